@@ -1,0 +1,24 @@
+/** The enquiry categories (decisions: Leads). */
+export const LEAD_CATEGORIES = [
+  'General Enquiry',
+  'New Vehicle Enquiry',
+  'Used Vehicle Enquiry',
+  'Special Offer Enquiry',
+  'Test Drive',
+  'Trade In',
+  'Fleet Enquiry',
+  'Service Booking',
+  'Service Enquiry',
+  'Parts Enquiry',
+  'Finance Enquiry',
+  'Insurance Enquiry',
+  'Sell My Car',
+  'Reserve Car',
+  'Careers Enquiry',
+  'Competition',
+  'Survey',
+  'Subscription',
+  'Team Member',
+  'Document Request',
+] as const
+export type LeadCategory = (typeof LEAD_CATEGORIES)[number]

@@ -1,0 +1,43 @@
+import type { LeadCategory } from './category.ts'
+
+/** A lead as it is stored and delivered, in the wire names of spec §3 Lead payload. */
+export interface Lead {
+  name: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  postcode: string
+  message: string
+  category: LeadCategory
+  subcategory: string | null
+  opt_in: boolean
+  /** Wording the visitor saw beside the opt-in. */
+  opt_in_text: string
+  location: string | null
+  location_id: number | null
+  dealership_slug: string | null
+  website_slug: string
+  manufacturer_slug: string | null
+  url: string
+  source: 'Website'
+  user_agent: string
+  visited_pages: readonly string[]
+  linked_query_params: Readonly<Record<string, string>>
+  page_id: string | null
+  stock_number: string | null
+  'Vehicle Make': string | null
+  'Vehicle Model': string | null
+  car_type: string | null
+  car_id: number | null
+  vehicle_status: string | null
+  Rego: string | null
+  additional_services: readonly string[]
+  terms_conditions: boolean | null
+  has_files: boolean
+  lead_status: 'Incomplete' | 'Complete'
+  form_completed: boolean
+  lead_id: string | null
+  skipped_steps: readonly string[]
+  step_number: number | null
+}

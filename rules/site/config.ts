@@ -1,0 +1,402 @@
+import * as z from 'zod'
+import { CAR_TYPES } from '../car/car.ts'
+import { SORTS } from '../stock/filters.ts'
+
+/**
+ * Who may see a setting's value. `public` may reach the browser in the site's projection; `server` stays
+ * in loaders and modules; `secret` is never part of a `Site`.
+ */
+export type Visibility = 'public' | 'server' | 'secret'
+
+interface Definition<S extends z.ZodType> {
+  schema: S
+  default: z.output<S>
+  description: string
+  /** Section of the specification or decision that asks for it. */
+  spec: string
+  visibility: Visibility
+}
+
+const setting = <S extends z.ZodType>(
+  schema: S,
+  fallback: NoInfer<z.output<S>>,
+  spec: string,
+  description: string,
+  visibility: Visibility = 'public',
+): Definition<S> => ({ schema, default: fallback, description, spec, visibility })
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is # and six hexadecimal digits')
+const path = z.string().regex(/^\/(?!\/)\S*$/, 'a path starts with one slash and has no spaces')
+const text = z.string().min(1)
+
+/** A link of the header or footer, as stored. `path` is one of ours, `url` anything else. */
+const navigationLink = z.object({ label: text, href: text })
+export type NavigationLink = z.infer<typeof navigationLink>
+
+/**
+ * Every setting of a site: one typed definition each. A value cascades platform defaults <- template <-
+ * dealership group <- site (decisions "No dealer's name in code").
+ */
+export const SETTINGS = {
+  // Place and language
+  locale: setting(
+    z.enum(['en-AU', 'en-NZ', 'en-US']),
+    'en-AU',
+    '§9 Locale and currency',
+    'Language, country, currency, distance unit and phone rules follow from it.',
+  ),
+  time_zone: setting(
+    text,
+    'Australia/Brisbane',
+    '§4 Hours',
+    "The site's own time zone, an IANA name; a location may have another.",
+  ),
+  default_state: setting(text, 'qld', '§9 Default state', 'State assumed where a visitor has named none.'),
+  override_city: setting(
+    z.string().nullable(),
+    null,
+    '§3 Website config',
+    "City shown as 'For sale in' instead of the site's address.",
+  ),
+
+  // Vehicle words and paths
+  override_primary_vehicle: setting(
+    z.string().nullable(),
+    null,
+    '§1 Vehicle noun',
+    'Vehicle noun of a site whose template names none.',
+  ),
+  used_condition_label: setting(text, 'Used', '§1, §4 Vehicle condition', 'Word for used vehicles, such as Pre-owned.'),
+  vehicle_base_path: setting(path, '/cars', '§2 Vehicle pages', 'Base of vehicle detail addresses.'),
+
+  // Stock search
+  default_search_path: setting(
+    path.nullable(),
+    null,
+    '§2 Stock search',
+    'Where stock links lead; without it /search/new-used-and-demo-cars.',
+  ),
+  search_slugs: setting(
+    z.array(text).min(1),
+    ['new-used-and-demo-cars', 'new-cars', 'used-cars', 'demo-cars'],
+    '§2 Stock search',
+    'Search slugs that this site answers.',
+  ),
+  stock_car_types: setting(
+    z.array(z.enum(CAR_TYPES)).min(1),
+    [...CAR_TYPES],
+    '§1',
+    'Car types this site sells; others are never shown.',
+    'server',
+  ),
+  search_default_sort: setting(
+    z.enum(SORTS),
+    'custom_rank:desc',
+    '§2 Sort options',
+    'Sort order before the visitor chooses.',
+  ),
+  search_kms_sorts: setting(
+    z.boolean(),
+    true,
+    '§2 Sort options',
+    'Whether highest and lowest kilometres are offered as sort orders.',
+  ),
+  search_default_cities: setting(z.array(text), [], '§2 Default query', 'Only stock of these cities.', 'server'),
+  search_default_makes: setting(z.array(text), [], '§2 Default query', 'Only stock of these makes.', 'server'),
+  search_default_makes_or_used: setting(
+    z.boolean(),
+    false,
+    '§9 Naming and filters',
+    'With default makes: also every used vehicle, whatever its make.',
+    'server',
+  ),
+  search_default_models: setting(
+    z.array(z.object({ make: text, model: text })),
+    [],
+    '§9 Naming and filters',
+    'Only these models of these makes.',
+    'server',
+  ),
+  search_min_photos: setting(
+    z.int().min(0),
+    0,
+    '§2 Default query',
+    'Vehicles with fewer photos are not listed.',
+    'server',
+  ),
+  search_exclude_location_ids: setting(
+    z.array(z.int()),
+    [],
+    '§9 Naming and filters',
+    'Locations whose stock this site leaves out.',
+    'server',
+  ),
+  include_sold_cars_days: setting(
+    z.int().min(0).max(365),
+    3,
+    '§9 Thresholds',
+    'Days a sold vehicle stays listed.',
+    'server',
+  ),
+  search_page_size: setting(z.int().min(6).max(60), 24, '§2', 'Vehicles on one result page.'),
+  search_cta: setting(
+    z.object({ title: text, text: text, label: text, href: text }).nullable(),
+    {
+      title: 'Not found it yet?',
+      text: 'Tell us what you are after and we will look for it.',
+      label: 'Contact us',
+      href: '/contact',
+    },
+    '§9 Display and layout',
+    'Call-to-action card at slot 30 of the results; null for none.',
+  ),
+
+  // Tags and pictures
+  electric_hybrid_tags: setting(
+    z.boolean(),
+    false,
+    '§4 Card tag precedence',
+    'Whether electric and hybrid vehicles carry a tag.',
+  ),
+  certified_tag_make: setting(
+    z.string().nullable(),
+    null,
+    '§4 Card tag precedence',
+    'Make whose certified used vehicles carry the certified image.',
+  ),
+  certified_tag_image_url: setting(z.string().nullable(), null, '§4 Card tag precedence', 'That image.'),
+  placeholder_image_urls: setting(
+    z.array(text),
+    ['/media/placeholder-coming-soon.png', '/media/placeholder-no-photo.png'],
+    '§3 Car images',
+    'Primary images that count as no image.',
+    'server',
+  ),
+  default_image_url: setting(
+    text,
+    '/media/default-vehicle.png',
+    '§3 Car images',
+    'Picture of a vehicle that has none.',
+    'server',
+  ),
+  image_cdn_base: setting(
+    z.url().nullable(),
+    null,
+    '§7 Images',
+    'Image CDN that serves resized pictures; null for the built-in resizer.',
+    'server',
+  ),
+  image_quality: setting(z.int().min(30).max(100), 75, '§7 Images', 'Quality of resized pictures.', 'server'),
+
+  // Vehicle page
+  show_full_vin: setting(z.boolean(), false, 'decisions: Car fields added', 'Show the whole VIN to visitors.'),
+  show_full_rego: setting(
+    z.boolean(),
+    false,
+    'decisions: Car fields added',
+    'Show the whole registration to visitors.',
+  ),
+  phone_masked: setting(
+    z.boolean(),
+    false,
+    '§4 Other interface states',
+    'Show phone numbers masked until a click reveals them.',
+  ),
+  enquire_for_price_text: setting(text, 'Enquire for price.', '§9 Default copy', 'Shown where a vehicle has no price.'),
+  dealer_comments_heading: setting(text, 'Dealer Comments', '§9 Default copy', "Heading of the dealer's description."),
+  share_enabled: setting(z.boolean(), true, '§1', 'Whether a vehicle can be shared from its page.'),
+  price_disclosure: setting(
+    z.string().nullable(),
+    null,
+    '§9',
+    'Sentence that explains the advertised prices; null for the one of the price type.',
+  ),
+
+  // Finance
+  finance_enabled: setting(z.boolean(), true, '§2 Finance', 'Whether finance is offered.'),
+  finance_path: setting(
+    path,
+    '/finance',
+    '§2 Finance',
+    'The finance page: /finance, /finance-enquiry or /apply-for-finance.',
+  ),
+  finance_button_text: setting(text, 'Get Pre-Approved Now', '§9 Default copy', 'Finance button.'),
+  finance_interest_rate: setting(
+    z.number().min(0).max(50),
+    10,
+    '§9 Display and layout',
+    'Interest rate a year of repayment estimates, in per cent.',
+  ),
+  finance_term_months: setting(z.int().min(12).max(84), 60, '§9 Display and layout', 'Term of repayment estimates.'),
+  finance_card_estimate: setting(z.boolean(), true, 'look', 'Whether result cards show a repayment estimate.'),
+
+  // Buying
+  payment_provider: setting(
+    z.enum(['stripe', 'till', 'st_george', 'sandbox']).nullable(),
+    null,
+    '§3 Payment',
+    'Provider of reservation payments; null for none.',
+    'server',
+  ),
+  checkout_segment: setting(
+    z.enum(['checkout', 'buy-online']),
+    'checkout',
+    '§2 Vehicle pages',
+    'Last part of the reservation address.',
+  ),
+  deposit_cents: setting(z.int().min(100), 50_000, 'decisions: Payments', 'Deposit that reserves a vehicle, in cents.'),
+  autograb: setting(z.boolean(), false, '§5 Offering rules', 'Trade-in valuation is offered.', 'server'),
+  trade_in_path: setting(path, '/cars/trade-in', '§2 Vehicle pages', 'The trade-in valuation page.'),
+  trade_in_button_text: setting(text, 'Get Your Valuation', '§9 Default copy', 'Trade-in button.'),
+  test_drive_enabled: setting(z.boolean(), true, '§1', 'Whether test drives can be booked.'),
+  test_drive_path: setting(path, '/book-test-drive/', '§2 Offers and models', 'The test drive page.'),
+  garage_enabled: setting(z.boolean(), false, '§1, §6', 'Whether the owner area exists.'),
+  garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
+  garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),
+
+  // Enquiry form
+  enquiry_message_required: setting(z.boolean(), true, '§5 Form fields', 'Whether an enquiry needs a message.'),
+  enquiry_location_select: setting(
+    z.boolean(),
+    false,
+    '§5 Form fields',
+    'Whether the enquiry form asks for a dealership.',
+  ),
+  mobile_only_phones: setting(z.boolean(), false, '§5 Phone', 'Accept Australian mobile numbers only.'),
+  opt_in_default: setting(z.boolean(), true, '§5 Form fields', 'Whether the opt-in starts ticked.'),
+  opt_in_text: setting(
+    text,
+    'Email me similar stock and latest offers.',
+    '§5 Form fields',
+    'Wording of the opt-in, kept with each lead.',
+  ),
+  enquiry_reply_promise: setting(
+    text,
+    'We answer within one business day.',
+    'look: Forms',
+    'What a visitor is told happens next.',
+  ),
+
+  // Offers and models
+  offers_enabled: setting(z.boolean(), true, '§2 Offers and models', 'Whether offers are shown.'),
+  offer_button_text: setting(text, 'Enquire Now', '§2 Layout', 'Button of an offer card.'),
+  offer_exempt_ids: setting(
+    z.array(z.int()),
+    [],
+    '§5 Offering rules',
+    'Offers shown even where they exclude this site.',
+    'server',
+  ),
+  models_enabled: setting(z.boolean(), false, '§2 Offers and models', 'Whether the site shows a new model range.'),
+  header_commercial_split: setting(
+    z.boolean(),
+    false,
+    '§2 Layout',
+    'Whether the model dropdown separates commercial from passenger models.',
+  ),
+
+  // Layout and addresses
+  use_pages_path: setting(z.boolean(), false, '§2 Link rules', 'Keep /pages/ in the address of content pages.'),
+  blog_path: setting(z.enum(['/blog', '/news']), '/blog', '§2 Other pages', 'Address of the blog.'),
+  header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.'),
+  service_links: setting(
+    z.array(navigationLink),
+    [
+      { label: 'Service', href: '/service' },
+      { label: 'Book a Service', href: '/pages/book-a-service' },
+      { label: 'Parts and Accessories', href: '/vehicle-parts-and-accessories' },
+    ],
+    '§2 Layout',
+    'Entries of the Service dropdown.',
+  ),
+  stock_label: setting(text, 'Our Stock', '§2 Layout', 'Name of the stock entry of the header.'),
+
+  // Contact
+  site_phone: setting(
+    z.string().nullable(),
+    null,
+    '§1',
+    "Phone number of the whole site; null for the primary location's.",
+  ),
+  social_urls: setting(
+    z.array(
+      z.object({ network: z.enum(['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok', 'x']), url: z.url() }),
+    ),
+    [],
+    '§3 Location',
+    'Social pages in the footer.',
+  ),
+  licence_line: setting(z.string().nullable(), null, '§3 Location', 'Licence line of the footer, such as LMD 1234567.'),
+
+  // Brand
+  tagline: setting(text, 'Find the one that fits.', 'look', 'Headline of the home page.'),
+  home_intro: setting(z.string(), '', 'look', 'Sentence under the headline.'),
+  home_reasons: setting(
+    z.array(z.object({ title: text, text: text })).max(3),
+    [],
+    'look: Home',
+    'Why this dealer: up to three facts that the data supports.',
+  ),
+  home_picture: setting(
+    z.string().nullable(),
+    null,
+    'look: Home',
+    'Media address of the home picture; null for the studio scene.',
+  ),
+  social_picture: setting(z.string().nullable(), null, 'look', 'Media address of the picture that shared links show.'),
+  logo_svg: setting(z.string().nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),
+  favicon_svg: setting(z.string().nullable(), null, '§3 Website config logo', 'Favicon as SVG.', 'server'),
+  colour_brand: setting(colour, '#1D4ED8', 'look', 'Brand colour.'),
+  colour_brand_ink: setting(colour, '#FFFFFF', 'look', 'Text on the brand colour.'),
+  colour_accent: setting(colour, '#B91C1C', 'look', 'Accent colour.'),
+  colour_accent_ink: setting(colour, '#FFFFFF', 'look', 'Text on the accent colour.'),
+  colour_ground: setting(colour, '#FFFFFF', 'look', 'Page background.'),
+  colour_surface: setting(colour, '#FFFFFF', 'look', 'Cards and panels.'),
+  colour_ink: setting(colour, '#16181D', 'look', 'Text.'),
+  colour_muted: setting(colour, '#5B616B', 'look', 'Secondary text.'),
+  colour_line: setting(colour, '#E1E4E8', 'look', 'Hairlines.'),
+  colour_scheme: setting(
+    z.enum(['light', 'dark']),
+    'light',
+    'look',
+    'Which scheme form controls and scroll bars take.',
+  ),
+  font_heading: setting(
+    z.enum([
+      'figtree',
+      'archivo',
+      'archivo-narrow',
+      'manrope',
+      'bitter',
+      'source-sans',
+      'nunito-sans',
+      'barlow',
+      'inter',
+    ]),
+    'inter',
+    'look',
+    'Typeface of headings.',
+  ),
+  font_body: setting(
+    z.enum(['figtree', 'archivo', 'manrope', 'source-sans', 'nunito-sans', 'barlow', 'inter']),
+    'inter',
+    'look',
+    'Typeface of text.',
+  ),
+  corner_radius: setting(z.int().min(0).max(16), 8, 'look', 'Corner radius in pixels.'),
+  header_style: setting(
+    z.enum(['light', 'dark', 'split']),
+    'light',
+    'look',
+    'Header in surface colours, brand colours, or with a brand bar above.',
+  ),
+  hero_style: setting(z.enum(['picture', 'studio', 'split']), 'studio', 'look', 'Composition of the home page.'),
+} as const satisfies Record<string, Definition<z.ZodType>>
+
+export type SettingKey = keyof typeof SETTINGS
+
+/** All settings of one site after the cascade. */
+export type Settings = { [K in SettingKey]: z.output<(typeof SETTINGS)[K]['schema']> }
+
+/** One stored layer: any subset of the settings. */
+export type SettingsLayer = Partial<Settings>

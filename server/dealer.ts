@@ -1,0 +1,83 @@
+import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import type { Model } from '@forecourt/rules/model/model.ts'
+import type { Offer } from '@forecourt/rules/offer/offer.ts'
+import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
+import type { CarType } from '@forecourt/rules/car/car.ts'
+import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { FacetCount, StockResult } from './stock/search.ts'
+
+/** One page of a stock search with the cards to draw. */
+export interface StockPage extends Omit<StockResult, 'ids'> {
+  cards: readonly CarCard[]
+}
+
+/** What `leads.submit` answers once the lead is committed. */
+export interface LeadReceipt {
+  /** Unguessable id of the lead. */
+  id: string
+  /** Reference a person can read out. */
+  reference: string
+  /** False when the same submission had been stored before. */
+  created: boolean
+}
+
+/**
+ * The handle that a page gets: one site, closed over. Nothing here takes a website id, so code that serves a
+ * page cannot name another site (design, decision 1). Made by `dealerFor` from the request's Host.
+ */
+export interface Dealer {
+  readonly site: Site
+  readonly publicSite: PublicSite
+  readonly stock: {
+    /** The search of spec §2 within this site's scope; `carTypes` is what the search slug allows. */
+    search(refinement: Refinement, carTypes: readonly CarType[]): Promise<StockPage>
+    /** The vehicle with this slug on this site; sold ones included whatever their age, hidden ones never. */
+    find(slug: string): Promise<Car | null>
+    /** By id, for tracking and trade-in links; null when the vehicle is not of this site. */
+    findById(id: number): Promise<Car | null>
+    /** Cards by id in the order given, leaving out what is not of this site. */
+    cards(ids: readonly number[]): Promise<readonly CarCard[]>
+    /** Up to `limit` available vehicles most like this one. */
+    similar(car: Car, limit: number): Promise<readonly CarCard[]>
+    /** The newest arrivals that are available. */
+    latest(limit: number): Promise<readonly CarCard[]>
+    /** Counts for the home page and the stock summary of spec §3. */
+    summary(): Promise<StockSummary>
+  }
+  readonly locations: {
+    list(): Promise<readonly Location[]>
+  }
+  readonly offers: {
+    /** Offers this site shows today (spec §5 offer visibility). */
+    list(): Promise<readonly Offer[]>
+  }
+  readonly models: {
+    list(): Promise<readonly Model[]>
+  }
+  readonly leads: {
+    /** Commits the lead before it answers; the same submission id twice is one lead. */
+    submit(lead: Lead, submission: { submissionId: string; deviceId: string; suspected: boolean }): Promise<LeadReceipt>
+  }
+  readonly events: {
+    record(event: {
+      name: string
+      eventId?: number
+      anonId?: string
+      sessionId?: string
+      url?: string
+      properties?: Record<string, unknown>
+    }): Promise<void>
+  }
+}
+
+/** Spec §3 Stock summary, with body types for the home page. */
+export interface StockSummary {
+  count: number
+  makes: readonly FacetCount[]
+  /** Keyed make:model. */
+  models: Readonly<Record<string, number>>
+  car_types: Readonly<Record<CarType, number>>
+  bodies: readonly FacetCount[]
+}

@@ -1,0 +1,30 @@
+import { index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import { websites } from '../sites/table.ts'
+
+/** New models a site sells (spec §3 Model). */
+export const models = pgTable(
+  'models',
+  {
+    id: serial().primaryKey(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    slug: text().notNull(),
+    override_url: text(),
+    path: text(),
+    image: jsonb().$type<{ url: string; thumb: string } | null>(),
+    manufacturer_name: text().notNull(),
+    short_description: text().notNull().default(''),
+    description: text().notNull().default(''),
+    manufacturer_body: text(),
+    manufacturer_body2: text(),
+    manufacturer_body3: text(),
+    body_style: jsonb().$type<string[]>().notNull().default([]),
+    fuel: jsonb().$type<string[]>().notNull().default([]),
+    status: text().$type<'' | 'new' | 'all_new' | 'coming_soon'>().notNull().default(''),
+    accessories_count: integer().notNull().default(0),
+    position: integer().notNull().default(0),
+  },
+  (table) => [unique().on(table.website_id, table.slug), index().on(table.website_id)],
+)

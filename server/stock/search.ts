@@ -1,0 +1,44 @@
+import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { CarType } from '@forecourt/rules/car/car.ts'
+
+/**
+ * What every search of one site is limited to before a visitor says anything: the site's dealerships,
+ * the sold window, the default query of its settings. Built on the server from the `Site`, never from a request.
+ */
+export interface StockScope {
+  dealershipIds: readonly number[]
+  /** Car types that the search slug and the site allow. */
+  carTypes: readonly CarType[]
+  /** A vehicle sold before this instant is no longer shown. */
+  soldSince: Date
+  cities?: readonly string[]
+  makes?: readonly string[]
+  /** Dealer makes with an OR for used vehicles (spec §9). */
+  makesOrUsed?: readonly string[]
+  models?: readonly { make: string; model: string }[]
+  minPhotos?: number
+  excludeLocationIds?: readonly number[]
+}
+
+/** One value of a facet with the number of vehicles it would leave; counted with its own facet lifted. */
+export interface FacetCount {
+  value: string
+  count: number
+}
+
+export interface StockResult {
+  /** Ids of the page asked for, in order. */
+  ids: readonly number[]
+  total: number
+  facets: Readonly<Record<Facet, readonly FacetCount[]>>
+  /** The bounds there are with that range's own refinement lifted; null when no vehicle has the figure. */
+  bounds: Readonly<Record<Range, { min: number; max: number } | null>>
+}
+
+/**
+ * Facet search over the stock of one site (decisions: Search). Implementations: `snapshot.ts` (default)
+ * and the SQL form that the tests use as an oracle; both pass the same contract tests.
+ */
+export interface StockSearch {
+  search(scope: StockScope, refinement: Refinement, pageSize: number): Promise<StockResult>
+}

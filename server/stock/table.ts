@@ -1,0 +1,109 @@
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import type {
+  CarImage,
+  CarStatus,
+  CarType,
+  Currency,
+  Fuel,
+  PaymentProcessor,
+  PriceType,
+} from '@forecourt/rules/car/car.ts'
+import { locations } from '../locations/table.ts'
+import { dealerships } from '../sites/table.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** Vehicles of all dealerships (spec §3 Car and the fields that decisions add). */
+export const cars = pgTable(
+  'cars',
+  {
+    id: serial().primaryKey(),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    location_id: integer().references(() => locations.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    slug: text().notNull(),
+    make: text().notNull(),
+    model: text().notNull(),
+    badge: text(),
+    series: text(),
+    year: smallint(),
+    km: integer(),
+    stocknum: text().notNull(),
+    vin: text(),
+    tag: text(),
+    certified: boolean().notNull().default(false),
+    price_cents: bigint({ mode: 'number' }),
+    price_was_cents: bigint({ mode: 'number' }),
+    price_type: text().$type<PriceType>().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    created_at: instant().notNull().defaultNow(),
+    updated_at: instant().notNull().defaultNow(),
+    car_type: text().$type<CarType>().notNull(),
+    status: text().$type<CarStatus>().notNull().default('in_stock'),
+    sold: boolean().notNull().default(false),
+    sold_at: instant(),
+    reserved: boolean().notNull().default(false),
+    reservable: boolean(),
+    show_on_dealer_website: boolean().notNull().default(true),
+    city: text(),
+    state: text(),
+    primary_image_url: text(),
+    images: jsonb().$type<CarImage[]>().notNull().default([]),
+    photos_count: integer().notNull().default(0),
+    file: text(),
+    payment_processors: jsonb().$type<PaymentProcessor[]>().notNull().default([]),
+    has_checkout_payment_processor: boolean().notNull().default(false),
+    manufacturer: text(),
+    carsales_seller_identifier: text(),
+    body: text(),
+    transmission: text(),
+    drive: text(),
+    engine: text(),
+    fuel: text().$type<Fuel>(),
+    colour: text(),
+    interior_colour: text(),
+    doors: smallint(),
+    seats: smallint(),
+    rego: text(),
+    rego_expiry: date({ mode: 'string' }),
+    build_date: text(),
+    compliance_date: text(),
+    description: text(),
+    features: jsonb().$type<string[]>().notNull().default([]),
+    ancap_rating: real(),
+    cin_url: text(),
+    custom_rank: integer().notNull().default(0),
+    feed_id: text(),
+    last_seen_at: instant(),
+  },
+  (table) => [
+    unique().on(table.dealership_id, table.stocknum),
+    unique().on(table.dealership_id, table.slug),
+    index().on(table.slug),
+    index().on(table.dealership_id, table.sold, table.show_on_dealer_website),
+  ],
+)
+
+/** How the columns of a dealership's feed map to our fields. */
+export const feedMappings = pgTable('feed_mappings', {
+  dealership_id: integer()
+    .primaryKey()
+    .references(() => dealerships.id, { onDelete: 'cascade' }),
+  mapping: jsonb().$type<Record<string, string>>().notNull(),
+})
