@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { globSync } from 'tinyglobby'
+import { describe, expect, test } from 'vitest'
+import { PLATFORM } from '../demo/platform.ts'
+
+const root = posix.resolve(import.meta.dirname, '..')
+
+const files = globSync(['{rules,server,web,demo,bench,e2e,tools}/**/*.{ts,tsx}', '*.ts'], {
+  cwd: root,
+  ignore: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**', '**/*.d.ts'],
+})
+
+interface Import {
+  from: string
+  /** A path of this repository, or a package name. */
+  to: string
+  typeOnly: boolean
+}
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+const sources = new Map(files.map((file) => [file, readFileSync(posix.join(root, file), 'utf8')]))
+const parsed = new Map(files.map((file) => [file, parseSync(file, sources.get(file)!)]))
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tools/testing/')
+const production = files.filter((file) => !isTest(file))
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
+  if (specifier.startsWith('@forecourt/')) return specifier.slice('@forecourt/'.length)
+  return specifier
+}
+
+const imports: Import[] = files.flatMap((file) => {
+  const { staticImports, staticExports, dynamicImports } = parsed.get(file)!.module
+  const literal = (start: number, end: number) => /^['"](.*)['"]$/.exec(sources.get(file)!.slice(start, end))?.[1]
+  return [
+    ...staticImports.map(({ moduleRequest, entries }) => ({
+      from: file,
+      to: resolve(file, moduleRequest.value),
+      typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...staticExports.flatMap(({ entries }) =>
+      entries
+        .filter((entry) => entry.moduleRequest)
+        .map((entry) => ({ from: file, to: resolve(file, entry.moduleRequest!.value), typeOnly: entry.isType })),
+    ),
+    ...dynamicImports.flatMap(({ moduleRequest }) => {
+      const specifier = literal(moduleRequest.start, moduleRequest.end)
+      return specifier ? [{ from: file, to: resolve(file, specifier), typeOnly: false }] : []
+    }),
+  ]
+})
+
+/** Calls `visit` with every node of a file's syntax tree. */
+function walk(file: string, visit: (node: Node, parent: Node | null) => void) {
+  const step = (value: unknown, parent: Node | null) => {
+    if (Array.isArray(value)) for (const item of value) step(item, parent)
+    else if (value !== null && typeof value === 'object' && typeof (value as Node).type === 'string') {
+      const node = value as Node
+      visit(node, parent)
+      for (const [key, child] of Object.entries(node)) if (key !== 'parent') step(child, node)
+    }
+  }
+  step(parsed.get(file)!.program, null)
+}
+
+const shown = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
+const inRoom = (file: string, room: string) => file.startsWith(`${room}/`)
+const ROOMS = ['rules', 'server', 'web', 'demo', 'bench', 'e2e', 'tools']
+const ofOurs = (target: string) => ROOMS.some((room) => inRoom(target, room))
+
+describe('who may import whom', () => {
+  test('rules are pure: only schemas, dates, plurals and each other', () => {
+    const allowed = new Set(['zod', 'zod/mini', 'date-fns', '@date-fns/tz', 'pluralize'])
+    expect(
+      shown(
+        imports.filter(
+          ({ from, to }) => inRoom(from, 'rules') && !isTest(from) && !inRoom(to, 'rules') && !allowed.has(to),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test('rules have no import cycle', () => {
+    const next = new Map<string, string[]>()
+    for (const { from, to, typeOnly } of imports)
+      if (inRoom(from, 'rules') && inRoom(to, 'rules') && !typeOnly) next.set(from, [...(next.get(from) ?? []), to])
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const visit = (file: string, trail: readonly string[]) => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+      else if (!done.has(file)) {
+        for (const target of next.get(file) ?? []) visit(target, [...trail, file])
+        done.add(file)
+      }
+    }
+    for (const file of next.keys()) visit(file, [])
+    expect(cycles).toEqual([])
+  })
+
+  test('the server imports rules and itself, never web or demo', () => {
+    expect(
+      shown(
+        imports.filter(
+          ({ from, to }) =>
+            inRoom(from, 'server') &&
+            !isTest(from) &&
+            ofOurs(to) &&
+            !inRoom(to, 'server') &&
+            !inRoom(to, 'rules') &&
+            !to.startsWith('web/build/'),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test("a server module imports another module's namesake file only", () => {
+    const modules = new Set(['sites', 'stock', 'leads', 'offers', 'models', 'locations', 'events', 'images', 'pages'])
+    const moduleOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
+    expect(
+      shown(
+        imports.filter(({ from, to, typeOnly }) => {
+          const home = moduleOf(from)
+          const target = moduleOf(to)
+          if (isTest(from) || !home || !target || !modules.has(target) || home === target) return false
+          if (typeOnly || (from.endsWith('/table.ts') && to.endsWith('/table.ts'))) return false
+          return to !== `server/${target}/${target}.ts`
+        }),
+      ),
+    ).toEqual([])
+  })
+
+  test('web imports types only from the server', () => {
+    expect(
+      shown(
+        imports.filter(
+          ({ from, to, typeOnly }) => inRoom(from, 'web') && !isTest(from) && inRoom(to, 'server') && !typeOnly,
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test('the site and the console of web never import each other', () => {
+    expect(
+      shown(
+        imports.filter(
+          ({ from, to }) =>
+            (inRoom(from, 'web/site') && inRoom(to, 'web/console')) ||
+            (inRoom(from, 'web/console') && inRoom(to, 'web/site')),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test('demo data is never imported by production code', () => {
+    expect(
+      shown(
+        imports.filter(
+          ({ from, to }) =>
+            ['rules', 'server', 'web'].some((room) => inRoom(from, room)) && !isTest(from) && inRoom(to, 'demo'),
+        ),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test('no barrel files and no rooms without a meaning', () => {
+    expect(files.filter((file) => /(^|\/)(index|utils|helpers|common|misc|manager|[^/]*V2)\.tsx?$/.test(file))).toEqual(
+      [],
+    )
+  })
+
+  test('no test is skipped or run alone', () => {
+    expect(
+      files.filter((file) =>
+        /\b(?:it|test|describe)\.(?:skip|only|todo)\b/.test(file.startsWith('tools/house') ? '' : sources.get(file)!),
+      ),
+    ).toEqual([])
+  })
+
+  test('no dealer of the demo is named in code', () => {
+    const names = PLATFORM.websites.flatMap((site) => [site.slug, site.name])
+    expect(
+      production
+        .filter((file) => ['rules', 'server', 'web'].some((room) => inRoom(file, room)))
+        .flatMap((file) => names.filter((name) => sources.get(file)!.includes(name)).map((name) => `${file}: ${name}`)),
+    ).toEqual([])
+  })
+})
+
+describe('answers, not switches', () => {
+  test('no slug or template is compared with a text outside rules/site', () => {
+    const found: string[] = []
+    for (const file of production) {
+      if (inRoom(file, 'rules/site')) continue
+      walk(file, (node) => {
+        if (node.type !== 'BinaryExpression' || !/^[!=]==?$/.test(String(node.operator))) return
+        const sides = [node.left, node.right] as Node[]
+        const member = sides.some(
+          (side) =>
+            side.type === 'MemberExpression' && ['slug', 'template'].includes(String((side.property as Node).name)),
+        )
+        if (member && sides.some((side) => side.type === 'Literal' && typeof side.value === 'string')) found.push(file)
+      })
+    }
+    expect(found).toEqual([])
+  })
+
+  test('only web/browser touches the window and its storage', () => {
+    const globals = new Set(['window', 'localStorage', 'sessionStorage', 'navigator'])
+    const found = new Set<string>()
+    for (const file of production) {
+      if (!inRoom(file, 'web') || inRoom(file, 'web/browser')) continue
+      walk(file, (node, parent) => {
+        if (node.type !== 'Identifier' || !globals.has(String(node.name))) return
+        if (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) return
+        if (parent?.type === 'Property' && parent.key === node) return
+        found.add(`${file}: ${String(node.name)}`)
+      })
+    }
+    expect([...found]).toEqual([])
+  })
+
+  test('addresses of ours come from the path builder', () => {
+    const found: string[] = []
+    for (const file of production) {
+      if (!inRoom(file, 'web')) continue
+      walk(file, (node) => {
+        if (node.type !== 'JSXAttribute' || !['href', 'action', 'to'].includes(String((node.name as Node).name))) return
+        const value = node.value as Node | null
+        const text =
+          value?.type === 'Literal'
+            ? value.value
+            : value?.type === 'JSXExpressionContainer'
+              ? (value.expression as Node).value
+              : null
+        if (typeof text === 'string' && text.startsWith('/')) found.push(`${file}: ${text}`)
+      })
+    }
+    expect(found).toEqual([])
+  })
+})
