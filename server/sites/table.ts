@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 
 /** Dealer groups; `settings` is the group's layer of the cascade. */
@@ -52,5 +52,5 @@ export const websiteDealerships = pgTable(
       .references(() => dealerships.id, { onDelete: 'cascade' }),
     position: integer().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.website_id, table.dealership_id] })],
+  (table) => [primaryKey({ columns: [table.website_id, table.dealership_id] }), index().on(table.dealership_id)],
 )
