@@ -1,0 +1,19 @@
+/**
+ * A refusal that a caller may be told about: status, words for a person, and what is wrong with which field
+ * (decisions: Bad input). Anything else that is thrown is a fault of ours and is answered with a reference only.
+ */
+export class RequestError extends Error {
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(status: number, message: string, fields?: Readonly<Record<string, string>>) {
+    super(message)
+    this.name = 'RequestError'
+    this.status = status
+    this.fields = fields
+  }
+}
+
+/** What is said of a fault of ours; the reference finds it in the log. */
+export const faultMessage = (reference: string): string =>
+  `Something went wrong on our side. If it happens again, tell us the reference ${reference}.`

@@ -1,0 +1,171 @@
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createPageCache, isKept, type PageCache, type RenderedPage } from './cache.ts'
+
+const page = (text: string, tags: readonly string[] | null = ['site:1']): RenderedPage => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from(text),
+  tags,
+})
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** Serves one cache over a real socket; `renders` counts what went past it. */
+async function serve(cache: PageCache, render: (path: string) => RenderedPage | Promise<RenderedPage>) {
+  const renders: string[] = []
+  const server = createServer((request, response) => {
+    const alias = request.url!
+    if (cache.serve(alias, false, request, response)) return
+    void cache
+      .load(alias.toLowerCase(), async () => {
+        renders.push(alias)
+        return render(alias)
+      })
+      .then(async (answer) => {
+        if (isKept(answer)) await cache.send(answer, alias, false, request, response)
+        else response.end(answer.body)
+      })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  stops.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const fetchRaw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      get({ port, path, headers, method, agent: false }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      }).on('error', reject)
+    })
+  return { renders, fetch: fetchRaw }
+}
+
+describe('page cache', () => {
+  test('renders once and answers the same bytes in every coding', async () => {
+    const cache = createPageCache()
+    const { renders, fetch } = await serve(cache, () => page('<p>Škoda</p>'.repeat(100)))
+    const plain = await fetch('/a')
+    const br = await fetch('/a', { 'accept-encoding': 'gzip, br' })
+    const gzip = await fetch('/a', { 'accept-encoding': 'gzip' })
+    expect(renders).toEqual(['/a'])
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    expect(br.headers.vary).toBe('Accept-Encoding')
+    expect((await fetch('/a', { 'accept-encoding': 'gzip, br' })).body).toEqual(br.body)
+  })
+
+  test('answers 304 to the tag it gave, in any form a client may send it', async () => {
+    const { fetch } = await serve(createPageCache(), () => page('one'))
+    const etag = (await fetch('/a')).headers.etag!
+    for (const header of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const answer = await fetch('/a', { 'if-none-match': header })
+      expect([answer.status, answer.body.length, answer.headers.etag]).toEqual([304, 0, etag])
+    }
+    expect((await fetch('/a', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('answers HEAD with the length and no body', async () => {
+    const { fetch } = await serve(createPageCache(), () => page('seven..'))
+    for (let i = 0; i < 2; i++) {
+      const answer = await fetch('/a', {}, 'HEAD')
+      expect([answer.headers['content-length'], answer.body.length]).toEqual(['7', 0])
+    }
+  })
+
+  test('one rendering serves all who wait for it', async () => {
+    const { renders, fetch } = await serve(createPageCache(), async () => {
+      await new Promise((later) => setTimeout(later, 30))
+      return page('one')
+    })
+    await Promise.all(Array.from({ length: 8 }, () => fetch('/a')))
+    expect(renders.length).toBe(1)
+  })
+
+  test('what must not be kept is neither kept nor shared', async () => {
+    const { renders, fetch } = await serve(createPageCache(), async () => {
+      await new Promise((later) => setTimeout(later, 30))
+      return page('mine', null)
+    })
+    await Promise.all([fetch('/a'), fetch('/a')])
+    await fetch('/a')
+    expect(renders.length).toBe(3)
+  })
+
+  test('keeps nothing but 200', async () => {
+    const { renders, fetch } = await serve(createPageCache(), () => ({ ...page('gone'), status: 410 }))
+    await fetch('/a')
+    await fetch('/a')
+    expect(renders.length).toBe(2)
+  })
+
+  test('a purge drops the pages of its tags and no others', async () => {
+    const cache = createPageCache()
+    const { renders, fetch } = await serve(cache, (path) =>
+      page(path, path === '/a' ? ['site:1', 'stock:1'] : ['site:2', 'stock:2', 'car:77']),
+    )
+    await fetch('/a')
+    await fetch('/b')
+    cache.purge(['stock:1'])
+    await fetch('/a')
+    await fetch('/b')
+    expect(renders).toEqual(['/a', '/b', '/a'])
+    cache.purge(['car:77'])
+    await fetch('/b')
+    cache.purge('*')
+    await fetch('/a')
+    await fetch('/b')
+    expect(renders.slice(3)).toEqual(['/b', '/a', '/b'])
+  })
+
+  test.each([['stock:1'], ['*']] as const)('a page that began before the purge of %s is not kept', async (tag) => {
+    const cache = createPageCache()
+    const { renders, fetch } = await serve(cache, async () => {
+      if (renders.length === 1) cache.purge(tag === '*' ? '*' : [tag])
+      return page('old', ['site:1', 'stock:1'])
+    })
+    await fetch('/a')
+    await fetch('/a')
+    await fetch('/a')
+    expect(renders.length).toBe(2)
+  })
+
+  test('a page expires', async () => {
+    let time = 1_000
+    const { renders, fetch } = await serve(createPageCache({ ttlMs: 60_000, now: () => time }), () => page('one'))
+    await fetch('/a')
+    time += 59_999
+    await fetch('/a')
+    expect(renders.length).toBe(1)
+    time += 1
+    await fetch('/a')
+    expect(renders.length).toBe(2)
+  })
+
+  test('other spellings of an address share its page', async () => {
+    const { renders, fetch } = await serve(createPageCache(), () => page('one'))
+    await fetch('/a')
+    await fetch('/A')
+    await fetch('/A')
+    expect(renders.length).toBe(1)
+  })
+
+  test('stays within its bytes', async () => {
+    const cache = createPageCache({ maxBytes: 50_000 })
+    const { fetch } = await serve(cache, () => page('x'.repeat(10_000)))
+    for (let i = 0; i < 20; i++) await fetch(`/${i}`)
+    expect(cache.size().pages).toBe(2)
+    expect(cache.size().bytes).toBeLessThanOrEqual(50_000)
+    const { fetch: fetchLarge } = await serve(cache, () => page('x'.repeat(60_000)))
+    expect((await fetchLarge('/large')).body.length).toBe(60_000)
+  })
+})

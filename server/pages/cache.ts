@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { chooseEncoding, encode, type Encoding } from './encoding.ts'
+import { HSTS, SECURITY_HEADERS } from './headers.ts'
+
+/** A page as it was rendered, whole. */
+export interface RenderedPage {
+  status: number
+  /** Lower-case names; without length, coding and security headers, which are added when it is sent. */
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  /** What the page shows, such as `stock:3` or `car:77`; null for a page that must not be kept. */
+  tags: readonly string[] | null
+}
+
+/** A page that is kept, with its compressed forms as they were asked for. */
+export interface KeptPage {
+  readonly key: string
+  readonly page: RenderedPage
+  readonly etag: string
+  readonly expiresMs: number
+  readonly variants: Map<Encoding, Variant>
+  /** Spellings of the request that lead here; dropped together with the page. */
+  readonly aliases: string[]
+}
+
+interface Variant {
+  body: Buffer
+  headers: OutgoingHttpHeaders
+  secureHeaders: OutgoingHttpHeaders
+  notModified: OutgoingHttpHeaders
+}
+
+/** Whole pages in memory, purged by tag (design, decision 5). */
+export interface PageCache {
+  /**
+   * The hot path: answers a request whose exact spelling was answered before, and tells whether it did.
+   * `alias` is that spelling with its host.
+   */
+  serve(alias: string, secure: boolean, request: IncomingMessage, response: ServerResponse): boolean
+  /** The kept page of a key, or the one rendered now; requests that come meanwhile wait for the same rendering. */
+  load(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage>
+  /** Sends a kept page in the coding the request accepts; `alias` is remembered for `serve`. */
+  send(
+    kept: KeptPage,
+    alias: string | null,
+    secure: boolean,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void>
+  /** Drops every page with one of the tags, also those being rendered at this moment. '*' drops all. */
+  purge(tags: readonly string[] | '*'): void
+  /** Pages and bytes held now. */
+  size(): { pages: number; bytes: number }
+}
+
+export interface PageCacheOptions {
+  maxBytes?: number
+  /** How long a page is kept at most; short, because pages say whether the yard is open. */
+  ttlMs?: number
+  now?: () => number
+}
+
+const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
+const DEFAULT_TTL_MS = 60_000
+const MAX_ALIASES = 100_000
+const ALIASES_PER_PAGE = 50
+const MAX_ALIAS_LENGTH = 2_048
+const PURGES_REMEMBERED = 10_000
+/** Object, headers and keys beside the bodies. */
+const OVERHEAD_BYTES = 2_048
+
+export const isKept = (page: KeptPage | RenderedPage): page is KeptPage => 'etag' in page
+
+/** An empty page cache. */
+export function createPageCache(options: PageCacheOptions = {}): PageCache {
+  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, now = Date.now } = options
+  const keysByTag = new Map<string, Set<string>>()
+  const aliases = new LRUCache<string, KeptPage>({ max: MAX_ALIASES })
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    dispose(kept, key) {
+      for (const alias of kept.aliases) aliases.delete(alias)
+      for (const tag of kept.page.tags ?? []) {
+        const keys = keysByTag.get(tag)
+        keys?.delete(key)
+        if (keys?.size === 0) keysByTag.delete(tag)
+      }
+    },
+  })
+  const rendering = new Map<string, Promise<KeptPage | RenderedPage>>()
+
+  // A page that began to render before a purge of its tags may show what was purged: it is sent, not kept.
+  let purges = 0
+  let lastPurgeOfAll = 0
+  const lastPurge = new LRUCache<string, number>({
+    max: PURGES_REMEMBERED,
+    dispose: (at, _tag, reason) => {
+      if (reason === 'evict') lastPurgeOfAll = Math.max(lastPurgeOfAll, at)
+    },
+  })
+  const purgedSince = (start: number, tags: readonly string[]) =>
+    lastPurgeOfAll > start || tags.some((tag) => (lastPurge.get(tag) ?? 0) > start)
+
+  function keep(key: string, page: RenderedPage, tags: readonly string[]): KeptPage {
+    const kept: KeptPage = {
+      key,
+      page,
+      etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
+      expiresMs: now() + ttlMs,
+      variants: new Map(),
+      aliases: [],
+    }
+    pages.set(key, kept)
+    // A page larger than the whole cache is not in it.
+    if (pages.has(key))
+      for (const tag of tags) {
+        const keys = keysByTag.get(tag)
+        if (keys) keys.add(key)
+        else keysByTag.set(tag, new Set([key]))
+      }
+    return kept
+  }
+
+  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
+    const start = purges
+    const page = await render()
+    if (!page.tags || page.status !== 200 || purgedSince(start, page.tags)) return page
+    return keep(key, page, page.tags)
+  }
+
+  async function addVariant(kept: KeptPage, encoding: Encoding): Promise<Variant> {
+    const body = await encode(kept.page.body, encoding)
+    const shared: OutgoingHttpHeaders = {
+      ...SECURITY_HEADERS,
+      ...kept.page.headers,
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'Accept-Encoding',
+      etag: kept.etag,
+      'x-cache': 'hit',
+    }
+    const headers: OutgoingHttpHeaders = {
+      ...shared,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      'content-length': body.length,
+    }
+    const { 'content-type': _, ...notModified } = shared
+    const variant = { body, headers, secureHeaders: { ...headers, ...HSTS }, notModified }
+    kept.variants.set(encoding, variant)
+    return variant
+  }
+
+  return {
+    serve(alias, secure, request, response) {
+      const kept = aliases.get(alias)
+      // Asked of the pages themselves as well, so that what is read stays and what is purged is never sent.
+      if (!kept || kept.expiresMs <= now() || pages.get(kept.key) !== kept) return false
+      const variant = kept.variants.get(chooseEncoding(request.headers['accept-encoding']))
+      if (!variant) return false
+      write(kept, variant, secure, request, response)
+      return true
+    },
+
+    load(key, render) {
+      const kept = pages.get(key)
+      if (kept && kept.expiresMs > now()) return Promise.resolve(kept)
+      const under = rendering.get(key)
+      if (under) {
+        // What must not be kept must not be shared either.
+        return under.then((page) => (isKept(page) ? page : render()))
+      }
+      const promise = renderAndKeep(key, render).finally(() => rendering.delete(key))
+      rendering.set(key, promise)
+      return promise
+    },
+
+    async send(kept, alias, secure, request, response) {
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      const variant = kept.variants.get(encoding) ?? (await addVariant(kept, encoding))
+      if (
+        alias !== null &&
+        alias.length <= MAX_ALIAS_LENGTH &&
+        kept.aliases.length < ALIASES_PER_PAGE &&
+        aliases.peek(alias) !== kept &&
+        pages.peek(kept.key) === kept
+      ) {
+        kept.aliases.push(alias)
+        aliases.set(alias, kept)
+      }
+      write(kept, variant, secure, request, response)
+    },
+
+    purge(tags) {
+      purges += 1
+      if (tags === '*') {
+        lastPurgeOfAll = purges
+        pages.clear()
+        return
+      }
+      for (const tag of tags) {
+        lastPurge.set(tag, purges)
+        for (const key of [...(keysByTag.get(tag) ?? [])]) pages.delete(key)
+      }
+    },
+
+    size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
+  }
+}
+
+function write(kept: KeptPage, variant: Variant, secure: boolean, request: IncomingMessage, response: ServerResponse) {
+  const asked = request.headers['if-none-match']
+  if (asked !== undefined && (asked === '*' || asked.includes(kept.etag.slice(2)))) {
+    response.writeHead(304, variant.notModified)
+    response.end()
+    return
+  }
+  response.writeHead(kept.page.status, secure ? variant.secureHeaders : variant.headers)
+  response.end(request.method === 'HEAD' ? undefined : variant.body)
+}
+
+/** The compressed forms come later, so they are counted ahead: a quarter of the page each. */
+const bytesOf = (kept: KeptPage): number => OVERHEAD_BYTES + Math.ceil(kept.page.body.length * 1.5)

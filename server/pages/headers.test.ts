@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { pagePolicy, sealScripts } from './headers.ts'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('sealScripts', () => {
+  test('hashes our own inline scripts and takes the nonce out', () => {
+    const { html, hashes } = sealScripts(
+      '<link nonce="n1" href="/a.css"><script nonce="n1">one()</script><script nonce="n1" type="module">two()</script>',
+      'n1',
+    )
+    expect(html).toBe('<link href="/a.css"><script>one()</script><script type="module">two()</script>')
+    expect(hashes).toEqual([hash('one()'), hash('two()')])
+  })
+
+  test('gives an injected script no hash', () => {
+    const page = '<p><script>steal()</script><script nonce="guess">steal()</script><SCRIPT>steal()</SCRIPT></p>'
+    expect(sealScripts(page, 'n1')).toEqual({ html: page, hashes: [] })
+  })
+
+  test('leaves scripts with an address to the self source', () => {
+    expect(sealScripts('<script nonce="n1" src="/a.js"></script>', 'n1')).toEqual({
+      html: '<script src="/a.js"></script>',
+      hashes: [],
+    })
+  })
+
+  test('keeps text that only looks like a nonce', () => {
+    expect(sealScripts('<p>nonce="n1"</p><p nonce="other">', 'n1').html).toBe('<p>nonce="n1"</p><p nonce="other">')
+  })
+})
+
+test('a page may run its own scripts only', () => {
+  expect(pagePolicy(["'sha256-abc'"]).split('; ')).toContain("script-src 'self' 'sha256-abc'")
+})

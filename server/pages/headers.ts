@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+
+/** Headers of every answer, whatever it is. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-site',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
+  'x-permitted-cross-domain-policies': 'none',
+}
+
+/** Sent on https only: a browser ignores it elsewhere, and on http it would promise what is not so. */
+export const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const
+
+/** Policy of answers that are no pages: nothing may run, load or frame. */
+export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** Policy of a drawing opened on its own: its styles apply, its scripts do not. */
+export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+const NONCE_ATTRIBUTE = / nonce="([^"]*)"/g
+const SCRIPT = /<script(?=[\s>])([^>]*)>([\s\S]*?)<\/script\s*>/gi
+const SCRIPT_SRC = /\ssrc\s*=/i
+
+/**
+ * Takes the render's nonce out of a page and answers the hashes of the inline scripts that carried it.
+ * A script without the nonce was not written by our own rendering, so it gets no hash and does not run:
+ * hashing whatever stands in the page would permit injected scripts too.
+ */
+export function sealScripts(html: string, nonce: string): { html: string; hashes: readonly string[] } {
+  const hashes = new Set<string>()
+  for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
+    if (!attributes.includes(` nonce="${nonce}"`) || SCRIPT_SRC.test(attributes) || body === '') continue
+    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+  }
+  // React leaves an absent attribute alone when it takes the page over, as the browser's own render has none.
+  return { html: html.replace(NONCE_ATTRIBUTE, (whole, value) => (value === nonce ? '' : whole)), hashes: [...hashes] }
+}
+
+/** The Content-Security-Policy of a page whose own inline scripts have these hashes. */
+export function pagePolicy(hashes: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes].join(' '),
+    // Style attributes and the style elements of dialogs cannot be hashed ahead; a style cannot run anything.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "media-src 'self' https:",
+    "frame-src 'self' https:",
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "base-uri 'self'",
+    "object-src 'none'",
+  ].join('; ')
+}
