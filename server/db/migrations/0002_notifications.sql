@@ -27,7 +27,7 @@ begin
   if cars is not null then
     perform forecourt_notify(
       'forecourt_stock',
-      json_build_object('dealerships', to_json(dealerships), 'cars', to_json(cars))::text
+      '{"dealerships":' || to_json(dealerships) || ',"cars":' || to_json(cars) || '}'
     );
   end if;
   return null;
@@ -58,7 +58,7 @@ begin
   execute 'with changed as (' || forecourt_changed_rows(TG_OP) || ') '
     || 'select array_agg(distinct website) from (' || TG_ARGV[0] || ') as seen (website)' into websites;
   if websites is not null then
-    perform forecourt_notify('forecourt_site', json_build_object('websites', to_json(websites))::text);
+    perform forecourt_notify('forecourt_site', '{"websites":' || to_json(websites) || '}');
   end if;
   return null;
 end

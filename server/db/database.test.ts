@@ -1,0 +1,268 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { leads } from '../leads/table.ts'
+import { websites } from '../sites/table.ts'
+import { cars } from '../stock/table.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { migrate } from './migrate.ts'
+
+let db: TestDatabase
+let tenants: TwoTenants
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+})
+afterAll(() => db.dispose())
+
+/** Every table with the column that says whose its rows are. */
+async function tables(): Promise<{ name: string; secured: boolean; tenant: boolean; granted: boolean }[]> {
+  const { rows } = await db.database.pool.query(`
+    select relname as name, relrowsecurity as secured,
+      has_table_privilege('forecourt_site', oid, 'select') as granted,
+      relname in ('websites', 'dealerships', 'dealership_groups') or exists (
+        select from pg_attribute where attrelid = c.oid and attname in ('website_id', 'dealership_id') and not attisdropped
+      ) as tenant
+    from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
+  return rows
+}
+
+/** Of which website a row is, as the platform sees it. */
+function ownedBy(row: Record<string, unknown>, table: string): 'a' | 'b' | null {
+  for (const key of ['a', 'b'] as const) {
+    const { website, group, dealerships } = tenants[key]
+    const dealership = dealerships.map(({ id }) => id)
+    if (table === 'websites' ? row.id === website.id : row.website_id === website.id) return key
+    if (table === 'dealership_groups' && row.id === group.id) return key
+    if (table === 'dealerships' && dealership.includes(row.id as number)) return key
+    if (row.website_id === undefined && dealership.includes(row.dealership_id as number)) return key
+  }
+  return null
+}
+
+const rowsOf = async (websiteId: number, table: string) =>
+  (await db.database.forSite(websiteId, (tx) => tx.execute(sql`select * from ${sql.identifier(table)}`))).rows
+
+describe('a transaction of one site', () => {
+  test('every table with tenant data has row-level security', async () => {
+    const open = (await tables()).filter(({ tenant, secured }) => tenant && !secured)
+    expect(open.map(({ name }) => name)).toEqual([])
+    expect((await tables()).filter(({ tenant }) => tenant).length).toBeGreaterThanOrEqual(11)
+  })
+
+  test.each(['a', 'b'] as const)('site %s reads its own rows of every granted table and no other', async (key) => {
+    for (const { name, tenant, granted } of await tables()) {
+      if (!tenant || !granted) continue
+      const all = (await db.database.pool.query(`select * from "${name}"`)).rows
+      const own = all.filter((row) => ownedBy(row, name) === key)
+      const seen = await rowsOf(tenants[key].website.id, name)
+      expect(
+        seen.every((row) => ownedBy(row, name) === key),
+        `${name} of ${key}`,
+      ).toBe(true)
+      // A table in which this site has rows, so that "no row of another" says something.
+      expect(seen.length, name).toBe(own.length)
+      if (all.length > 0) expect(all.length, name).toBeGreaterThan(own.length)
+    }
+  })
+
+  test('reads nothing where no site is named', async () => {
+    const seen = await db.database.transaction(async (tx) => {
+      await tx.execute(sql`set local role forecourt_site`)
+      const counts: Record<string, number> = {}
+      for (const { name, tenant, granted } of await tables()) {
+        if (tenant && granted) counts[name] = (await tx.execute(sql`select from ${sql.identifier(name)}`)).rows.length
+      }
+      return counts
+    })
+    expect(Object.keys(seen).length).toBeGreaterThanOrEqual(10)
+    expect(Object.values(seen).every((count) => count === 0)).toBe(true)
+  })
+
+  test('reads nothing for a site that does not exist', async () => {
+    expect(await rowsOf(999_999, 'cars')).toEqual([])
+  })
+
+  const leadFor = (website: number, dealership: number | null) => ({
+    ...tenants.a.lead,
+    id: undefined,
+    lead_id: undefined,
+    reference: crypto.randomUUID(),
+    submission_id: crypto.randomUUID(),
+    website_id: website,
+    dealership_id: dealership,
+  })
+
+  test('writes a lead of its own and reads it back', async () => {
+    const { website, dealerships } = tenants.a
+    const [written] = await db.database.forSite(website.id, (tx) =>
+      tx.insert(leads).values(leadFor(website.id, dealerships[0]!.id)).returning({ id: leads.id }),
+    )
+    const found = await rowsOf(website.id, 'leads')
+    expect(found.map(({ id }) => id)).toContain(written!.id)
+  })
+
+  test.each([
+    ['a lead of another site', () => leadFor(tenants.b.website.id, null)],
+    ['a lead for a dealership of another site', () => leadFor(tenants.a.website.id, tenants.b.dealerships[0]!.id)],
+  ])('cannot write %s', async (_, lead) => {
+    const attempt = db.database.forSite(tenants.a.website.id, (tx) => tx.insert(leads).values(lead()))
+    await expect(attempt).rejects.toMatchObject({
+      cause: { message: 'new row violates row-level security policy for table "leads"' },
+    })
+  })
+
+  test("changes no lead of another site and no site's stock", async () => {
+    const { a, b } = tenants
+    const changed = await db.database.forSite(a.website.id, (tx) =>
+      tx
+        .update(leads)
+        .set({ category: 'General Enquiry' })
+        .where(sql`lead_id = ${b.lead.lead_id}`),
+    )
+    expect(changed.rowCount).toBe(0)
+    const stock = db.database.forSite(a.website.id, (tx) => tx.update(cars).set({ price_cents: 1 }))
+    await expect(stock).rejects.toMatchObject({ cause: { message: 'permission denied for table cars' } })
+    const removal = db.database.forSite(a.website.id, (tx) => tx.delete(leads))
+    await expect(removal).rejects.toMatchObject({ cause: { message: 'permission denied for table leads' } })
+  })
+
+  test('leaves the connection as it was, also after a failure', async () => {
+    const one = await testDatabase()
+    await one.database.forSite(1, async () => {})
+    await one.database.forSite(1, () => Promise.reject(new Error('no'))).catch(() => {})
+    for (let i = 0; i < 5; i += 1) {
+      const { rows } = await one.database.pool.query(
+        "select current_user <> 'forecourt_site' as platform, coalesce(current_setting('forecourt.website_id', true), '') as site",
+      )
+      expect(rows).toEqual([{ platform: true, site: '' }])
+    }
+    await one.dispose()
+  })
+
+  test('uses the index of the dealership for its stock', async () => {
+    const plan = await db.database.forSite(tenants.a.website.id, async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return tx.execute(sql`explain select id from cars where not sold`)
+    })
+    expect(JSON.stringify(plan.rows)).toMatch(/Index (Only )?(Scan|Cond)/)
+  })
+})
+
+describe('notifications', () => {
+  /** Runs the work and answers what was heard on the channel, closing with a notification of our own. */
+  async function hear(channel: string, work: () => Promise<unknown>): Promise<string[]> {
+    const heard: string[] = []
+    const stop = await db.database.listen(
+      channel,
+      (payload) => heard.push(payload),
+      () => {},
+    )
+    await work()
+    await db.database.pool.query('select pg_notify($1, $2)', [channel, 'end'])
+    await vi.waitFor(() => expect(heard).toContain('end'))
+    await stop()
+    return heard.filter((payload) => payload !== 'end')
+  }
+
+  test('a changed car names its dealership and itself', async () => {
+    const [car] = tenants.a.cars
+    const heard = await hear('forecourt_stock', () =>
+      db.database.drizzle
+        .update(cars)
+        .set({ price_cents: 5_399_000 })
+        .where(sql`id = ${car!.id}`),
+    )
+    expect(heard).toEqual([JSON.stringify({ dealerships: [car!.dealership_id], cars: [car!.id] })])
+  })
+
+  test('a car that moves names both dealerships, one statement is one notification', async () => {
+    const [first, second] = tenants.a.dealerships
+    const moved = tenants.a.cars[4]!
+    const heard = await hear('forecourt_stock', () =>
+      db.database.drizzle
+        .update(cars)
+        .set({ dealership_id: second!.id })
+        .where(sql`id = ${moved.id}`),
+    )
+    expect(heard).toEqual([JSON.stringify({ dealerships: [first!.id, second!.id], cars: [moved.id] })])
+  })
+
+  test('insert and delete are told, a statement without rows is not', async () => {
+    const dealership = tenants.b.dealerships[0]!.id
+    const inserted = await hear('forecourt_stock', () =>
+      db.database.drizzle.insert(cars).values(carRow({ dealership_id: dealership, stocknum: 'N1' })),
+    )
+    expect(inserted).toHaveLength(1)
+    const deleted = await hear('forecourt_stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
+    expect(deleted).toEqual(inserted)
+    const none = await hear('forecourt_stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
+    expect(none).toEqual([])
+  })
+
+  test('more than a notification can hold is *', async () => {
+    const dealership = tenants.b.dealerships[0]!.id
+    const rows = Array.from({ length: 800 }, (_, i) => carRow({ dealership_id: dealership, stocknum: `M${i}` }))
+    await db.database.pool.query("select setval('cars_id_seq', 1000000000)")
+    const some = await hear('forecourt_stock', () => db.database.drizzle.insert(cars).values(rows.slice(0, 600)))
+    expect(JSON.parse(some[0]!).cars).toHaveLength(600)
+    const all = await hear('forecourt_stock', () => db.database.drizzle.delete(cars).where(sql`stocknum like 'M%'`))
+    expect(Buffer.byteLength(some[0]!)).toBeLessThan(7_900)
+    const many = await hear('forecourt_stock', () => db.database.drizzle.insert(cars).values(rows))
+    expect(many).toEqual(['*'])
+    expect(all).toEqual([some[0]])
+  })
+
+  test.each([
+    ['websites', () => sql`update websites set city = 'Dalby' where id = ${tenants.a.website.id}`, 'a'],
+    ['dealership_groups', () => sql`update dealership_groups set name = 'G' where id = ${tenants.b.group.id}`, 'b'],
+    ['dealerships', () => sql`update dealerships set name = 'D' where id = ${tenants.a.dealerships[1]!.id}`, 'a'],
+    [
+      'website_dealerships',
+      () => sql`update website_dealerships set position = 3 where website_id = ${tenants.b.website.id}`,
+      'b',
+    ],
+    ['locations', () => sql`update locations set name = 'L' where id = ${tenants.a.locations[0]!.id}`, 'a'],
+    ['offers', () => sql`update offers set name = 'O' where id = ${tenants.b.offer.id}`, 'b'],
+    ['models', () => sql`update models set name = 'M' where id = ${tenants.a.model.id}`, 'a'],
+    ['manufacturers', () => sql`update manufacturers set name = 'Mazda' where slug = 'mazda'`, 'b'],
+  ] as const)('a change of %s names the site that shows it', async (_, statement, key) => {
+    const heard = await hear('forecourt_site', () => db.database.drizzle.execute(statement()))
+    expect(heard).toEqual([JSON.stringify({ websites: [tenants[key].website.id] })])
+  })
+
+  test('more sites than fit are *', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, i) => ({ slug: `many-${i}`, name: 'Many', template: 'fuso' }))
+    expect(await hear('forecourt_site', () => db.database.drizzle.insert(websites).values(rows))).toEqual(['*'])
+  })
+
+  test('a lost listener comes back, says so, and hears again', async () => {
+    const one = await testDatabase()
+    const heard: string[] = []
+    const onReconnect = vi.fn()
+    const stop = await one.database.listen('forecourt_stock', (payload) => heard.push(payload), onReconnect)
+    const say = (payload: string) => one.database.pool.query("select pg_notify('forecourt_stock', $1)", [payload])
+    await say('before')
+    await vi.waitFor(() => expect(heard).toEqual(['before']))
+    await one.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'forecourt listens forecourt_stock' and datname = current_database()",
+    )
+    await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledOnce(), { timeout: 5_000 })
+    await say('after')
+    await vi.waitFor(() => expect(heard).toEqual(['before', 'after']))
+    await stop()
+    await say('unheard')
+    expect(heard).toEqual(['before', 'after'])
+    await one.dispose()
+  })
+})
+
+test('migrating again, and from several processes at once, changes nothing', async () => {
+  const applied = async () =>
+    (await db.database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0].n
+  const before = await applied()
+  await Promise.all([migrate(db.database), migrate(db.database), migrate(db.database)])
+  expect(await applied()).toBe(before)
+  expect(before).toBeGreaterThanOrEqual(3)
+})

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from '@forecourt/server/db/database.ts'
+
+/** A database of one test file's own. */
+export interface TestDatabase {
+  readonly database: Database
+  /** For code under test that opens its own connections. */
+  readonly url: string
+  /** Closes the handle and drops the database. Call it in `afterAll`. */
+  dispose(): Promise<void>
+}
+
+/** A fresh, migrated, empty database, copied from the template in a few hundredths of a second. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const address = new URL(inject('postgresUrl'))
+  const name = `forecourt_test_${randomBytes(6).toString('hex')}`
+  await administer(address.href, `create database ${name} template ${inject('postgresTemplate')}`)
+  const server = address.href
+  address.pathname = `/${name}`
+  const database = await openDatabase(address.href, { max: 8 })
+  return {
+    database,
+    url: address.href,
+    async dispose() {
+      await database.close()
+      await administer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

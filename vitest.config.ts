@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Three projects: `rules` needs nothing but the files, `server` has a PostgreSQL with a migrated template (see
+ * tools/testing/postgres.ts), `web` renders components on the server side. Browser journeys are Playwright's.
+ */
+export default defineConfig({
+  test: {
+    // Beside two workers there are the database and, in `npm test`, nothing else.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['{rules,tools}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'tools/testing/**', 'tools/*.server.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,demo,tools/testing}/**/*.test.ts', 'tools/*.server.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['tools/testing/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'web/build/**'],
+        },
+      },
+    ],
+  },
+})
