@@ -38,3 +38,158 @@ export interface Refinement {
   /** From 1. */
   page: number
 }
+
+/** What a refinement is read with: the site's own default order and whether kilometre orders exist. */
+export interface RefinementDefaults {
+  defaultSort: Sort
+  kmsSorts: boolean
+}
+
+/** More values of one parameter, or longer ones, than a person would send are ignored. */
+const MAX_VALUES = 40
+const MAX_VALUE_LENGTH = 80
+const MAX_TEXT_LENGTH = 120
+const MAX_PAGE = 10_000
+
+const RANGE_LIMITS: Readonly<Record<Range, number>> = { price: 100_000_000, year: 2_200, km: 10_000_000 }
+/** Price is whole currency units in the address and cents inside. */
+const RANGE_UNITS: Readonly<Record<Range, number>> = { price: 100, year: 1, km: 1 }
+
+// Control characters, and the halves of broken surrogate pairs that no encoder takes.
+const UNSAFE = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+const clean = (value: string) => value.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
+
+function bound(text: string | null, range: Range): number | undefined {
+  if (text === null || !/^\d{1,12}$/.test(text.trim())) return undefined
+  const value = Number(text)
+  return value <= RANGE_LIMITS[range] ? value * RANGE_UNITS[range] : undefined
+}
+
+/**
+ * What a search address asks for (decisions "Search"). Unknown and malformed parameters are ignored, a lower
+ * bound above the upper one is swapped, and a page is at least 1; it never fails.
+ */
+export function parseRefinement(query: URLSearchParams, { defaultSort, kmsSorts }: RefinementDefaults): Refinement {
+  const facets: Partial<Record<Facet, readonly string[]>> = {}
+  for (const facet of FACETS) {
+    const values = query
+      .getAll(facet)
+      .slice(0, MAX_VALUES)
+      .filter((value) => value.length <= MAX_VALUE_LENGTH)
+      .map(clean)
+    const distinct = [...new Set(values.filter(Boolean))].sort()
+    if (distinct.length) facets[facet] = distinct
+  }
+  const ranges: Partial<Record<Range, { min?: number; max?: number }>> = {}
+  for (const range of RANGES) {
+    const min = bound(query.get(`${range}_min`), range)
+    const max = bound(query.get(`${range}_max`), range)
+    if (min === undefined && max === undefined) continue
+    const swapped = min !== undefined && max !== undefined && min > max
+    const low = swapped ? max : min
+    const high = swapped ? min : max
+    ranges[range] = { ...(low === undefined ? {} : { min: low }), ...(high === undefined ? {} : { max: high }) }
+  }
+  const text = query.get('q') ?? ''
+  const asked = query.get('sort')
+  const sort = SORTS.find((known) => known === asked && (kmsSorts || !known.startsWith('km:'))) ?? defaultSort
+  const pageText = query.get('page') ?? ''
+  const page = /^\d{1,9}$/.test(pageText) ? Math.min(Math.max(Number(pageText), 1), MAX_PAGE) : 1
+  return { facets, ranges, q: clean(text.slice(0, MAX_TEXT_LENGTH)), sort, page }
+}
+
+/** The canonical query of a refinement: fixed order, defaults dropped, no leading question mark. */
+export function refinementQuery(
+  refinement: Refinement,
+  { defaultSort }: Pick<RefinementDefaults, 'defaultSort'>,
+): string {
+  const query = new URLSearchParams()
+  if (refinement.q) query.set('q', refinement.q)
+  for (const facet of FACETS) for (const value of refinement.facets[facet] ?? []) query.append(facet, value)
+  for (const range of RANGES)
+    for (const end of ['min', 'max'] as const) {
+      const value = refinement.ranges[range]?.[end]
+      if (value !== undefined) query.set(`${range}_${end}`, String(value / RANGE_UNITS[range]))
+    }
+  if (refinement.sort !== defaultSort) query.set('sort', refinement.sort)
+  if (refinement.page > 1) query.set('page', String(refinement.page))
+  return query.toString()
+}
+
+/** The refinement with one more value of a facet, from its first page. */
+export function withFacet(refinement: Refinement, facet: Facet, value: string): Refinement {
+  const values = [...new Set([...(refinement.facets[facet] ?? []), value])].sort()
+  return { ...refinement, facets: { ...refinement.facets, [facet]: values }, page: 1 }
+}
+
+/** The refinement without one value of a facet, or without the whole facet, from its first page. */
+export function withoutFacet(refinement: Refinement, facet: Facet, value?: string): Refinement {
+  const { [facet]: values = [], ...rest } = refinement.facets
+  const left = value === undefined ? [] : values.filter((one) => one !== value)
+  return { ...refinement, facets: left.length ? { ...rest, [facet]: left } : rest, page: 1 }
+}
+
+/** The refinement with a range replaced; null lifts it. From its first page. */
+export function withRange(
+  refinement: Refinement,
+  range: Range,
+  bounds: { min?: number; max?: number } | null,
+): Refinement {
+  const { [range]: _lifted, ...rest } = refinement.ranges
+  const empty = !bounds || (bounds.min === undefined && bounds.max === undefined)
+  return { ...refinement, ranges: empty ? rest : { ...rest, [range]: bounds }, page: 1 }
+}
+
+/** The refinement in another order, from its first page. */
+export const withSort = (refinement: Refinement, sort: Sort): Refinement => ({ ...refinement, sort, page: 1 })
+
+/** The refinement with another text, from its first page. */
+export const withText = (refinement: Refinement, q: string): Refinement => ({ ...refinement, q: clean(q), page: 1 })
+
+/** The same search on another page, counted from 1. */
+export const withPage = (refinement: Refinement, page: number): Refinement => ({ ...refinement, page })
+
+/** The refinement with everything lifted but the order. */
+export const cleared = (refinement: Refinement): Refinement => ({
+  facets: {},
+  ranges: {},
+  q: '',
+  sort: refinement.sort,
+  page: 1,
+})
+
+/** One active refinement, with the search that is left when it is removed. */
+export type ActiveRefinement =
+  | { kind: 'text'; value: string; without: Refinement }
+  | { kind: 'facet'; facet: Facet; value: string; without: Refinement }
+  | { kind: 'range'; range: Range; min: number | undefined; max: number | undefined; without: Refinement }
+
+/** Every active refinement in the order that chips are shown. */
+export function activeRefinements(refinement: Refinement): readonly ActiveRefinement[] {
+  return [
+    ...(refinement.q ? [{ kind: 'text' as const, value: refinement.q, without: withText(refinement, '') }] : []),
+    ...FACETS.flatMap((facet) =>
+      (refinement.facets[facet] ?? []).map((value) => ({
+        kind: 'facet' as const,
+        facet,
+        value,
+        without: withoutFacet(refinement, facet, value),
+      })),
+    ),
+    ...RANGES.flatMap((range) => {
+      const bounds = refinement.ranges[range]
+      return bounds
+        ? [
+            {
+              kind: 'range' as const,
+              range,
+              min: bounds.min,
+              max: bounds.max,
+              without: withRange(refinement, range, null),
+            },
+          ]
+        : []
+    }),
+  ]
+}

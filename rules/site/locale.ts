@@ -1,0 +1,59 @@
+import type { Currency } from '../car/car.ts'
+
+export type Locale = 'en-AU' | 'en-NZ' | 'en-US'
+export type Country = 'AU' | 'NZ' | 'US'
+
+/** Country whose phone, postcode and price rules a locale follows (spec §9). */
+export const countryOf = (locale: Locale): Country => locale.slice(3) as Country
+
+/** Currency of a locale's prices (spec §9). */
+export const currencyOf = (locale: Locale): Currency =>
+  (({ 'en-AU': 'AUD', 'en-NZ': 'NZD', 'en-US': 'USD' }) as const)[locale]
+
+/** Unit that odometers are shown in (spec §9). */
+export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')
+
+/** British root -> American root (spec §9 US spelling). Inflections follow the root. */
+const US_SPELLING: readonly (readonly [RegExp, string])[] = [
+  [/\bcolour(?=(?:s|ed|ing|ful)?\b)/gi, 'color'],
+  [/\benquir(?=(?:y|ies|e|es|ed|ing|er|ers)\b)/gi, 'inquir'],
+  [/\bpetrol\b/gi, 'gas'],
+]
+
+function inCaseOf(sample: string, word: string): string {
+  if (sample === sample.toUpperCase()) return word.toUpperCase()
+  return sample[0] === sample[0]!.toUpperCase() ? word[0]!.toUpperCase() + word.slice(1) : word
+}
+
+/** A visitor-facing text in the spelling of its locale: colour, enquiry and petrol change for the US (spec §9). */
+export function localise(text: string, locale: Locale): string {
+  if (locale !== 'en-US') return text
+  return US_SPELLING.reduce((current, [from, to]) => current.replace(from, (found) => inCaseOf(found, to)), text)
+}
+
+/** Kilometres in one mile. */
+const KM_PER_MILE = 1.609344
+
+/** A count or distance with the locale's grouping, such as 85,952. */
+export const formatNumber = (value: number, locale: Locale): string => new Intl.NumberFormat(locale).format(value)
+
+/** Kilometres as the locale shows them: 85,952 km, or 53,408 mi. */
+export function formatDistance(km: number, locale: Locale): string {
+  const unit = distanceUnitOf(locale)
+  return `${formatNumber(unit === 'mi' ? Math.round(km / KM_PER_MILE) : km, locale)} ${unit}`
+}
+
+/** Whole currency units with the local symbol, cents only where there are any: $29,990 or $29,990.50. */
+export function formatMoney(cents: number, currency: Currency, locale: Locale): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(cents / 100)
+}
+
+/** An instant as a day in a time zone, such as 21 November 2026. */
+export const formatDay = (instant: Date, locale: Locale, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(instant)

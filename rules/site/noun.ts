@@ -1,0 +1,20 @@
+/** Nouns that a template fixes (spec §1); every other template takes the site's override, else Car. */
+const TEMPLATE_NOUNS: Readonly<Record<string, { one: string; many: string }>> = {
+  camper: { one: 'Camper', many: 'Campers' },
+  freightliner: { one: 'Trucks', many: 'Trucks' },
+  fuso: { one: 'Truck', many: 'Trucks' },
+  hino: { one: 'Truck', many: 'Trucks' },
+  'mercedes-benz-trucks': { one: 'Truck', many: 'Trucks' },
+  'jac-trucks': { one: 'Truck', many: 'Trucks' },
+  jayco: { one: 'RV', many: 'RVs' },
+}
+
+/**
+ * The noun for what a site sells and its plural (spec §1): the template's own, else the site's override, else Car.
+ */
+export function vehicleNoun(template: string, override: string | null): { one: string; many: string } {
+  const fixed = TEMPLATE_NOUNS[template]
+  if (fixed) return fixed
+  const one = override?.trim() || 'Car'
+  return { one, many: one.endsWith('s') ? one : `${one}s` }
+}

@@ -1,0 +1,127 @@
+import type { Site } from './site.ts'
+
+/** Extra query pairs of an address; empty and missing values are left out. */
+export type QueryPairs = Readonly<Record<string, string | number | null | undefined>>
+
+function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(pairs))
+    if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
+  const text = query.toString()
+  return `${path}${text ? `?${text}` : ''}${anchor}`
+}
+
+const segment = encodeURIComponent
+
+/** What the path builder needs to know of a site; a `Site` and a `PublicSite` both have it. */
+export interface PathSite {
+  vehicleBasePath: string
+  searchPath: string
+  manufacturer: string | null
+  settings: Partial<
+    Pick<
+      Site['settings'],
+      | 'checkout_segment'
+      | 'trade_in_path'
+      | 'finance_path'
+      | 'test_drive_path'
+      | 'garage_path'
+      | 'blog_path'
+      | 'use_pages_path'
+    >
+  >
+}
+
+/** Vehicle that a link is about. */
+export interface LinkedCar {
+  id: number
+  slug: string
+  car_type: string
+}
+
+/**
+ * Every address of a dealer site (spec §2, §7; decisions "Calls that the spec names without a path"). The only
+ * place where an address of ours is written; all are relative to the site's own host.
+ */
+export function paths(site: PathSite) {
+  const { settings } = site
+  const content = (slug: string) => (settings.use_pages_path ? `/pages/${slug}` : `/${slug}`)
+  return {
+    home: () => '/',
+
+    /** Stock search: the site's default, or one search slug; `query` is a canonical refinement query without `?`. */
+    search: (slug?: string | null, query = '') =>
+      `${slug ? `/search/${segment(slug)}` : site.searchPath}${query ? `?${query}` : ''}`,
+    vehicle: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}`,
+    vehicleMap: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#vehicle-map`,
+    vehicleForm: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#form-section`,
+    checkout: (car: Pick<LinkedCar, 'slug'>) =>
+      `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment ?? 'checkout'}`,
+    tradeIn: (car?: Pick<LinkedCar, 'id'>) =>
+      withQuery(settings.trade_in_path ?? '/cars/trade-in', { car_id: car?.id }),
+
+    finance: (
+      about: {
+        car?: Pick<LinkedCar, 'id' | 'car_type'>
+        preferredDealership?: string | null
+        vehiclePriceBudget?: number | null
+      } = {},
+    ) =>
+      withQuery(
+        settings.finance_path ?? '/finance',
+        {
+          preferredDealership: about.preferredDealership,
+          vehiclePriceBudget: about.vehiclePriceBudget,
+          car_id: about.car?.id,
+          car_type: about.car?.car_type,
+        },
+        '#finance-form',
+      ),
+
+    offers: () => '/special-offers',
+    offer: (offer: { id: number; manufacturer_slug?: string | null }) =>
+      site.manufacturer || !offer.manufacturer_slug
+        ? `/offers/${offer.id}`
+        : `/offers/${segment(offer.manufacturer_slug)}/${offer.id}`,
+    models: (body?: string) => withQuery('/models', { body }),
+    /** A model's override address, else /{slug} for the site's single manufacturer, else /models/{slug}. */
+    model: (model: { slug: string; override_url: string | null }) =>
+      model.override_url || (site.manufacturer ? `/${segment(model.slug)}` : `/models/${segment(model.slug)}`),
+    orderNow: (model: { slug: string; name: string }) =>
+      withQuery('/models/order-now', { model_id: model.slug, model_name: model.name }),
+    testDrive: (model?: { id: string | number; name: string }) =>
+      withQuery(settings.test_drive_path ?? '/book-test-drive/', { model_id: model?.id, model: model?.name }),
+
+    service: () => '/service',
+    bookService: () => '/pages/book-a-service',
+    parts: () => '/vehicle-parts-and-accessories',
+    warranty: () => content('warranty'),
+    roadsideAssist: () => content('roadside-assist'),
+    carePlans: () => content('care-plans'),
+    about: () => '/about-us',
+    contact: () => '/contact',
+    location: (location: { slug: string }) => `/contact-us/${segment(location.slug)}`,
+    locations: () => '/our-locations',
+    privacy: () => '/privacy-policy',
+    terms: () => '/terms-and-conditions',
+    careers: () => '/careers',
+    blog: () => settings.blog_path ?? '/blog',
+    credits: () => '/credits',
+    garage: () => settings.garage_path ?? '/my-garage',
+
+    /** Shown after a form was sent. */
+    success: (category?: string | null, pairs: QueryPairs = {}) => withQuery('/success', { category, ...pairs }),
+
+    api: {
+      leads: () => '/api/leads',
+      lead: (id: string) => `/api/leads/${segment(id)}`,
+      leadsWithFiles: () => '/api/leads/with-files',
+      events: () => '/api/events.json',
+      phoneReveal: () => '/api/events/phone_reveal',
+      carPhoneCall: () => '/api/events/car_phone_call',
+      website: () => '/api/website',
+    },
+  }
+}
+
+export type Paths = ReturnType<typeof paths>

@@ -1,0 +1,116 @@
+import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
+import { SETTINGS, type SettingKey, type Settings } from './config.ts'
+import { countryOf, currencyOf, distanceUnitOf } from './locale.ts'
+import { vehicleNoun } from './noun.ts'
+import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
+import { TEMPLATES } from './templates.ts'
+
+/** Where the platform answers: `scheme://{slug}.{platformDomain}:port` for sites without a domain of their own. */
+export interface PlatformAddress {
+  scheme: 'http' | 'https'
+  platformDomain: string
+  /** Null when it is the scheme's own. */
+  port: number | null
+}
+
+/** Search page when neither the site nor its template names one (spec §2). */
+export const FALLBACK_SEARCH_PATH = '/search/new-used-and-demo-cars'
+
+/** Stored settings of the two layers that are data; the template's come with the product. */
+export interface StoredLayers {
+  group: unknown
+  site: unknown
+}
+
+/** Refused settings: every problem with its layer, path and reason. */
+export class InvalidSettingsError extends Error {
+  readonly problems: readonly (SettingProblem & { layer: string })[]
+  constructor(slug: string, problems: readonly (SettingProblem & { layer: string })[]) {
+    super(
+      `The settings of ${slug} are refused:\n` +
+        problems.map(({ layer, path, reason }) => `  ${layer}${path ? ` ${path}` : ''}: ${reason}`).join('\n'),
+    )
+    this.name = 'InvalidSettingsError'
+    this.problems = problems
+  }
+}
+
+function freeze<T>(value: T): T {
+  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const child of Object.values(value)) freeze(child)
+  }
+  return value
+}
+
+/**
+ * A site from what is stored: the cascade, then every answer that pages need, frozen (design, decision 2).
+ * Throws `InvalidSettingsError` when a stored layer is refused or the template is unknown.
+ */
+export function resolveSite(
+  identity: SiteIdentity,
+  stored: StoredLayers,
+  address: PlatformAddress,
+): { site: Site; provenance: Provenance } {
+  const group = parseLayer(stored.group)
+  const own = parseLayer(stored.site)
+  const template = TEMPLATES[identity.template]
+  const problems = [
+    ...(template
+      ? []
+      : [
+          {
+            layer: 'template',
+            path: identity.template,
+            reason: `no such template; known are ${Object.keys(TEMPLATES).join(', ')}`,
+          },
+        ]),
+    ...(group.ok ? [] : group.problems.map((problem) => ({ layer: 'group', ...problem }))),
+    ...(own.ok ? [] : own.problems.map((problem) => ({ layer: 'site', ...problem }))),
+  ]
+  if (!template || !group.ok || !own.ok) throw new InvalidSettingsError(identity.slug, problems)
+
+  const { settings, provenance } = cascade({ template, group: group.layer, site: own.layer })
+  const host = identity.domain_name ?? `${identity.slug}.${address.platformDomain}`
+  const port = address.port && !identity.domain_name ? `:${address.port}` : ''
+  const noun = vehicleNoun(identity.template, settings.override_primary_vehicle)
+  const site: Site = {
+    id: identity.id,
+    slug: identity.slug,
+    name: identity.name,
+    baseUrl: `${address.scheme}://${host}${port}/`,
+    dealershipIds: identity.dealerships.map(({ id }) => id),
+    dealerships: identity.dealerships,
+    dealershipGroupId: identity.dealership_group_id,
+    dealershipGroup: identity.dealership_group,
+    manufacturer: identity.manufacturer,
+    country: countryOf(settings.locale),
+    locale: settings.locale,
+    currency: currencyOf(settings.locale),
+    distanceUnit: distanceUnitOf(settings.locale),
+    timeZone: settings.time_zone,
+    city: settings.override_city ?? identity.city,
+    state: identity.state ?? settings.default_state,
+    vehicleNoun: noun.one,
+    vehicleNounPlural: noun.many,
+    vehicleBasePath: settings.vehicle_base_path,
+    conditionLabels: { new: 'New', used: settings.used_condition_label, demo: 'Demo' },
+    searchPath: settings.default_search_path ?? FALLBACK_SEARCH_PATH,
+    settings,
+  }
+  return { site: freeze(site), provenance }
+}
+
+const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => SETTINGS[key].visibility === 'public')
+
+/** What of a site may reach a browser: its answers and public settings, nothing of server or secret visibility. */
+export function publicSite(site: Site): PublicSite {
+  const { settings, dealershipIds: _ids, dealershipGroupId: _group, dealerships, ...answers } = site
+  const visible: Partial<Record<SettingKey, unknown>> = {}
+  for (const key of PUBLIC_KEYS) visible[key] = settings[key]
+  return {
+    ...answers,
+    dealerships: dealerships.map(({ id, slug, name }) => ({ id, slug, name })),
+    settings: visible as Partial<Settings> as PublicSite['settings'],
+  }
+}
