@@ -1,0 +1,48 @@
+import type { DemoDealership, DemoGroup, DemoWebsite } from './shape.ts'
+import { banksiaDealership, banksiaRv } from './sites/banksia.ts'
+import { casuarinaDealership, casuarinaMotorcycles } from './sites/casuarina.ts'
+import { ironbarkDealership, ironbarkTrucks } from './sites/ironbark.ts'
+import { kowhaiCars, kowhaiDealership } from './sites/kowhai.ts'
+import { lonestarAutos, lonestarDealership } from './sites/lonestar.ts'
+import { redgumCampers, redgumDealership } from './sites/redgum.ts'
+import { saltbushDealership, saltbushMazda } from './sites/saltbush.ts'
+import { wattleDealerships, wattleGroup, wattleMotors, wattleSelect } from './sites/wattle.ts'
+
+export interface DemoPlatform {
+  groups: readonly DemoGroup[]
+  dealerships: readonly DemoDealership[]
+  websites: readonly DemoWebsite[]
+}
+
+/** The demo platform: invented dealers, one for every template and country, as data (decisions: Demo platform). */
+export const PLATFORM: DemoPlatform = {
+  groups: [wattleGroup],
+  dealerships: [
+    ...wattleDealerships,
+    saltbushDealership,
+    kowhaiDealership,
+    redgumDealership,
+    banksiaDealership,
+    ironbarkDealership,
+    casuarinaDealership,
+    lonestarDealership,
+  ],
+  websites: [
+    wattleMotors,
+    wattleSelect,
+    saltbushMazda,
+    kowhaiCars,
+    redgumCampers,
+    banksiaRv,
+    ironbarkTrucks,
+    casuarinaMotorcycles,
+    lonestarAutos,
+  ],
+}
+
+/** A dealership of the demo by its slug. */
+export function dealershipOf(slug: string): DemoDealership {
+  const found = PLATFORM.dealerships.find((dealership) => dealership.slug === slug)
+  if (!found) throw new Error(`The demo has no dealership '${slug}'.`)
+  return found
+}

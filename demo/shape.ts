@@ -1,0 +1,160 @@
+import type { LocationType } from '@forecourt/rules/location/location.ts'
+import type { Model } from '@forecourt/rules/model/model.ts'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+
+/** Hours of one day, 'HH:MM-HH:MM' in the location's time zone, or null for closed. Sunday comes first. */
+export type WeekHours = readonly [
+  string | null,
+  string | null,
+  string | null,
+  string | null,
+  string | null,
+  string | null,
+  string | null,
+]
+
+/** A public holiday that comes back every year on the same date, MM-DD. */
+export interface YearlyHoliday {
+  day: string
+  name: string
+}
+
+export interface DemoLocation {
+  slug: string
+  name: string
+  type: LocationType
+  primary?: boolean
+  /** Share of the dealership's stock that stands here; 0 for places that show none. */
+  stockShare: number
+  street: string
+  city: string
+  state: string
+  postcode: string
+  lat: number
+  long: number
+  timeZone: string
+  phone: string
+  mobile?: string
+  email: string
+  manufacturers: readonly string[]
+  licence?: string
+  repairer?: string
+  hours: WeekHours
+  holidays: readonly YearlyHoliday[]
+  reviews?: { count: number; average_rating: number }
+}
+
+export interface DemoDealership {
+  slug: string
+  name: string
+  group: string | null
+  stripe_publishable_key: string | null
+  /** `type key` pairs that every vehicle of the dealership carries; none where nothing can be bought online. */
+  paymentProcessors: readonly string[]
+  locations: readonly DemoLocation[]
+}
+
+export interface DemoOffer {
+  name: string
+  /** Sanitised HTML. */
+  description: string
+  disclaimer: string
+  manufacturer?: string
+  model?: string
+  model_slug?: string
+  image: string
+  /** Slugs of the sites that never show it. */
+  excludedSites?: readonly string[]
+}
+
+export interface DemoModel {
+  name: string
+  slug: string
+  manufacturer: string
+  short: string
+  description: string
+  /** Up to three categories of the maker. */
+  bodies: readonly string[]
+  bodyStyle: readonly string[]
+  fuel: readonly string[]
+  status?: Model['status']
+  image: string
+  accessories?: number
+}
+
+export interface DemoWebsite {
+  slug: string
+  name: string
+  template: string
+  group: string | null
+  manufacturer: string | null
+  city: string
+  state: string
+  /** The first one is the site's primary dealership. */
+  dealerships: readonly string[]
+  settings: SettingsLayer
+  offers: readonly DemoOffer[]
+  models: readonly DemoModel[]
+}
+
+export interface DemoGroup {
+  slug: string
+  name: string
+  settings: SettingsLayer
+}
+
+/** Usual hours of a sales yard: weekdays, Saturday morning, closed on Sunday (spec §9 Sample dealership hours). */
+export const SALES_HOURS: WeekHours = [
+  null,
+  '08:00-17:00',
+  '08:00-17:00',
+  '08:00-17:00',
+  '08:00-17:00',
+  '08:00-17:00',
+  '08:00-13:00',
+]
+/** Usual hours of a workshop (spec §9). */
+export const SERVICE_HOURS: WeekHours = [
+  null,
+  '07:30-17:00',
+  '07:30-17:00',
+  '07:30-17:00',
+  '07:30-17:00',
+  '07:30-17:00',
+  null,
+]
+/** Usual hours of a parts counter (spec §9). */
+export const PARTS_HOURS: WeekHours = [
+  null,
+  '07:30-17:00',
+  '07:30-17:00',
+  '07:30-17:00',
+  '07:30-17:00',
+  '07:30-17:00',
+  '08:00-12:00',
+]
+
+export const AU_HOLIDAYS: readonly YearlyHoliday[] = [
+  { day: '01-01', name: "New Year's Day" },
+  { day: '01-26', name: 'Australia Day' },
+  { day: '04-25', name: 'Anzac Day' },
+  { day: '12-25', name: 'Christmas Day' },
+  { day: '12-26', name: 'Boxing Day' },
+]
+export const NZ_HOLIDAYS: readonly YearlyHoliday[] = [
+  { day: '01-01', name: "New Year's Day" },
+  { day: '01-02', name: "Day after New Year's Day" },
+  { day: '02-06', name: 'Waitangi Day' },
+  { day: '04-25', name: 'Anzac Day' },
+  { day: '12-25', name: 'Christmas Day' },
+  { day: '12-26', name: 'Boxing Day' },
+]
+export const US_HOLIDAYS: readonly YearlyHoliday[] = [
+  { day: '01-01', name: "New Year's Day" },
+  { day: '07-04', name: 'Independence Day' },
+  { day: '12-25', name: 'Christmas Day' },
+]
+
+/** Address of a drawn vehicle among the demo's pictures; every shape has five views, the first from the front. */
+export const drawn = (shape: string, colour: string, view = 1): string =>
+  `/media/vehicles/${shape}-${colour}-${view}.webp`
