@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+test('an empty environment is a complete one', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    platformDomain: 'localhost',
+    databaseUrl: null,
+    dataDir: join(process.cwd(), '.forecourt'),
+    mediaDir: join(process.cwd(), '.forecourt', 'media'),
+    trustedProxies: [],
+    logLevel: 'info',
+  })
+})
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(readEnv({}))
+})
+
+test.each([
+  ['PORT', '0', 'port', 0],
+  ['PORT', '65535', 'port', 65_535],
+  ['PLATFORM_DOMAIN', 'Dealers.Example.com', 'platformDomain', 'dealers.example.com'],
+  ['DATABASE_URL', 'postgres://u:p@db/forecourt', 'databaseUrl', 'postgres://u:p@db/forecourt'],
+  ['DATA_DIR', '/srv/forecourt', 'mediaDir', '/srv/forecourt/media'],
+  ['MEDIA_DIR', '/srv/pictures', 'mediaDir', '/srv/pictures'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, ::1', 'trustedProxies', ['10.0.0.0/8', '::1']],
+  ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+] as const)('%s=%s', (name, value, key, expected) => {
+  expect(readEnv({ [name]: value })[key]).toEqual(expected)
+})
+
+test.each([
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '3000x', 'PORT must be a whole number from 0 to 65535'],
+  [
+    'PLATFORM_DOMAIN',
+    'https://x.example',
+    'PLATFORM_DOMAIN must be a host name such as dealers.example.com, without scheme or port',
+  ],
+  ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must start with postgresql://'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/33',
+    'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    'proxy.local',
+    'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8',
+  ],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
+])('%s=%s is refused', (name, value, message) => {
+  expect(() => readEnv({ [name]: value })).toThrow(message)
+})
+
+test('every bad variable is named at once', () => {
+  expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT .*\nLOG_LEVEL /)
+})

@@ -1,0 +1,103 @@
+import { join, resolve } from 'node:path'
+import { BlockList, isIP } from 'node:net'
+import * as z from 'zod'
+
+/** What the surroundings say about this installation; read once, when a process starts. */
+export interface Env {
+  /** Port of the web server; 0 takes any free one. */
+  port: number
+  /** Address to listen on. `localhost` means both loopback addresses, because browsers choose either. */
+  host: string
+  /** Every site answers at `{slug}.{platformDomain}`. */
+  platformDomain: string
+  /** A PostgreSQL of the operator's own; null for the embedded one. */
+  databaseUrl: string | null
+  /** Absolute directory of the embedded database and of everything that is made at run time. */
+  dataDir: string
+  /** Absolute directory of the pictures of stock and sites. */
+  mediaDir: string
+  /** Addresses and networks (`10.0.0.0/8`) whose X-Forwarded headers count. */
+  trustedProxies: readonly string[]
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** Settings of the surroundings that cannot be used; the message has one line for each. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+const addressOrNetwork = (value: string) => {
+  const [address = '', bits, ...more] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  if (!/^\d{1,3}$/.test(bits)) return false
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .default('3000')
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+    .transform(Number),
+  HOST: z.string().default('localhost'),
+  PLATFORM_DOMAIN: z
+    .string()
+    .default('localhost')
+    .transform((text) => text.toLowerCase())
+    .refine((text) => hostname.test(text), 'must be a host name such as dealers.example.com, without scheme or port'),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must start with postgresql://')
+    .optional(),
+  DATA_DIR: z.string().default('.forecourt'),
+  MEDIA_DIR: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every(addressOrNetwork),
+      'must be addresses or networks with commas between, such as 10.0.0.0/8',
+    ),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+})
+
+/**
+ * Reads the settings of the surroundings. A variable that is set to nothing counts as not set.
+ *
+ * @throws EnvError that names every variable that cannot be used; values are not repeated, they may be secret
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = schema.safeParse(set)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new EnvError(lines.join('\n'))
+  }
+  const found = parsed.data
+  const dataDir = resolve(found.DATA_DIR)
+  return Object.freeze({
+    port: found.PORT,
+    host: found.HOST,
+    platformDomain: found.PLATFORM_DOMAIN,
+    databaseUrl: found.DATABASE_URL ?? null,
+    dataDir,
+    mediaDir: found.MEDIA_DIR ? resolve(found.MEDIA_DIR) : join(dataDir, 'media'),
+    trustedProxies: found.TRUSTED_PROXIES,
+    logLevel: found.LOG_LEVEL,
+  })
+}
