@@ -22,3 +22,13 @@ export const LEAD_CATEGORIES = [
   'Document Request',
 ] as const
 export type LeadCategory = (typeof LEAD_CATEGORIES)[number]
+
+/**
+ * How a chosen category is sent (spec §4): a Careers Enquiry goes as a General Enquiry with the subcategory
+ * Career Enquiry; every other one as it is.
+ */
+export function sentCategory(chosen: LeadCategory): { category: LeadCategory; subcategory: string | null } {
+  return chosen === 'Careers Enquiry'
+    ? { category: 'General Enquiry', subcategory: 'Career Enquiry' }
+    : { category: chosen, subcategory: null }
+}

@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import type { Car } from '../car/car.ts'
+import { emailProblem } from '../contact/email.ts'
+import { nameProblem } from '../contact/name.ts'
+import { phoneProblem } from '../contact/phone.ts'
+import { postcodeProblem } from '../contact/postcode.ts'
+import type { LeadCategory } from '../lead/category.ts'
+import type { Lead } from '../lead/lead.ts'
+import { TRACKED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
+import { COPY } from '../site/copy.ts'
+import type { Country } from '../site/locale.ts'
+
+/** What the enquiry form needs to know of a site; a `Site` and a `PublicSite` both have it. */
+export interface EnquirySite {
+  country: Country
+  dealerships: readonly { slug: string }[]
+  settings: {
+    enquiry_message_required?: boolean
+    enquiry_location_select?: boolean
+    mobile_only_phones?: boolean
+  }
+}
+
+/** The fields a visitor sees, in their order. */
+export const ENQUIRY_FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'postcode',
+  'location',
+  'message',
+  'opt_in',
+] as const
+export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
+
+/** Longest text that each field keeps; a person never meets them. */
+export const ENQUIRY_LIMITS = {
+  first_name: 80,
+  last_name: 80,
+  email: 254,
+  phone: 30,
+  postcode: 10,
+  message: 5_000,
+} as const
+
+// Everything below the space but tab and line breaks, and halves of surrogate pairs, which no text column takes.
+const UNSAFE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** Text as it is kept: no control characters, no blanks at the ends; markup stays the text it is. */
+export const keptText = (text: string): string => text.replace(UNSAFE, '').trim()
+
+const text = () => z._default(z.pipe(z.string(), z.transform(keptText)), '')
+
+/** A text that `problem` judges; an empty one gets the required message unless it is optional. */
+function field(limit: number, problem: (value: string) => string | null, { required = true } = {}) {
+  return text().check(
+    z.superRefine((value, context) => {
+      const found =
+        value === ''
+          ? required
+            ? COPY.required
+            : null
+          : value.length > limit
+            ? `Please use at most ${limit} characters.`
+            : problem(value)
+      if (found) context.addIssue({ code: 'custom', message: found })
+    }),
+  )
+}
+
+/**
+ * The schema of an enquiry (spec §5 Form fields), the same for browser and server. Hidden parts never fail:
+ * what is not understood in them is dropped.
+ */
+export function enquirySchema(site: EnquirySite) {
+  const { settings, country } = site
+  const fine = () => null
+  return z.object({
+    first_name: field(ENQUIRY_LIMITS.first_name, nameProblem),
+    last_name: field(ENQUIRY_LIMITS.last_name, nameProblem),
+    email: field(ENQUIRY_LIMITS.email, emailProblem),
+    phone: field(ENQUIRY_LIMITS.phone, (value) =>
+      phoneProblem(value, country, { mobileOnly: settings.mobile_only_phones ?? false }),
+    ),
+    postcode: field(ENQUIRY_LIMITS.postcode, (value) => postcodeProblem(value, country)),
+    location: field(80, (value) => (site.dealerships.some(({ slug }) => slug === value) ? null : COPY.required), {
+      required: settings.enquiry_location_select ?? false,
+    }),
+    message: field(ENQUIRY_LIMITS.message, fine, { required: settings.enquiry_message_required ?? true }),
+    opt_in: z._default(z.boolean(), false),
+  })
+}
+export type EnquiryValues = z.output<ReturnType<typeof enquirySchema>>
+
+const uuid = z.uuid()
+const visitedPages = z.array(z.string().check(z.maxLength(300)))
+
+/** What travels with a form unseen: made by the browser, believed only as far as it goes. */
+export interface EnquiryContext {
+  /** Null when the browser ran no script; the server then makes one that is the same for the same form content. */
+  submissionId: string | null
+  deviceId: string | null
+  visitedPages: readonly string[]
+  linkedQueryParams: Readonly<Record<string, string>>
+  /** A field that people do not see was filled in, or the form came back faster than anybody types. */
+  suspected: boolean
+}
+
+/** Names of the unseen fields. */
+export const HIDDEN_FIELDS = {
+  submissionId: 'submission_id',
+  deviceId: 'device_id',
+  visitedPages: 'visited_pages',
+  linkedQueryParams: 'linked_query_params',
+  startedAt: 'started_at',
+  /** Named like something a robot likes to fill in. */
+  honeypot: 'company_website',
+} as const
+
+/** Nobody fills in the form in less than this, in milliseconds. */
+const MINIMUM_TIME = 1_500
+
+function parsedJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+/** The unseen part of a submitted form; `read` gives a field's text or null. */
+export function enquiryContext(read: (name: string) => string | null, now: Date): EnquiryContext {
+  const id = uuid.safeParse(read(HIDDEN_FIELDS.submissionId))
+  const pages = visitedPages.safeParse(parsedJson(read(HIDDEN_FIELDS.visitedPages) ?? 'null'))
+  const parameters = parsedJson(read(HIDDEN_FIELDS.linkedQueryParams) ?? 'null')
+  const linked: Record<string, string> = {}
+  if (parameters !== null && typeof parameters === 'object')
+    for (const [name, value] of Object.entries(parameters).slice(0, 20))
+      if (typeof value === 'string' && name.length <= 60 && value.length <= 300)
+        linked[keptText(name)] = keptText(value)
+  const device = read(HIDDEN_FIELDS.deviceId)
+  const started = Number(read(HIDDEN_FIELDS.startedAt) ?? Number.NaN)
+  const quick = started > 0 && now.getTime() - started >= 0 && now.getTime() - started < MINIMUM_TIME
+  return {
+    submissionId: id.success ? id.data : null,
+    deviceId: device && /^device_[A-Za-z0-9_-]{10}$/.test(device) ? device : null,
+    visitedPages: pages.success ? pages.data.slice(0, VISITED_PAGES_CAP).map(keptText) : [],
+    linkedQueryParams: linked,
+    suspected: quick || (read(HIDDEN_FIELDS.honeypot) ?? '') !== '',
+  }
+}
+
+/** What a visitor typed, kept as typed so that a form can be shown again. */
+export type TypedValues = Record<EnquiryField, string>
+
+/** The visible fields as typed, before any check. */
+export function typedValues(read: (name: string) => string | null): TypedValues {
+  return Object.fromEntries(ENQUIRY_FIELDS.map((name) => [name, (read(name) ?? '').slice(0, 20_000)])) as TypedValues
+}
+
+/** One message a field, the first that applies. */
+export type FieldErrors = Partial<Record<EnquiryField, string>>
+
+/** Checks what was typed: the values of a good enquiry, or one message a field (spec §5). */
+export function checkEnquiry(
+  typed: TypedValues,
+  site: EnquirySite,
+): { ok: true; values: EnquiryValues } | { ok: false; errors: FieldErrors } {
+  const result = enquirySchema(site).safeParse({ ...typed, opt_in: ['on', 'true', '1', 'yes'].includes(typed.opt_in) })
+  if (result.success) return { ok: true, values: result.data }
+  const errors: FieldErrors = {}
+  for (const issue of result.error.issues) errors[issue.path[0] as EnquiryField] ??= issue.message
+  return { ok: false, errors }
+}
+
+/** Category of an enquiry about a vehicle, or about nothing in particular (decisions "Leads"; demo counts as used). */
+export function enquiryCategory(car: Pick<Car, 'car_type'> | null): LeadCategory {
+  if (!car) return 'General Enquiry'
+  return car.car_type === 'new' ? 'New Vehicle Enquiry' : 'Used Vehicle Enquiry'
+}
+
+/** The lead of a checked enquiry, complete as spec §3 Lead payload wants it. */
+export function enquiryLead(
+  values: EnquiryValues,
+  about: {
+    site: {
+      slug: string
+      manufacturer: string | null
+      settings: { opt_in_text?: string }
+      dealerships: readonly { slug: string; name: string }[]
+    }
+    car: Car | null
+    url: string
+    userAgent: string
+    context: Pick<EnquiryContext, 'visitedPages' | 'linkedQueryParams'>
+    pageId: string | null
+  },
+): Lead {
+  const { site, car } = about
+  const dealershipSlug = values.location || car?.dealership_slug || site.dealerships[0]?.slug || null
+  return {
+    name: `${values.first_name} ${values.last_name}`,
+    first_name: values.first_name,
+    last_name: values.last_name,
+    email: values.email,
+    phone: values.phone,
+    postcode: values.postcode,
+    message: values.message,
+    category: enquiryCategory(car),
+    subcategory: null,
+    opt_in: values.opt_in,
+    opt_in_text: site.settings.opt_in_text ?? '',
+    location: site.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? car?.location?.name ?? null,
+    location_id:
+      car && (!values.location || values.location === car.dealership_slug) ? (car.location?.id ?? null) : null,
+    dealership_slug: dealershipSlug,
+    website_slug: site.slug,
+    manufacturer_slug: site.manufacturer ? site.manufacturer.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') : null,
+    url: about.url.slice(0, 2_000),
+    source: 'Website',
+    user_agent: keptText(about.userAgent).slice(0, 500),
+    visited_pages: about.context.visitedPages,
+    linked_query_params: about.context.linkedQueryParams,
+    page_id: about.pageId,
+    stock_number: car?.stocknum ?? null,
+    'Vehicle Make': car?.make ?? null,
+    'Vehicle Model': car?.model ?? null,
+    car_type: car?.car_type ?? null,
+    car_id: car?.id ?? null,
+    vehicle_status: car ? (car.sold ? 'sold' : car.reserved ? 'reserved' : car.status) : null,
+    Rego: car?.rego ?? null,
+    additional_services: [],
+    terms_conditions: null,
+    has_files: false,
+    lead_status: 'Complete',
+    form_completed: true,
+    lead_id: null,
+    skipped_steps: [],
+    step_number: null,
+  }
+}
+
+/** Parameters of an address that say where a visitor came from (spec §9 Tracked query parameters). */
+export function linkedParameters(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    TRACKED_PARAMETERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 300)]] : [])),
+  )
+}
