@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { globSync } from 'tinyglobby'
+
+const root = join(import.meta.dirname, '..')
+const STAMP = 'web/build/.sources'
+
+/** Everything that a build of the web application depends on. */
+function sourcesHash(): string {
+  const files = globSync(['web/**', 'rules/**', 'package-lock.json', 'tsconfig.json'], {
+    cwd: root,
+    dot: true,
+    ignore: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**', '**/*.test.ts', '**/*.test.tsx'],
+  }).sort()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * Builds the web application into web/build unless the build there is of the present sources.
+ *
+ * @returns whether the application stands built; what went wrong is on the terminal
+ */
+export function buildWeb(): boolean {
+  const wanted = sourcesHash()
+  const stamp = join(root, STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  const result = spawnSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    cwd: join(root, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  })
+  if (result.status !== 0) return false
+  writeFileSync(stamp, wanted)
+  return true
+}

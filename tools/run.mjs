@@ -1,0 +1,99 @@
+// The door of every npm script. Plain JavaScript for Node 20 with nothing installed: it installs what the lock file
+// names when that has not been done, and then runs the command on the Node that came with it.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+
+const COMMANDS = {
+  start: ['tools/start.ts'],
+  dev: ['tools/start.ts', '--dev'],
+  test: ['tools/test.ts'],
+  forecourt: ['server/cli.ts'],
+}
+
+const [name, ...args] = process.argv.slice(2)
+const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : null
+if (!command) {
+  console.error(`Usage: node tools/run.mjs ${Object.keys(COMMANDS).join('|')}`)
+  process.exit(64)
+}
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Forecourt needs Node 20 or newer to start; this is ${process.version}.`)
+  process.exit(1)
+}
+install()
+run(join(modules, '.bin', 'node'), command, args)
+
+/** Runs `npm ci` unless what is installed belongs to the present lock file. */
+function install() {
+  const lock = join(root, 'package-lock.json')
+  const stamp = join(modules, '.forecourt-installed')
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  // npm writes this file as the last thing of a complete installation, also of one by hand.
+  const installed = join(modules, '.package-lock.json')
+  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
+    console.error('Installing packages …')
+    const npm = process.env.npm_execpath
+    const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+    const result = spawnSync(program, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      // Development packages are needed to build; NODE_ENV=production or an `omit` of the user must not drop them.
+      env: { ...process.env, NODE_ENV: 'development', npm_config_omit: '', npm_config_include: 'dev' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: program === 'npm' && process.platform === 'win32',
+    })
+    if (result.status !== 0) {
+      console.error('The packages could not be installed; npm says why above.')
+      process.exit(result.status ?? 1)
+    }
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** Runs a file on the installed Node, in its own process group, and ends with it. */
+function run(node, files, rest) {
+  const [file, ...own] = files
+  const child = spawn(
+    node,
+    ['--import', join(root, 'tools', 'lifeline.mjs'), '--disable-warning=ExperimentalWarning', join(root, file), ...own, ...rest],
+    {
+      cwd: root,
+      env: { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) },
+      // A terminal sends Ctrl-C to a whole group, and npm passes it on once more: the child must hear it once.
+      detached: process.platform !== 'win32',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  child.on('error', (error) => {
+    console.error(`${node} could not be started: ${error.message}. Run "npm ci" again.`)
+    process.exit(1)
+  })
+  let asked = 0
+  const stop = (signal) => {
+    const now = Date.now()
+    if (asked === 0) {
+      asked = now
+      child.kill(signal)
+    } else if (now - asked > 1_000) {
+      // Somebody insists.
+      child.kill('SIGKILL')
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) {
+    // npm that is killed outright cannot tell us.
+    const parent = process.ppid
+    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500).unref()
+  }
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+    process.disconnect?.()
+    process.exit()
+  })
+}
