@@ -200,6 +200,39 @@ const FUELS: Readonly<Record<string, Fuel>> = {
 
 const DRIVES: Readonly<Record<string, string>> = { Front: 'FWD', Rear: 'RWD', '4WD': '4WD', AWD: 'AWD' }
 
+/** Models that sellers write in more than one way. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Mazda Mazda2': '2',
+  'Mazda Mazda3': '3',
+  'MG 3': 'MG3',
+  'MG 6': 'MG6',
+  'MINI 3D': 'Hatch',
+  'MINI 5D': 'Hatch',
+  'MINI Cooper_Countryman': 'Countryman',
+  'BMW 2': '2 Series',
+  'BMW 5': '5 Series',
+  'BMW 8': '8 Series',
+  'Mercedes-Benz V': 'V-Class',
+  'Mercedes-Benz M-Class': 'ML',
+  'Mercedes-Benz GL-Class': 'GL',
+  'Mercedes-Benz CLK-Class': 'CLK',
+  'Holden UTE': 'Ute',
+  'Toyota Mark': 'Mark II',
+  'Toyota Hiace SBV': 'HiAce',
+}
+
+/** What stands in brackets in a title and is equipment. */
+const EQUIPMENT_NOTES: Readonly<Record<string, string>> = {
+  sunroof: 'Sunroof',
+  leather: 'Leather trim',
+  adas: 'Driver assistance package',
+  aeb: 'Autonomous emergency braking',
+  'with navigation': 'Satellite navigation',
+  nav: 'Satellite navigation',
+  navi: 'Satellite navigation',
+  'cloth seats': 'Cloth trim',
+}
+
 /** What stands in brackets in a title and only repeats the driveline. */
 const DRIVELINE_NOTE = /^(4x4|4x2|6x4|8x4|2wd|4wd|awd|fwd|rwd|hybrid)$/i
 
@@ -277,19 +310,26 @@ export function readListings(dataDir: string): SourceVehicle[] {
     const plain = /^03-Sep$/.test(first)
       ? '9-3'
       : first.replace(/^(\w)-CLASS$/i, (_, letter: string) => `${letter.toUpperCase()}-Class`)
-    const model = coded ?? listed ?? (/^[a-z]/.test(plain) ? plain : plain)
+    let model = coded ?? listed ?? plain
     if (!model || model === 'Other') return
+    model = RENAMED[`${make} ${model}`] ?? model
     let line = coded ? rest : listed ? behind(rest, listed)! : rest.slice(first.length).trim()
     if (make === 'BMW' && /^\d$/.test(first) && listed === undefined) line = rest.slice(first.length).trim()
 
     const notes = [...line.matchAll(/\(([^()]*)\)/g)].map((match) => match[1]!.trim())
     const badge = words(line.replace(/\([^()]*\)/g, ' ').replace(/[()]/g, ' '))
-    const series = notes.filter((note) => !DRIVELINE_NOTE.test(note)).join(', ')
+    const equipment = notes.flatMap((note) => EQUIPMENT_NOTES[note.toLowerCase()] ?? [])
+    const series = notes
+      .filter((note) => !DRIVELINE_NOTE.test(note) && !EQUIPMENT_NOTES[note.toLowerCase()] && !/^\d+YR/i.test(note))
+      .join(', ')
 
     const colours = row.ColourExtInt!.split(' / ').map((part) => part.trim())
     const warranty = /^\d+ years?$/i.test(colours[0] ?? '')
     const colour = warranty || colours[0] === '-' || !colours[0] ? null : colours[0]
-    const interior = warranty || !colours[1] || colours[1] === '-' ? null : colours[1]
+    const interior =
+      warranty || !colours[1] || colours[1] === '-' || !/^[a-z&' -]+$/i.test(colours[1])
+        ? null
+        : colours[1].replace(/\s+/g, ' ')
 
     const engine =
       row.Engine === '-'
@@ -336,7 +376,7 @@ export function readListings(dataDir: string): SourceVehicle[] {
       suburb: place?.[1] ?? null,
       state: place?.[2] ?? null,
       facts: warranty ? [`New-vehicle warranty of ${row.ColourExtInt!.replace(' / ', ' or ')}.`] : [],
-      features: [],
+      features: equipment,
       priceDerived: false,
     })
   })

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Who made a picture of the demo and how it may be used. */
+export interface Credit {
+  /** File below demo/media; a star stands for every file that begins and ends like it. */
+  file: string
+  title: string
+  author: string
+  licence: string
+  licence_url: string
+  /** Page the picture or its model was taken from; null for what was made for this demo. */
+  source: string | null
+  changes: string
+}
+
+/** The credits of every picture of the demo, as a site's credits page lists them. */
+export const credits = (): Credit[] =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'media/credits.json'), 'utf8')) as Credit[]
+
+/** The credit of one file below demo/media, or none. */
+export function creditOf(file: string, all: readonly Credit[]): Credit | undefined {
+  return all.find((credit) => {
+    const [start, end] = credit.file.split('*')
+    return end === undefined ? credit.file === file : file.startsWith(start!) && file.endsWith(end)
+  })
+}
