@@ -1,7 +1,7 @@
 import { SETTINGS, type SettingKey, type Settings, type SettingsLayer } from './config.ts'
 import type { Layer, Provenance } from './site.ts'
 
-/** One thing that is wrong with a settings layer: where and why, in plain words. */
+/** One thing that is wrong with a settings layer: where (`home_reasons.0.title`) and why, in plain words. */
 export interface SettingProblem {
   path: string
   reason: string
@@ -9,7 +9,7 @@ export interface SettingProblem {
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[]
 
-/** Letters that two words do not share, a cheap distance that is good enough to suggest a spelling. */
+/** Edits (one letter in, out or changed) that turn one word into the other: how far a misspelling is off. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -22,6 +22,7 @@ function distance(a: string, b: string): number {
 }
 
 function nearest(key: string): string | null {
+  if (key.length > 60) return null
   const [best] = KEYS.map((known) => ({ known, far: distance(key, known) })).sort((a, b) => a.far - b.far)
   return best && best.far <= Math.max(2, key.length / 3) ? best.known : null
 }
@@ -38,6 +39,7 @@ export function parseLayer(
   const problems: SettingProblem[] = []
   const layer: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(stored)) {
+    if (value === undefined) continue
     if (!Object.hasOwn(SETTINGS, key)) {
       const suggestion = nearest(key)
       problems.push({

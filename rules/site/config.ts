@@ -25,12 +25,32 @@ const setting = <S extends z.ZodType>(
   visibility: Visibility = 'public',
 ): Definition<S> => ({ schema, default: fallback, description, spec, visibility })
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is # and six hexadecimal digits')
-const path = z.string().regex(/^\/(?!\/)\S*$/, 'a path starts with one slash and has no spaces')
+const path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'a path starts with one slash and has no spaces')
 const text = z.string().min(1)
+const webAddress = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
+const timeZone = z.string().refine(isTimeZone, 'an IANA time zone, such as Australia/Brisbane')
+
+// A drawing goes into the page as it is, so whatever could run in it is refused here.
+const ACTIVE_SVG =
+  /<\s*(?:script|foreignobject|iframe|style|a\b|animate|set\b)|[\s"'/]on[a-z]+\s*=|href\s*=\s*["']?(?!["'#])|javascript:|<!/i
+const svg = z
+  .string()
+  .max(20_000)
+  .regex(/^<svg[\s>][^]*<\/svg>\s*$/, 'a drawing starts with <svg and ends with </svg>')
+  .refine((value) => !ACTIVE_SVG.test(value), 'a drawing without scripts, links, styles or event handlers')
 
 /** A link of the header or footer, as stored. `path` is one of ours, `url` anything else. */
-const navigationLink = z.object({ label: text, href: text })
+const navigationLink = z.strictObject({ label: text, href: text })
 export type NavigationLink = z.infer<typeof navigationLink>
 
 /**
@@ -46,7 +66,7 @@ export const SETTINGS = {
     'Language, country, currency, distance unit and phone rules follow from it.',
   ),
   time_zone: setting(
-    text,
+    timeZone,
     'Australia/Brisbane',
     '§4 Hours',
     "The site's own time zone, an IANA name; a location may have another.",
@@ -111,7 +131,7 @@ export const SETTINGS = {
     'server',
   ),
   search_default_models: setting(
-    z.array(z.object({ make: text, model: text })),
+    z.array(z.strictObject({ make: text, model: text })),
     [],
     '§9 Naming and filters',
     'Only these models of these makes.',
@@ -140,7 +160,7 @@ export const SETTINGS = {
   ),
   search_page_size: setting(z.int().min(6).max(60), 24, '§2', 'Vehicles on one result page.'),
   search_cta: setting(
-    z.object({ title: text, text: text, label: text, href: text }).nullable(),
+    z.strictObject({ title: text, text: text, label: text, href: text }).nullable(),
     {
       title: 'Not found it yet?',
       text: 'Tell us what you are after and we will look for it.',
@@ -180,7 +200,7 @@ export const SETTINGS = {
     'server',
   ),
   image_cdn_base: setting(
-    z.url().nullable(),
+    webAddress.nullable(),
     null,
     '§7 Images',
     'Image CDN that serves resized pictures; null for the built-in resizer.',
@@ -320,7 +340,10 @@ export const SETTINGS = {
   ),
   social_urls: setting(
     z.array(
-      z.object({ network: z.enum(['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok', 'x']), url: z.url() }),
+      z.strictObject({
+        network: z.enum(['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok', 'x']),
+        url: webAddress,
+      }),
     ),
     [],
     '§3 Location',
@@ -332,7 +355,7 @@ export const SETTINGS = {
   tagline: setting(text, 'Find the one that fits.', 'look', 'Headline of the home page.'),
   home_intro: setting(z.string(), '', 'look', 'Sentence under the headline.'),
   home_reasons: setting(
-    z.array(z.object({ title: text, text: text })).max(3),
+    z.array(z.strictObject({ title: text, text: text })).max(3),
     [],
     'look: Home',
     'Why this dealer: up to three facts that the data supports.',
@@ -344,8 +367,8 @@ export const SETTINGS = {
     'Media address of the home picture; null for the studio scene.',
   ),
   social_picture: setting(z.string().nullable(), null, 'look', 'Media address of the picture that shared links show.'),
-  logo_svg: setting(z.string().nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),
-  favicon_svg: setting(z.string().nullable(), null, '§3 Website config logo', 'Favicon as SVG.', 'server'),
+  logo_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),
+  favicon_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Favicon as SVG.', 'server'),
   colour_brand: setting(colour, '#1D4ED8', 'look', 'Brand colour.'),
   colour_brand_ink: setting(colour, '#FFFFFF', 'look', 'Text on the brand colour.'),
   colour_accent: setting(colour, '#B91C1C', 'look', 'Accent colour.'),

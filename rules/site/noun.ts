@@ -1,3 +1,5 @@
+import pluralize from 'pluralize'
+
 /** Nouns that a template fixes (spec §1); every other template takes the site's override, else Car. */
 const TEMPLATE_NOUNS: Readonly<Record<string, { one: string; many: string }>> = {
   camper: { one: 'Camper', many: 'Campers' },
@@ -13,8 +15,13 @@ const TEMPLATE_NOUNS: Readonly<Record<string, { one: string; many: string }>> = 
  * The noun for what a site sells and its plural (spec §1): the template's own, else the site's override, else Car.
  */
 export function vehicleNoun(template: string, override: string | null): { one: string; many: string } {
-  const fixed = TEMPLATE_NOUNS[template]
-  if (fixed) return fixed
+  if (Object.hasOwn(TEMPLATE_NOUNS, template)) return TEMPLATE_NOUNS[template]!
   const one = override?.trim() || 'Car'
-  return { one, many: one.endsWith('s') ? one : `${one}s` }
+  return { one, many: plural(one) }
+}
+
+/** Words ending in s stay as they are, but a bus is one of several buses; an abbreviation keeps its small s (spec §9 Plurals). */
+function plural(one: string): string {
+  if (/s$/i.test(one) && !/\bbus$/i.test(one)) return one
+  return /^[A-Z]+$/.test(one) ? `${one}s` : pluralize(one)
 }

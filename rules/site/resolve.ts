@@ -1,3 +1,4 @@
+import { carTypesOf, slugOfSearchPath } from '../stock/slugs.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
 import { SETTINGS, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from './locale.ts'
@@ -43,6 +44,25 @@ function freeze<T>(value: T): T {
   return value
 }
 
+/** Search settings that are each fine and lead nowhere together. */
+function searchProblems(settings: Settings, provenance: Provenance): (SettingProblem & { layer: string })[] {
+  const unknown = settings.search_slugs.flatMap((slug, index) =>
+    carTypesOf(slug)
+      ? []
+      : [{ layer: provenance.search_slugs, path: `search_slugs.${index}`, reason: `'${slug}' is no search slug` }],
+  )
+  const slug = settings.default_search_path && slugOfSearchPath(settings.default_search_path)
+  if (!slug || settings.search_slugs.includes(slug)) return unknown
+  return [
+    ...unknown,
+    {
+      layer: provenance.default_search_path,
+      path: 'default_search_path',
+      reason: `leads to '${slug}', which is not among search_slugs: ${settings.search_slugs.join(', ')}`,
+    },
+  ]
+}
+
 /**
  * A site from what is stored: the cascade, then every answer that pages need, frozen (design, decision 2).
  * Throws `InvalidSettingsError` when a stored layer is refused or the template is unknown.
@@ -54,7 +74,7 @@ export function resolveSite(
 ): { site: Site; provenance: Provenance } {
   const group = parseLayer(stored.group)
   const own = parseLayer(stored.site)
-  const template = TEMPLATES[identity.template]
+  const template = Object.hasOwn(TEMPLATES, identity.template) ? TEMPLATES[identity.template] : undefined
   const problems = [
     ...(template
       ? []
@@ -71,7 +91,9 @@ export function resolveSite(
   if (!template || !group.ok || !own.ok) throw new InvalidSettingsError(identity.slug, problems)
 
   const { settings, provenance } = cascade({ template, group: group.layer, site: own.layer })
-  const host = identity.domain_name ?? `${identity.slug}.${address.platformDomain}`
+  const contradictions = searchProblems(settings, provenance)
+  if (contradictions.length) throw new InvalidSettingsError(identity.slug, contradictions)
+  const host = identity.domain_name?.toLowerCase() ?? `${identity.slug}.${address.platformDomain}`
   const port = address.port && !identity.domain_name ? `:${address.port}` : ''
   const noun = vehicleNoun(identity.template, settings.override_primary_vehicle)
   const site: Site = {

@@ -14,6 +14,7 @@ const car: SettingsLayer = {}
 export const TEMPLATES: Readonly<Record<string, SettingsLayer>> = {
   'multi-franchise': car,
   'used-cars': { default_search_path: '/search/used-cars', search_slugs: ['used-cars'], stock_car_types: ['used'] },
+  'single-make': { models_enabled: true },
   mazda: { models_enabled: true },
   ford: { models_enabled: true, header_commercial_split: true },
   toyota: { models_enabled: true },
@@ -24,7 +25,6 @@ export const TEMPLATES: Readonly<Record<string, SettingsLayer>> = {
     vehicle_base_path: '/campers',
     default_search_path: '/search/rv-vehicles',
     search_slugs: ['rv-vehicles', 'new-rvs', 'used-rvs'],
-    autograb: false,
   },
   jayco: {
     models_enabled: true,
