@@ -15,7 +15,12 @@ function sourcesHash(): string {
     ignore: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**', '**/*.test.ts', '**/*.test.tsx'],
   }).sort()
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -61,7 +61,14 @@ function run(node, files, rest) {
   const [file, ...own] = files
   const child = spawn(
     node,
-    ['--import', join(root, 'tools', 'lifeline.mjs'), '--disable-warning=ExperimentalWarning', join(root, file), ...own, ...rest],
+    [
+      '--import',
+      join(root, 'tools', 'lifeline.mjs'),
+      '--disable-warning=ExperimentalWarning',
+      join(root, file),
+      ...own,
+      ...rest,
+    ],
     {
       cwd: root,
       env: { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) },

@@ -149,6 +149,7 @@ async function hold(cluster: Cluster, settings: Record<string, string>): Promise
     for (const pid of processesIn(cluster.data)) await end(pid, 'SIGQUIT')
     const prefix = launcher(cluster)
     if (!existsSync(join(cluster.data, 'PG_VERSION'))) initialise(cluster, prefix)
+    sweep(cluster)
     const started = await launch(cluster, prefix, settings)
     if (started) return started
     // Either another process won the race and we attach to its server, or the server cannot start at all.
@@ -324,6 +325,15 @@ function initialise(cluster: Cluster, prefix: Prefix): void {
     rmSync(temporary, { recursive: true, force: true })
     const code = (error as NodeJS.ErrnoException).code
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+  }
+}
+
+/** Removes what initialisations that were cut short have left; those of living processes may still be at work. */
+function sweep(cluster: Cluster): void {
+  for (const name of readdirSync(cluster.home)) {
+    const [, pid] = /^postgres-\d+\.new-(\d+)-\d+$/.exec(name) ?? []
+    if (pid && (Number(pid) <= 1 || !alive(Number(pid))))
+      rmSync(join(cluster.home, name), { recursive: true, force: true })
   }
 }
 

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '../tools/browser.ts'
+
+/**
+ * Journeys in a real browser against the demo platform, started from nothing on a port and a database of its own.
+ * `E2E_DATA_DIR` is where the tests look for that database.
+ */
+const port = Number((process.env.E2E_PORT ??= '4317'))
+const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'forecourt-e2e-')))
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: join(dataDir, 'results'),
+  workers: 1,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    launchOptions: {
+      executablePath: (process.env.E2E_BROWSER ??= findBrowser()),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-AU',
+    timezoneId: 'Australia/Brisbane',
+  },
+  webServer: {
+    command: 'node tools/start.ts',
+    cwd: join(import.meta.dirname, '..'),
+    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    url: `http://localhost:${port}/healthz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+})

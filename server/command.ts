@@ -1,0 +1,22 @@
+import type { Database } from './db/database.ts'
+import type { Env } from './env.ts'
+
+/** What the commands of a module get from `forecourt` (server/cli.ts). */
+export interface CommandContext {
+  env: Env
+  /** The platform's database, opened when the first command asks for it and closed when the command is over. */
+  database(): Promise<Database>
+  /** Writes a line of the command's answer to the standard output. */
+  print(line: string): void
+}
+
+/** What a command cannot do, in words for the operator; `forecourt` prints them and ends with this code. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { chromium } from 'playwright'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const MAC_APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The program of a Chromium for the browser tests: the one that CHROME_PATH names, one that is installed, or the one
+ * that Playwright downloads. On Debian, where root may install packages and the download is refused, the
+ * distribution's own is installed.
+ *
+ * @throws an Error that says what was tried
+ */
+export function findBrowser(): string {
+  const named = process.env.CHROME_PATH
+  if (named) {
+    if (!runs(named)) throw new Error(`CHROME_PATH names ${named}, which does not run.`)
+    return named
+  }
+  const found = installed()
+  if (found) return found
+  console.error('No Chrome or Chromium found; Playwright downloads one …')
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
+  const downloaded = chromium.executablePath()
+  if (runs(downloaded)) return downloaded
+  if (isDebian() && process.getuid?.() === 0) {
+    console.error('The downloaded one does not run here; installing Debian’s chromium …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update'], { stdio: 'inherit', env })
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
+    const packaged = installed()
+    if (packaged) return packaged
+  }
+  throw new Error(
+    'The browser tests need Chrome or Chromium: none is installed, and Playwright’s own could not be downloaded or does not run. ' +
+      'Install one (on Debian: apt-get install chromium) or name it in CHROME_PATH.',
+  )
+}
+
+function installed(): string | null {
+  const directories = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = [
+    ...NAMES.flatMap((name) => directories.map((directory) => join(directory, name))),
+    ...(process.platform === 'darwin' ? MAC_APPLICATIONS : []),
+    chromium.executablePath(),
+  ]
+  return candidates.find(runs) ?? null
+}
+
+/** Being there is not enough: Ubuntu's chromium is a stub without snap, a download may lack system libraries. */
+function runs(program: string): boolean {
+  try {
+    accessSync(program, constants.X_OK)
+  } catch {
+    return false
+  }
+  return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+function isDebian(): boolean {
+  return existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+}

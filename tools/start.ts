@@ -1,0 +1,10 @@
+import { buildWeb } from './build.ts'
+
+/** `npm start` and, with --dev, `npm run dev`: the demo platform, from the built application or from its sources. */
+const dev = process.argv.includes('--dev')
+if (!dev && !buildWeb()) {
+  console.error('The web application could not be built; why is said above.')
+  process.exit(1)
+}
+const { start } = await import('../demo/start.ts')
+await start({ dev })
