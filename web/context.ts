@@ -1,0 +1,17 @@
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { createContext } from 'react-router'
+
+/** The site of the request: what loaders and actions work with. Set for every request by the server entry. */
+export const dealerContext = createContext<Dealer>()
+
+/** What one rendering of a page needs beside its data; never reaches the browser. */
+export interface Rendering {
+  /** Carried by the inline scripts that are ours; the server turns it into hashes and takes it out. */
+  nonce: string | undefined
+  /** Reads out an error to whoever helps, and stands beside it in the log. */
+  reference: string
+  onError: (error: unknown) => void
+}
+
+/** The rendering of this request. */
+export const renderingContext = createContext<Rendering>()

@@ -1,0 +1,29 @@
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { RouterContextProvider, createRequestHandler } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { dealerContext, renderingContext } from './context.ts'
+
+const requestHandler = createRequestHandler(build, import.meta.env.MODE)
+
+/** What a page is rendered with. */
+export interface PageLoad {
+  /** The site of the request's host. */
+  dealer: Dealer
+  /** Nonce of the page's own inline scripts; without one they carry none. */
+  nonce?: string
+  /** Shown on the page of an unexpected error; the caller logs the same one. */
+  reference?: string
+  /** Hears of every unexpected error of a loader, an action or the rendering. */
+  onError?: (error: unknown) => void
+}
+
+/**
+ * Answers a request for a page of a dealer site. A page that may be kept names what it shows in the header
+ * `x-cache-tags`, for example `site:3 stock:3`; one without the header must not be kept.
+ */
+export function handle(request: Request, { dealer, nonce, reference = '', onError }: PageLoad): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(dealerContext, dealer)
+  context.set(renderingContext, { nonce, reference, onError: onError ?? ((error) => console.error(error)) })
+  return requestHandler(request, context)
+}

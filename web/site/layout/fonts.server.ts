@@ -1,0 +1,115 @@
+import { createFontStack } from '@capsizecss/core'
+import arial from '@capsizecss/metrics/arial'
+import archivo from '@capsizecss/metrics/archivo'
+import archivoNarrow from '@capsizecss/metrics/archivoNarrow'
+import barlow from '@capsizecss/metrics/barlow'
+import bitter from '@capsizecss/metrics/bitter'
+import figtree from '@capsizecss/metrics/figtree'
+import georgia from '@capsizecss/metrics/georgia'
+import inter from '@capsizecss/metrics/inter'
+import manrope from '@capsizecss/metrics/manrope'
+import nunitoSans from '@capsizecss/metrics/nunitoSans'
+import sourceSans3 from '@capsizecss/metrics/sourceSans3'
+import archivoUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
+import archivoWidthUrl from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
+import bitterUrl from '@fontsource-variable/bitter/files/bitter-latin-wght-normal.woff2?url'
+import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import manropeUrl from '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url'
+import nunitoSansUrl from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url'
+import sourceSansUrl from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
+import barlow400Url from '@fontsource/barlow/files/barlow-latin-400-normal.woff2?url'
+import barlow600Url from '@fontsource/barlow/files/barlow-latin-600-normal.woff2?url'
+import barlow700Url from '@fontsource/barlow/files/barlow-latin-700-normal.woff2?url'
+import type { Settings } from '@forecourt/rules/site/config.ts'
+
+type FontKey = Settings['font_heading']
+type Metrics = Parameters<typeof createFontStack>[0][number]
+
+interface Typeface {
+  family: string
+  /** One file of a variable face, or one of each weight. */
+  files: readonly { url: string; weight: string; stretch?: string }[]
+  /** Figures of the upright regular, and of the system face that stands in until the file is there. */
+  metrics: Metrics
+  standIn: Metrics
+  /** Width that the face is set in, where it has a width axis. */
+  width?: string
+}
+
+const variable = (family: string, url: string, weight: string, metrics: Metrics, standIn: Metrics = arial): Typeface => ({
+  family,
+  files: [{ url, weight }],
+  metrics,
+  standIn,
+})
+
+/** The faces with a width axis come as one file, so a heading in narrow letters costs no second one. */
+const ARCHIVO_WIDTHS = { url: archivoWidthUrl, weight: '100 900', stretch: '62% 125%' }
+
+const TYPEFACES: Readonly<Record<FontKey, Typeface>> = {
+  figtree: variable('Figtree Variable', figtreeUrl, '300 900', figtree),
+  archivo: variable('Archivo Variable', archivoUrl, '100 900', archivo),
+  'archivo-narrow': {
+    family: 'Archivo Widths',
+    files: [ARCHIVO_WIDTHS],
+    metrics: archivoNarrow,
+    standIn: arial,
+    width: '78%',
+  },
+  manrope: variable('Manrope Variable', manropeUrl, '200 800', manrope),
+  bitter: variable('Bitter Variable', bitterUrl, '100 900', bitter, georgia),
+  'source-sans': variable('Source Sans 3 Variable', sourceSansUrl, '200 900', sourceSans3),
+  'nunito-sans': variable('Nunito Sans Variable', nunitoSansUrl, '200 1000', nunitoSans),
+  barlow: {
+    family: 'Barlow',
+    files: [
+      { url: barlow400Url, weight: '400 500' },
+      { url: barlow600Url, weight: '600' },
+      { url: barlow700Url, weight: '700 800' },
+    ],
+    metrics: barlow,
+    standIn: arial,
+  },
+  inter: variable('Inter Variable', interUrl, '100 900', inter),
+}
+
+/** What a page needs to show a typeface without a shift. */
+export interface FontSet {
+  /** The faces and their metric-matched stand-ins. */
+  css: string
+  heading: string
+  /** `font-stretch` of headings. */
+  headingWidth: string
+  body: string
+  /** Files to fetch before the style sheet asks for them. */
+  preload: readonly string[]
+}
+
+/**
+ * The faces of a site (look: Type): only its own, from our own files, the stand-in scaled to the same widths and
+ * heights so that nothing moves when the file arrives.
+ */
+export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): FontSet {
+  const heading = TYPEFACES[headingKey]
+  const plainBody = TYPEFACES[bodyKey]
+  const body =
+    heading.width && bodyKey === 'archivo' ? { ...plainBody, family: heading.family, files: heading.files } : plainBody
+  const stack = ({ family, metrics, standIn }: Typeface) =>
+    createFontStack([{ ...metrics, familyName: family }, standIn], { fontFaceFormat: 'styleString' })
+  const stacks = { heading: stack(heading), body: stack(body) }
+  const files = new Map([...heading.files, ...body.files].map((file) => [file.url, file]))
+  const familyOf = (url: string) => (heading.files.some((file) => file.url === url) ? heading.family : body.family)
+  const faces = [...files.values()].map(
+    ({ url, weight, stretch }) =>
+      `@font-face{font-family:'${familyOf(url)}';font-style:normal;font-display:swap;font-weight:${weight};${stretch ? `font-stretch:${stretch};` : ''}src:url(${url}) format('woff2')}`,
+  )
+  const standIns = new Set([stacks.heading.fontFaces, stacks.body.fontFaces])
+  return {
+    css: [...faces, ...standIns].join(''),
+    heading: stacks.heading.fontFamily,
+    headingWidth: heading.width ?? '100%',
+    body: stacks.body.fontFamily,
+    preload: [...files.keys()],
+  }
+}

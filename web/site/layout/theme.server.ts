@@ -1,0 +1,73 @@
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { contrast } from './contrast.ts'
+import { fontSet } from './fonts.server.ts'
+
+/** The looks of a site as a style sheet of its own, with the font files to fetch at once. */
+export interface Theme {
+  css: string
+  preload: readonly string[]
+  /** Colour of the browser's own bars. */
+  themeColour: string
+}
+
+/** Least contrast of text, and of shapes that must be seen (WCAG 1.4.3 and 1.4.11). */
+const TEXT = 4.5
+const SHAPE = 3
+
+const FEEDBACK = {
+  light: { success: '#17653A', danger: '#B3261E', warning: '#8A5300' },
+  dark: { success: '#7BD3A0', danger: '#FF9B91', warning: '#F2C066' },
+} as const
+
+const themes = new WeakMap<Site, Theme>()
+
+/**
+ * The site's tokens (look: Nine brands from one system). A colour is only ever used where it can be read: links and
+ * rings take the brand's colour when it stands out from the ground, else the accent's, else the text's.
+ */
+export function themeOf(site: Site): Theme {
+  const known = themes.get(site)
+  if (known) return known
+  const { settings } = site
+  const {
+    colour_brand: brand,
+    colour_accent: accent,
+    colour_ground: ground,
+    colour_surface: surface,
+    colour_ink: ink,
+  } = settings
+  const readable = (colour: string, least: number) =>
+    contrast(colour, ground) >= least && contrast(colour, surface) >= least
+  const link = [brand, accent].find((colour) => readable(colour, TEXT)) ?? ink
+  const ring = [brand, accent].find((colour) => readable(colour, SHAPE)) ?? ink
+  const action = contrast(brand, ground) >= SHAPE ? 'brand' : 'accent'
+  const fonts = fontSet(settings.font_heading, settings.font_body)
+  const tokens = {
+    brand,
+    'brand-ink': settings.colour_brand_ink,
+    accent,
+    'accent-ink': settings.colour_accent_ink,
+    action: `var(--${action})`,
+    'action-ink': `var(--${action}-ink)`,
+    ground,
+    surface,
+    ink,
+    muted: settings.colour_muted,
+    line: settings.colour_line,
+    link,
+    ring,
+    ...FEEDBACK[settings.colour_scheme],
+    radius: `${settings.corner_radius}px`,
+    'font-heading': fonts.heading,
+    'font-heading-width': fonts.headingWidth,
+    'font-body': fonts.body,
+  }
+  const variables = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
+  const theme: Theme = {
+    css: `${fonts.css}:root{color-scheme:${settings.colour_scheme};${variables.join(';')}}`,
+    preload: fonts.preload,
+    themeColour: settings.header_style === 'light' ? surface : brand,
+  }
+  themes.set(site, theme)
+  return theme
+}

@@ -1,0 +1,277 @@
+import { ChevronDown, Search, X } from 'lucide-react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ToggleEvent } from 'react'
+import { formatNumber } from '@forecourt/rules/site/locale.ts'
+import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
+import {
+  GROUP_ORDER,
+  groupLabel,
+  type FacetGroup,
+  type FacetOption,
+  type RangeGroup,
+  type SearchSite,
+} from './refinements.ts'
+import { RangeFields } from './RangeFields.tsx'
+
+/** The form's id: the sort order outside it belongs to it as well. */
+export const SEARCH_FORM = 'search-form'
+/** The sheet's id, for the button that opens it without any script. */
+export const FILTER_SHEET = 'filters'
+
+/** A facet shows this many values before the rest folds away. */
+const VALUES_AT_ONCE = 8
+/** Facets that start open; any other opens when it is refined. */
+const OPEN: ReadonlySet<Facet | Range> = new Set<Facet | Range>(['car_type', 'make', 'model', 'price', 'body'])
+
+interface Props {
+  site: SearchSite
+  action: string
+  groups: readonly FacetGroup[]
+  ranges: readonly RangeGroup[]
+  refinement: Refinement
+  /** Words of the button that closes the sheet, such as 'Show 128 cars'. */
+  showLabel: string
+  clearHref: string | null
+  onFacet: (facet: Facet, value: string, on: boolean) => void
+  onRange: (range: Range, bounds: { min?: number; max?: number } | null) => void
+  onText: (text: string) => void
+  onSubmit: () => void
+}
+
+/**
+ * The filters: a rail from lg up, a sheet below. One form that works without scripts; with them every change is
+ * reported at once and the sheet keeps the keyboard inside.
+ */
+export function Filters(props: Props) {
+  const { site, action, groups, ranges, refinement, showLabel, clearHref, onSubmit } = props
+  const sheet = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+    if (open) sheet.current?.hidePopover()
+  }
+
+  return (
+    <aside
+      ref={sheet}
+      id={FILTER_SHEET}
+      popover="auto"
+      aria-label="Filters"
+      {...(open ? { role: 'dialog', 'aria-modal': true } : {})}
+      onToggle={(event: ToggleEvent<HTMLElement>) => {
+        if (event.target === sheet.current) setOpen(event.newState === 'open')
+      }}
+      onKeyDown={(event) => open && keepInside(event, sheet.current!)}
+      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-ground p-0 text-ink lg:sticky lg:top-6 lg:block lg:h-auto lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:overscroll-contain lg:bg-transparent lg:[scrollbar-width:thin]"
+    >
+      <form
+        id={SEARCH_FORM}
+        method="get"
+        action={action}
+        role="search"
+        aria-label="Search our stock"
+        autoComplete="off"
+        onSubmit={submit}
+        className="flex h-full flex-col lg:block"
+      >
+        <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-4 lg:hidden">
+          <p className="text-lg font-semibold">Filters</p>
+          <button
+            type="button"
+            popoverTarget={FILTER_SHEET}
+            popoverTargetAction="hide"
+            className="-mr-2 grid size-11 place-items-center rounded-control"
+          >
+            <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            <span className="sr-only">Close filters</span>
+          </button>
+        </div>
+
+        <div className="grow overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-1">
+          <TextField q={refinement.q} onText={props.onText} />
+          {GROUP_ORDER.map((name) => {
+            const facet = groups.find((group) => group.facet === name)
+            const range = ranges.find((group) => group.range === name)
+            const refined = name in refinement.facets || name in refinement.ranges
+            if (!facet && !range) return null
+            return (
+              <details key={name} open={refined || OPEN.has(name)} className="group border-t border-line">
+                <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-2 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+                  <span>{groupLabel(name, site.locale)}</span>
+                  <ChevronDown
+                    aria-hidden="true"
+                    strokeWidth={1.5}
+                    className="size-4 shrink-0 text-muted transition-transform duration-200 group-open:rotate-180 motion-reduce:transition-none"
+                  />
+                </summary>
+                <fieldset className="pb-5">
+                  <legend className="sr-only">{groupLabel(name, site.locale)}</legend>
+                  {facet && (
+                    <FacetValues
+                      group={facet}
+                      label={groupLabel(name, site.locale)}
+                      selected={refinement.facets[facet.facet] ?? []}
+                      site={site}
+                      onFacet={props.onFacet}
+                    />
+                  )}
+                  {range && (
+                    <RangeFields
+                      group={range}
+                      bounds={refinement.ranges[range.range]}
+                      site={site}
+                      onRange={props.onRange}
+                    />
+                  )}
+                </fieldset>
+              </details>
+            )
+          })}
+          <button
+            type="submit"
+            className="mb-6 hidden h-12 w-full rounded-control bg-brand font-semibold text-brand-ink lg:noscript:block"
+          >
+            Apply
+          </button>
+        </div>
+
+        <div className="flex shrink-0 items-center gap-3 border-t border-line bg-surface p-4 lg:hidden">
+          {clearHref && (
+            <a href={clearHref} className="px-2 py-3 text-sm font-medium underline underline-offset-4">
+              Clear all
+            </a>
+          )}
+          <button type="submit" className="h-12 grow rounded-control bg-brand px-4 font-semibold text-brand-ink">
+            <span className="noscript:hidden">{showLabel}</span>
+            <span className="hidden noscript:inline">Show results</span>
+          </button>
+        </div>
+      </form>
+    </aside>
+  )
+}
+
+function TextField({ q, onText }: { q: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(q)
+  const [shown, setShown] = useState(q)
+  // What the address says replaces what was typed, unless it is the same with other blanks.
+  if (shown !== q) {
+    setShown(q)
+    if (typed.trim().replace(/\s+/g, ' ') !== q) setTyped(q)
+  }
+  return (
+    <div className="pt-4 pb-5 lg:pt-1">
+      <label className="mb-2 block text-sm font-semibold" htmlFor="search-text">
+        Keywords
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          strokeWidth={1.5}
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          id="search-text"
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          maxLength={120}
+          value={typed}
+          placeholder="Make, model, stock number"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onText(event.target.value)
+          }}
+          className="h-12 w-full rounded-control border border-control bg-surface pr-3 pl-9 placeholder:text-muted lg:h-11 lg:text-sm"
+        />
+      </div>
+    </div>
+  )
+}
+
+interface FacetProps {
+  group: FacetGroup
+  label: string
+  selected: readonly string[]
+  site: SearchSite
+  onFacet: Props['onFacet']
+}
+
+function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
+  const [needle, setNeedle] = useState('')
+  const id = useId()
+  const long = group.options.length > VALUES_AT_ONCE
+  const wanted = needle.trim().toLowerCase()
+  const found = wanted
+    ? group.options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted))
+    : group.options
+  const first = wanted ? found : found.slice(0, VALUES_AT_ONCE)
+  const rest = wanted ? [] : found.slice(VALUES_AT_ONCE)
+
+  const draw = (option: FacetOption) => {
+    const on = selected.includes(option.value)
+    return (
+      <li key={option.value}>
+        <label
+          className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control py-1 lg:min-h-9 lg:text-sm ${option.count === 0 && !on ? 'text-muted' : ''}`}
+        >
+          <input
+            type="checkbox"
+            name={group.facet}
+            value={option.value}
+            checked={on}
+            onChange={(event) => onFacet(group.facet, option.value, event.target.checked)}
+            className="size-5 shrink-0 accent-brand lg:size-4.5"
+          />
+          <span className="min-w-0 grow break-words">{option.label ?? option.value}</span>
+          <span className="text-sm text-muted tabular-nums">{formatNumber(option.count, site.locale)}</span>
+        </label>
+      </li>
+    )
+  }
+
+  return (
+    <>
+      {long && (
+        <div className="mb-2 noscript:hidden">
+          <label className="sr-only" htmlFor={id}>
+            Find in {label.toLowerCase()}
+          </label>
+          <input
+            id={id}
+            type="search"
+            value={needle}
+            onChange={(event) => setNeedle(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            placeholder={`Find in ${group.options.length}`}
+            className="h-11 w-full rounded-control border border-control bg-surface px-3 text-base placeholder:text-muted lg:h-9 lg:text-sm"
+          />
+        </div>
+      )}
+      {wanted && found.length === 0 && <p className="py-2 text-sm text-muted">Nothing by that name.</p>}
+      <ul>{first.map(draw)}</ul>
+      {rest.length > 0 && (
+        <details open={rest.some(({ value }) => selected.includes(value))} className="group/more">
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm font-medium underline underline-offset-4 lg:min-h-9 [&::-webkit-details-marker]:hidden">
+            <span className="group-open/more:hidden">Show {formatNumber(rest.length, site.locale)} more</span>
+            <span className="hidden group-open/more:inline">Show fewer</span>
+          </summary>
+          <ul>{rest.map(draw)}</ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Tab and Shift+Tab go round inside an open sheet. */
+function keepInside(event: KeyboardEvent, sheet: HTMLElement) {
+  if (event.key !== 'Tab') return
+  const stops = [...sheet.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
+    (element) => element.checkVisibility() && !element.hasAttribute('disabled'),
+  )
+  const from = event.shiftKey ? stops[0] : stops.at(-1)
+  if (event.target !== from) return
+  event.preventDefault()
+  ;(event.shiftKey ? stops.at(-1) : stops[0])?.focus()
+}

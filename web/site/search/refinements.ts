@@ -1,0 +1,198 @@
+import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { localise, type Locale } from '@forecourt/rules/site/locale.ts'
+import { formatDistance, formatMoney } from '@forecourt/rules/site/locale.ts'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import {
+  activeRefinements,
+  type ActiveRefinement,
+  type Facet,
+  type Range,
+  type Refinement,
+} from '@forecourt/rules/stock/filters.ts'
+import type { StockResult } from '@forecourt/server/stock/search.ts'
+
+/** What of a site the words of a search depend on; a `Site` and a `PublicSite` both have it. */
+export type SearchSite = Pick<
+  PublicSite,
+  'locale' | 'currency' | 'distanceUnit' | 'conditionLabels' | 'dealerships' | 'vehicleNoun' | 'vehicleNounPlural'
+>
+
+/** One value to refine by; `label` only where it differs from the value, to keep the page's data small. */
+export interface FacetOption {
+  value: string
+  label?: string
+  count: number
+}
+
+/** A facet as the filter rail shows it. */
+export interface FacetGroup {
+  facet: Facet
+  options: readonly FacetOption[]
+}
+
+/** A range as the filter rail shows it, in the units of the address: whole money, years, kilometres. */
+export interface RangeGroup {
+  range: Range
+  min: number | null
+  max: number | null
+}
+
+/** Order of the filter rail; ranges stand among the facets where people look for them. */
+export const GROUP_ORDER: readonly (Facet | Range)[] = [
+  'car_type',
+  'make',
+  'model',
+  'badge',
+  'price',
+  'body',
+  'year',
+  'km',
+  'fuel',
+  'transmission',
+  'colour',
+  'state',
+  'dealership_slug',
+]
+
+/** A model list longer than this waits until a make is chosen: nobody reads it, and it weighs on every page. */
+const MODELS_WITHOUT_MAKE = 30
+
+const FUEL_LABELS: Readonly<Record<string, string>> = {
+  ULP: 'Petrol',
+  PHEV: 'Plug-in hybrid',
+}
+
+const FACET_LABELS: Readonly<Record<Facet, string>> = {
+  car_type: 'Condition',
+  make: 'Make',
+  model: 'Model',
+  badge: 'Variant',
+  body: 'Body',
+  fuel: 'Fuel',
+  transmission: 'Transmission',
+  colour: 'Colour',
+  state: 'State',
+  dealership_slug: 'Dealership',
+}
+
+/** Heading of a facet or range of the rail. */
+export function groupLabel(group: Facet | Range, locale: Locale): string {
+  if (group === 'price') return 'Price'
+  if (group === 'year') return 'Year'
+  if (group === 'km') return locale === 'en-US' ? 'Mileage' : 'Kilometres'
+  return localise(FACET_LABELS[group], locale)
+}
+
+/** How a facet's value is shown; values of the address are those of the stock. */
+export function valueLabel(facet: Facet, value: string, site: SearchSite): string {
+  switch (facet) {
+    case 'car_type':
+      return (site.conditionLabels as Record<string, string>)[value] ?? value
+    case 'make':
+      return displayMake(value)
+    case 'fuel':
+      return localise(FUEL_LABELS[value] ?? value, site.locale)
+    case 'state':
+      return value.length <= 3 ? value.toUpperCase() : value
+    case 'dealership_slug':
+      return site.dealerships.find(({ slug }) => slug === value)?.name ?? value
+    default:
+      return value
+  }
+}
+
+/** A range's bounds in the units of the address. */
+const shownBound = (range: Range, value: number, up: boolean) =>
+  range === 'price' ? (up ? Math.ceil(value / 100) : Math.floor(value / 100)) : value
+
+/**
+ * The facets worth showing: one with a choice, or one that is refined. Models wait for a make where they are
+ * many, variants for a model. A refined value stays even when nothing is left of it (decisions "Search").
+ */
+export function facetGroups(
+  facets: StockResult['facets'],
+  refinement: Refinement,
+  site: SearchSite,
+): readonly FacetGroup[] {
+  return (Object.keys(facets) as Facet[]).flatMap((facet) => {
+    const refined = refinement.facets[facet] ?? []
+    const counts = facets[facet]
+    const missing = refined.filter((value) => !counts.some((count) => count.value === value))
+    const options = [...counts, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => {
+      const label = valueLabel(facet, value, site)
+      return label === value ? { value, count } : { value, label, count }
+    })
+    const waits =
+      (facet === 'model' && !refinement.facets.make && options.length > MODELS_WITHOUT_MAKE) ||
+      (facet === 'badge' && !refinement.facets.model)
+    return refined.length > 0 || (options.length > 1 && !waits) ? [{ facet, options }] : []
+  })
+}
+
+/** The ranges worth showing: those with two ends apart, or refined. */
+export function rangeGroups(bounds: StockResult['bounds'], refinement: Refinement): readonly RangeGroup[] {
+  return (Object.keys(bounds) as Range[]).flatMap((range) => {
+    const found = bounds[range]
+    if ((!found || found.min === found.max) && !refinement.ranges[range]) return []
+    return [
+      {
+        range,
+        min: found ? shownBound(range, found.min, false) : null,
+        max: found ? shownBound(range, found.max, true) : null,
+      },
+    ]
+  })
+}
+
+/** One bound as it is read: $29,990, 2019, 60,000 km. */
+export function boundLabel(range: Range, value: number, site: Pick<SearchSite, 'locale' | 'currency'>): string {
+  if (range === 'price') return formatMoney(value, site.currency, site.locale)
+  return range === 'km' ? formatDistance(value, site.locale) : String(value)
+}
+
+/** Words of a chip. */
+export function chipLabel(active: ActiveRefinement, site: SearchSite): string {
+  switch (active.kind) {
+    case 'text':
+      return `“${active.value}”`
+    case 'facet':
+      return valueLabel(active.facet, active.value, site)
+    case 'range': {
+      const { range, min, max } = active
+      const [from, to] = [min, max].map((value) => (value === undefined ? null : boundLabel(range, value, site)))
+      if (from && to) return from === to ? from : `${from} – ${to}`
+      if (range === 'year') return from ? `${from} or newer` : `${to} or older`
+      return from ? `From ${from}` : `Up to ${to}`
+    }
+  }
+}
+
+/** The active refinements with their words, in the order that chips are shown. */
+export const chips = (refinement: Refinement, site: SearchSite) =>
+  activeRefinements(refinement).map((active) => ({ label: chipLabel(active, site), without: active.without }))
+
+/** The noun in the middle of a sentence; abbreviations keep their capitals. */
+const inSentence = (noun: string) => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase())
+
+/** '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. */
+export function countLabel(total: number, title: string, site: SearchSite): string {
+  const words = title.replace(/^All /, '')
+  const kind = inSentence(words[0] ?? '') + words.slice(1)
+  const text = /^[A-Z]{2}/.test(words) ? words : kind
+  if (total === 0) return `No ${text}`
+  if (total > 1) return `${new Intl.NumberFormat(site.locale).format(total)} ${text}`
+  const many = inSentence(site.vehicleNounPlural)
+  return `1 ${text.endsWith(many) ? text.slice(0, -many.length) + inSentence(site.vehicleNoun) : text}`
+}
+
+/** Pages to link to around the current one: the ends, the neighbours, and null where some are left out. */
+export function pageNumbers(page: number, pages: number): readonly (number | null)[] {
+  const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
+  const distinct = [...new Set(near)].sort((a, b) => a - b)
+  return distinct.flatMap((number, index) => {
+    const gap = number - (distinct[index - 1] ?? 0)
+    if (gap <= 1) return [number]
+    // A single page left out takes no more room than its ellipsis.
+    return gap === 2 ? [number - 1, number] : [null, number]
+  })
+}
