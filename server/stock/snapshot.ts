@@ -1,0 +1,430 @@
+import { CAR_TYPES, type CarType, type Fuel } from '@forecourt/rules/car/car.ts'
+import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
+import type { FacetCount, StockResult, StockScope } from './search.ts'
+import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
+import { fold } from './words.ts'
+
+/** What the snapshot reads of a vehicle that may be listed. Money in cents, odometer in kilometres, `sold_at` in epoch ms. */
+export interface ListedRow {
+  id: number
+  dealership_id: number
+  location_id: number | null
+  car_type: CarType
+  make: string
+  model: string
+  badge: string | null
+  series: string | null
+  year: number | null
+  km: number | null
+  price_cents: number | null
+  custom_rank: number
+  /** When it was sold; null for a vehicle that is for sale. */
+  sold_at: number | null
+  city: string | null
+  state: string | null
+  body: string | null
+  fuel: Fuel | null
+  transmission: string | null
+  colour: string | null
+  photos_count: number
+  stocknum: string
+}
+
+type Codes = Uint16Array | Uint32Array
+
+/** The values of one facet or scope column, and per vehicle the position of its value; 0 is 'has none'. */
+interface Column {
+  codes: Codes
+  /** Shown values, in the order they are listed; position 0 is unused. */
+  values: readonly string[]
+  /** Folded value to position. */
+  positions: ReadonlyMap<string, number>
+}
+
+/**
+ * The listed stock of some dealerships in columns: numbers in typed arrays, texts as codes, so that one pass over small
+ * integers answers a search with all its facets (design: Stock search). Vehicles stand newest first, ties by
+ * the higher id, and their position is the tie-break of every order.
+ */
+export interface Snapshot {
+  size: number
+  ids: Int32Array
+  /** NaN where a vehicle has no such figure: it then fails every comparison. */
+  figures: Readonly<Record<Range, Float64Array>>
+  facets: Readonly<Record<Facet, Column>>
+  /** Epoch ms; Infinity while it is for sale. */
+  soldAt: Float64Array
+  dealerships: Int32Array
+  /** 0 for none. */
+  locations: Int32Array
+  photos: Uint16Array
+  cities: Column
+  /** Positions in the order of each sort. */
+  orders: Readonly<Record<Sort, Uint32Array>>
+  text: TextIndex
+}
+
+const figureOf = {
+  price: (row: ListedRow) => row.price_cents,
+  year: (row: ListedRow) => row.year,
+  km: (row: ListedRow) => row.km,
+} satisfies Record<Range, (row: ListedRow) => number | null>
+
+/** Other words that visitors use for a fuel. */
+const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
+  ULP: 'ULP petrol unleaded',
+  Diesel: 'Diesel',
+  LPG: 'LPG gas',
+  Hybrid: 'Hybrid',
+  PHEV: 'PHEV plug-in hybrid',
+  Electric: 'Electric EV',
+}
+
+/**
+ * Builds the columns. `rows` must come newest first, ties by the higher id; `dealershipSlugs` names the dealerships for
+ * their facet.
+ */
+export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: ReadonlyMap<number, string>): Snapshot {
+  const size = rows.length
+  const textOf: Record<Facet, (row: ListedRow) => string | null> = {
+    car_type: (row) => row.car_type,
+    make: (row) => displayMake(row.make),
+    model: (row) => row.model,
+    badge: (row) => row.badge,
+    body: (row) => row.body,
+    fuel: (row) => row.fuel,
+    transmission: (row) => row.transmission,
+    colour: (row) => row.colour,
+    state: (row) => row.state,
+    dealership_slug: (row) => dealershipSlugs.get(row.dealership_id) ?? null,
+  }
+  const figures = mapKeys(RANGES, (range) => Float64Array.from(rows, (row) => figureOf[range](row) ?? Number.NaN))
+  const ranks = Int32Array.from(rows, (row) => row.custom_rank)
+  const byPosition = Uint32Array.from(rows, (_, position) => position)
+  // Missing figures stand last in both directions; equal ones keep their position.
+  const sorted = (values: Float64Array | Int32Array, sign: 1 | -1) =>
+    byPosition.slice().sort((a, b) => {
+      const left = values[a]!
+      const right = values[b]!
+      if (Number.isNaN(left) || Number.isNaN(right))
+        return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
+      return sign * (left - right) || a - b
+    })
+  return {
+    size,
+    ids: Int32Array.from(rows, (row) => row.id),
+    figures,
+    facets: mapKeys(FACETS, (facet) => column(rows.map(textOf[facet]), facet === 'car_type' ? CAR_TYPES : undefined)),
+    soldAt: Float64Array.from(rows, (row) => row.sold_at ?? Number.POSITIVE_INFINITY),
+    dealerships: Int32Array.from(rows, (row) => row.dealership_id),
+    locations: Int32Array.from(rows, (row) => row.location_id ?? 0),
+    photos: Uint16Array.from(rows, (row) => Math.min(row.photos_count, 65_535)),
+    cities: column(rows.map((row) => row.city)),
+    orders: {
+      'custom_rank:desc': sorted(ranks, -1),
+      'created_at_timestamp:desc': byPosition,
+      'price:desc': sorted(figures.price, -1),
+      'price:asc': sorted(figures.price, 1),
+      'km:desc': sorted(figures.km, -1),
+      'km:asc': sorted(figures.km, 1),
+    },
+    text: indexTexts(size, (position) => textsOf(rows[position]!)),
+  }
+}
+
+function textsOf(row: ListedRow): string[] {
+  const make = displayMake(row.make)
+  const texts = [[make, row.model, row.badge, row.series].filter((text) => text !== null).join(' '), row.stocknum]
+  if (make !== row.make) texts.push(`${row.make} ${row.model}`)
+  if (row.year !== null) texts.push(String(row.year))
+  if (row.body !== null) texts.push(row.body)
+  if (row.colour !== null) texts.push(row.colour)
+  if (row.fuel !== null) texts.push(SPOKEN_FUEL[row.fuel] ?? row.fuel)
+  return texts
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Codes of a column. Spellings that differ in case or accents are one value, shown as most vehicles spell it. */
+function column(texts: readonly (string | null)[], order?: readonly string[]): Column {
+  const counts = new Map<string, number>()
+  for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
+  const best = new Map<string, string>()
+  const keys = new Map<string, string>()
+  for (const [text, count] of counts) {
+    const key = fold(text)
+    keys.set(text, key)
+    const other = best.get(key)
+    const otherCount = other === undefined ? 0 : counts.get(other)!
+    if (other === undefined || count > otherCount || (count === otherCount && text < other)) best.set(key, text)
+  }
+  const shown = [...best].map(([key, value]) => ({ key, value }))
+  if (order === undefined) shown.sort((a, b) => collator.compare(a.value, b.value) || (a.key < b.key ? -1 : 1))
+  else shown.sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))
+  const positions = new Map(shown.map(({ key }, position) => [key, position + 1]))
+  const codes = new Map([...keys].map(([text, key]) => [text, positions.get(key)!]))
+  const codeOf = (text: string | null) => (text === null ? 0 : (codes.get(text) ?? 0))
+  return {
+    codes: shown.length < 65_535 ? Uint16Array.from(texts, codeOf) : Uint32Array.from(texts, codeOf),
+    values: ['', ...shown.map(({ value }) => value)],
+    positions,
+  }
+}
+
+const positionIn = ({ positions }: Column, value: string): number | undefined => positions.get(fold(value))
+
+/** One flag per position of a column: is it among `values`? Position 0 ('has none') never is. */
+function flags(of: Column, values: Iterable<string>): Uint8Array {
+  const chosen = new Uint8Array(of.values.length)
+  for (const value of values) {
+    const position = positionIn(of, value)
+    if (position !== undefined) chosen[position] = 1
+  }
+  return chosen
+}
+
+/** A test of one vehicle, by position, against everything a scope says. */
+export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: number) => boolean {
+  const { facets, soldAt, dealerships, locations, photos, cities } = snapshot
+  const ofDealership = new Set(scope.dealershipIds)
+  const types = flags(facets.car_type, scope.carTypes)
+  const soldSince = scope.soldSince.getTime()
+  const city = scope.cities && flags(cities, scope.cities)
+  const make = scope.makes && flags(facets.make, scope.makes.map(displayMake))
+  const dealerMake = scope.makesOrUsed && flags(facets.make, scope.makesOrUsed.map(displayMake))
+  const used = positionIn(facets.car_type, 'used') ?? -1
+  const models =
+    scope.models &&
+    new Set(
+      scope.models.flatMap(({ make, model }) => {
+        const ofMake = positionIn(facets.make, displayMake(make))
+        const ofModel = positionIn(facets.model, model)
+        return ofMake === undefined || ofModel === undefined ? [] : [ofMake * facets.model.values.length + ofModel]
+      }),
+    )
+  const minPhotos = scope.minPhotos ?? 0
+  const excluded = new Set(scope.excludeLocationIds)
+  const makes = facets.make.codes
+  const typesOf = facets.car_type.codes
+  return (at) =>
+    types[typesOf[at]!] === 1 &&
+    soldAt[at]! >= soldSince &&
+    ofDealership.has(dealerships[at]!) &&
+    photos[at]! >= minPhotos &&
+    (city === undefined || city[cities.codes[at]!] === 1) &&
+    (make === undefined || make[makes[at]!] === 1) &&
+    (dealerMake === undefined || dealerMake[makes[at]!] === 1 || typesOf[at] === used) &&
+    (models === undefined || models.has(makes[at]! * facets.model.values.length + facets.model.codes[at]!)) &&
+    (excluded.size === 0 || !excluded.has(locations[at]!))
+}
+
+/**
+ * Answers a search in one pass: each vehicle gets one bit per refinement it fails. No bit: it is a result and counts
+ * everywhere. Exactly one: it counts for the facet or range of that bit alone, which is what 'the own refinement
+ * lifted' means. Values of a facet come in alphabetical order (car types in the trade's), every value that the scope has,
+ * with 0 where nothing is left; a refined value that the stock does not have comes last, with 0.
+ */
+export function searchSnapshot(
+  snapshot: Snapshot,
+  scope: StockScope,
+  refinement: Refinement,
+  pageSize: number,
+): StockResult {
+  const { size } = snapshot
+  const inScope = scopeTest(snapshot, scope)
+  const text = matchText(snapshot.text, refinement.q)
+
+  const columns = FACETS.map((facet) => snapshot.facets[facet])
+  const chosen: { bit: number; codes: Codes; flags: Uint8Array }[] = []
+  for (const [at, facet] of FACETS.entries()) {
+    const values = refinement.facets[facet]
+    if (values === undefined || values.length === 0) continue
+    const wanted = facet === 'make' ? values.map(displayMake) : values
+    chosen.push({ bit: 1 << at, codes: columns[at]!.codes, flags: flags(columns[at]!, wanted) })
+  }
+  const limits: { bit: number; values: Float64Array; min: number; max: number }[] = []
+  for (const [at, range] of RANGES.entries()) {
+    const { min, max } = refinement.ranges[range] ?? {}
+    if (min === undefined && max === undefined) continue
+    limits.push({
+      bit: 1 << (FACETS.length + at),
+      values: snapshot.figures[range],
+      min: min ?? Number.NEGATIVE_INFINITY,
+      max: max ?? Number.POSITIVE_INFINITY,
+    })
+  }
+
+  const counts = columns.map(({ values }) => new Uint32Array(values.length))
+  const present = columns.map(({ values }) => new Uint8Array(values.length))
+  const bounds = RANGES.map((range) => ({
+    values: snapshot.figures[range],
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+  }))
+  const widen = (bound: (typeof bounds)[number], position: number) => {
+    const value = bound.values[position]!
+    if (value < bound.min) bound.min = value
+    if (value > bound.max) bound.max = value
+  }
+
+  const results = new Uint8Array(size)
+  let total = 0
+  for (let position = 0; position < size; position++) {
+    if (!inScope(position)) continue
+    for (let at = 0; at < columns.length; at++) present[at]![columns[at]!.codes[position]!] = 1
+    if (text !== null && text[position] === 0) continue
+    let failed = 0
+    for (const { bit, codes, flags } of chosen) if (flags[codes[position]!] === 0) failed |= bit
+    for (const { bit, values, min, max } of limits) {
+      const value = values[position]!
+      if (!(value >= min && value <= max)) failed |= bit
+    }
+    if (failed === 0) {
+      results[position] = 1
+      total++
+      for (let at = 0; at < columns.length; at++) counts[at]![columns[at]!.codes[position]!]!++
+      for (const bound of bounds) widen(bound, position)
+    } else if ((failed & (failed - 1)) === 0) {
+      const at = 31 - Math.clz32(failed)
+      if (at < FACETS.length) counts[at]![columns[at]!.codes[position]!]!++
+      else widen(bounds[at - FACETS.length]!, position)
+    }
+  }
+
+  return {
+    ids: pageOf(snapshot, results, refinement, pageSize, total),
+    total,
+    facets: mapKeys(FACETS, (facet, at) => {
+      const { values } = columns[at]!
+      const list: FacetCount[] = []
+      for (let code = 1; code < values.length; code++)
+        if (present[at]![code] === 1) list.push({ value: values[code]!, count: counts[at]![code]! })
+      return withChosen(list, facet, refinement)
+    }),
+    bounds: mapKeys(RANGES, (_, at) => {
+      const { min, max } = bounds[at]!
+      return min <= max ? { min, max } : null
+    }),
+  }
+}
+
+/** Adds refined values that no vehicle of the scope has, so that a visitor can see and take back every refinement. */
+function withChosen(list: FacetCount[], facet: Facet, refinement: Refinement): FacetCount[] {
+  for (const value of new Set(refinement.facets[facet])) {
+    const shown = facet === 'make' ? displayMake(value) : value
+    const key = fold(shown)
+    if (!list.some((entry) => fold(entry.value) === key)) list.push({ value: shown, count: 0 })
+  }
+  return list
+}
+
+function pageOf(snapshot: Snapshot, results: Uint8Array, { sort, page }: Refinement, pageSize: number, total: number) {
+  const ids: number[] = []
+  let skip = (page - 1) * pageSize
+  if (!(skip >= 0) || skip >= total) return ids
+  const order = snapshot.orders[sort]
+  for (let i = 0; i < order.length && ids.length < pageSize; i++) {
+    const position = order[i]!
+    if (results[position] === 0) continue
+    if (skip > 0) skip--
+    else ids.push(snapshot.ids[position]!)
+  }
+  return ids
+}
+
+/** The newest vehicles that are for sale, as ids. */
+export function latestIn(snapshot: Snapshot, scope: StockScope, limit: number): number[] {
+  const inScope = scopeTest(snapshot, scope)
+  const ids: number[] = []
+  for (let position = 0; position < snapshot.size && ids.length < limit; position++)
+    if (snapshot.soldAt[position] === Number.POSITIVE_INFINITY && inScope(position)) ids.push(snapshot.ids[position]!)
+  return ids
+}
+
+/** What makes a vehicle the like of another. */
+export interface Likeness {
+  id: number
+  make: string
+  model: string
+  body: string | null
+  fuel: string | null
+  car_type: CarType
+  year: number | null
+  price_cents: number | null
+}
+
+/**
+ * Ids of the vehicles for sale most like this one, the closest first: the same model counts most, then body and make,
+ * the nearness of price and year, and the same condition and fuel. Vehicles that share neither body nor make are not alike.
+ */
+export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness, limit: number): number[] {
+  const { facets, figures } = snapshot
+  const code = (facet: Facet, value: string | null) => (value === null ? -1 : (positionIn(facets[facet], value) ?? -1))
+  const make = code('make', displayMake(like.make))
+  const model = code('model', like.model)
+  const body = code('body', like.body)
+  const fuel = code('fuel', like.fuel)
+  const type = code('car_type', like.car_type)
+  const inScope = scopeTest(snapshot, scope)
+
+  const scored: { position: number; score: number }[] = []
+  for (let position = 0; position < snapshot.size; position++) {
+    if (snapshot.soldAt[position] !== Number.POSITIVE_INFINITY || snapshot.ids[position] === like.id) continue
+    const sameMake = facets.make.codes[position] === make
+    const sameBody = facets.body.codes[position] === body
+    if ((!sameMake && !sameBody) || !inScope(position)) continue
+    const score =
+      (sameMake && facets.model.codes[position] === model ? 3 : 0) +
+      (sameBody ? 2.5 : 0) +
+      (sameMake ? 1.5 : 0) +
+      3 * nearness(figures.price[position]!, like.price_cents, (like.price_cents ?? 0) * 0.5) +
+      nearness(figures.year[position]!, like.year, 8) +
+      (facets.car_type.codes[position] === type ? 0.5 : 0) +
+      (facets.fuel.codes[position] === fuel ? 0.5 : 0)
+    scored.push({ position, score })
+  }
+  return scored
+    .sort((a, b) => b.score - a.score || a.position - b.position)
+    .slice(0, limit)
+    .map(({ position }) => snapshot.ids[position]!)
+}
+
+/** 1 where two figures are the same, falling to 0 at `reach` apart; 0 where either is missing. */
+function nearness(value: number, other: number | null, reach: number): number {
+  if (other === null || Number.isNaN(value) || reach <= 0) return 0
+  return Math.max(0, 1 - Math.abs(value - other) / reach)
+}
+
+/** Counts of the stock summary of spec §3: vehicles for sale per make, make:model, car type and body. */
+export function summarise(snapshot: Snapshot, scope: StockScope) {
+  const { make, model, car_type: type, body } = snapshot.facets
+  const inScope = scopeTest(snapshot, scope)
+  const counts = { make: counter(make), type: counter(type), body: counter(body) }
+  const models: Record<string, number> = {}
+  let count = 0
+  for (let position = 0; position < snapshot.size; position++) {
+    if (snapshot.soldAt[position] !== Number.POSITIVE_INFINITY || !inScope(position)) continue
+    count++
+    counts.make[make.codes[position]!]!++
+    counts.type[type.codes[position]!]!++
+    counts.body[body.codes[position]!]!++
+    const key = `${make.values[make.codes[position]!]}:${model.values[model.codes[position]!]}`
+    models[key] = (models[key] ?? 0) + 1
+  }
+  const car_types = mapKeys(CAR_TYPES, (value) => counts.type[positionIn(type, value) ?? 0]!)
+  return { count, makes: ranked(make, counts.make), models, car_types, bodies: ranked(body, counts.body) }
+}
+
+const counter = ({ values }: Column) => new Uint32Array(values.length)
+
+/** The values that there are, the most frequent first. */
+const ranked = ({ values }: Column, counts: Uint32Array): FacetCount[] =>
+  values
+    .map((value, code) => ({ value, count: counts[code]! }))
+    .filter(({ value, count }) => value !== '' && count > 0)
+    .sort((a, b) => b.count - a.count || collator.compare(a.value, b.value))
+
+function mapKeys<K extends string, V>(keys: readonly K[], make: (key: K, at: number) => V): Record<K, V> {
+  return Object.fromEntries(keys.map((key, at) => [key, make(key, at)])) as Record<K, V>
+}

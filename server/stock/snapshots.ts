@@ -1,0 +1,253 @@
+import { LRUCache } from 'lru-cache'
+import { sql } from 'drizzle-orm'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
+import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
+
+/** What a snapshot needs to know of a site. */
+export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'>
+
+/**
+ * Stock that changed, told when a page rendered from now on shows it. `all` is for 'anything may have changed'.
+ * With `websites` only those sites' lists and searches are meant; without, every site that shows the dealerships.
+ */
+export interface StockChange {
+  all: boolean
+  websites?: readonly number[]
+  dealerships: readonly number[]
+  cars: readonly number[]
+}
+
+export interface Snapshots {
+  /** The snapshot of a site, holding at least what was sold from `soldSince` on. */
+  of(site: SnapshotSite, soldSince: Date): Promise<Snapshot>
+  /**
+   * Calls `listener` with each change: at once for what is read live (a vehicle's own page), and again per site when
+   * its snapshot has caught up (its searches). A cache must not store what it began to render before a change.
+   *
+   * @returns the function that ends it
+   */
+  onChange(listener: (change: StockChange) => void): () => void
+  /** Tells of the vehicles whose sold window ended since the last look; a timer does so every 15 seconds. */
+  expireSold(): void
+  close(): Promise<void>
+}
+
+export interface SnapshotsOptions {
+  /** Most vehicles in memory, at about 175 bytes each. */
+  maxVehicles?: number
+  /** How long to gather notifications before a snapshot is loaded again. */
+  gatherMs?: number
+  now?: () => Date
+  /** Told of reloads that failed; the old snapshot is served and the load tried again. */
+  onError?: (error: Error) => void
+}
+
+interface Entry {
+  site: SnapshotSite
+  /** Epoch ms: vehicles sold earlier are not in. */
+  soldSince: number
+  /** Length of the sold window at the last question, in ms. */
+  windowMs: number
+  snapshot: Snapshot | null
+  loading: Promise<Snapshot> | null
+  /** Changed since the running load began. */
+  stale: boolean
+  timer: NodeJS.Timeout | null
+  usedAt: number
+  /** Sold windows that ended before this instant have been told. */
+  expiredTo: number
+}
+
+const CHANNEL = 'forecourt_stock'
+const IDLE_MS = 10 * 60_000
+const EXPIRY_CHECK_MS = 15_000
+const RETRY_MS = 1_000
+
+/**
+ * Keeps the snapshots of the sites in use, least recently used out first. A notification marks those of its dealerships:
+ * the old one is served while the new one loads, one that nobody asked for lately is dropped. When the listening
+ * connection was lost, everything is dropped, because notifications may have been missed.
+ */
+export async function openSnapshots(database: Database, options: SnapshotsOptions = {}): Promise<Snapshots> {
+  const gatherMs = options.gatherMs ?? 60
+  const now = options.now ?? (() => new Date())
+  const onError = options.onError ?? (() => {})
+  const listeners = new Set<(change: StockChange) => void>()
+  let closed = false
+  const entries = new LRUCache<string, Entry>({
+    maxSize: options.maxVehicles ?? 1_000_000,
+    sizeCalculation: ({ snapshot }) => (snapshot?.size ?? 0) + 1,
+    dispose: (entry) => {
+      if (entry.timer !== null) clearTimeout(entry.timer)
+      entry.timer = null
+    },
+    noDisposeOnSet: true,
+  })
+
+  function tell(change: StockChange) {
+    for (const listener of listeners) {
+      try {
+        listener(change)
+      } catch (error) {
+        onError(error as Error)
+      }
+    }
+  }
+
+  function load(key: string, entry: Entry): Promise<Snapshot> {
+    entry.stale = false
+    const loading = readSnapshot(database, entry.site, new Date(entry.soldSince))
+      .then((snapshot) => {
+        entry.snapshot = snapshot
+        // Put back only where it still stands: it may have been dropped or replaced in the meantime.
+        if (entries.peek(key) === entry) entries.set(key, entry)
+        return snapshot
+      })
+      .finally(() => {
+        entry.loading = null
+        if (entry.stale) refreshSoon(key, entry, gatherMs)
+      })
+    entry.loading = loading
+    return loading
+  }
+
+  function refreshSoon(key: string, entry: Entry, delayMs: number) {
+    entry.stale = true
+    if (closed || entry.timer !== null || entry.loading !== null || entries.peek(key) !== entry) return
+    entry.timer = setTimeout(() => {
+      entry.timer = null
+      load(key, entry).then(
+        () => tell({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: [] }),
+        (error: Error) => {
+          onError(error)
+          refreshSoon(key, entry, RETRY_MS)
+        },
+      )
+    }, delayMs)
+    entry.timer.unref()
+  }
+
+  function invalidate(concerned: (entry: Entry) => boolean) {
+    const idleSince = now().getTime() - IDLE_MS
+    for (const [key, entry] of [...entries.entries()]) {
+      if (!concerned(entry)) continue
+      if (entry.usedAt < idleSince) entries.delete(key)
+      else refreshSoon(key, entry, gatherMs)
+    }
+  }
+
+  function dropAll() {
+    entries.clear()
+    tell({ all: true, dealerships: [], cars: [] })
+  }
+
+  function hear(payload: string) {
+    const change = parseChange(payload)
+    tell(change)
+    invalidate(({ site }) => change.all || site.dealershipIds.some((id) => change.dealerships.includes(id)))
+  }
+
+  function expireSold() {
+    const at = now().getTime()
+    for (const entry of entries.values()) {
+      const { snapshot, windowMs, expiredTo } = entry
+      entry.expiredTo = at
+      if (snapshot === null) continue
+      const gone: number[] = []
+      for (const [position, soldAt] of snapshot.soldAt.entries()) {
+        const end = soldAt + windowMs
+        if (end >= expiredTo && end < at) gone.push(snapshot.ids[position]!)
+      }
+      if (gone.length > 0)
+        tell({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: gone })
+    }
+  }
+
+  const stopListening = await database.listen(CHANNEL, hear, dropAll)
+  const expiry = setInterval(expireSold, EXPIRY_CHECK_MS)
+  expiry.unref()
+
+  return {
+    async of(site, soldSince) {
+      const key = keyOf(site)
+      const at = now().getTime()
+      let entry = entries.get(key)
+      if (entry === undefined || entry.soldSince > soldSince.getTime()) {
+        entry = {
+          site,
+          soldSince: soldSince.getTime(),
+          windowMs: 0,
+          snapshot: null,
+          loading: null,
+          stale: false,
+          timer: null,
+          usedAt: at,
+          expiredTo: at,
+        }
+        entries.delete(key)
+        entries.set(key, entry)
+      }
+      entry.usedAt = at
+      entry.windowMs = at - soldSince.getTime()
+      if (entry.snapshot !== null) return entry.snapshot
+      try {
+        return await (entry.loading ?? load(key, entry))
+      } catch (error) {
+        if (entries.peek(key) === entry && entry.snapshot === null) entries.delete(key)
+        throw error
+      }
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    expireSold,
+    async close() {
+      closed = true
+      clearInterval(expiry)
+      listeners.clear()
+      const loads = [...entries.values()].map((entry) => entry.loading)
+      entries.clear()
+      await stopListening()
+      await Promise.allSettled(loads)
+    },
+  }
+}
+
+/** A site's stock depends on who its dealerships are and what they are called. */
+const keyOf = ({ id, dealershipIds, dealerships }: SnapshotSite): string =>
+  `${id}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
+
+/** Reads a notification: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
+function parseChange(payload: string): StockChange {
+  try {
+    const { dealerships, cars } = JSON.parse(payload) as Record<string, unknown>
+    if (isIds(dealerships) && isIds(cars)) return { all: false, dealerships, cars }
+  } catch {
+    // '*' is not JSON.
+  }
+  return { all: true, dealerships: [], cars: [] }
+}
+
+const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
+
+/**
+ * Loads the listed stock of a site (spec §9): shown, and in stock, coming soon or sold since the given instant. Read as
+ * the site, so row-level security holds.
+ */
+export async function readSnapshot(database: Database, site: SnapshotSite, soldSince: Date): Promise<Snapshot> {
+  const { rows } = await database.forSite(site.id, (tx) =>
+    tx.execute<ListedRow & Record<string, unknown>>(sql`
+      select id, dealership_id, location_id, car_type, make, model, badge, series, year, km,
+        price_cents::float8 as price_cents, custom_rank,
+        case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
+        city, state, body, fuel, transmission, colour, photos_count, stocknum
+      from cars
+      where dealership_id = any(${sql.param([...site.dealershipIds])}::int[])
+        and show_on_dealer_website
+        and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at >= ${soldSince.toISOString()}))
+      order by created_at desc, id desc`),
+  )
+  return buildSnapshot(rows, new Map(site.dealerships.map(({ id, slug }) => [id, slug])))
+}

@@ -1,0 +1,248 @@
+import { getTableColumns, inArray, sql, and, eq, type SQL } from 'drizzle-orm'
+import {
+  CAR_TYPES,
+  type Car,
+  type CarCard,
+  type CarImage,
+  type CarLocation,
+  type CarType,
+  type Fuel,
+} from '@forecourt/rules/car/car.ts'
+import { displayMake } from '@forecourt/rules/car/makes.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
+import type { Dealer } from '../dealer.ts'
+import type { StockScope } from './search.ts'
+import { latestIn, searchSnapshot, similarIn, summarise } from './snapshot.ts'
+import type { Snapshots } from './snapshots.ts'
+import { cars } from './table.ts'
+import { fold } from './words.ts'
+
+export interface StockDeps {
+  database: Database
+  snapshots: Snapshots
+  now?: () => Date
+}
+
+const DAY_MS = 86_400_000
+/** Shape that is reserved on the page for a picture whose size nobody knows. */
+const USUAL_SIZE = { width: 1200, height: 800 }
+
+/**
+ * What the searches of a site are limited to (spec §2 default query, §9 naming and filters): its dealerships, the car
+ * types that both the search slug and the site allow, the sold window that ends at `now`, and the default query
+ * of its settings.
+ */
+export function stockScope(site: Site, carTypes: readonly CarType[], now: Date): StockScope {
+  const { settings } = site
+  const makes = some(settings.search_default_makes)
+  return {
+    dealershipIds: site.dealershipIds,
+    carTypes: carTypes.filter((type) => settings.stock_car_types.includes(type)),
+    soldSince: new Date(now.getTime() - settings.include_sold_cars_days * DAY_MS),
+    cities: some(settings.search_default_cities),
+    makes: settings.search_default_makes_or_used ? undefined : makes,
+    makesOrUsed: settings.search_default_makes_or_used ? makes : undefined,
+    models: some(settings.search_default_models),
+    minPhotos: settings.search_min_photos,
+    excludeLocationIds: some(settings.search_exclude_location_ids),
+  }
+}
+
+const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
+
+/** The stock of one site as its pages get it; nothing here answers for another site's vehicle (design, decision 1). */
+export function stockFor({ database, snapshots, now = () => new Date() }: StockDeps, site: Site): Dealer['stock'] {
+  const dealershipSlugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
+
+  /** Newest scope and snapshot together: the clock is read once for both. */
+  async function current(carTypes: readonly CarType[]) {
+    const scope = stockScope(site, carTypes, now())
+    return { scope, snapshot: await snapshots.of(site, scope.soldSince) }
+  }
+
+  /** Vehicles this site may show at all: of its dealerships, not hidden, not left out by its settings. */
+  const shown = (which: SQL | undefined) =>
+    and(which, inArray(cars.dealership_id, [...site.dealershipIds]), eq(cars.show_on_dealer_website, true))
+
+  async function cardsOf(ids: readonly number[]): Promise<CarCard[]> {
+    const wanted = [...new Set(ids)].filter(isRowId)
+    if (wanted.length === 0) return []
+    const rows = await database.forSite(site.id, (tx) =>
+      tx
+        .select(CARD_COLUMNS)
+        .from(cars)
+        .where(shown(inArray(cars.id, wanted))),
+    )
+    const byId = new Map(rows.filter((row) => sells(site, row)).map((row) => [row.id, row]))
+    return ids.flatMap((id) => {
+      const row = byId.get(id)
+      return row === undefined ? [] : [cardOf(row, dealershipSlugs.get(row.dealership_id)!, site)]
+    })
+  }
+
+  async function findWhere(which: SQL): Promise<Car | null> {
+    const rows = await database.forSite(site.id, (tx) =>
+      tx
+        .select({ ...getTableColumns(cars), location: LOCATION })
+        .from(cars)
+        .where(shown(which))
+        // Two dealerships of one site may have given the same slug: the one for sale, then the older one, answers.
+        .orderBy(cars.sold, cars.id),
+    )
+    const row = rows.find((candidate) => sells(site, candidate))
+    return row === undefined ? null : carOf(row, dealershipSlugs.get(row.dealership_id)!)
+  }
+
+  return {
+    async search(refinement, carTypes) {
+      const { scope, snapshot } = await current(carTypes)
+      const { ids, ...found } = searchSnapshot(snapshot, scope, refinement, site.settings.search_page_size)
+      return { ...found, cards: await cardsOf(ids) }
+    },
+    async find(slug) {
+      return isSlug(slug) ? findWhere(eq(cars.slug, slug)) : null
+    },
+    async findById(id) {
+      return isRowId(id) ? findWhere(eq(cars.id, id)) : null
+    },
+    cards: cardsOf,
+    async similar(car, limit) {
+      const { scope, snapshot } = await current(CAR_TYPES)
+      return cardsOf(similarIn(snapshot, scope, car, limit))
+    },
+    async latest(limit) {
+      const { scope, snapshot } = await current(CAR_TYPES)
+      return cardsOf(latestIn(snapshot, scope, limit))
+    },
+    async summary() {
+      const { scope, snapshot } = await current(CAR_TYPES)
+      return summarise(snapshot, scope)
+    },
+  }
+}
+
+const LARGEST_ID = 2 ** 31 - 1
+const isRowId = (id: number) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID
+/** PostgreSQL refuses NUL in a text; no slug of ours has one or is that long. */
+const isSlug = (slug: string) => slug.length <= 300 && !slug.includes('\0')
+
+interface SoldHere {
+  car_type: CarType
+  make: string
+  model: string
+  city: string | null
+  location_id: number | null
+}
+
+/**
+ * Whether the site's settings let it show a vehicle of its dealerships. The same limits as its searches, without
+ * the sold window and the photo count: those keep a vehicle off the lists, not off its own page.
+ */
+function sells({ settings }: Site, car: SoldHere): boolean {
+  const isMake = (make: string) => fold(displayMake(make)) === fold(displayMake(car.make))
+  const makes = settings.search_default_makes
+  const models = settings.search_default_models
+  const cities = settings.search_default_cities
+  return (
+    settings.stock_car_types.includes(car.car_type) &&
+    (cities.length === 0 || cities.some((city) => fold(city) === fold(car.city ?? ''))) &&
+    (makes.length === 0 || makes.some(isMake) || (settings.search_default_makes_or_used && car.car_type === 'used')) &&
+    (models.length === 0 || models.some(({ make, model }) => isMake(make) && fold(model) === fold(car.model))) &&
+    (car.location_id === null || !settings.search_exclude_location_ids.includes(car.location_id))
+  )
+}
+
+/** The vehicle's place in the yard, as one value of its row. */
+const LOCATION = sql<CarLocation | null>`(
+  select jsonb_build_object('id', place.id, 'name', place.name, 'slug', place.slug,
+    'phone', place.contact_detail ->> 'phone', 'distribution_locations', '[]'::jsonb)
+  from locations place where place.id = "cars"."location_id")`
+
+/** Of the pictures, a card needs the primary one and the first: the list itself can be long. */
+const PRIMARY_IMAGE = sql<CarImage | null>`(
+  select image from jsonb_array_elements("cars"."images") image
+  where image ->> 'url' = "cars"."primary_image_url" limit 1)`
+const FIRST_IMAGE = sql<CarImage | null>`"cars"."images" -> 0`
+
+const CARD_COLUMNS = {
+  id: cars.id,
+  dealership_id: cars.dealership_id,
+  location_id: cars.location_id,
+  slug: cars.slug,
+  name: cars.name,
+  make: cars.make,
+  model: cars.model,
+  badge: cars.badge,
+  series: cars.series,
+  year: cars.year,
+  km: cars.km,
+  stocknum: cars.stocknum,
+  car_type: cars.car_type,
+  status: cars.status,
+  sold: cars.sold,
+  reserved: cars.reserved,
+  certified: cars.certified,
+  tag: cars.tag,
+  fuel: cars.fuel,
+  transmission: cars.transmission,
+  drive: cars.drive,
+  body: cars.body,
+  price_cents: cars.price_cents,
+  price_was_cents: cars.price_was_cents,
+  price_type: cars.price_type,
+  currency: cars.currency,
+  created_at: cars.created_at,
+  city: cars.city,
+  state: cars.state,
+  photos_count: cars.photos_count,
+  primary_image_url: cars.primary_image_url,
+  primary_image: PRIMARY_IMAGE,
+  first_image: FIRST_IMAGE,
+}
+
+type CarRow = typeof cars.$inferSelect
+type CardRow = Pick<CarRow, Exclude<keyof typeof CARD_COLUMNS, 'primary_image' | 'first_image'>> & {
+  primary_image: CarImage | null
+  first_image: CarImage | null
+}
+
+function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
+  const {
+    dealership_id: _dealership,
+    location_id: _location,
+    primary_image_url,
+    primary_image,
+    first_image,
+    ...facts
+  } = row
+  return {
+    ...facts,
+    make: displayMake(row.make),
+    simple_fuel: simpleFuel(row.fuel),
+    dealership_slug: dealershipSlug,
+    image: cardImage(primary_image_url, primary_image, first_image, site),
+  }
+}
+
+/** The picture of a card (spec §3): the primary one, or the first where that is a placeholder. */
+function cardImage(url: string | null, primary: CarImage | null, first: CarImage | null, site: Site): CarImage | null {
+  if (url === null || site.settings.placeholder_image_urls.includes(url)) return first
+  return primary ?? { url, thumb: url, ...USUAL_SIZE }
+}
+
+function carOf(row: CarRow & { location: CarLocation | null }, dealershipSlug: string): Car {
+  const { location_id: _location, updated_at: _updated, ...facts } = row
+  return {
+    ...facts,
+    make: displayMake(row.make),
+    simple_fuel: simpleFuel(row.fuel),
+    dealership_slug: dealershipSlug,
+  }
+}
+
+/** The spec's two-valued fuel; a plug-in hybrid is a hybrid. */
+function simpleFuel(fuel: Fuel | null): 'Electric' | 'Hybrid' | null {
+  if (fuel === 'Electric') return 'Electric'
+  return fuel === 'Hybrid' || fuel === 'PHEV' ? 'Hybrid' : null
+}

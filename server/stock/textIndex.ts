@@ -1,0 +1,118 @@
+import { allowedEdits, editsToPrefix, wordsOf } from './words.ts'
+
+/** Words of a question beyond these are not looked at. */
+const MAX_QUERY_WORDS = 12
+const MAX_REMEMBERED_WORDS = 500
+
+/**
+ * Which vehicles have which words. A list of vehicles per word, all lists in one array; words are sorted so that
+ * the words with one beginning are neighbours.
+ */
+export interface TextIndex {
+  words: readonly string[]
+  /** Vehicles of word i are `rows[starts[i]]` up to `rows[starts[i + 1]]`. */
+  starts: Uint32Array
+  rows: Uint32Array
+  /** Words that a typed word stands for, kept because visitors type the same ones. */
+  remembered: Map<string, readonly number[]>
+  size: number
+}
+
+/**
+ * Indexes the texts of vehicles; `runsOf(row)` gives texts whose neighbouring words are also indexed joined, so that
+ * 'LandCruiser' finds Land Cruiser.
+ */
+export function indexTexts(size: number, runsOf: (row: number) => readonly string[]): TextIndex {
+  const lists = new Map<string, number[]>()
+  for (let row = 0; row < size; row++) {
+    const add = (word: string) => {
+      const list = lists.get(word)
+      if (list === undefined) lists.set(word, [row])
+      else if (list[list.length - 1] !== row) list.push(row)
+    }
+    for (const run of runsOf(row)) {
+      const words = wordsOf(run)
+      for (let i = 0; i < words.length; i++) {
+        add(words[i]!)
+        if (i > 0) add(words[i - 1]! + words[i]!)
+      }
+    }
+  }
+  const words = [...lists.keys()].sort()
+  const starts = new Uint32Array(words.length + 1)
+  for (const [i, word] of words.entries()) starts[i + 1] = starts[i]! + lists.get(word)!.length
+  const rows = new Uint32Array(starts[words.length]!)
+  for (const [i, word] of words.entries()) rows.set(lists.get(word)!, starts[i])
+  return { words, starts, rows, remembered: new Map(), size }
+}
+
+/**
+ * Marks with 1 the vehicles that have every word of `q`, each as the beginning of a word of theirs; a word nobody has is
+ * forgiven its slips (`allowedEdits`). Two typed words also count where they are one word. Null when `q` has no words:
+ * then every vehicle answers.
+ */
+export function matchText(index: TextIndex, q: string): Uint8Array | null {
+  const words = wordsOf(q).slice(0, MAX_QUERY_WORDS)
+  if (words.length === 0) return null
+  // rest[i]: the vehicles that have the words from i on.
+  const rest: Uint8Array[] = []
+  rest[words.length] = new Uint8Array(index.size).fill(1)
+  for (let i = words.length - 1; i >= 0; i--) {
+    const marks = new Uint8Array(index.size)
+    markBoth(index, meant(index, words[i]!, true), rest[i + 1]!, marks)
+    const next = words[i + 1]
+    if (next !== undefined) markBoth(index, meant(index, words[i]! + next, false), rest[i + 2]!, marks)
+    rest[i] = marks
+  }
+  return rest[0]!
+}
+
+function markBoth(index: TextIndex, words: readonly number[], others: Uint8Array, marks: Uint8Array) {
+  for (const word of words) {
+    const end = index.starts[word + 1]!
+    for (let at = index.starts[word]!; at < end; at++) {
+      const row = index.rows[at]!
+      if (others[row] === 1) marks[row] = 1
+    }
+  }
+}
+
+/** The indexed words a typed one stands for. `forgiving` allows slips when no word begins with it. */
+function meant(index: TextIndex, word: string, forgiving: boolean): readonly number[] {
+  const key = forgiving ? word : `+${word}`
+  const known = index.remembered.get(key)
+  if (known !== undefined) return known
+  const found = lookUp(index, word, forgiving)
+  if (index.remembered.size >= MAX_REMEMBERED_WORDS) index.remembered.delete(index.remembered.keys().next().value!)
+  index.remembered.set(key, found)
+  return found
+}
+
+function lookUp(index: TextIndex, word: string, forgiving: boolean): readonly number[] {
+  const { words } = index
+  const first = lowerBound(words, word)
+  // A whole number that exists is meant as it is: 'Mazda 3' is not 'Mazda 323'.
+  if (words[first] === word && /^\p{N}+$/u.test(word)) return [first]
+  const found: number[] = []
+  for (let i = first; i < words.length && words[i]!.startsWith(word); i++) found.push(i)
+  const limit = forgiving ? allowedEdits(word) : 0
+  if (found.length > 0 || limit === 0) return found
+
+  const near: number[][] = [[], [], []]
+  for (const [i, candidate] of words.entries()) {
+    const edits = editsToPrefix(word, candidate, limit)
+    if (edits !== null && !/\p{N}/u.test(candidate)) near[edits]!.push(i)
+  }
+  return near.find((list) => list.length > 0) ?? []
+}
+
+function lowerBound(words: readonly string[], word: string): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (words[middle]! < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
