@@ -1,3 +1,4 @@
+/** Message of spec §5, word for word. */
 export const EMAIL_MESSAGE = 'invalid email address'
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
@@ -14,6 +15,8 @@ export function emailProblem(text: string): string | null {
   const good =
     at > 0 &&
     text.length <= 254 &&
+    // Full-width and other look-alike letters are a keyboard's mistake, and no mailbox has them.
+    text.normalize('NFKC') === text.normalize('NFC') &&
     local.length <= 64 &&
     LOCAL.test(local) &&
     labels.length >= 2 &&

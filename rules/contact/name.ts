@@ -1,9 +1,14 @@
+/** Message of spec §5, word for word. */
 export const NAME_MESSAGE = 'Please use alphabetical characters only.'
 
-const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'\u2019\-]*$/u
+// Letters with their marks, and the two joiners that Persian and Indian scripts are spelt with.
+const LETTERS = '[\\p{L}\\p{M}\\u200c\\u200d]+'
+const BETWEEN = "[ .'\\u2019\\u2010\\u2011-]{1,3}"
+const NAME = new RegExp(`^${LETTERS}(?:${BETWEEN}${LETTERS})*\\.?$`, 'u')
 
 /**
- * What is wrong with a first or last name, or null: letters of any script and spaces (spec §5), with the
- * apostrophe, hyphen and full stop that names have (decisions "Leads").
+ * What is wrong with a first or last name, or null: letters of any script and spaces (spec §5), and between
+ * letters the apostrophe, hyphen and full stop that names have, as in O'Brien, Anne-Marie, St. John, Lee Jr.
+ * (decisions "Leads").
  */
 export const nameProblem = (text: string): string | null => (NAME.test(text.trim()) ? null : NAME_MESSAGE)
