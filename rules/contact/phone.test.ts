@@ -124,7 +124,10 @@ describe('the number that is always taken', () => {
     expect(phoneProblem('0400 000 000', country)).toBeNull()
     expect(e164(TEST_PHONE, country)).toBe('+61400000000')
   })
-  test('and its neighbour is not', () => expect(phoneProblem('0400000001', 'US')).toBeNull())
+  test('and its neighbour is judged like any other', () => {
+    expect(phoneProblem('0400000001', 'NZ')).toBe(newZealand)
+    expect(e164('0400000001', 'US')).toBe('+10400000001')
+  })
 })
 
 describe('E.164', () => {
@@ -209,11 +212,12 @@ describe('beside libphonenumber', () => {
     ['AU', '1300 655 506', true, 'numbers without an area are left out: nobody is rung back on one'],
     ['AU', '1800 160 401', true, 'as above'],
     ['AU', '0400 000 000', true, ''],
-    ['AU', '(02) 0000 0000', false, 'the pattern judges the shape, not whether an exchange exists'],
+    ['AU', '(05) 9550 1234', false, 'the pattern judges the shape, not whether an exchange exists'],
     ['AU', '0491 570 00', false, ''],
     ['NZ', '021 123 4567', true, ''],
     ['NZ', '022 123 4567', true, ''],
-    ['NZ', '027 1234 5678', false, 'lengths are not told apart by operator'],
+    ['NZ', '020 123 456', false, 'operators and their lengths are not told apart'],
+    ['NZ', '0800 12345', true, 'free calls of five digits are businesses, not visitors'],
     ['NZ', '03 234 5678', true, ''],
     ['NZ', '0800 123 456', true, ''],
     ['NZ', '0900 12345', true, "premium numbers are nobody's own"],
