@@ -15,7 +15,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const undo of cleanup.reverse()) await undo()
-  rmSync(directory, { recursive: true, force: true })
+  // A server whose owner was killed may still be writing its last page.
+  rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 async function start(dataDir = directory): Promise<EmbeddedServer> {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -230,8 +231,13 @@ async function attach(server: PidFile): Promise<Hold> {
   })
   await session.connect()
   // pg keeps its socket to itself; without this an attached command could never end by returning.
-  ;(session as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
-  return { url, owned: false, lost, release: () => session.end().catch(() => {}) }
+  const { stream } = (session as unknown as { connection: { stream: Socket } }).connection
+  stream.unref()
+  const release = async () => {
+    stream.ref()
+    await session.end().catch(() => {})
+  }
+  return { url, owned: false, lost, release }
 }
 
 async function createDatabase(server: PidFile): Promise<void> {
