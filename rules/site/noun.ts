@@ -1,4 +1,4 @@
-import pluralize from 'pluralize'
+import { plural } from '../car/plural.ts'
 
 /** Nouns that a template fixes (spec §1); every other template takes the site's override, else Car. */
 const TEMPLATE_NOUNS: Readonly<Record<string, { one: string; many: string }>> = {
@@ -18,10 +18,4 @@ export function vehicleNoun(template: string, override: string | null): { one: s
   if (Object.hasOwn(TEMPLATE_NOUNS, template)) return TEMPLATE_NOUNS[template]!
   const one = override?.trim() || 'Car'
   return { one, many: plural(one) }
-}
-
-/** Words ending in s stay as they are, but a bus is one of several buses; an abbreviation keeps its small s (spec §9 Plurals). */
-function plural(one: string): string {
-  if (/s$/i.test(one) && !/\bbus$/i.test(one)) return one
-  return /^[A-Z]+$/.test(one) ? `${one}s` : pluralize(one)
 }
