@@ -30,6 +30,10 @@ export interface StockResult {
   /** Ids of the page asked for, in order. */
   ids: readonly number[]
   total: number
+  /**
+   * Alphabetical (car types new, used, demo): every value the scope has, with 0 where nothing is left, then the refined
+   * values it does not have. Spellings that differ in capitals or accents are one value.
+   */
   facets: Readonly<Record<Facet, readonly FacetCount[]>>
   /** The bounds there are with that range's own refinement lifted; null when no vehicle has the figure. */
   bounds: Readonly<Record<Range, { min: number; max: number } | null>>

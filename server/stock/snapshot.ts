@@ -1,5 +1,5 @@
 import { CAR_TYPES, type CarType, type Fuel } from '@forecourt/rules/car/car.ts'
-import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
 import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
 import type { FacetCount, StockResult, StockScope } from './search.ts'
 import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
@@ -60,6 +60,8 @@ export interface Snapshot {
   locations: Int32Array
   photos: Uint16Array
   cities: Column
+  /** Per make, the makes that refining by it finds: itself and those it is widened to. */
+  makeMembers: readonly (readonly number[])[]
   /** Positions in the order of each sort. */
   orders: Readonly<Record<Sort, Uint32Array>>
   text: TextIndex
@@ -87,9 +89,10 @@ const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
  */
 export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: ReadonlyMap<number, string>): Snapshot {
   const size = rows.length
+  const shownMakes = new Map([...new Set(rows.map((row) => row.make))].map((make) => [make, displayMake(make)]))
   const textOf: Record<Facet, (row: ListedRow) => string | null> = {
     car_type: (row) => row.car_type,
-    make: (row) => displayMake(row.make),
+    make: (row) => shownMakes.get(row.make)!,
     model: (row) => row.model,
     badge: (row) => row.badge,
     body: (row) => row.body,
@@ -111,16 +114,20 @@ export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: Reado
         return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
       return sign * (left - right) || a - b
     })
+  const facets = mapKeys(FACETS, (facet) =>
+    column(rows.map(textOf[facet]), facet === 'car_type' ? CAR_TYPES : undefined),
+  )
   return {
     size,
     ids: Int32Array.from(rows, (row) => row.id),
     figures,
-    facets: mapKeys(FACETS, (facet) => column(rows.map(textOf[facet]), facet === 'car_type' ? CAR_TYPES : undefined)),
+    facets,
     soldAt: Float64Array.from(rows, (row) => row.sold_at ?? Number.POSITIVE_INFINITY),
     dealerships: Int32Array.from(rows, (row) => row.dealership_id),
     locations: Int32Array.from(rows, (row) => row.location_id ?? 0),
     photos: Uint16Array.from(rows, (row) => Math.min(row.photos_count, 65_535)),
     cities: column(rows.map((row) => row.city)),
+    makeMembers: facets.make.values.map((make) => [...positionsOfMake(facets.make, make)]),
     orders: {
       'custom_rank:desc': sorted(ranks, -1),
       'created_at_timestamp:desc': byPosition,
@@ -129,12 +136,11 @@ export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: Reado
       'km:desc': sorted(figures.km, -1),
       'km:asc': sorted(figures.km, 1),
     },
-    text: indexTexts(size, (position) => textsOf(rows[position]!)),
+    text: indexTexts(size, (position) => textsOf(rows[position]!, shownMakes.get(rows[position]!.make)!)),
   }
 }
 
-function textsOf(row: ListedRow): string[] {
-  const make = displayMake(row.make)
+function textsOf(row: ListedRow, make: string): string[] {
   const texts = [[make, row.model, row.badge, row.series].filter((text) => text !== null).join(' '), row.stocknum]
   if (make !== row.make) texts.push(`${row.make} ${row.model}`)
   if (row.year !== null) texts.push(String(row.year))
@@ -174,6 +180,18 @@ function column(texts: readonly (string | null)[], order?: readonly string[]): C
 
 const positionIn = ({ positions }: Column, value: string): number | undefined => positions.get(fold(value))
 
+/** Positions of the makes that refining by one finds (spec §9 Make search filters). */
+function positionsOfMake(makes: Column, make: string): Set<number> {
+  const positions = makeFilter(make).map((spelling) => positionIn(makes, displayMake(spelling)))
+  return new Set(positions.filter((position) => position !== undefined))
+}
+
+function makeFlags(makes: Column, wanted: readonly string[]): Uint8Array {
+  const chosen = new Uint8Array(makes.values.length)
+  for (const make of wanted) for (const position of positionsOfMake(makes, make)) chosen[position] = 1
+  return chosen
+}
+
 /** One flag per position of a column: is it among `values`? Position 0 ('has none') never is. */
 function flags(of: Column, values: Iterable<string>): Uint8Array {
   const chosen = new Uint8Array(of.values.length)
@@ -191,16 +209,16 @@ export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: num
   const types = flags(facets.car_type, scope.carTypes)
   const soldSince = scope.soldSince.getTime()
   const city = scope.cities && flags(cities, scope.cities)
-  const make = scope.makes && flags(facets.make, scope.makes.map(displayMake))
-  const dealerMake = scope.makesOrUsed && flags(facets.make, scope.makesOrUsed.map(displayMake))
+  const make = scope.makes && makeFlags(facets.make, scope.makes)
+  const dealerMake = scope.makesOrUsed && makeFlags(facets.make, scope.makesOrUsed)
   const used = positionIn(facets.car_type, 'used') ?? -1
   const models =
     scope.models &&
     new Set(
       scope.models.flatMap(({ make, model }) => {
-        const ofMake = positionIn(facets.make, displayMake(make))
         const ofModel = positionIn(facets.model, model)
-        return ofMake === undefined || ofModel === undefined ? [] : [ofMake * facets.model.values.length + ofModel]
+        if (ofModel === undefined) return []
+        return [...positionsOfMake(facets.make, make)].map((ofMake) => ofMake * facets.model.values.length + ofModel)
       }),
     )
   const minPhotos = scope.minPhotos ?? 0
@@ -240,8 +258,12 @@ export function searchSnapshot(
   for (const [at, facet] of FACETS.entries()) {
     const values = refinement.facets[facet]
     if (values === undefined || values.length === 0) continue
-    const wanted = facet === 'make' ? values.map(displayMake) : values
-    chosen.push({ bit: 1 << at, codes: columns[at]!.codes, flags: flags(columns[at]!, wanted) })
+    const refined = columns[at]!
+    chosen.push({
+      bit: 1 << at,
+      codes: refined.codes,
+      flags: facet === 'make' ? makeFlags(refined, values) : flags(refined, values),
+    })
   }
   const limits: { bit: number; values: Float64Array; min: number; max: number }[] = []
   for (const [at, range] of RANGES.entries()) {
@@ -298,8 +320,11 @@ export function searchSnapshot(
     facets: mapKeys(FACETS, (facet, at) => {
       const { values } = columns[at]!
       const list: FacetCount[] = []
-      for (let code = 1; code < values.length; code++)
-        if (present[at]![code] === 1) list.push({ value: values[code]!, count: counts[at]![code]! })
+      for (let code = 1; code < values.length; code++) {
+        if (present[at]![code] === 0) continue
+        const members = facet === 'make' ? snapshot.makeMembers[code]! : [code]
+        list.push({ value: values[code]!, count: members.reduce((sum, member) => sum + counts[at]![member]!, 0) })
+      }
       return withChosen(list, facet, refinement)
     }),
     bounds: mapKeys(RANGES, (_, at) => {

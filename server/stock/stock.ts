@@ -8,7 +8,8 @@ import {
   type CarType,
   type Fuel,
 } from '@forecourt/rules/car/car.ts'
-import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { soldWindow } from '@forecourt/rules/car/availability.ts'
+import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
@@ -24,7 +25,6 @@ export interface StockDeps {
   now?: () => Date
 }
 
-const DAY_MS = 86_400_000
 /** Shape that is reserved on the page for a picture whose size nobody knows. */
 const USUAL_SIZE = { width: 1200, height: 800 }
 
@@ -39,7 +39,7 @@ export function stockScope(site: Site, carTypes: readonly CarType[], now: Date):
   return {
     dealershipIds: site.dealershipIds,
     carTypes: carTypes.filter((type) => settings.stock_car_types.includes(type)),
-    soldSince: new Date(now.getTime() - settings.include_sold_cars_days * DAY_MS),
+    soldSince: soldWindow({ soldDays: settings.include_sold_cars_days, now }),
     cities: some(settings.search_default_cities),
     makes: settings.search_default_makes_or_used ? undefined : makes,
     makesOrUsed: settings.search_default_makes_or_used ? makes : undefined,
@@ -53,6 +53,7 @@ const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length >
 
 /** The stock of one site as its pages get it; nothing here answers for another site's vehicle (design, decision 1). */
 export function stockFor({ database, snapshots, now = () => new Date() }: StockDeps, site: Site): Dealer['stock'] {
+  const columns = cardColumns(site)
   const dealershipSlugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
 
   /** Newest scope and snapshot together: the clock is read once for both. */
@@ -70,7 +71,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     if (wanted.length === 0) return []
     const rows = await database.forSite(site.id, (tx) =>
       tx
-        .select(CARD_COLUMNS)
+        .select(columns)
         .from(cars)
         .where(shown(inArray(cars.id, wanted))),
     )
@@ -140,7 +141,8 @@ interface SoldHere {
  * the sold window and the photo count: those keep a vehicle off the lists, not off its own page.
  */
 function sells({ settings }: Site, car: SoldHere): boolean {
-  const isMake = (make: string) => fold(displayMake(make)) === fold(displayMake(car.make))
+  const shown = fold(displayMake(car.make))
+  const isMake = (make: string) => makeFilter(make).some((spelling) => fold(displayMake(spelling)) === shown)
   const makes = settings.search_default_makes
   const models = settings.search_default_models
   const cities = settings.search_default_cities
@@ -159,13 +161,12 @@ const LOCATION = sql<CarLocation | null>`(
     'phone', place.contact_detail ->> 'phone', 'distribution_locations', '[]'::jsonb)
   from locations place where place.id = "cars"."location_id")`
 
-/** Of the pictures, a card needs the primary one and the first: the list itself can be long. */
-const PRIMARY_IMAGE = sql<CarImage | null>`(
-  select image from jsonb_array_elements("cars"."images") image
-  where image ->> 'url' = "cars"."primary_image_url" limit 1)`
-const FIRST_IMAGE = sql<CarImage | null>`"cars"."images" -> 0`
+/** Of the pictures, a card needs the primary one and the first real one: the list itself can be long. */
+const imageWhere = (condition: SQL) => sql<CarImage | null>`(
+  select image from jsonb_array_elements("cars"."images") with ordinality as listed (image, place)
+  where ${condition} order by place limit 1)`
 
-const CARD_COLUMNS = {
+const cardColumns = (site: Site) => ({
   id: cars.id,
   dealership_id: cars.dealership_id,
   location_id: cars.location_id,
@@ -197,38 +198,30 @@ const CARD_COLUMNS = {
   state: cars.state,
   photos_count: cars.photos_count,
   primary_image_url: cars.primary_image_url,
-  primary_image: PRIMARY_IMAGE,
-  first_image: FIRST_IMAGE,
-}
+  primary_image: imageWhere(sql`image ->> 'url' = "cars"."primary_image_url"`),
+  first_photo: imageWhere(sql`image ->> 'url' <> all(${sql.param([...site.settings.placeholder_image_urls])}::text[])`),
+})
 
 type CarRow = typeof cars.$inferSelect
-type CardRow = Pick<CarRow, Exclude<keyof typeof CARD_COLUMNS, 'primary_image' | 'first_image'>> & {
+type CardRow = Pick<CarRow, Exclude<keyof ReturnType<typeof cardColumns>, 'primary_image' | 'first_photo'>> & {
   primary_image: CarImage | null
-  first_image: CarImage | null
+  first_photo: CarImage | null
 }
 
-function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
-  const {
-    dealership_id: _dealership,
-    location_id: _location,
-    primary_image_url,
-    primary_image,
-    first_image,
-    ...facts
-  } = row
+function cardOf(row: CardRow, dealershipSlug: string, { settings }: Site): CarCard {
+  const { dealership_id: _, location_id: _place, primary_image_url: url, primary_image, first_photo, ...facts } = row
+  // The picture of spec §3 with its size: the primary one, or the first real one where that is a placeholder.
+  const image =
+    url === null || settings.placeholder_image_urls.includes(url)
+      ? first_photo
+      : (primary_image ?? { url, thumb: url, ...USUAL_SIZE })
   return {
     ...facts,
     make: displayMake(row.make),
     simple_fuel: simpleFuel(row.fuel),
     dealership_slug: dealershipSlug,
-    image: cardImage(primary_image_url, primary_image, first_image, site),
+    image,
   }
-}
-
-/** The picture of a card (spec §3): the primary one, or the first where that is a placeholder. */
-function cardImage(url: string | null, primary: CarImage | null, first: CarImage | null, site: Site): CarImage | null {
-  if (url === null || site.settings.placeholder_image_urls.includes(url)) return first
-  return primary ?? { url, thumb: url, ...USUAL_SIZE }
 }
 
 function carOf(row: CarRow & { location: CarLocation | null }, dealershipSlug: string): Car {

@@ -196,7 +196,7 @@ async function tenant(database: Database, plan: Plan): Promise<Tenant> {
     .values(own.map(({ id }, position) => ({ website_id: website!.id, dealership_id: id, position })))
   await db
     .insert(feedMappings)
-    .values(own.map(({ id }) => ({ dealership_id: id, mapping: { stocknum: 'Stock No', price: 'Price' } })))
+    .values(own.map(({ id }) => ({ dealership_id: id, mapping: { 'Stock No': 'stocknum', Price: 'price' } })))
   const places = await db
     .insert(locations)
     .values(own.map((dealership, position) => locationRow(plan, dealership, position === 0)))

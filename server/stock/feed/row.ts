@@ -1,5 +1,6 @@
 import type { Currency, PriceType } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { carTitle } from '@forecourt/rules/car/name.ts'
 import * as z from 'zod'
 import type { FeedField } from './columns.ts'
 import {
@@ -274,7 +275,7 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext): R
   const slugParts = [row.year ?? null, displayMake(make), model, row.badge ?? null]
   const vehicle: FeedVehicle = {
     stocknum: row.stocknum!,
-    name: row.name ?? slugParts.filter((part) => part !== null).join(' '),
+    name: row.name ?? [carTitle({ year: row.year ?? null, make, model }), row.badge].filter(Boolean).join(' '),
     make,
     model,
     car_type: row.car_type,

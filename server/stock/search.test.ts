@@ -1,0 +1,461 @@
+import fc from 'fast-check'
+import { sql, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CAR_TYPES } from '@forecourt/rules/car/car.ts'
+import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
+import { FACETS, RANGES, SORTS, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { carRow, twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import type { Database } from '../db/database.ts'
+import type { StockResult, StockScope, StockSearch } from './search.ts'
+import { searchSnapshot } from './snapshot.ts'
+import { readSnapshot, type SnapshotSite } from './snapshots.ts'
+import { cars } from './table.ts'
+import { allowedEdits, editsToPrefix, fold, wordsOf } from './words.ts'
+
+const NOW = new Date('2026-03-10T02:00:00Z')
+const DAY_MS = 86_400_000
+
+let db: TestDatabase
+let tenants: TwoTenants
+
+const MAKES = ['Toyota', 'TOYOTA', 'Mazda', 'SKODA', 'Škoda', 'Ssangyong', 'KGM', 'GWM', 'Haval', 'Mercedes Benz']
+const MODELS = ['HiLux', 'LandCruiser', 'CX-5', '3', 'Octavia', 'H6', 'E-Class']
+const BADGES = ['SR5', 'Maxx Sport', 'vRS', null]
+const BODIES = ['Ute', 'SUV', 'suv', 'Wagon', null]
+const COLOURS = ['White', 'white', 'Crème', 'Deep Crystal Blue', null]
+const CITIES = ['Bathurst', 'Cowra', 'Hamilton', null]
+
+/** A reproducible stock: no two runs differ, every edge comes up many times. */
+function randomStock(tenant: Tenant, count: number, seed: number) {
+  let state = seed
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
+  return Array.from({ length: count }, (_, number) => {
+    const sold = random(5) === 0
+    return carRow({
+      dealership_id: pick(tenant.dealerships).id,
+      location_id: random(4) === 0 ? null : pick(tenant.locations).id,
+      stocknum: `R${seed}-${number}`,
+      make: pick(MAKES),
+      model: pick(MODELS),
+      badge: pick(BADGES),
+      series: pick([null, 'GUN126R', 'KF']),
+      body: pick(BODIES),
+      colour: pick(COLOURS),
+      fuel: pick(['ULP', 'Diesel', 'PHEV', null]),
+      transmission: pick(['Automatic', 'Manual', null]),
+      state: pick(['nsw', 'NSW', 'qld', null]),
+      city: pick(CITIES),
+      car_type: pick(CAR_TYPES),
+      status: pick(['in_stock', 'in_stock', 'coming_soon', 'other']),
+      year: random(9) === 0 ? null : 2015 + random(10),
+      km: random(9) === 0 ? null : random(6) * 10_000,
+      price_cents: random(9) === 0 ? null : (10 + random(8)) * 500_000,
+      custom_rank: random(3),
+      photos_count: random(6),
+      sold,
+      sold_at: sold && random(6) > 0 ? new Date(NOW.getTime() - random(9) * DAY_MS + pick([-1, 0, 1])) : null,
+      show_on_dealer_website: random(8) > 0,
+      created_at: new Date(NOW.getTime() - random(40) * DAY_MS),
+    })
+  })
+}
+
+const siteOf = (tenant: Tenant): SnapshotSite => ({
+  id: tenant.website.id,
+  dealershipIds: tenant.dealerships.map(({ id }) => id),
+  dealerships: tenant.dealerships,
+})
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+  for (const [tenant, seed] of [
+    [tenants.a, 1],
+    [tenants.b, 2],
+  ] as const) {
+    await db.database.drizzle.insert(cars).values(randomStock(tenant, 260, seed))
+  }
+})
+afterAll(() => db.dispose())
+
+/** The snapshot as a `StockSearch` that reads its stock anew each time. */
+const snapshotSearch = (database: Database, site: SnapshotSite): StockSearch => ({
+  async search(scope, refinement, pageSize) {
+    return searchSnapshot(await readSnapshot(database, site, scope.soldSince), scope, refinement, pageSize)
+  },
+})
+
+/** The same search in plain SQL, a query a figure: slow, and easy to believe. The oracle of the snapshot. */
+function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
+  const list = (values: readonly (string | number)[], type = 'text') =>
+    sql`${sql.param([...values])}::${sql.raw(type)}[]`
+  const columns: Record<Facet, SQL> = {
+    car_type: sql`car_type`,
+    make: sql`shown_make`,
+    model: sql`model`,
+    badge: sql`badge`,
+    body: sql`body`,
+    fuel: sql`fuel`,
+    transmission: sql`transmission`,
+    colour: sql`colour`,
+    state: sql`state`,
+    dealership_slug: sql`dealership_slug`,
+  }
+  const figures: Record<Range, SQL> = { price: sql`price_cents`, year: sql`year`, km: sql`km` }
+  const widened = (makes: readonly string[]) =>
+    makes.flatMap((make) => makeFilter(make).map((one) => fold(displayMake(one))))
+
+  return {
+    async search(scope, refinement, pageSize) {
+      return database.forSite(site.id, async (tx) => {
+        const rows = async <T>(query: SQL) => (await tx.execute(query)).rows as T[]
+        const stored = await rows<{ make: string }>(sql`select distinct make from cars`)
+        const folds = async (column: SQL) => {
+          const values = await rows<{ value: string }>(
+            sql`select distinct ${column} as value from cars where ${column} is not null`,
+          )
+          return sql`(select shown from jsonb_to_recordset(${JSON.stringify(
+            values.map(({ value }) => ({ raw: value, shown: fold(value) })),
+          )}::jsonb) as folded(raw text, shown text) where raw = ${column})`
+        }
+        const names = JSON.stringify(stored.map(({ make }) => ({ raw: make, shown: fold(displayMake(make)) })))
+        const slugs = JSON.stringify(site.dealerships.map(({ id, slug }) => ({ id, slug })))
+        const conditions = [
+          sql`dealership_id = any(${list(scope.dealershipIds, 'int')})`,
+          sql`show_on_dealer_website`,
+          sql`((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at >= ${scope.soldSince.toISOString()}))`,
+        ]
+        const textIds = await naiveText(
+          await rows(sql`select * from cars where ${sql.join(conditions, sql` and `)}`),
+          refinement.q,
+        )
+        conditions.push(sql`car_type = any(${list(scope.carTypes)})`)
+        if (scope.cities) conditions.push(sql`${await folds(sql`city`)} = any(${list(scope.cities.map(fold))})`)
+        if (scope.makes) conditions.push(sql`shown_make = any(${list(widened(scope.makes))})`)
+        if (scope.makesOrUsed)
+          conditions.push(sql`(shown_make = any(${list(widened(scope.makesOrUsed))}) or car_type = 'used')`)
+        if (scope.models) {
+          const models = scope.models.map(
+            ({ make, model }) =>
+              sql`(shown_make = any(${list(widened([make]))}) and lower(model) = ${model.toLowerCase()})`,
+          )
+          conditions.push(sql`(${sql.join(models, sql` or `)})`)
+        }
+        if (scope.minPhotos) conditions.push(sql`photos_count >= ${scope.minPhotos}`)
+        if (scope.excludeLocationIds)
+          conditions.push(sql`(location_id is null or location_id <> all(${list(scope.excludeLocationIds, 'int')}))`)
+        const foldedColumns = {} as Record<Facet, SQL>
+        for (const facet of FACETS)
+          foldedColumns[facet] = ['badge', 'body', 'colour', 'state'].includes(facet)
+            ? await folds(columns[facet])
+            : sql`lower(${columns[facet]})`
+
+        const source = sql`(select cars.*, names.shown as shown_make, places.slug as dealership_slug
+          from cars join jsonb_to_recordset(${names}::jsonb) as names(raw text, shown text) on names.raw = cars.make
+          join jsonb_to_recordset(${slugs}::jsonb) as places(id int, slug text) on places.id = cars.dealership_id) as stock`
+        /** Everything the visitor asked for but for one facet or range. */
+        const where = (lifted: Facet | Range | null) => {
+          const all = [...conditions]
+          if (textIds !== null) all.push(sql`id = any(${list(textIds, 'int')})`)
+          for (const facet of FACETS) {
+            const values = refinement.facets[facet]
+            if (facet === lifted || !values?.length) continue
+            const wanted = facet === 'make' ? widened(values) : values.map(fold)
+            all.push(sql`${foldedColumns[facet]} = any(${list(wanted)})`)
+          }
+          for (const range of RANGES) {
+            const { min, max } = refinement.ranges[range] ?? {}
+            if (range === lifted) continue
+            if (min !== undefined) all.push(sql`${figures[range]} >= ${min}`)
+            if (max !== undefined) all.push(sql`${figures[range]} <= ${max}`)
+          }
+          return sql.join(all, sql` and `)
+        }
+
+        const [column, direction] = refinement.sort.split(':') as [string, 'asc' | 'desc']
+        const key = { custom_rank: 'custom_rank', created_at_timestamp: 'created_at', price: 'price_cents', km: 'km' }[
+          column
+        ]!
+        const order = sql.raw(`${key} ${direction} nulls last, created_at desc, id desc`)
+        const page = await rows<{ id: number }>(
+          sql`select id from ${source} where ${where(null)} order by ${order}
+            limit ${pageSize} offset ${(refinement.page - 1) * pageSize}`,
+        )
+        const [{ total } = { total: 0 }] = await rows<{ total: number }>(
+          sql`select count(*)::int as total from ${source} where ${where(null)}`,
+        )
+        const facets = {} as Record<Facet, { value: string; count: number }[]>
+        for (const facet of FACETS) {
+          const values = await rows<{ value: string }>(
+            sql`select distinct ${foldedColumns[facet]} as value from ${source}
+              where ${sql.join(conditions, sql` and `)} and ${columns[facet]} is not null`,
+          )
+          const counted = await rows<{ value: string; count: number }>(
+            sql`select ${foldedColumns[facet]} as value, count(*)::int as count from ${source}
+              where ${where(facet)} and ${columns[facet]} is not null group by 1`,
+          )
+          const counts = new Map(counted.map(({ value, count }) => [value, count]))
+          const members = (value: string) => (facet === 'make' ? new Set(widened([value])) : [value])
+          facets[facet] = values.map(({ value }) => ({
+            value,
+            count: [...members(value)].reduce((sum, member) => sum + (counts.get(member) ?? 0), 0),
+          }))
+        }
+        const bounds = {} as Record<Range, { min: number; max: number } | null>
+        for (const range of RANGES) {
+          const [found] = await rows<{ min: number | null; max: number | null }>(
+            sql`select min(${figures[range]})::float8 as min, max(${figures[range]})::float8 as max
+              from ${source} where ${where(range)}`,
+          )
+          bounds[range] = found!.min === null ? null : { min: found!.min, max: found!.max! }
+        }
+        return { ids: page.map(({ id }) => id), total, facets, bounds }
+      })
+    },
+  }
+}
+
+/** Which vehicles have every word, decided vehicle by vehicle; null for no words. */
+async function naiveText(listed: (typeof cars.$inferSelect)[], q: string): Promise<number[] | null> {
+  const asked = wordsOf(q)
+  if (asked.length === 0) return null
+  const fuels: Record<string, string> = { ULP: 'ULP petrol unleaded', PHEV: 'PHEV plug-in hybrid' }
+  const wordsOfCar = new Map(
+    listed.map((car) => {
+      const shown = displayMake(car.make)
+      const runs = [[shown, car.model, car.badge, car.series].filter((part) => part !== null).join(' '), car.stocknum]
+      if (shown !== car.make) runs.push(`${car.make} ${car.model}`)
+      for (const text of [car.year, car.body, car.colour, car.fuel && (fuels[car.fuel] ?? car.fuel)])
+        if (text !== null) runs.push(String(text))
+      const words = new Set<string>()
+      for (const run of runs.map(wordsOf))
+        run.forEach((word, at) => {
+          words.add(word)
+          if (at > 0) words.add(run[at - 1]! + word)
+        })
+      return [car.id, words]
+    }),
+  )
+  const everything = [...new Set([...wordsOfCar.values()].flatMap((words) => [...words]))]
+  const meant = (word: string, forgiving: boolean) => {
+    if (/^\d+$/.test(word) && everything.includes(word)) return new Set([word])
+    const begins = everything.filter((one) => one.startsWith(word))
+    if (begins.length > 0 || !forgiving || allowedEdits(word) === 0) return new Set(begins)
+    for (let edits = 1; edits <= allowedEdits(word); edits++) {
+      const near = everything.filter((one) => !/\d/.test(one) && editsToPrefix(word, one, edits) === edits)
+      if (near.length > 0) return new Set(near)
+    }
+    return new Set<string>()
+  }
+  const has = (words: ReadonlySet<string>, from: number): boolean => {
+    if (from === asked.length) return true
+    const one = meant(asked[from]!, true)
+    if ([...words].some((word) => one.has(word)) && has(words, from + 1)) return true
+    if (from + 1 === asked.length) return false
+    const joined = meant(asked[from]! + asked[from + 1]!, false)
+    return [...words].some((word) => joined.has(word)) && has(words, from + 2)
+  }
+  return [...wordsOfCar].filter(([, words]) => has(words, 0)).map(([id]) => id)
+}
+
+/** Facets by folded value and without order: which spelling is shown is the snapshot's own business. */
+const comparable = ({ facets, ...rest }: StockResult) => ({
+  ...rest,
+  facets: Object.fromEntries(
+    FACETS.map((facet) => [facet, Object.fromEntries(facets[facet].map(({ value, count }) => [fold(value), count]))]),
+  ),
+})
+
+const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
+
+describe('the snapshot answers as SQL does', () => {
+  const some = <T>(values: readonly T[], max = 2) =>
+    fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: max })
+  const facetValues: Record<Facet, readonly string[]> = {
+    car_type: CAR_TYPES,
+    make: ['Toyota', 'toyota', 'Škoda', 'KGM', 'GWM', 'Mercedes-Benz'],
+    model: MODELS,
+    badge: ['SR5', 'vrs'],
+    body: ['Ute', 'SUV'],
+    fuel: ['ULP', 'PHEV'],
+    transmission: ['Automatic', 'Manual'],
+    colour: ['White', 'creme'],
+    state: ['NSW', 'qld'],
+    dealership_slug: ['dealership-a1', 'dealership-a2', 'dealership-b1'],
+  }
+  const bound = (min: number, max: number, step: number) =>
+    fc.option(
+      fc.integer({ min: min / step, max: max / step }).map((value) => value * step),
+      { nil: undefined },
+    )
+  const range = (min: number, max: number, step: number) =>
+    fc.record({ min: bound(min, max, step), max: bound(min, max, step) })
+  const refinements = fc.record({
+    facets: fc
+      .record(
+        Object.fromEntries(FACETS.map((facet) => [facet, some(facetValues[facet])])) as Record<
+          Facet,
+          fc.Arbitrary<string[]>
+        >,
+        { requiredKeys: [] },
+      )
+      .map((facets) => Object.fromEntries(Object.entries(facets).slice(0, 3))),
+    ranges: fc.record(
+      { price: range(4_500_000, 9_500_000, 250_000), year: range(2014, 2025, 1), km: range(0, 60_000, 5_000) },
+      { requiredKeys: [] },
+    ),
+    q: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('') },
+      fc.constantFrom(
+        'toy',
+        'toyta',
+        'land cruiser',
+        'landcruiser',
+        'cx5',
+        'cx-5 white',
+        'mazda 3',
+        'ssangyong',
+        'petrol',
+        'R1-1',
+        '2018',
+        'octavvia',
+        'creme',
+        'zzz',
+        '🚗',
+      ),
+    ),
+    sort: fc.constantFrom(...SORTS),
+    page: fc.constantFrom(1, 1, 1, 2, 3, 999_999),
+  })
+  const scopes = (tenant: Tenant) =>
+    fc
+      .record(
+        {
+          carTypes: fc.uniqueArray(fc.constantFrom(...CAR_TYPES), { maxLength: 3 }),
+          soldDays: fc.constantFrom(0, 3, 4, 30),
+          cities: some(['bathurst', 'Cowra']),
+          makes: some(['Mazda', 'Skoda', 'GWM']),
+          makesOrUsed: some(['Toyota']),
+          models: fc.constant([
+            { make: 'toyota', model: 'hilux' },
+            { make: 'GWM', model: 'H6' },
+          ]),
+          minPhotos: fc.constantFrom(0, 2),
+          excludeLocationIds: fc.constant([tenant.locations[0]!.id]),
+          dealershipIds: fc.constant(tenant.dealerships.slice(0, 1).map(({ id }) => id)),
+        },
+        { requiredKeys: ['carTypes', 'soldDays'] },
+      )
+      .map(({ soldDays, ...rest }): StockScope => ({
+        dealershipIds: tenant.dealerships.map(({ id }) => id),
+        ...rest,
+        soldSince: new Date(NOW.getTime() - soldDays * DAY_MS),
+      }))
+
+  test.each(['a', 'b'] as const)(
+    'for any question of site %s',
+    async (which) => {
+      const tenant = tenants[which]
+      const site = siteOf(tenant)
+      const snapshot = snapshotSearch(db.database, site)
+      const oracle = sqlSearch(db.database, site)
+      await fc.assert(
+        fc.asyncProperty(scopes(tenant), refinements, async (scope, refinement) => {
+          const [fast, slow] = await Promise.all([
+            snapshot.search(scope, refinement, 24),
+            oracle.search(scope, refinement, 24),
+          ])
+          const { facets, ...found } = comparable(fast)
+          const expected = comparable(slow)
+          // Refined values that the stock lacks are added by the snapshot, with 0.
+          for (const facet of FACETS) {
+            const added = Object.keys(facets[facet]!).filter((value) => !(value in expected.facets[facet]!))
+            for (const value of added) {
+              expect(facets[facet]![value]).toBe(0)
+              expect(refinement.facets[facet]!.map((one) => fold(facet === 'make' ? displayMake(one) : one))).toContain(
+                value,
+              )
+              delete facets[facet]![value]
+            }
+          }
+          expect({ ...found, facets }).toEqual(expected)
+        }),
+        { numRuns: 120, seed: 7 },
+      )
+    },
+    120_000,
+  )
+})
+
+describe.each([
+  ['snapshot', snapshotSearch],
+  ['SQL', sqlSearch],
+])('the contract of a stock search: %s', (_, make) => {
+  const scope = (tenant: Tenant, fields: Partial<StockScope> = {}): StockScope => ({
+    dealershipIds: tenant.dealerships.map(({ id }) => id),
+    carTypes: CAR_TYPES,
+    soldSince: new Date(NOW.getTime() - 3 * DAY_MS),
+    ...fields,
+  })
+  const search = (tenant: Tenant, refinement: Partial<Refinement> = {}, fields: Partial<StockScope> = {}) =>
+    make(db.database, siteOf(tenant)).search(scope(tenant, fields), { ...everything, ...refinement }, 24)
+
+  test('a site never finds the vehicles of another, even when its scope names their dealership', async () => {
+    const theirs = new Set(
+      (await db.database.drizzle.select({ id: cars.id, dealership_id: cars.dealership_id }).from(cars))
+        .filter(({ dealership_id }) => dealership_id === tenants.b.dealerships[0]!.id)
+        .map(({ id }) => id),
+    )
+    const named = [...tenants.a.dealerships, ...tenants.b.dealerships].map(({ id }) => id)
+    const honest = await search(tenants.a)
+    const wide = await search(tenants.a, {}, { dealershipIds: named })
+    expect(wide.total).toBe(honest.total)
+    expect(wide.ids.filter((id) => theirs.has(id))).toEqual([])
+    expect((await search(tenants.a, {}, { dealershipIds: [tenants.b.dealerships[0]!.id] })).total).toBe(0)
+  })
+
+  test('a vehicle without a price is last in both price orders', async () => {
+    const { total } = await search(tenants.a)
+    const lastPage = Math.ceil(total / 24)
+    const priceless = new Set(
+      (await db.database.drizzle.select({ id: cars.id, price: cars.price_cents }).from(cars))
+        .filter(({ price }) => price === null)
+        .map(({ id }) => id),
+    )
+    for (const sort of ['price:asc', 'price:desc'] as const) {
+      expect((await search(tenants.a, { sort })).ids.some((id) => priceless.has(id))).toBe(false)
+      const last = (await search(tenants.a, { sort, page: lastPage })).ids
+      expect(priceless.has(last.at(-1)!)).toBe(true)
+    }
+  })
+
+  test('a value that another refinement leaves nothing of stays, with 0', async () => {
+    const { facets } = await search(tenants.a, { ranges: { price: { min: 1, max: 2 } } })
+    expect(facets.make.length).toBeGreaterThan(4)
+    expect(facets.make.every(({ count }) => count === 0)).toBe(true)
+  })
+
+  test('bounds are those without the own range', async () => {
+    const all = await search(tenants.a)
+    const narrow = await search(tenants.a, { ranges: { price: { min: 6_000_000, max: 6_000_000 } } })
+    expect(narrow.bounds.price).toEqual(all.bounds.price)
+    expect(narrow.total).toBeLessThan(all.total)
+    expect((await search(tenants.a, { facets: { make: ['Nobody'] } })).bounds).toEqual({
+      price: null,
+      year: null,
+      km: null,
+    })
+  })
+
+  test('beyond the last page there is nothing, and the total still', async () => {
+    const all = await search(tenants.a)
+    const beyond = await search(tenants.a, { page: 1_000_000_000 })
+    expect(beyond.ids).toEqual([])
+    expect(beyond.total).toBe(all.total)
+  })
+})
