@@ -57,8 +57,14 @@ export interface Dealer {
     list(): Promise<readonly Model[]>
   }
   readonly leads: {
-    /** Commits the lead before it answers; the same submission id twice is one lead. */
-    submit(lead: Lead, submission: { submissionId: string; deviceId: string; suspected: boolean }): Promise<LeadReceipt>
+    /**
+     * Commits the lead before it answers; the same submission id twice is one lead. Without an id (no script in
+     * the browser) the same content from the same device within a quarter of an hour is.
+     */
+    submit(
+      lead: Lead,
+      submission: { submissionId: string | null; deviceId: string; suspected: boolean },
+    ): Promise<LeadReceipt>
   }
   readonly events: {
     record(event: {

@@ -7,6 +7,8 @@ test('an empty environment is a complete one', () => {
     port: 3000,
     host: 'localhost',
     platformDomain: 'localhost',
+    publicScheme: 'http',
+    publicPort: 3000,
     databaseUrl: null,
     dataDir: join(process.cwd(), '.forecourt'),
     mediaDir: join(process.cwd(), '.forecourt', 'media'),
@@ -17,6 +19,17 @@ test('an empty environment is a complete one', () => {
 
 test('a variable that is set to nothing counts as not set', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(readEnv({}))
+})
+
+test.each([
+  [{ PORT: '4000' }, 'http', 4000],
+  [{ PORT: '80' }, 'http', null],
+  [{ PLATFORM_DOMAIN: 'dealers.example' }, 'https', null],
+  [{ PLATFORM_DOMAIN: 'dealers.example', PUBLIC_PORT: '8443' }, 'https', 8443],
+  [{ PLATFORM_DOMAIN: 'dealers.example', PUBLIC_PORT: '443' }, 'https', null],
+  [{ PUBLIC_SCHEME: 'https', PUBLIC_PORT: '443' }, 'https', null],
+])('%o is reached by %s on port %s', (variables, publicScheme, publicPort) => {
+  expect(readEnv(variables)).toMatchObject({ publicScheme, publicPort })
 })
 
 test.each([
@@ -52,6 +65,8 @@ test.each([
     'proxy.local',
     'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8',
   ],
+  ['PUBLIC_SCHEME', 'ftp', 'PUBLIC_SCHEME must be http or https'],
+  ['PUBLIC_PORT', '65536', 'PUBLIC_PORT must be a whole number from 0 to 65535'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
 ])('%s=%s is refused', (name, value, message) => {
   expect(() => readEnv({ [name]: value })).toThrow(message)

@@ -10,6 +10,9 @@ export interface Env {
   host: string
   /** Every site answers at `{slug}.{platformDomain}`. */
   platformDomain: string
+  /** Scheme and port of the addresses that pages name; a proxy may stand before `port`. Null is the scheme's own port. */
+  publicScheme: 'http' | 'https'
+  publicPort: number | null
   /** A PostgreSQL of the operator's own; null for the embedded one. */
   databaseUrl: string | null
   /** Absolute directory of the embedded database and of everything that is made at run time. */
@@ -54,6 +57,12 @@ const schema = z.object({
     .default('localhost')
     .transform((text) => text.toLowerCase())
     .refine((text) => hostname.test(text), 'must be a host name such as dealers.example.com, without scheme or port'),
+  PUBLIC_SCHEME: z.enum(['http', 'https'], 'must be http or https').optional(),
+  PUBLIC_PORT: z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+    .transform(Number)
+    .optional(),
   DATABASE_URL: z
     .string()
     .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must start with postgresql://')
@@ -90,10 +99,16 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   }
   const found = parsed.data
   const dataDir = resolve(found.DATA_DIR)
+  // On its own machine the platform is reached directly; anywhere else a proxy with a certificate stands before it.
+  const direct = found.PLATFORM_DOMAIN === 'localhost'
+  const publicScheme = found.PUBLIC_SCHEME ?? (direct ? 'http' : 'https')
+  const publicPort = found.PUBLIC_PORT ?? (direct ? found.PORT : null)
   return Object.freeze({
     port: found.PORT,
     host: found.HOST,
     platformDomain: found.PLATFORM_DOMAIN,
+    publicScheme,
+    publicPort: publicPort === (publicScheme === 'https' ? 443 : 80) ? null : publicPort,
     databaseUrl: found.DATABASE_URL ?? null,
     dataDir,
     mediaDir: found.MEDIA_DIR ? resolve(found.MEDIA_DIR) : join(dataDir, 'media'),

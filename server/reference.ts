@@ -1,7 +1,5 @@
-import { customAlphabet } from 'nanoid'
+import { randomBytes } from 'node:crypto'
+import { leadReference, REFERENCE_BYTES } from '@forecourt/rules/lead/reference.ts'
 
-/** Without the letters and digits that people mistake for one another when they read them out. */
-const READABLE = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** A random reference of 8 characters that a person can read out over the phone, such as 7KQ2M9XD. */
-export const newReference: () => string = customAlphabet(READABLE, 8)
+/** A random reference that a person can read out over the phone, such as F7KQ-M2XA. */
+export const newReference = (): string => leadReference(randomBytes(REFERENCE_BYTES))

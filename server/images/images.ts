@@ -7,6 +7,9 @@ import sharp from 'sharp'
 import { createGate } from './gate.ts'
 import type { Transformation } from './transformation.ts'
 
+export { GateFull } from './gate.ts'
+export { parseTransformation, type Transformation } from './transformation.ts'
+
 /** A picture or document on disk, ready to be sent. */
 export interface StoredFile {
   /** Folder and name below it, as a static file sender wants them. */

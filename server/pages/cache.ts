@@ -169,7 +169,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       const under = rendering.get(key)
       if (under) {
         // What must not be kept must not be shared either.
-        return under.then((page) => (isKept(page) ? page : render()))
+        return under.then<KeptPage | RenderedPage>((page) => (isKept(page) ? page : render()))
       }
       const promise = renderAndKeep(key, render).finally(() => rendering.delete(key))
       rendering.set(key, promise)

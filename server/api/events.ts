@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Dealer } from '../dealer.ts'
+import { RequestError } from '../errors.ts'
+import { visitOf } from './visit.ts'
+
+/** Spec §9: click to call. */
+const CLICK_TO_CALL = 25
+const MAX_PROPERTIES_BYTES = 8_192
+
+const short = z.string().max(200)
+const id = z.coerce.number().int().positive()
+const optionalId = z.union([id, z.null(), z.literal('').transform(() => null)]).optional()
+
+const trackingEvent = z.object({
+  event: z.object({
+    category: short.min(1),
+    event_id: z.int().min(1).max(59).nullish(),
+    anon_id: short.nullish(),
+    session_id: short.nullish(),
+    lead_id: short.nullish(),
+    error_message: z.string().max(2_000).nullish(),
+    url: z.string().max(2_000).nullish(),
+    event_properties: z
+      .record(z.string(), z.unknown())
+      .refine((properties) => JSON.stringify(properties).length <= MAX_PROPERTIES_BYTES, 'too large')
+      .nullish(),
+  }),
+})
+
+const phone = z.object({
+  car_id: optionalId,
+  dealership_id: optionalId,
+  website_id: optionalId,
+  location_id: optionalId,
+  phone: short.optional(),
+  url: z.string().max(2_000).optional(),
+})
+type PhoneBody = z.output<typeof phone>
+
+/** Takes tracking events, phone reveals and phone clicks (spec §7; decisions: Calls without a path). */
+export function eventRoutes(app: FastifyInstance, options: { limit: number }): void {
+  const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
+
+  app.post('/api/events.json', { config }, async (request, reply) => {
+    const { dealer, device } = visitOf(request)
+    const { event } = parse(trackingEvent, request.body)
+    await dealer.events.record({
+      name: event.category,
+      eventId: event.event_id ?? undefined,
+      anonId: event.anon_id ?? device?.id,
+      sessionId: event.session_id ?? undefined,
+      url: event.url ?? undefined,
+      properties: {
+        ...event.event_properties,
+        ...(event.lead_id ? { lead_id: event.lead_id } : {}),
+        ...(event.error_message ? { error_message: event.error_message } : {}),
+      },
+    })
+    return reply.status(204).send()
+  })
+
+  app.post('/api/events/phone_reveal', { config }, async (request) => {
+    const { dealer, device } = visitOf(request)
+    const asked = parse(phone, request.body)
+    const number = await phoneFor(dealer, asked)
+    if (!number) {
+      // Spec §8: a vehicle without a number is worth a word to whoever runs the platform.
+      request.log.warn({ car_id: asked.car_id, site: dealer.site.id }, 'no phone number to reveal')
+      throw new RequestError(404, 'There is no phone number for this.')
+    }
+    await dealer.events.record({
+      name: 'Phone Reveal',
+      anonId: device?.id,
+      url: asked.url,
+      properties: about(dealer, asked),
+    })
+    return { phone: number }
+  })
+
+  app.post('/api/events/car_phone_call', { config }, async (request, reply) => {
+    const { dealer, device } = visitOf(request)
+    const asked = parse(phone, request.body)
+    await ofThisSite(dealer, asked)
+    await dealer.events.record({
+      name: 'Click To Call',
+      eventId: CLICK_TO_CALL,
+      anonId: device?.id,
+      url: asked.url,
+      properties: { ...about(dealer, asked), phone: asked.phone ?? null },
+    })
+    return reply.status(204).send()
+  })
+}
+
+const about = (dealer: Dealer, asked: PhoneBody) => ({
+  car_id: asked.car_id ?? null,
+  dealership_id: asked.dealership_id ?? null,
+  website_id: dealer.site.id,
+})
+
+const NOT_HERE = 'That is not on this site.'
+
+/** The vehicle named, if any. Throws a 404 when anything named belongs to another site. */
+async function ofThisSite(dealer: Dealer, asked: PhoneBody) {
+  const { site } = dealer
+  if (asked.website_id && asked.website_id !== site.id) throw new RequestError(404, NOT_HERE)
+  if (asked.dealership_id && !site.dealershipIds.includes(asked.dealership_id)) throw new RequestError(404, NOT_HERE)
+  if (!asked.car_id) return null
+  const car = await dealer.stock.findById(asked.car_id)
+  if (!car) throw new RequestError(404, NOT_HERE)
+  return car
+}
+
+/**
+ * The whole number behind a masked one: of the vehicle's own location, else of the location or dealership asked
+ * for, else of the site; locations come with the primary one first.
+ */
+async function phoneFor(dealer: Dealer, asked: PhoneBody): Promise<string | null> {
+  const car = await ofThisSite(dealer, asked)
+  const locations = await dealer.locations.list()
+  if (asked.location_id && !locations.some(({ id: known }) => known === asked.location_id))
+    throw new RequestError(404, NOT_HERE)
+  const dealershipId = car?.dealership_id ?? asked.dealership_id
+  const own = locations.find(({ id: known }) => known === (asked.location_id ?? car?.location?.id))
+  const first = dealershipId ? locations.find(({ dealership_id }) => dealership_id === dealershipId) : locations[0]
+  const general = dealershipId || asked.location_id ? null : dealer.site.settings.site_phone
+  return (
+    general ??
+    (car && !asked.location_id ? car.location?.phone : null) ??
+    own?.contact_detail.phone ??
+    first?.contact_detail.phone ??
+    dealer.site.settings.site_phone
+  )
+}
+
+function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  throw new RequestError(422, 'This is not an event we can read.', fields)
+}

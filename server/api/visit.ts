@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { RequestError } from '../errors.ts'
+import type { Visit } from '../pages/pages.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every request whose host is a site's. */
+    visit: Visit | null
+  }
+}
+
+/** The visit of a request to a site. Throws a 404 for hosts that are no site. */
+export function visitOf(request: FastifyRequest): Visit {
+  if (!request.visit) throw new RequestError(404, 'There is nothing at this address.')
+  return request.visit
+}

@@ -1,0 +1,457 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../tools/testing/twoTenants.ts'
+import { createApp } from './app.ts'
+import type { PageHandler } from './pages/pages.ts'
+import { websites } from './sites/table.ts'
+import { cars } from './stock/table.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let app: FastifyInstance
+let port: number
+let folder: string
+
+/** What the stub application was asked for, and what it answers where a test says so. */
+let seen: { url: string; headers: Headers; body: string }[] = []
+let answers: Record<string, (request: Request) => Response | Promise<Response>> = {}
+
+const html = (text: string, init: ResponseInit = {}) =>
+  new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } })
+
+const handle: PageHandler = async (request, { dealer, nonce, reference, onError }) => {
+  const url = new URL(request.url)
+  seen.push({ url: request.url, headers: request.headers, body: request.method === 'POST' ? await request.text() : '' })
+  const answer = answers[url.pathname]
+  if (answer) {
+    try {
+      return await answer(request)
+    } catch (error) {
+      onError(error)
+      return html('<h1>broken</h1>', { status: 500 })
+    }
+  }
+  const latest = await dealer.stock.latest(20)
+  return html(
+    `<!doctype html><title>${dealer.site.name}</title><script nonce="${nonce}">own()</script><script>injected()</script>` +
+      `<p>${reference ? '' : 'no reference'}${url.pathname}${url.search}</p>` +
+      latest.map((car) => `<li>${car.id} ${car.name}</li>`).join('') +
+      '<hr>'.repeat(300),
+    { headers: { 'x-cache-tags': `site:${dealer.site.id} stock:${dealer.site.id}` } },
+  )
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  text: string
+}
+
+function ask(
+  host: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers: { host, ...headers }, agent: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const whole = Buffer.concat(chunks)
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            body: whole,
+            text: whole.toString('utf8'),
+          })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** Bytes as they are, past every check of a client. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk: string) => {
+      answer += chunk
+      if (answer.includes('\r\n\r\n')) setTimeout(() => socket.destroy(), 50)
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+const hostA = 'site-a.localhost'
+const hostB = 'site-b.localhost'
+const waitFor = async (check: () => Promise<boolean>) => {
+  for (let left = 100; left > 0; left--) {
+    if (await check()) return
+    await new Promise((later) => setTimeout(later, 30))
+  }
+  throw new Error('it never came to pass')
+}
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  folder = await mkdtemp(join(tmpdir(), 'forecourt-app-'))
+  app = await createApp({
+    database: home.database,
+    handle,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+    mediaDir: join(folder, 'media'),
+    imageCacheDir: join(folder, 'images'),
+    clientDir: null,
+    trustedProxies: [],
+    demo: true,
+    rateLimits: { leads: 1_000 },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await app.close()
+  await home.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  seen = []
+  answers = {}
+})
+
+describe('hosts', () => {
+  test.each([
+    ['its slug', 'site-a.localhost'],
+    ['its slug with a port', 'site-a.localhost:3000'],
+    ['its slug in capitals', 'SITE-A.Localhost'],
+    ['its slug with a final dot', 'site-a.localhost.'],
+    ['its domain', 'www.site-a.example'],
+  ])('a site answers by %s', async (_, host) => {
+    const answer = await ask(host, '/')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('Alder Motors')
+    expect(answer.text).not.toContain('Beech')
+  })
+
+  test("the domain's other name leads to the canonical one with path and query", async () => {
+    const answer = await ask('site-a.example', '/search/used-cars?make=Toyota&x=%2F')
+    expect([answer.status, answer.headers.location]).toEqual([
+      308,
+      'http://www.site-a.example/search/used-cars?make=Toyota&x=%2F',
+    ])
+    expect(seen).toEqual([])
+  })
+
+  test.each([
+    'unknown.localhost',
+    'a.site-a.localhost',
+    'site-a.localhost.evil.example',
+    'evil.example',
+    'site-a.localhost:3000@evil.example',
+    "site-a'--.localhost",
+    'site-a.localhost/../',
+    '<script>',
+    '..',
+    '[::1]',
+    'xn--',
+    `${'a'.repeat(300)}.localhost`,
+  ])('host %s gets a 404 that names nobody', async (host) => {
+    const answer = await ask(host, '/')
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain('There is nothing here')
+    expect(answer.text).not.toMatch(/Alder|Beech|site-[ab]/)
+    expect(seen).toEqual([])
+  })
+
+  test.each(['console.localhost', 'dashboard.localhost'])('%s is kept for later', async (host) => {
+    const answer = await ask(host, '/')
+    expect([answer.status, answer.text.includes('Not open yet')]).toEqual([404, true])
+  })
+
+  test('the platform itself lists its sites', async () => {
+    const answer = await ask('localhost', '/')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('href="http://www.site-a.example/"')
+    expect((await ask('localhost', '/other')).status).toBe(404)
+  })
+
+  test('forwarding headers of strangers do not count', async () => {
+    const answer = await ask(hostA, '/', { headers: { 'x-forwarded-host': hostB, 'x-forwarded-proto': 'https' } })
+    expect(answer.text).toContain('Alder Motors')
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+    expect(seen[0]?.headers.get('x-forwarded-host') ?? null).toBeNull()
+  })
+
+  test('no Host at all is refused', async () => {
+    expect(await raw('GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await raw('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('a site that changes its domain answers by the new one at once', async () => {
+    await home.database.drizzle
+      .update(websites)
+      .set({ domain_name: 'beech.example' })
+      .where(eq(websites.id, tenants.b.website.id))
+    await waitFor(async () => (await ask('beech.example', '/')).status === 200)
+    expect((await ask('www.site-b.example', '/')).status).toBe(404)
+    expect((await ask('www.beech.example', '/')).headers.location).toBe('http://beech.example/')
+  })
+})
+
+describe('kept pages', () => {
+  test('one rendering for all; nothing about the visitor reaches it', async () => {
+    const path = '/about-us?utm_source=mail&gclid=x'
+    const first = await ask(hostA, path, {
+      headers: { cookie: 'forecourt_device=device_abcdefghij', 'user-agent': 'x' },
+    })
+    const second = await ask(hostA, '/about-us?gclid=other')
+    expect(seen.map(({ url }) => url)).toEqual(['http://site-a.localhost/about-us'])
+    expect([...seen[0]!.headers.keys()]).toEqual(['host'])
+    expect(second.body).toEqual(first.body)
+    expect(first.headers['set-cookie']).toBeUndefined()
+    expect(first.text).not.toContain('mail')
+  })
+
+  test('each site gets its own page of the same path', async () => {
+    const [a, b] = [await ask(hostA, '/same'), await ask(hostB, '/same')]
+    expect(a.text).toContain('Alder Motors')
+    expect(b.text).toContain('Beech Cars')
+    const [againA, againB] = [await ask(hostA, '/same'), await ask(hostB, '/same')]
+    expect([againA.body, againB.body]).toEqual([a.body, b.body])
+    expect(seen.length).toBe(2)
+  })
+
+  test('the same bytes in every coding, and 304 to whoever has them', async () => {
+    const plain = await ask(hostA, '/codings')
+    const br = await ask(hostA, '/codings', { headers: { 'accept-encoding': 'br' } })
+    const gzip = await ask(hostA, '/codings', { headers: { 'accept-encoding': 'gzip' } })
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    const again = await ask(hostA, '/codings', { headers: { 'if-none-match': plain.headers.etag! } })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect(seen.length).toBe(1)
+  })
+
+  test('an unknown parameter is rendered and not kept', async () => {
+    await ask(hostA, '/about?evil=1')
+    await ask(hostA, '/about?evil=1')
+    expect(seen.length).toBe(2)
+  })
+
+  test('a page without tags, with a cookie, private or not 200 is not kept', async () => {
+    const tagged = { 'x-cache-tags': 'site:1' }
+    answers = {
+      '/untagged': () => html('x'),
+      '/cookie': () => html('x', { headers: { ...tagged, 'set-cookie': 'a=b' } }),
+      '/private': () => html('x', { headers: { ...tagged, 'cache-control': 'private' } }),
+      '/gone': () => html('x', { status: 410, headers: tagged }),
+    }
+    for (const path of Object.keys(answers))
+      for (let i = 0; i < 2; i++) {
+        const answer = await ask(hostA, path)
+        expect(answer.headers['x-cache-tags'], path).toBeUndefined()
+      }
+    expect(seen.length).toBe(8)
+    expect((await ask(hostA, '/cookie')).headers['set-cookie']).toEqual(['a=b'])
+  })
+
+  test('a new vehicle is on the page within a second, and only its own sites render again', async () => {
+    const before = [await ask(hostA, '/purge'), await ask(hostB, '/purge')]
+    const { id: _, ...row } = tenants.a.cars[0]!
+    await home.database.drizzle.insert(cars).values({ ...row, name: 'Fresh Arrival', slug: 'fresh', stocknum: 'S2000' })
+    const start = Date.now()
+    await waitFor(async () => (await ask(hostA, '/purge')).text.includes('Fresh Arrival'))
+    expect(Date.now() - start).toBeLessThan(1_000)
+    expect((await ask(hostB, '/purge')).body).toEqual(before[1]!.body)
+    expect(seen.filter(({ url }) => url.includes(hostB)).length).toBe(1)
+  })
+
+  test('a change of the site is on its pages', async () => {
+    await ask(hostA, '/rename')
+    await home.database.drizzle
+      .update(websites)
+      .set({ name: 'Alder and Daughters' })
+      .where(eq(websites.id, tenants.a.website.id))
+    await waitFor(async () => (await ask(hostA, '/rename')).text.includes('Alder and Daughters'))
+    await home.database.drizzle
+      .update(websites)
+      .set({ name: 'Alder Motors' })
+      .where(eq(websites.id, tenants.a.website.id))
+    await waitFor(async () => (await ask(hostA, '/rename')).text.includes('Alder Motors'))
+  })
+
+  test('data requests of the router are kept like pages', async () => {
+    answers = {
+      '/about.data': () =>
+        new Response('[1]', { headers: { 'content-type': 'text/x-script', 'x-cache-tags': 'site:1' } }),
+    }
+    await ask(hostA, '/about.data?_routes=root')
+    const answer = await ask(hostA, '/about.data?_routes=root')
+    expect([answer.text, answer.headers['content-type'], seen.length]).toEqual(['[1]', 'text/x-script', 1])
+  })
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const get = await ask(hostA, '/head')
+    const head = await ask(hostA, '/head', { method: 'HEAD' })
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      get.headers['content-length'],
+    ])
+  })
+})
+
+describe('headers', () => {
+  test('a page may run its own scripts and no injected one', async () => {
+    const answer = await ask(hostA, '/policy')
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy.match(/'sha256-/g)?.length).toBe(1)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(answer.text).toContain('<script>own()</script><script>injected()</script>')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers['x-powered-by']).toBeUndefined()
+  })
+
+  test.each(['/media/none.jpg', '/api/none', '/policy'])('%s has the security headers', async (path) => {
+    const { headers } = await ask(hostA, path)
+    for (const name of ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'content-security-policy'])
+      expect(headers[name], name).toBeDefined()
+  })
+})
+
+describe('hostile requests', () => {
+  test.each([
+    ['malformed percent signs', '/cars/%E0%A4%A', 400],
+    ['a lone percent sign', '/%', 400],
+    ['NUL in the path', '/cars/a%00b', 400],
+    ['a line break in the path', '/cars/a%0d%0ab', 400],
+    ['two slashes', '//evil.example/', 400],
+    ['a backslash', '/%5Cevil.example', 400],
+    ['an absolute address of another host', 'http://evil.example/', 400],
+    ['a long address', `/search/used-cars?q=${'a'.repeat(9_000)}`, 414],
+  ])('%s: %s answers %i', async (_, path, status) => {
+    const answer = await ask(hostA, path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(seen).toEqual([])
+  })
+
+  test('an address of 100 kB gets a plain answer', async () => {
+    expect(await raw(`GET /?q=${'a'.repeat(100_000)} HTTP/1.1\r\nHost: ${hostA}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 414 /)
+  })
+
+  test('headers of 100 kB get a plain answer', async () => {
+    expect(await raw(`GET / HTTP/1.1\r\nHost: ${hostA}\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    )
+  })
+
+  test('what is no HTTP gets a plain answer', async () => {
+    expect(await raw('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('NUL, emoji and right-to-left text in the query reach the page clean', async () => {
+    const answer = await ask(hostA, '/about?body=a%00b&model=%F0%9F%9A%97&category=%D7%A9')
+    expect(answer.status).toBe(200)
+    expect(new URL(seen[0]!.url).searchParams.get('body')).toBe('ab')
+    expect(new URL(seen[0]!.url).searchParams.get('model')).toBe('🚗')
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS'])('%s is not for pages', async (method) => {
+    expect((await ask(hostA, '/', { method })).status).toBe(404)
+    expect(seen).toEqual([])
+  })
+})
+
+describe('forms', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  test('the body reaches the page, with a device of its own', async () => {
+    const answer = await ask(hostA, '/cars/x?index', { method: 'POST', headers: form, body: 'name=%F0%9F%9A%97' })
+    expect(answer.status).toBe(200)
+    expect(seen[0]!.body).toBe('name=%F0%9F%9A%97')
+    const cookie = answer.headers['set-cookie']![0]!
+    expect(cookie).toMatch(
+      /^forecourt_device=device_[A-Za-z0-9]{10}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    )
+    expect(seen[0]!.headers.get('cookie')).toBe(cookie.split(';')[0])
+    const again = await ask(hostA, '/cars/x', {
+      method: 'POST',
+      headers: { ...form, cookie: cookie.split(';')[0]! },
+      body: 'a=b',
+    })
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  test("a body of 2 MB is refused in the site's look", async () => {
+    const answer = await ask(hostA, '/cars/x', { method: 'POST', headers: form, body: 'a'.repeat(2_000_000) })
+    expect(answer.status).toBe(413)
+    expect(answer.text).toContain('Alder Motors')
+    expect(answer.text).toContain('more than we can take')
+    expect(seen).toEqual([])
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['a sibling site', { origin: `http://${hostB}` }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a same-site fetch of a sibling', { 'sec-fetch-site': 'same-site' }, 403],
+    ['its own page', { origin: `http://${hostA}`, 'sec-fetch-site': 'same-origin' }, 200],
+    ['its own page without metadata', { origin: `http://${hostA}` }, 200],
+    ['no browser', {}, 200],
+  ])('a POST from %s', async (_, headers, status) => {
+    const answer = await ask(hostA, '/cars/x', { method: 'POST', headers: { ...form, ...headers }, body: 'a=b' })
+    expect(answer.status).toBe(status)
+    expect(seen.length).toBe(status === 200 ? 1 : 0)
+  })
+})
+
+describe('faults', () => {
+  test('a failure that the application could not draw gets a page with a reference', async () => {
+    answers = {
+      '/broken': () => {
+        throw new Error('secret detail')
+      },
+    }
+    const answer = await ask(hostA, '/broken')
+    expect(answer.status).toBe(500)
+    expect(answer.text).toMatch(/the reference [2-9A-Z]{4}-[2-9A-Z]{4}\./)
+    expect(answer.text).toContain('Alder Motors')
+    expect(answer.text).not.toContain('secret')
+  })
+
+  test('a handler that throws is answered and not kept', async () => {
+    const failing = { ...answers }
+    answers = { ...failing, '/throws': () => Promise.reject(new Error('x')) }
+    expect((await ask(hostA, '/throws')).status).toBe(500)
+    answers = {}
+    expect((await ask(hostA, '/throws')).status).toBe(200)
+  })
+
+  test('health is told whatever the host', async () => {
+    expect((await ask('anything', '/healthz')).text).toBe('{"status":"ok"}')
+  })
+})

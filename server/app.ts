@@ -1,0 +1,323 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import rateLimit from '@fastify/rate-limit'
+import staticFiles from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+import { hostName } from '@forecourt/rules/site/host.ts'
+import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { eventRoutes } from './api/events.ts'
+import { imageRoutes } from './api/images.ts'
+import { leadRoutes } from './api/leads.ts'
+import { websiteRoutes } from './api/website.ts'
+import { createAuthority, isCrossSite } from './authority.ts'
+import { createDealers } from './dealers.ts'
+import type { Database } from './db/database.ts'
+import { deviceOf } from './device.ts'
+import { faultMessage, RequestError } from './errors.ts'
+import { createImages } from './images/images.ts'
+import {
+  createPageCache,
+  createPages,
+  directoryPage,
+  HSTS,
+  INERT_POLICY,
+  plainPage,
+  SECURITY_HEADERS,
+  yardTag,
+  type PageCache,
+  type PageCacheOptions,
+  type PageHandler,
+} from './pages/pages.ts'
+import { newReference } from './reference.ts'
+import { createSites } from './sites/sites.ts'
+import { openSnapshots } from './stock/snapshots.ts'
+
+/** Requests a minute from one address. */
+export interface RateLimits {
+  /** Leads, by API and by form. */
+  leads: number
+  events: number
+}
+
+export interface AppOptions {
+  database: Database
+  /** The web application. */
+  handle: PageHandler
+  address: PlatformAddress
+  mediaDir: string
+  /** Resized pictures; may be emptied at any time. */
+  imageCacheDir: string
+  /** Built files of the web application; null in development, where Vite serves them. */
+  clientDir: string | null
+  trustedProxies?: readonly string[]
+  /** Shows the list of sites on the platform's own host. */
+  demo?: boolean
+  /** False renders every page anew. */
+  pageCache?: PageCacheOptions | false
+  rateLimits?: Partial<RateLimits>
+  /** Sees each request first, as connect middleware does; Vite in development. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  logger?: FastifyBaseLogger
+  now?: () => Date
+}
+
+const RATE_LIMITS: RateLimits = { leads: 20, events: 240 }
+const API_BODY_BYTES = 262_144
+const MAX_DRAINED_BYTES = 16 * 1_048_576
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 72_000
+const HEALTH_PATH = '/healthz'
+
+const NOTHING_HERE = { title: 'There is nothing here', text: 'No site answers at this address. Please check it.' }
+const NOT_OPEN = { title: 'Not open yet', text: 'This part of the platform is not open yet.' }
+const CROSS_SITE = 'This came from the page of another site, so we did not take it.'
+
+/**
+ * The whole platform behind one HTTP server that does not listen yet. Closing it ends what it opened; the database
+ * stays the caller's.
+ */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, address, demo = false, now = () => new Date(), before } = options
+  const limits = { ...RATE_LIMITS, ...options.rateLimits }
+  const authorityOf = createAuthority(options.trustedProxies ?? [])
+  const cache: PageCache | null = options.pageCache === false ? null : createPageCache(options.pageCache)
+
+  const settings: FastifyServerOptions = {
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    // Each page view is dozens of requests; what matters is logged by name below.
+    disableRequestLogging: true,
+    genReqId: newReference,
+    requestIdLogLabel: 'reference',
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+    bodyLimit: API_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (_error, request, reply) => answerError(new RequestError(404, NOTHING_HERE.text), request, reply),
+    clientErrorHandler: answerUnreadable,
+    serverFactory: (answer, serverOptions) =>
+      createServer(serverOptions, (request, response) => {
+        if (cache && (request.method === 'GET' || request.method === 'HEAD')) {
+          const { host, secure } = authorityOf(request)
+          if (cache.serve(host + request.url, secure, request, response)) return
+        }
+        if (before) before(request, response, () => answer(request, response))
+        else answer(request, response)
+      }),
+  }
+  const app: FastifyInstance = fastify(settings)
+  const log = app.log
+
+  const sites = await createSites({ database, address, onWarning: (err, message) => log.error({ err }, message) })
+  const snapshots = await openSnapshots(database, { now, onError: (err) => log.error({ err }, 'stock snapshot') })
+  const images = await createImages({
+    mediaDir: options.mediaDir,
+    cacheDir: options.imageCacheDir,
+    onWarning: (err, message) => log.warn({ err }, message),
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([sites.close(), snapshots.close()])
+  })
+
+  sites.onChange((change) => cache?.purge(change === '*' ? '*' : change.map((id) => `site:${id}`)))
+  snapshots.onChange(({ all, websites, dealerships, cars }) => {
+    if (all) cache?.purge('*')
+    else if (websites) cache?.purge(websites.map((id) => `stock:${id}`))
+    else cache?.purge([...dealerships.map(yardTag), ...cars.map((id) => `car:${id}`)])
+  })
+
+  const dealerFor = createDealers({ database, snapshots, now })
+  const pages = createPages({
+    handle: options.handle,
+    canonicalSearch: (query) => query.toString(),
+    cache,
+    scriptPolicy: !before,
+  })
+
+  app.decorateRequest('visit', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url === HEALTH_PATH) return
+    const { host, secure } = authorityOf(request.raw)
+    const name = hostName(host)
+    const answer = name ? await sites.find(name) : ({ kind: 'unknown' } as const)
+    if (answer.kind === 'moved') return reply.redirect(answer.site.baseUrl.slice(0, -1) + request.url, 308)
+    if (answer.kind !== 'site') {
+      if (demo && (answer.kind === 'platform' || isLoopback(name)) && request.url === '/' && isRead(request))
+        return sendHtml(reply, 200, directoryPage(await sites.list()))
+      return sendHtml(reply, 404, plainPage(answer.kind === 'reserved' ? NOT_OPEN : NOTHING_HERE))
+    }
+    if (!isRead(request) && isCrossSite(request.headers, host)) throw new RequestError(403, CROSS_SITE)
+    request.visit = {
+      dealer: dealerFor(answer.site),
+      hostName: name!,
+      alias: host + request.url,
+      secure,
+      reference: request.id,
+      device: isRead(request) ? null : deviceOf(request.headers.cookie, secure),
+      onError: (err) => request.log.error({ err, url: request.url, site: answer.site.id }, 'page failed'),
+    }
+  })
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', INERT_POLICY)
+    if (authorityOf(request.raw).secure) reply.headers(HSTS)
+    const cookie = request.visit?.device?.setCookie
+    if (cookie) reply.header('set-cookie', cookie)
+  })
+
+  app.setErrorHandler<FastifyError>(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(new RequestError(404, NOTHING_HERE.text), request, reply))
+
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3_000,
+    maxHeapUsedBytes: 0,
+    retryAfter: 5,
+    pressureHandler: () => {
+      throw new RequestError(503, 'We are very busy right now. Please try again in a few seconds.')
+    },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { after }) =>
+      new RequestError(429, `That was too often in a short time. Please try again in ${after}.`),
+  })
+  await app.register(
+    staticFiles,
+    options.clientDir
+      ? {
+          root: options.clientDir,
+          wildcard: false,
+          index: false,
+          preCompressed: true,
+          globIgnore: ['**/*.br', '**/*.gz'],
+          maxAge: '1h',
+          setHeaders(reply, path) {
+            // Names of assets carry a hash of their content.
+            if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+            reply.header('vary', 'Accept-Encoding')
+          },
+        }
+      : { serve: false },
+  )
+
+  app.get(HEALTH_PATH, async () => {
+    await database.pool.query('select 1')
+    return { status: 'ok' }
+  })
+  imageRoutes(app, images)
+
+  app.register(async (api) => {
+    // `navigator.sendBeacon` with a plain text sends JSON by this name.
+    api.addContentTypeParser('text/plain', { parseAs: 'string' }, api.getDefaultJsonParser('error', 'error'))
+    leadRoutes(api, { limit: limits.leads, now })
+    eventRoutes(api, { limit: limits.events })
+    websiteRoutes(api)
+    api.all('/api/*', async () => {
+      throw new RequestError(404, 'There is no such call.')
+    })
+  })
+
+  app.register(async (site) => {
+    // The body belongs to the page's action, so it is left on the socket.
+    site.removeAllContentTypeParsers()
+    site.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    site.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '*',
+      config: {
+        rateLimit: { max: limits.leads, timeWindow: '1 minute', allowList: (request) => isRead(request) },
+      },
+      async handler(request, reply) {
+        await pages.answer(request.visit!, request.raw, reply.raw)
+        // Written already; said only now, so that a failure before still comes to the error handler.
+        reply.hijack()
+      },
+    })
+  })
+
+  return app
+}
+
+const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'
+const isLoopback = (name: string | null) => name === '127.0.0.1'
+
+function sendHtml(reply: FastifyReply, status: number, html: string) {
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'private, no-cache',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    })
+    .send(html)
+}
+
+/** Words for what Fastify refuses by itself. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'We could not read that.',
+  413: 'That was more than we can take. Please send less at once.',
+  415: 'Send this as JSON.',
+}
+
+/** Answers what was thrown: JSON for calls, a page for people; a fault of ours with its reference and no detail. */
+async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const known = refusalOf(error)
+  if (!known) {
+    // Whoever asked has gone; there is nothing to answer and nothing to mend.
+    if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
+    request.log.error({ err: error, url: request.url, site: request.visit?.dealer.site.id }, 'request failed')
+  }
+  const status = known?.status ?? 500
+  const message = known?.message ?? faultMessage(request.id)
+  if (status === 413) await drain(request.raw)
+  if (request.url.startsWith('/api/'))
+    return reply.status(status).send({ error: message, ...(known?.fields ? { fields: known.fields } : {}) })
+  const site = request.visit?.dealer.site ?? null
+  const title = status >= 500 ? 'That did not work' : status === 404 ? NOTHING_HERE.title : 'We could not take that'
+  return sendHtml(reply, status, plainPage({ title, text: message, site }))
+}
+
+function refusalOf(error: Error): RequestError | null {
+  if (error instanceof RequestError) return error
+  const status = (error as Partial<FastifyError>).statusCode
+  return status !== undefined && status >= 400 && status < 500
+    ? new RequestError(status, REFUSALS[status] ?? REFUSALS[400]!)
+    : null
+}
+
+/** Hears a sender out, within reason: one that is cut off while it sends never reads the answer. */
+async function drain(request: IncomingMessage) {
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_DRAINED_BYTES) request.destroy()
+  })
+  request.resume()
+  if (!request.complete) await new Promise((settled) => request.once('close', settled).once('end', settled))
+}
+
+/** Answers what is no HTTP request that Node's parser takes; there is no request object for it yet. */
+function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const long = error.code === 'HPE_HEADER_OVERFLOW'
+  // Without the end of the first line in what was read, it is the address that is too long.
+  const [status, text] = !long
+    ? ['400 Bad Request', 'This is not a request we can read.']
+    : Buffer.isBuffer(error.rawPacket) && error.rawPacket.includes('\r\n')
+      ? ['431 Request Header Fields Too Large', 'The headers of this request are too long.']
+      : ['414 URI Too Long', 'That address is too long.']
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
+      `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${text}`,
+  )
+}

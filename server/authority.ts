@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { BlockList, isIP } from 'node:net'
+
+/** Whom a request addresses, and whether the visitor's connection is encrypted. */
+export interface Authority {
+  /** As the Host header has it, port included; not checked yet. */
+  host: string
+  secure: boolean
+}
+
+/**
+ * Reads the authority of a request. The X-Forwarded headers count only from the proxies named, which are addresses
+ * and networks (decisions: Site resolution); of a list the last value counts, the one that the nearest proxy wrote.
+ */
+export function createAuthority(trustedProxies: readonly string[]): (request: IncomingMessage) => Authority {
+  const trusted = new BlockList()
+  for (const entry of trustedProxies) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  const known = new WeakMap<Socket, boolean>()
+  const isTrusted = (socket: Socket) => {
+    const remembered = known.get(socket)
+    if (remembered !== undefined) return remembered
+    const address = socket.remoteAddress ?? ''
+    const answer = isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    known.set(socket, answer)
+    return answer
+  }
+
+  return ({ headers, socket }) => {
+    const host = headers.host ?? ''
+    if (trustedProxies.length === 0 || !isTrusted(socket)) return { host, secure: false }
+    return {
+      host: lastOf(headers['x-forwarded-host']) ?? host,
+      secure: lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https',
+    }
+  }
+}
+
+const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim() || null
+
+/**
+ * Whether a browser sent this request from another site's page, a sibling dealer's included. Requests without the
+ * headers that every browser sends with a POST come from programs, which carry nobody's cookies.
+ */
+export function isCrossSite(headers: IncomingMessage['headers'], host: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const origin = headers.origin
+  if (origin === undefined) return false
+  const from = URL.parse(origin)
+  // The scheme may differ: a proxy that we need not trust ends the encryption.
+  return !from || from.host !== URL.parse(`${from.protocol}//${host}`)?.host
+}

@@ -1,0 +1,61 @@
+import { publicSite } from '@forecourt/rules/site/resolve.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from './db/database.ts'
+import type { Dealer } from './dealer.ts'
+import { recordEvent } from './events/events.ts'
+import { submitLead } from './leads/leads.ts'
+import { listLocations } from './locations/locations.ts'
+import { listModels } from './models/models.ts'
+import { listOffers } from './offers/offers.ts'
+import { stockFor, type StockDeps } from './stock/stock.ts'
+
+export interface DealersOptions extends StockDeps {
+  database: Database
+}
+
+/** Makes the handle of a site; the same handle for the same resolved site. */
+export type DealerFor = (site: Site) => Dealer
+
+/**
+ * The handles that pages get (design, decision 1). What seldom changes is read once a handle: the sites module
+ * resolves a site anew when its locations, models or offers change, and a new site gets a new handle.
+ */
+export function createDealers(options: DealersOptions): DealerFor {
+  const handles = new WeakMap<Site, Dealer>()
+  return (site) => {
+    const known = handles.get(site)
+    if (known) return known
+    const handle = dealerFor(options, site)
+    handles.set(site, handle)
+    return handle
+  }
+}
+
+function dealerFor(options: DealersOptions, site: Site): Dealer {
+  const { database } = options
+  const offers = once(() => listOffers(database, site))
+  return {
+    site,
+    publicSite: publicSite(site),
+    stock: stockFor(options, site),
+    locations: { list: once(() => listLocations(database, site)) },
+    models: { list: once(() => listModels(database, site)) },
+    offers: {
+      list: async () => (await offers()).filter(({ excluded_website_ids }) => !excluded_website_ids.includes(site.id)),
+    },
+    leads: { submit: (lead, submission) => submitLead(database, site, lead, submission) },
+    events: { record: (event) => recordEvent(database, site, event) },
+  }
+}
+
+/** The answer of the first call for all calls; a failure is forgotten, so that the next call tries again. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null
+  return () => {
+    answer ??= read().catch((error: unknown) => {
+      answer = null
+      throw error
+    })
+    return answer
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { LeadReceipt } from '../dealer.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { storable } from '../db/text.ts'
+import { newReference } from '../reference.ts'
+import { leads } from './table.ts'
+
+/** What tells one submission of a form from another. */
+export interface Submission {
+  /** Made by the browser, a UUID; the same one twice is one lead. Null when no script ran. */
+  submissionId: string | null
+  deviceId: string
+  /** True when the form's trap was sprung: the lead is kept and marked, never refused. */
+  suspected: boolean
+}
+
+const REFERENCE_ATTEMPTS = 5
+/** How long the same content without an id counts as the same press of the button. */
+const REPEAT_WINDOW_MS = 15 * 60_000
+
+/**
+ * Stores a lead for this site in one transaction and answers its receipt once that is committed (decisions: Leads).
+ * The same submission again answers the first one's receipt and changes nothing.
+ */
+export async function submitLead(
+  database: Database,
+  site: Site,
+  lead: Lead,
+  submission: Submission,
+): Promise<LeadReceipt> {
+  const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug) ?? site.dealerships[0] ?? null
+  const stored: Lead = storable({
+    ...lead,
+    // The request's host says which site it is, whatever the browser says.
+    website_slug: site.slug,
+    dealership_slug: dealership?.slug ?? null,
+  })
+  const submissionId = submission.submissionId ?? contentId(stored, submission.deviceId)
+  for (let attempt = 1; attempt <= REFERENCE_ATTEMPTS; attempt++) {
+    const receipt = await database.forSite(site.id, async (tx) => {
+      const [created] = await tx
+        .insert(leads)
+        .values({
+          reference: newReference(),
+          website_id: site.id,
+          dealership_id: dealership?.id ?? null,
+          submission_id: submissionId,
+          device_id: submission.deviceId,
+          category: stored.category,
+          lead_status: stored.lead_status,
+          suspected: submission.suspected,
+          lead: stored,
+        })
+        .onConflictDoNothing()
+        .returning({ id: leads.lead_id, reference: leads.reference })
+      if (created) return { ...created, created: true }
+      const earlier = await findSubmission(tx, site.id, submissionId)
+      return earlier && { ...earlier, created: false }
+    })
+    // Neither stored nor there before: another lead has drawn the same reference.
+    if (receipt) return receipt
+  }
+  throw new Error(`no free lead reference in ${REFERENCE_ATTEMPTS} attempts`)
+}
+
+async function findSubmission(tx: Transaction, websiteId: number, submissionId: string) {
+  const [found] = await tx
+    .select({ id: leads.lead_id, reference: leads.reference })
+    .from(leads)
+    .where(and(eq(leads.website_id, websiteId), eq(leads.submission_id, submissionId)))
+  return found ?? null
+}
+
+/** A UUID that says the same as often as the same visitor sends the same words within the window. */
+function contentId(lead: Lead, deviceId: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([deviceId, Math.floor(Date.now() / REPEAT_WINDOW_MS), lead]))
+    .digest('hex')
+  // Marked as version 8, the one for identifiers of one's own making.
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+}

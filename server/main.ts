@@ -1,0 +1,181 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino, type Logger } from 'pino'
+import type { ViteDevServer } from 'vite'
+import { createApp, type AppOptions } from './app.ts'
+import { connect } from './db/connect.ts'
+import type { Database } from './db/database.ts'
+import { EmbeddedDatabaseError } from './db/embedded.ts'
+import { DatabaseSetupError } from './db/migrate.ts'
+import { EnvError, readEnv, type Env } from './env.ts'
+import type { PageHandler } from './pages/pages.ts'
+
+const WEB = join(import.meta.dirname, '..', 'web')
+const DRAIN_MS = 10_000
+
+export interface ServeOptions {
+  env: Env
+  database: Database
+  /** Renders from the sources with hot reload instead of from the build. */
+  dev?: boolean
+  /** Lists the sites on the platform's own host. */
+  demo?: boolean
+  log?: Logger
+  /** For tests and benchmarks. */
+  app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
+}
+
+/** A platform that answers. */
+export interface Serving {
+  port: number
+  /** The platform's own address; sites answer below its host name. */
+  url: string
+  /** Stops listening, lets what is under way finish, and ends what was opened. The database stays open. */
+  close(): Promise<void>
+}
+
+/** The web application's build is missing; the message says what to do. */
+export class NotBuiltError extends Error {
+  override name = 'NotBuiltError'
+}
+
+/**
+ * Serves the platform on the port and host of the surroundings. Throws `NotBuiltError`, or the system's error when
+ * the port cannot be had.
+ */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { env, database, dev = false } = options
+  const log = options.log ?? pino({ level: env.logLevel })
+  const port = env.port === 0 ? await freePort(env.host) : env.port
+  // The port that was asked for as 'any' is known only now.
+  const publicPort = env.publicPort === 0 ? port : env.publicPort
+  const address = { scheme: env.publicScheme, platformDomain: env.platformDomain, port: publicPort }
+
+  let vite: ViteDevServer | null = null
+  const app = await createApp({
+    database,
+    address,
+    mediaDir: env.mediaDir,
+    imageCacheDir: join(env.dataDir, 'images'),
+    clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
+    handle: dev ? (request, load) => handleInDevelopment(vite!, request, load) : await builtHandler(options),
+    trustedProxies: env.trustedProxies,
+    demo: options.demo ?? false,
+    logger: log,
+    ...(dev
+      ? {
+          pageCache: false,
+          before: (request, response, next) => (vite ? vite.middlewares(request, response, next) : next()),
+        }
+      : {}),
+    ...options.app,
+  })
+  try {
+    if (dev) {
+      const { createServer: createVite } = await import('vite')
+      vite = await createVite({
+        root: WEB,
+        appType: 'custom',
+        server: { middlewareMode: true, hmr: { server: app.server }, allowedHosts: true },
+      })
+    }
+    await app.listen({ port, host: env.host })
+  } catch (error) {
+    await vite?.close()
+    await app.close()
+    throw error
+  }
+
+  return {
+    port,
+    url: `${address.scheme}://${address.platformDomain}${publicPort ? `:${publicPort}` : ''}/`,
+    async close() {
+      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+      late.unref()
+      await vite?.close()
+      await app.close()
+      clearTimeout(late)
+    },
+  }
+}
+
+async function builtHandler(options: ServeOptions): Promise<PageHandler> {
+  if (options.app?.handle) return options.app.handle
+  const entry = join(WEB, 'build', 'server', 'index.js')
+  try {
+    const { handle } = (await import(pathToFileURL(entry).href)) as { handle: PageHandler }
+    return handle
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new NotBuiltError('The web application is not built. Run "npm start", which builds it.', { cause: error })
+  }
+}
+
+async function handleInDevelopment(vite: ViteDevServer, ...call: Parameters<PageHandler>): Promise<Response> {
+  try {
+    const { handle } = (await vite.ssrLoadModule('/server-entry.ts')) as { handle: PageHandler }
+    return await handle(...call)
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    throw error
+  }
+}
+
+/** A port that is free on this host at this moment. */
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** Settles when this process is asked to end. Once asked, a second time ends it at once. */
+export function askedToEnd(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve)
+  })
+}
+
+/** Words for an operator when a failure is theirs to put right, null for one of ours. */
+export function operatorMessage(error: unknown): string | null {
+  const known = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError]
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set PORT to another one.`
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to one above 1023.`
+  return null
+}
+
+/** `node server/main.ts`: a platform without the demo, until it is asked to end. */
+async function main(): Promise<void> {
+  const env = readEnv()
+  const log = pino({ level: env.logLevel })
+  const connection = await connect({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    onEvent: (message, err) => (err ? log.error({ err }, message) : log.warn(message)),
+  })
+  try {
+    const ended = askedToEnd()
+    const serving = await serve({ env, database: connection.database, log })
+    log.info({ url: serving.url }, 'serving')
+    log.info({ signal: await ended }, 'ending')
+    await serving.close()
+  } finally {
+    await connection.close()
+  }
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    const message = operatorMessage(error)
+    if (message === null) throw error
+    process.stderr.write(`${message}\n`)
+    process.exitCode = 1
+  })

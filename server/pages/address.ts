@@ -1,0 +1,100 @@
+/** Parameters that only say where a visitor came from. Pages are the same with and without them. */
+const TRACKING = new Set([
+  'gclid',
+  'gclsrc',
+  'gbraid',
+  'wbraid',
+  'dclid',
+  'gad_source',
+  'gad_campaignid',
+  'srsltid',
+  'fbclid',
+  'igshid',
+  'msclkid',
+  'ttclid',
+  'twclid',
+  'li_fat_id',
+  'yclid',
+  'epik',
+  'mc_cid',
+  'mc_eid',
+  '_ga',
+  '_gl',
+  '_hsenc',
+  '_hsmi',
+])
+const TRACKING_PREFIX = 'utm_'
+
+/** Parameters that pages other than search read; a page asked for with any other is rendered and not kept. */
+const READ_BY_PAGES = new Set([
+  'body',
+  'car_id',
+  'car_type',
+  'category',
+  'location',
+  'model',
+  'model_id',
+  'model_name',
+  'page',
+  'preferredDealership',
+  'vehiclePriceBudget',
+])
+
+/** The router's own parameter of a request for a page's data alone. */
+const ROUTES_PARAMETER = '_routes'
+const DATA_SUFFIX = '.data'
+const SEARCH = /^\/search\/[^/]+\/?$/
+const MAX_KEPT_LENGTH = 2_048
+
+/** A GET's address as the page gets it. */
+export interface PageAddress {
+  /** Path and query without what the page must not embed; equal for requests that get the same page. */
+  href: string
+  /** Whether the page may be kept under this address. */
+  keepable: boolean
+}
+
+/** Puts the query of a search page into its one canonical form; what a search does not know is dropped. */
+export type CanonicalSearch = (query: URLSearchParams) => string
+
+/**
+ * The canonical address of a page: tracking parameters dropped, a search in its canonical form, the rest in a fixed
+ * order. The page is rendered from this address, so nothing that is not in it can be in the page.
+ */
+export function pageAddress(path: string, query: URLSearchParams, canonicalSearch: CanonicalSearch): PageAddress {
+  const isData = path.endsWith(DATA_SUFFIX)
+  const page = isData ? path.slice(0, -DATA_SUFFIX.length) : path
+  const routes = isData ? query.get(ROUTES_PARAMETER) : null
+  const kept = new URLSearchParams()
+  let keepable = true
+  if (SEARCH.test(page))
+    for (const [name, value] of new URLSearchParams(canonicalSearch(query))) kept.append(name, value)
+  else {
+    for (const [name, value] of query) {
+      if (TRACKING.has(name) || name.startsWith(TRACKING_PREFIX) || (isData && name === ROUTES_PARAMETER)) continue
+      if (!READ_BY_PAGES.has(name)) keepable = false
+      kept.append(name, value.replaceAll('\0', ''))
+    }
+    kept.sort()
+  }
+  if (routes !== null) kept.append(ROUTES_PARAMETER, routes)
+  const text = kept.toString()
+  const href = text ? `${path}?${text}` : path
+  return { href, keepable: keepable && href.length <= MAX_KEPT_LENGTH }
+}
+
+/**
+ * The path and query of a request target, or null when it is none that a site has: not starting with one slash,
+ * percent signs that decode to nothing, NUL.
+ */
+export function requestTarget(target: string): { path: string; query: URLSearchParams } | null {
+  if (!/^\/(?![/\\])/.test(target)) return null
+  const mark = target.indexOf('?')
+  const path = mark === -1 ? target : target.slice(0, mark)
+  try {
+    if (/[\0-\x1f\x7f\\]/.test(decodeURIComponent(path))) return null
+  } catch {
+    return null
+  }
+  return { path, query: new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)) }
+}

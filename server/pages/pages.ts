@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Dealer } from '../dealer.ts'
+import { withDevice, type Device } from '../device.ts'
+import { faultMessage, RequestError } from '../errors.ts'
+import { pageAddress, requestTarget, type CanonicalSearch } from './address.ts'
+import { isKept, type PageCache, type RenderedPage } from './cache.ts'
+import { chooseEncoding, encode } from './encoding.ts'
+import { HSTS, INERT_POLICY, pagePolicy, sealScripts, SECURITY_HEADERS } from './headers.ts'
+import { plainPage } from './plain.ts'
+
+export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
+export { directoryPage } from './directory.ts'
+export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
+export { plainPage } from './plain.ts'
+
+/** What a page's rendering gets beside the request. */
+export interface PageLoad {
+  dealer: Dealer
+  /**
+   * For the inline scripts of this rendering. Scripts that carry it get their hash into the page's policy and the
+   * attribute is taken out; any other inline script does not run.
+   */
+  nonce: string
+  /** Shown to the visitor where the rendering failed; `onError` writes it to the log. */
+  reference: string
+  onError(error: unknown): void
+}
+
+/**
+ * Renders one request of a site: the web application's server entry. An answer may carry the header `x-cache-tags`
+ * (blanks or commas between tags); only then is the page kept, until one of the tags is purged.
+ */
+export type PageHandler = (request: Request, load: PageLoad) => Promise<Response>
+
+/** One request to a site. */
+export interface Visit {
+  dealer: Dealer
+  /** The host name that the request was resolved by. */
+  hostName: string
+  /** Exact spelling of the request's host and target, for the cache's hot path. */
+  alias: string
+  secure: boolean
+  reference: string
+  device: Device | null
+  onError(error: unknown): void
+}
+
+/** Pages of the sites, rendered by the web application. */
+export interface Pages {
+  answer(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+export interface PagesOptions {
+  handle: PageHandler
+  canonicalSearch: CanonicalSearch
+  /** Null renders every request, as development needs it. */
+  cache: PageCache | null
+  /** In development Vite's own scripts have to run: no policy on pages. */
+  scriptPolicy: boolean
+}
+
+const TAGS_HEADER = 'x-cache-tags'
+const MAX_BODY_BYTES = 1_048_576
+/** More than this is not read to its end for the sake of a polite answer. */
+const MAX_DRAINED_BYTES = 16 * 1_048_576
+const MAX_TARGET_LENGTH = 8_192
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|xml|javascript|ld\+json)|image\/svg\+xml)/
+const MIN_COMPRESSED_BYTES = 1_024
+/** Decided by the sender for each answer, not by the rendering. */
+const FRAMING = new Set(['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'vary'])
+/** Of a page's GET only what cannot differ between visitors reaches the rendering. */
+const SHARED_REQUEST_HEADERS = ['accept', 'host'] as const
+
+/** The pages of all sites. */
+export function createPages(options: PagesOptions): Pages {
+  const { handle, cache } = options
+
+  async function render(visit: Visit, href: string, init: RequestInit & { headers: Headers }): Promise<RenderedPage> {
+    const { dealer, reference, onError } = visit
+    const base = new URL(dealer.site.baseUrl)
+    const origin = base.hostname === visit.hostName ? base.origin : `${base.protocol}//${visit.hostName}`
+    init.headers.set('host', new URL(origin).host)
+    const nonce = randomBytes(18).toString('base64url')
+    const response = await handle(new Request(origin + href, init), { dealer, nonce, reference, onError })
+    return finish(visit, response, nonce)
+  }
+
+  /** Turns the rendering's answer into what is sent: policy, tags, and a page of ours where it failed badly. */
+  async function finish(visit: Visit, response: Response, nonce: string): Promise<RenderedPage> {
+    const { site } = visit.dealer
+    const headers: OutgoingHttpHeaders = {}
+    for (const [name, value] of response.headers)
+      if (!FRAMING.has(name) && name !== TAGS_HEADER && name !== 'set-cookie') headers[name] = value
+    const cookies = response.headers.getSetCookie()
+    if (cookies.length > 0) headers['set-cookie'] = cookies
+
+    let body = Buffer.from(await response.arrayBuffer())
+    if (String(headers['content-type']).startsWith('text/html')) {
+      const sealed = sealScripts(body.toString('utf8'), nonce)
+      let { html } = sealed
+      // A visitor with a broken page must have something to quote to us.
+      if (response.status >= 500 && !html.includes(visit.reference)) html = failurePage(visit)
+      body = Buffer.from(html)
+      if (options.scriptPolicy) headers['content-security-policy'] = pagePolicy(sealed.hashes)
+    } else headers['content-security-policy'] ??= INERT_POLICY
+
+    const tags = response.headers
+      .get(TAGS_HEADER)
+      ?.split(/[\s,]+/)
+      .filter(Boolean)
+    const cacheControl = String(headers['cache-control'] ?? '')
+    const mayKeep = tags && cookies.length === 0 && !/no-store|private/.test(cacheControl)
+    return {
+      status: response.status,
+      headers,
+      body,
+      tags: mayKeep ? withOwnTags(tags, site) : null,
+    }
+  }
+
+  async function answerGet(visit: Visit, request: IncomingMessage, response: ServerResponse) {
+    const target = targetOf(request)
+    const { href, keepable } = pageAddress(target.path, target.query, options.canonicalSearch)
+    const rendering = () => {
+      const headers = new Headers()
+      for (const name of keepable ? SHARED_REQUEST_HEADERS : Object.keys(request.headers)) copy(request, headers, name)
+      return render(visit, href, { method: 'GET', headers })
+    }
+    if (!cache || !keepable) return send(await rendering(), visit, request, response)
+    const page = await cache.load(`${visit.dealer.site.id} ${visit.hostName} ${href}`, rendering)
+    if (!isKept(page)) return send(page, visit, request, response)
+    await cache.send(page, visit.alias, visit.secure, request, response)
+  }
+
+  async function answerPost(visit: Visit, request: IncomingMessage, response: ServerResponse) {
+    const { path, query } = targetOf(request)
+    const body = await readBody(request)
+    const headers = new Headers()
+    for (const name of Object.keys(request.headers)) copy(request, headers, name)
+    if (visit.device) headers.set('cookie', withDevice(request.headers.cookie, visit.device))
+    const text = query.toString()
+    const page = await render(visit, text ? `${path}?${text}` : path, { method: 'POST', headers, body })
+    if (visit.device?.setCookie) {
+      const others = page.headers['set-cookie']
+      page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.device.setCookie]
+    }
+    await send(page, visit, request, response)
+  }
+
+  return {
+    async answer(visit, request, response) {
+      await (request.method === 'POST' ? answerPost : answerGet)(visit, request, response)
+    },
+  }
+}
+
+/** The page's tags, its site's, and those of the yards behind what it shows of the site's stock. */
+function withOwnTags(tags: readonly string[], site: Dealer['site']): string[] {
+  const yards = tags.includes(`stock:${site.id}`) ? site.dealershipIds.map(yardTag) : []
+  return [...new Set([...tags, `site:${site.id}`, ...yards])]
+}
+
+/** Tag of every page that lists stock of a dealership, whichever site it is on. */
+export const yardTag = (dealershipId: number): string => `yard:${dealershipId}`
+
+/** The page of a failure that the application could not draw itself. */
+export const failurePage = (visit: Pick<Visit, 'dealer' | 'reference'>): string =>
+  plainPage({
+    title: 'That did not work',
+    text: faultMessage(visit.reference),
+    site: visit.dealer.site,
+  })
+
+function targetOf(request: IncomingMessage) {
+  const target = request.url ?? ''
+  if (target.length > MAX_TARGET_LENGTH) throw new RequestError(414, 'That address is too long.')
+  const found = requestTarget(target)
+  if (!found) throw new RequestError(400, 'That address is not one we can read.')
+  return found
+}
+
+/** Forwarding headers are for us; the rendering sees the authority that they led to. */
+function copy(request: IncomingMessage, headers: Headers, name: string) {
+  const value = request.headers[name]
+  if (value === undefined || name === 'host' || name === 'forwarded' || name.startsWith('x-forwarded-')) return
+  headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+}
+
+/** A form's body, whole. Throws a 413 when it is too large, after the visitor's browser has been heard out. */
+async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_DRAINED_BYTES) break
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
+  }
+  if (bytes > MAX_BODY_BYTES) throw new RequestError(413, 'That was more than we can take. Please send less at once.')
+  return Buffer.concat(chunks)
+}
+
+async function send(page: RenderedPage, visit: Visit, request: IncomingMessage, response: ServerResponse) {
+  const headers: OutgoingHttpHeaders = { ...SECURITY_HEADERS, ...page.headers, ...(visit.secure ? HSTS : {}) }
+  headers['cache-control'] ??= 'private, no-cache'
+  let { body } = page
+  if (COMPRESSIBLE.test(String(headers['content-type'])) && body.length >= MIN_COMPRESSED_BYTES) {
+    headers.vary = 'Accept-Encoding'
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    if (encoding !== 'identity') {
+      headers['content-encoding'] = encoding
+      body = await encode(body, encoding)
+    }
+  }
+  if (page.status !== 204 && page.status !== 304) headers['content-length'] = body.length
+  response.writeHead(page.status, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

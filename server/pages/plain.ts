@@ -1,0 +1,78 @@
+import type { Site } from '@forecourt/rules/site/site.ts'
+
+/** Text as it stands in HTML, in content and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** What a page needs that is written without the site's application. */
+export interface PlainPage {
+  title: string
+  text: string
+  /** In the colours of this site; without one, neutral and naming nobody. */
+  site?: Site | null
+}
+
+const NEUTRAL = {
+  ground: '#F6F7F8',
+  surface: '#FFFFFF',
+  ink: '#16181D',
+  muted: '#5B616B',
+  line: '#E1E4E8',
+  brand: '#16181D',
+  brandInk: '#FFFFFF',
+  radius: 8,
+  scheme: 'light',
+}
+
+/** Colours and corners for a page of its own, from a site's settings. */
+export function palette(site: Site | null | undefined): typeof NEUTRAL {
+  if (!site) return NEUTRAL
+  const { settings } = site
+  return {
+    ground: settings.colour_ground,
+    surface: settings.colour_surface,
+    ink: settings.colour_ink,
+    muted: settings.colour_muted,
+    line: settings.colour_line,
+    brand: settings.colour_brand,
+    brandInk: settings.colour_brand_ink,
+    radius: settings.corner_radius,
+    scheme: settings.colour_scheme,
+  }
+}
+
+/**
+ * A whole small page: for hosts that lead nowhere, and for what goes wrong before or inside the application. It
+ * loads nothing and runs nothing.
+ */
+export function plainPage({ title, text, site }: PlainPage): string {
+  const look = palette(site)
+  return `<!doctype html>
+<html lang="${site?.locale ?? 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(site ? `${title} - ${site.name}` : title)}</title>
+<style>
+:root{color-scheme:${look.scheme}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:${look.ground};color:${look.ink};font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+header{background:${look.brand};color:${look.brandInk};padding:20px 24px;font-weight:600;font-size:19px}
+header a{color:inherit;text-decoration:none}
+main{max-width:560px;width:100%;margin:auto;padding:48px 24px}
+h1{font-size:28px;line-height:1.2;letter-spacing:-.02em;margin:0 0 12px}
+p{color:${look.muted};margin:0 0 24px}
+.button{display:inline-block;padding:12px 20px;border-radius:${look.radius}px;background:${look.brand};color:${look.brandInk};text-decoration:none;font-weight:600}
+a:focus-visible{outline:2px solid ${look.brand};outline-offset:2px}
+</style>
+</head>
+<body>
+${site ? `<header><a href="/">${escapeHtml(site.name)}</a></header>\n` : ''}<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${site ? '<a class="button" href="/">Back to the home page</a>\n' : ''}</main>
+</body>
+</html>
+`
+}

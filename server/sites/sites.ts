@@ -1,0 +1,206 @@
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { domainNames, hostTarget } from '@forecourt/rules/site/host.ts'
+import { resolveSite, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import type { Provenance, Site, SiteIdentity } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
+import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
+
+/** What a host name leads to (decisions: Site resolution). */
+export type HostAnswer =
+  | { kind: 'site'; site: Site }
+  /** The site's other name; the visitor belongs on its base address. */
+  | { kind: 'moved'; site: Site }
+  | { kind: 'platform' }
+  | { kind: 'reserved'; name: 'console' | 'dashboard' }
+  | { kind: 'unknown' }
+
+/** Ids of sites that changed, or '*' when anything may have. */
+export type SiteChange = readonly number[] | '*'
+
+/** The dealer sites of the platform, resolved from what is stored. */
+export interface Sites {
+  /**
+   * What a host name leads to; remembered until the site changes. Throws `InvalidSettingsError` when the site's
+   * stored settings are refused.
+   */
+  find(hostName: string): Promise<HostAnswer>
+  /** Every site, by name. Sites whose settings are refused are left out and told to `onWarning`. */
+  list(): Promise<Site[]>
+  /** A site by its slug with the layer that decided each setting; null when there is none. For the operator. */
+  findBySlug(slug: string): Promise<{ site: Site; provenance: Provenance } | null>
+  /** Tells of changed sites, after `find` has forgotten them. */
+  onChange(listener: (change: SiteChange) => void): void
+  close(): Promise<void>
+}
+
+export interface SitesOptions {
+  database: Database
+  address: PlatformAddress
+  onWarning?: (error: unknown, message: string) => void
+}
+
+const MAX_HOSTS = 20_000
+/** Unknown hosts are kept apart: anybody can name as many as they like. */
+const MAX_UNKNOWN_HOSTS = 2_000
+/** NOTIFY is what keeps answers true; the time limit is for what nobody thought of. */
+const TTL_MS = 5 * 60_000
+const UNKNOWN_TTL_MS = 30_000
+
+/** Opens the platform's sites and listens to their changes. */
+export async function createSites(options: SitesOptions): Promise<Sites> {
+  const { database, address, onWarning = () => {} } = options
+  const known = new LRUCache<string, HostAnswer & { site: Site }>({ max: MAX_HOSTS, ttl: TTL_MS })
+  const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_HOSTS, ttl: UNKNOWN_TTL_MS })
+  const pending = new Map<string, Promise<HostAnswer>>()
+  const listeners: ((change: SiteChange) => void)[] = []
+  let changes = 0
+
+  function changed(change: SiteChange) {
+    changes += 1
+    pending.clear()
+    // A change may give an unknown host its site.
+    unknown.clear()
+    if (change === '*') known.clear()
+    else for (const [host, answer] of known.entries()) if (change.includes(answer.site.id)) known.delete(host)
+    for (const listener of listeners) listener(change)
+  }
+
+  const stop = await database.listen(
+    'forecourt_site',
+    (payload) => changed(parseSiteChange(payload)),
+    () => changed('*'),
+  )
+
+  async function load(host: string): Promise<HostAnswer> {
+    const before = changes
+    const target = hostTarget(host, address.platformDomain)
+    const names = target.kind === 'domain' ? domainNames(target.domain) : null
+    const [stored] =
+      target.kind === 'slug'
+        ? await read(eq(websites.slug, target.slug))
+        : await read(inArray(sql`lower(${websites.domain_name})`, [...names!]))
+    if (!stored) {
+      if (before === changes) unknown.set(host, true)
+      return { kind: 'unknown' }
+    }
+    const { site } = resolve(stored)
+    const moved = target.kind === 'domain' && stored.identity.domain_name?.toLowerCase() !== host
+    const answer = { kind: moved ? ('moved' as const) : ('site' as const), site }
+    // What was read before a change may be what the change replaced.
+    if (before === changes) known.set(host, answer)
+    return answer
+  }
+
+  const resolve = (stored: StoredSite) =>
+    resolveSite(stored.identity, { group: stored.group, site: stored.settings }, address)
+
+  async function read(condition?: SQL): Promise<StoredSite[]> {
+    const db = database.drizzle
+    const rows = await db
+      .select({
+        website: websites,
+        group: { name: dealershipGroups.name, settings: dealershipGroups.settings },
+        manufacturer: manufacturers.name,
+      })
+      .from(websites)
+      .leftJoin(dealershipGroups, eq(dealershipGroups.id, websites.dealership_group_id))
+      .leftJoin(manufacturers, eq(manufacturers.id, websites.manufacturer_id))
+      .where(condition)
+      .orderBy(asc(websites.name), asc(websites.id))
+    if (rows.length === 0) return []
+    const owned = await db
+      .select({
+        website_id: websiteDealerships.website_id,
+        id: dealerships.id,
+        slug: dealerships.slug,
+        name: dealerships.name,
+        stripe_publishable_key: dealerships.stripe_publishable_key,
+      })
+      .from(websiteDealerships)
+      .innerJoin(dealerships, eq(dealerships.id, websiteDealerships.dealership_id))
+      .where(
+        inArray(
+          websiteDealerships.website_id,
+          rows.map(({ website }) => website.id),
+        ),
+      )
+      .orderBy(asc(websiteDealerships.position), asc(dealerships.id))
+    return rows.map(({ website, group, manufacturer }) => ({
+      settings: website.settings,
+      group: group?.settings ?? {},
+      identity: {
+        id: website.id,
+        slug: website.slug,
+        name: website.name,
+        template: website.template,
+        domain_name: website.domain_name,
+        dealership_group_id: website.dealership_group_id,
+        dealership_group: group?.name ?? null,
+        manufacturer,
+        manufacturer_id: website.manufacturer_id,
+        dealerships: owned
+          .filter(({ website_id }) => website_id === website.id)
+          .map(({ website_id: _, ...dealership }) => dealership),
+        city: website.city,
+        state: website.state,
+      },
+    }))
+  }
+
+  return {
+    find(host) {
+      const target = hostTarget(host, address.platformDomain)
+      if (target.kind === 'platform' || target.kind === 'reserved') return Promise.resolve(target)
+      const answer = known.get(host)
+      if (answer) return Promise.resolve(answer)
+      if (unknown.get(host)) return Promise.resolve({ kind: 'unknown' })
+      const under = pending.get(host)
+      if (under) return under
+      const promise = load(host).finally(() => {
+        if (pending.get(host) === promise) pending.delete(host)
+      })
+      pending.set(host, promise)
+      return promise
+    },
+
+    async list() {
+      return (await read()).flatMap((stored) => {
+        try {
+          return [resolve(stored).site]
+        } catch (error) {
+          onWarning(error, 'site left out of the list')
+          return []
+        }
+      })
+    },
+
+    async findBySlug(slug) {
+      const [stored] = await read(eq(websites.slug, slug))
+      return stored ? resolve(stored) : null
+    },
+
+    onChange(listener) {
+      listeners.push(listener)
+    },
+
+    close: stop,
+  }
+}
+
+interface StoredSite {
+  identity: SiteIdentity
+  group: unknown
+  settings: unknown
+}
+
+/** Reads a payload of the channel `forecourt_site`; anything unexpected counts as everything. */
+export function parseSiteChange(payload: string): SiteChange {
+  try {
+    const { websites: ids } = JSON.parse(payload) as { websites?: unknown }
+    if (Array.isArray(ids) && ids.every((id) => Number.isInteger(id))) return ids as number[]
+  } catch {
+    // Not JSON: '*', or the payload of a later version.
+  }
+  return '*'
+}
