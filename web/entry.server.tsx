@@ -1,10 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import {
-  ServerRouter,
-  type EntryContext,
-  type HandleErrorFunction,
-  type RouterContextProvider,
-} from 'react-router'
+import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
 import { dealerContext, renderingContext } from './context.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
 import { themeOf } from './site/layout/theme.server.ts'

@@ -37,7 +37,13 @@ interface Typeface {
   width?: string
 }
 
-const variable = (family: string, url: string, weight: string, metrics: Metrics, standIn: Metrics = arial): Typeface => ({
+const variable = (
+  family: string,
+  url: string,
+  weight: string,
+  metrics: Metrics,
+  standIn: Metrics = arial,
+): Typeface => ({
   family,
   files: [{ url, weight }],
   metrics,

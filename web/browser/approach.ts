@@ -1,0 +1,26 @@
+/** How far below the screen something may still be when it counts as near (spec §9 lazy-load margin). */
+const MARGIN_PX = 200
+
+/**
+ * Calls `act` once, when the visitor comes near an element or touches it. Answers how to stop waiting.
+ */
+export function onApproach(element: HTMLElement, act: () => void): () => void {
+  const events = ['pointerdown', 'focusin'] as const
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && near(),
+    {
+      rootMargin: `${MARGIN_PX}px`,
+    },
+  )
+  function stop() {
+    observer.disconnect()
+    for (const event of events) element.removeEventListener(event, near)
+  }
+  function near() {
+    stop()
+    act()
+  }
+  observer.observe(element)
+  for (const event of events) element.addEventListener(event, near)
+  return stop
+}

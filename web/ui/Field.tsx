@@ -1,0 +1,53 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+
+/** What a control inside a field takes, so that its label, hint and error belong to it. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/**
+ * A labelled control (look: Forms): the label above, a hint, and below it the error in words. `children` gets the
+ * attributes that tie the control to them.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  children,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Words that follow the label of a field that may stay empty. */
+  optional?: string
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-14 font-semibold">
+        {label}
+        {optional ? <span className="ml-1 font-normal text-muted">{optional}</span> : null}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="mb-1 text-14 text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error ? (
+        <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-14 text-danger">
+          <CircleAlert aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ImgHTMLAttributes } from 'react'
+
+/** Widths that pictures of pages are served in (spec §9 Image widths). */
+const WIDTHS = [256, 384, 640, 828, 1080, 1920]
+
+/**
+ * A picture in as many widths as the screen may want. `source` is its address with `{width}` where the width goes;
+ * one without is served as it is. Width and height are the picture's own, so the page never shifts.
+ */
+export function Picture({
+  source,
+  alt,
+  width,
+  height,
+  sizes,
+  widest = 1920,
+  eager = false,
+  className = '',
+  ...rest
+}: {
+  source: string
+  alt: string
+  width: number
+  height: number
+  sizes: string
+  /** No wider copy is offered than this. */
+  widest?: number
+  /** For the one picture that the visitor sees first. */
+  eager?: boolean
+} & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'loading'>) {
+  const resizable = source.includes('{width}')
+  const widths = WIDTHS.filter((one) => one <= widest)
+  const at = (one: number) => source.replace('{width}', String(one))
+  return (
+    <img
+      src={at(Math.min(640, widest))}
+      srcSet={resizable ? widths.map((one) => `${at(one)} ${one}w`).join(', ') : undefined}
+      sizes={resizable ? sizes : undefined}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding={eager ? 'sync' : 'async'}
+      className={`bg-sunken object-cover ${className}`}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** What a tag says by its colour: the brand's word, good news, a fact, or that it is over. */
+export type TagTone = 'brand' | 'accent' | 'plain' | 'over'
+
+const TONES: Readonly<Record<TagTone, string>> = {
+  brand: 'bg-action text-action-ink',
+  accent: 'bg-accent text-accent-ink',
+  plain: 'bg-surface text-ink',
+  over: 'bg-ink text-surface',
+}
+
+/** A short label on a picture or beside a heading. */
+export function Tag({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) {
+  return (
+    <span className={`inline-flex items-center rounded-small px-2 py-0.5 text-13 font-semibold ${TONES[tone]}`}>
+      {children}
+    </span>
+  )
+}
