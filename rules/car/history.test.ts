@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { hasHistoryReport } from './history.ts'
+
+test.each([
+  ['https://reports.example/1.pdf', true],
+  ['', false],
+  [' ', false],
+  [null, false],
+])('history report %j: %s', (file, expected) => expect(hasHistoryReport({ file })).toBe(expected))

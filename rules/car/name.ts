@@ -1,0 +1,21 @@
+import type { Car } from './car.ts'
+import { displayMake } from './makes.ts'
+
+/** A model that already says its make, as Mazda3 and MG3 do: what follows the make is no letter. */
+const saysMake = (make: string, model: string) =>
+  model.toLowerCase().startsWith(make.toLowerCase()) && !/^\p{L}/u.test(model.slice(make.length))
+
+/** Heading of a vehicle, such as 2022 Toyota HiLux (look: Card anatomy); without the year where it is not known. */
+export function carTitle(car: Pick<Car, 'year' | 'make' | 'model'>): string {
+  const make = displayMake(car.make.trim())
+  const model = car.model.trim()
+  return [car.year, saysMake(make, model) ? null : make, model].filter(Boolean).join(' ')
+}
+
+/** The line below the heading: badge and series, each once; null when neither is known. */
+export function carSubtitle(car: Pick<Car, 'badge' | 'series'>): string | null {
+  const badge = car.badge?.trim() ?? ''
+  const series = car.series?.trim() ?? ''
+  const repeats = badge.toLowerCase().split(/\s+/).includes(series.toLowerCase())
+  return [badge, repeats ? '' : series].filter(Boolean).join(' ') || null
+}

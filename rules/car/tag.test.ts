@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { cardTag, isSuccessTag, shownTag, type TaggedCar } from './tag.ts'
+
+const now = new Date('2026-03-10T02:00:00Z')
+const DAY = 86_400_000
+
+/** A vehicle to which every row of the precedence applies. */
+const everything: TaggedCar = {
+  make: 'Lexus',
+  car_type: 'used',
+  simple_fuel: 'Hybrid',
+  reserved: true,
+  certified: true,
+  tag: 'One owner',
+  status: 'coming_soon',
+  sold: false,
+  created_at: now,
+}
+const site = {
+  settings: {
+    electric_hybrid_tags: true,
+    certified_tag_make: 'Lexus',
+    certified_tag_image_url: '/media/certified.svg',
+  },
+}
+
+describe('cardTag', () => {
+  // Each row takes away the one above it, so the next in the order must answer.
+  const steps: [string, Partial<TaggedCar>, unknown][] = [
+    ['electric or hybrid', {}, { kind: 'fuel', label: 'Hybrid' }],
+    ['reserved', { simple_fuel: null }, { kind: 'reserved', label: 'Reserved' }],
+    [
+      'certified image',
+      { reserved: false },
+      { kind: 'certified', label: 'Certified used', imageUrl: '/media/certified.svg' },
+    ],
+    ['custom tag', { certified: false }, { kind: 'custom', label: 'One owner' }],
+    ['coming soon', { tag: null }, { kind: 'coming_soon', label: 'COMING SOON' }],
+    ['new', { status: 'in_stock' }, { kind: 'new', label: 'New Arrival' }],
+    ['none', { created_at: new Date('2026-01-01T00:00:00Z') }, null],
+  ]
+  let taken: Partial<TaggedCar> = {}
+  test.each(
+    steps.map(([name, without, expected]) => {
+      taken = { ...taken, ...without }
+      return [name, { ...everything, ...taken }, expected] as const
+    }),
+  )('%s', (_, car, expected) => expect(cardTag(car, site, now)).toEqual(expected))
+
+  test.each([
+    ['electric', { simple_fuel: 'Electric' }, site, { kind: 'fuel', label: 'Electric' }],
+    [
+      'fuel tags off',
+      {},
+      { settings: { ...site.settings, electric_hybrid_tags: false } },
+      { kind: 'reserved', label: 'Reserved' },
+    ],
+    ['no settings at all', {}, { settings: {} }, { kind: 'reserved', label: 'Reserved' }],
+  ] as const)('%s', (_, facts, tagSite, expected) =>
+    expect(cardTag({ ...everything, ...facts }, tagSite, now)).toEqual(expected),
+  )
+
+  const certified = { ...everything, simple_fuel: null, reserved: false, tag: null, status: 'in_stock' } as const
+  test.each([
+    ['a used one of that make', {}, 'certified'],
+    ['the make in other capitals', { make: 'LEXUS' }, 'certified'],
+    ['another make', { make: 'Toyota' }, 'new'],
+    ['a demo', { car_type: 'demo' }, 'new'],
+    ['a new one', { car_type: 'new' }, 'new'],
+    ['not certified', { certified: false }, 'new'],
+  ] as const)('certified image: %s', (_, facts, kind) =>
+    expect(cardTag({ ...certified, ...facts }, site, now)?.kind).toBe(kind),
+  )
+  test.each([
+    ['no make', { certified_tag_make: null }],
+    ['no image', { certified_tag_image_url: null }],
+  ])('certified image: a site with %s', (_, settings) =>
+    expect(cardTag(certified, { settings: { ...site.settings, ...settings } }, now)?.kind).toBe('new'),
+  )
+
+  const plain = { ...certified, certified: false }
+  test.each([
+    ['in the future', -DAY, 'new'],
+    ['now', 0, 'new'],
+    ['7 days 23 hours ago', 8 * DAY - 3_600_000, 'new'],
+    ['exactly 8 days ago', 8 * DAY, 'new'],
+    ['8 days and 1 ms ago', 8 * DAY + 1, undefined],
+  ])('created %s', (_, age, kind) =>
+    expect(cardTag({ ...plain, created_at: new Date(now.getTime() - age) }, site, now)?.kind).toBe(kind),
+  )
+
+  test('a blank custom tag is none', () => expect(cardTag({ ...plain, tag: ' ' }, site, now)?.kind).toBe('new'))
+})
+
+describe('shownTag', () => {
+  test.each([
+    ['sold beats everything', { sold: true }, { kind: 'sold', label: 'JUST SOLD' }],
+    ['gone from the stock', { status: 'other' }, { kind: 'sold', label: 'SOLD' }],
+    ['available: the card tag', {}, { kind: 'fuel', label: 'Hybrid' }],
+  ] as const)('%s', (_, facts, expected) => expect(shownTag({ ...everything, ...facts }, site, now)).toEqual(expected))
+})
+
+describe('isSuccessTag', () => {
+  test.each([
+    ['New', true],
+    ['JUST SOLD', true],
+    ['Just sold', true],
+    ['New Arrival', true],
+    [' New ', true],
+    ['Newish', false],
+    ['SOLD', false],
+    ['Reserved', false],
+    ['', false],
+  ])('%j: %s', (label, expected) => expect(isSuccessTag(label)).toBe(expected))
+})

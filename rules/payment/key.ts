@@ -1,0 +1,36 @@
+import type { PaymentProcessor } from '../car/car.ts'
+
+/** Who takes a site's reservation payments (setting `payment_provider`). */
+export type PaymentProvider = 'stripe' | 'till' | 'st_george' | 'sandbox'
+
+/** Publishable keys of the providers' test facilities: Stripe's pk_test_…, PayWay's T12345_PUB_…. */
+const TEST_KEYS: readonly RegExp[] = [/^pk_test_/i, /^T\d+_PUB_/i]
+
+/** Whether a key is a publishable key of a provider's test facility (spec §5). */
+export const isTestKey = (key: string): boolean => TEST_KEYS.some((pattern) => pattern.test(key.trim()))
+
+/** Spellings of one provider agree: 'St George', 'st_george' and 'StGeorge'. */
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Whether a processor is of this provider, whatever the spelling of its type. */
+export const isProcessorOf = (processor: PaymentProcessor, provider: PaymentProvider): boolean =>
+  plain(processor.authorization_type) === plain(provider)
+
+/**
+ * The processor whose key takes a payment (spec §5 Payment key selection): the site's provider's own, else the first
+ * one with a key. A key that is blank counts as none, and so does a test key unless the site uses the sandbox. Null
+ * when no key is left.
+ */
+export function paymentProcessorFor(
+  processors: readonly PaymentProcessor[],
+  provider: PaymentProvider,
+): PaymentProcessor | null {
+  const usable = processors.filter(
+    ({ authorization_key: key }) => key.trim() !== '' && (provider === 'sandbox' || !isTestKey(key)),
+  )
+  return usable.find((processor) => isProcessorOf(processor, provider)) ?? usable[0] ?? null
+}
+
+/** The key of `paymentProcessorFor`; null when there is none. */
+export const paymentKey = (processors: readonly PaymentProcessor[], provider: PaymentProvider): string | null =>
+  paymentProcessorFor(processors, provider)?.authorization_key.trim() ?? null
