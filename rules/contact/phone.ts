@@ -73,35 +73,19 @@ export function e164(text: string, country: Country): string | null {
   }
 }
 
-const AU_MOBILE_MASK = '0000 000 000'
-const AU_LANDLINE_MASK = '(00) 0000 0000'
-const US_MASK = '(000) 000-0000'
-const US_LONG_MASK = '0 (000) 000-0000'
-
-function maskFor(digits: string, country: Country, mobileOnly: boolean): string | null {
-  if (country === 'US') return digits.startsWith('1') ? US_LONG_MASK : US_MASK
-  if (country === 'NZ') return null
-  return mobileOnly || /^0[45]/.test(digits) ? AU_MOBILE_MASK : AU_LANDLINE_MASK
-}
-
 /**
- * A number as it looks while it is typed (spec §5 display masks): 0412 345 678, (07) 3123 4567, (512) 555-0100.
- * New Zealand numbers vary too much in length for a mask. International forms, letters and more digits than the
- * mask has come back as typed: nothing that a visitor wrote is ever dropped.
+ * How a country's numbers look while they are typed; 0 stands for a digit (spec §5 display masks). Mobiles first,
+ * then landlines. None for New Zealand, where lengths vary too much for one.
  */
-export function maskPhone(text: string, country: Country, { mobileOnly = false }: PhoneOptions = {}): string {
-  const digits = stripped(text)
-  // The first two digits decide between the Australian masks.
-  if (/^\s*(?:\+|00)/.test(text) || !/^\d{3,}$/.test(digits)) return text
-  const mask = maskFor(digits, country, mobileOnly)
-  if (mask === null || digits.length > mask.replaceAll(/\D/g, '').length) return text
-  let next = 0
-  let shown = ''
-  for (const sign of mask) {
-    if (next === digits.length) break
-    shown += sign === '0' ? digits[next++] : sign
+export function phoneMasks(country: Country, { mobileOnly = false }: PhoneOptions = {}): readonly string[] {
+  switch (country) {
+    case 'AU':
+      return mobileOnly ? ['0000 000 000'] : ['0000 000 000', '(00) 0000 0000']
+    case 'NZ':
+      return []
+    case 'US':
+      return ['(000) 000-0000']
   }
-  return shown
 }
 
 /** An example for the field's hint, from the ranges kept free for fiction. */

@@ -4,16 +4,19 @@ import { emailProblem } from '../contact/email.ts'
 import { nameProblem } from '../contact/name.ts'
 import { phoneProblem } from '../contact/phone.ts'
 import { postcodeProblem } from '../contact/postcode.ts'
-import type { LeadCategory } from '../lead/category.ts'
+import { vehicleCategory, type LeadCategory } from '../lead/category.ts'
 import type { Lead } from '../lead/lead.ts'
-import { TRACKED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
+import { VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { COPY } from '../site/copy.ts'
-import type { Country } from '../site/locale.ts'
+import { localise, type Country, type Locale } from '../site/locale.ts'
+import { keptLine, keptText } from './text.ts'
+
+export { keptText }
 
 /** What the enquiry form needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface EnquirySite {
   country: Country
-  dealerships: readonly { slug: string }[]
+  dealerships: readonly { slug: string; name: string }[]
   settings: {
     enquiry_message_required?: boolean
     enquiry_location_select?: boolean
@@ -41,30 +44,26 @@ export const ENQUIRY_LIMITS = {
   email: 254,
   phone: 30,
   postcode: 10,
+  location: 200,
   message: 5_000,
 } as const
 
-// Everything below the space but tab and line breaks, and halves of surrogate pairs, which no text column takes.
-const UNSAFE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** Whether the form asks which dealership is meant: where the site wants it and there is a choice (spec §5). */
+export const asksForDealership = (site: EnquirySite): boolean =>
+  (site.settings.enquiry_location_select ?? false) && site.dealerships.length > 1
 
-/** Text as it is kept: no control characters, no blanks at the ends; markup stays the text it is. */
-export const keptText = (text: string): string => text.replace(UNSAFE, '').trim()
-
-const text = () => z._default(z.pipe(z.string(), z.transform(keptText)), '')
+const text = (kept: (value: string) => string) => z._default(z.pipe(z.string(), z.transform(kept)), '')
 
 /** A text that `problem` judges; an empty one gets the required message unless it is optional. */
-function field(limit: number, problem: (value: string) => string | null, { required = true } = {}) {
-  return text().check(
+function field(
+  limit: number,
+  problem: (value: string) => string | null,
+  { required = true, kept = keptLine }: { required?: boolean; kept?: (value: string) => string } = {},
+) {
+  return text(kept).check(
     z.superRefine((value, context) => {
       const found =
-        value === ''
-          ? required
-            ? COPY.required
-            : null
-          : value.length > limit
-            ? `Please use at most ${limit} characters.`
-            : problem(value)
+        value === '' ? (required ? COPY.required : null) : value.length > limit ? COPY.tooLong(limit) : problem(value)
       if (found) context.addIssue({ code: 'custom', message: found })
     }),
   )
@@ -85,17 +84,21 @@ export function enquirySchema(site: EnquirySite) {
       phoneProblem(value, country, { mobileOnly: settings.mobile_only_phones ?? false }),
     ),
     postcode: field(ENQUIRY_LIMITS.postcode, (value) => postcodeProblem(value, country)),
-    location: field(80, (value) => (site.dealerships.some(({ slug }) => slug === value) ? null : COPY.required), {
-      required: settings.enquiry_location_select ?? false,
+    location: field(
+      ENQUIRY_LIMITS.location,
+      (value) => (site.dealerships.some(({ slug }) => slug === value) ? null : COPY.required),
+      { required: asksForDealership(site) },
+    ),
+    message: field(ENQUIRY_LIMITS.message, fine, {
+      required: settings.enquiry_message_required ?? true,
+      kept: keptText,
     }),
-    message: field(ENQUIRY_LIMITS.message, fine, { required: settings.enquiry_message_required ?? true }),
     opt_in: z._default(z.boolean(), false),
   })
 }
 export type EnquiryValues = z.output<ReturnType<typeof enquirySchema>>
 
 const uuid = z.uuid()
-const visitedPages = z.array(z.string().check(z.maxLength(300)))
 
 /** What travels with a form unseen: made by the browser, believed only as far as it goes. */
 export interface EnquiryContext {
@@ -119,6 +122,9 @@ export const HIDDEN_FIELDS = {
   honeypot: 'company_website',
 } as const
 
+/** A longer address than this is not one of a visit. */
+const MAX_PAGE_LENGTH = 300
+
 /** Nobody fills in the form in less than this, in milliseconds. */
 const MINIMUM_TIME = 1_500
 
@@ -133,20 +139,23 @@ function parsedJson(value: string): unknown {
 /** The unseen part of a submitted form; `read` gives a field's text or null. */
 export function enquiryContext(read: (name: string) => string | null, now: Date): EnquiryContext {
   const id = uuid.safeParse(read(HIDDEN_FIELDS.submissionId))
-  const pages = visitedPages.safeParse(parsedJson(read(HIDDEN_FIELDS.visitedPages) ?? 'null'))
+  const pages = parsedJson(read(HIDDEN_FIELDS.visitedPages) ?? 'null')
   const parameters = parsedJson(read(HIDDEN_FIELDS.linkedQueryParams) ?? 'null')
   const linked: Record<string, string> = {}
   if (parameters !== null && typeof parameters === 'object')
     for (const [name, value] of Object.entries(parameters).slice(0, 20))
       if (typeof value === 'string' && name.length <= 60 && value.length <= 300)
-        linked[keptText(name)] = keptText(value)
+        linked[keptLine(name)] = keptLine(value)
   const device = read(HIDDEN_FIELDS.deviceId)
   const started = Number(read(HIDDEN_FIELDS.startedAt) ?? Number.NaN)
   const quick = started > 0 && now.getTime() - started >= 0 && now.getTime() - started < MINIMUM_TIME
   return {
     submissionId: id.success ? id.data : null,
     deviceId: device && /^device_[A-Za-z0-9_-]{10}$/.test(device) ? device : null,
-    visitedPages: pages.success ? pages.data.slice(0, VISITED_PAGES_CAP).map(keptText) : [],
+    visitedPages: (Array.isArray(pages) ? pages : [])
+      .filter((page): page is string => typeof page === 'string' && page.length <= MAX_PAGE_LENGTH)
+      .map(keptLine)
+      .slice(-VISITED_PAGES_CAP),
     linkedQueryParams: linked,
     suspected: quick || (read(HIDDEN_FIELDS.honeypot) ?? '') !== '',
   }
@@ -175,11 +184,18 @@ export function checkEnquiry(
   return { ok: false, errors }
 }
 
-/** Category of an enquiry about a vehicle, or about nothing in particular (decisions "Leads"; demo counts as used). */
-export function enquiryCategory(car: Pick<Car, 'car_type'> | null): LeadCategory {
-  if (!car) return 'General Enquiry'
-  return car.car_type === 'new' ? 'New Vehicle Enquiry' : 'Used Vehicle Enquiry'
-}
+/** Category of an enquiry about a vehicle, or about nothing in particular (decisions "Leads"). */
+export const enquiryCategory = (car: Pick<Car, 'car_type'> | null): LeadCategory =>
+  car ? vehicleCategory(car.car_type) : 'General Enquiry'
+
+/** A maker's name as addresses and leads have it: Škoda becomes skoda, Isuzu Ute isuzu-ute. */
+const slugOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 
 /** The lead of a checked enquiry, complete as spec §3 Lead payload wants it. */
 export function enquiryLead(
@@ -188,6 +204,7 @@ export function enquiryLead(
     site: {
       slug: string
       manufacturer: string | null
+      locale: Locale
       settings: { opt_in_text?: string }
       dealerships: readonly { slug: string; name: string }[]
     }
@@ -200,6 +217,8 @@ export function enquiryLead(
 ): Lead {
   const { site, car } = about
   const dealershipSlug = values.location || car?.dealership_slug || site.dealerships[0]?.slug || null
+  // A visitor who chose another dealership means that one, not the yard where the vehicle stands.
+  const yard = car?.dealership_slug === dealershipSlug ? car?.location : null
   return {
     name: `${values.first_name} ${values.last_name}`,
     first_name: values.first_name,
@@ -211,19 +230,18 @@ export function enquiryLead(
     category: enquiryCategory(car),
     subcategory: null,
     opt_in: values.opt_in,
-    opt_in_text: site.settings.opt_in_text ?? '',
-    location: site.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? car?.location?.name ?? null,
-    location_id:
-      car && (!values.location || values.location === car.dealership_slug) ? (car.location?.id ?? null) : null,
+    opt_in_text: localise(site.settings.opt_in_text ?? '', site.locale),
+    location: yard?.name ?? site.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? null,
+    location_id: yard?.id ?? null,
     dealership_slug: dealershipSlug,
     website_slug: site.slug,
-    manufacturer_slug: site.manufacturer ? site.manufacturer.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') : null,
-    url: about.url.slice(0, 2_000),
+    manufacturer_slug: site.manufacturer && slugOf(site.manufacturer),
+    url: keptLine(about.url).slice(0, 2_000),
     source: 'Website',
-    user_agent: keptText(about.userAgent).slice(0, 500),
+    user_agent: keptLine(about.userAgent).slice(0, 500),
     visited_pages: about.context.visitedPages,
     linked_query_params: about.context.linkedQueryParams,
-    page_id: about.pageId,
+    page_id: about.pageId && keptLine(about.pageId).slice(0, 200),
     stock_number: car?.stocknum ?? null,
     'Vehicle Make': car?.make ?? null,
     'Vehicle Model': car?.model ?? null,
@@ -240,11 +258,4 @@ export function enquiryLead(
     skipped_steps: [],
     step_number: null,
   }
-}
-
-/** Parameters of an address that say where a visitor came from (spec §9 Tracked query parameters). */
-export function linkedParameters(query: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    TRACKED_PARAMETERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 300)]] : [])),
-  )
 }

@@ -1,3 +1,5 @@
+import type { CarType } from '../car/car.ts'
+
 /** The enquiry categories (decisions: Leads). */
 export const LEAD_CATEGORIES = [
   'General Enquiry',
@@ -32,3 +34,21 @@ export function sentCategory(chosen: LeadCategory): { category: LeadCategory; su
     ? { category: 'General Enquiry', subcategory: 'Career Enquiry' }
     : { category: chosen, subcategory: null }
 }
+
+/** Category of an enquiry about a vehicle: new ones apart, demo counts as used (decisions "Event ids"). */
+export const vehicleCategory = (carType: CarType): LeadCategory =>
+  carType === 'new' ? 'New Vehicle Enquiry' : 'Used Vehicle Enquiry'
+
+/**
+ * The category that the success page is told (spec §2 `/success?category=`): what the visitor chose, also where it
+ * was sent under another name.
+ */
+export const successCategory = (sent: { category: LeadCategory; subcategory: string | null }): LeadCategory =>
+  LEAD_CATEGORIES.find((chosen) => {
+    const { category, subcategory } = sentCategory(chosen)
+    return subcategory !== null && category === sent.category && subcategory === sent.subcategory
+  }) ?? sent.category
+
+/** A category as it stands in an address or a lead; null for anything else. */
+export const parseCategory = (text: string | null): LeadCategory | null =>
+  LEAD_CATEGORIES.find((known) => known === text) ?? null
