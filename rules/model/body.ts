@@ -1,0 +1,116 @@
+import type { Model } from './model.ts'
+
+/** Pages of the model range, /models?body=… (spec §2 Offers and models). */
+export const MODEL_BODIES = ['SUV', 'Passenger', 'Commercial', 'Camper'] as const
+export type ModelBody = (typeof MODEL_BODIES)[number]
+
+/** Categories that makers use (spec §3 Model), in the order of the header; others follow by name. */
+const ORDER = [
+  'SUV',
+  'Hatch',
+  'Passenger',
+  'People Mover',
+  'Ute',
+  'Van',
+  'Commercial',
+  'Camper',
+  'Caravan',
+  'Coming Soon',
+] as const
+
+const BODY_OF: ReadonlyMap<string, ModelBody> = new Map([
+  ['suv', 'SUV'],
+  ['hatch', 'Passenger'],
+  ['passenger', 'Passenger'],
+  ['people mover', 'Passenger'],
+  ['ute', 'Commercial'],
+  ['van', 'Commercial'],
+  ['truck', 'Commercial'],
+  ['bus', 'Commercial'],
+  ['commercial', 'Commercial'],
+  ['camper', 'Camper'],
+  ['caravan', 'Camper'],
+])
+
+const COMING_SOON = 'Coming Soon'
+const NO_CATEGORY = 'More Models'
+
+type BodyFields = Pick<Model, 'manufacturer_body' | 'manufacturer_body2' | 'manufacturer_body3'>
+
+/** The maker's categories of a model, up to three, each once (spec §2 Layout, §3 Model). */
+export function bodyCategories(model: BodyFields): readonly string[] {
+  const { manufacturer_body, manufacturer_body2, manufacturer_body3 } = model
+  const found = new Map<string, string>()
+  for (const category of [manufacturer_body, manufacturer_body2, manufacturer_body3]) {
+    const name = category?.trim()
+    if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), known(name))
+  }
+  return [...found.values()]
+}
+
+const known = (name: string): string => ORDER.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
+
+const rank = (category: string): number => {
+  if (category === NO_CATEGORY) return ORDER.length + 1
+  const at = (ORDER as readonly string[]).indexOf(category)
+  return at === -1 ? ORDER.length : at
+}
+
+/** The models of one category. */
+export interface ModelGroup<T> {
+  category: string
+  models: readonly T[]
+}
+
+/**
+ * Models by the maker's category for the header's dropdown (spec §2 Layout): a model stands in each of its up to three
+ * categories, in the order given. One without any stands under Coming Soon or, last of all, under More Models.
+ */
+export function modelGroups<T extends BodyFields & Pick<Model, 'status'>>(
+  models: readonly T[],
+): readonly ModelGroup<T>[] {
+  const groups = new Map<string, T[]>()
+  for (const model of models) {
+    const own = bodyCategories(model)
+    for (const category of own.length ? own : [model.status === 'coming_soon' ? COMING_SOON : NO_CATEGORY])
+      groups.set(category, [...(groups.get(category) ?? []), model])
+  }
+  return [...groups]
+    .map(([category, members]) => ({ category, models: members }))
+    .sort((a, b) => rank(a.category) - rank(b.category) || (a.category < b.category ? -1 : 1))
+}
+
+/** Whether a category is a commercial one: Commercial itself, utes, vans, trucks and buses. */
+export const isCommercial = (category: string): boolean => BODY_OF.get(category.toLowerCase()) === 'Commercial'
+
+/** One part of the model dropdown; without a title where nothing is split. */
+export interface ModelSection<T> {
+  title: 'Passenger' | 'Commercial' | null
+  groups: readonly ModelGroup<T>[]
+}
+
+/**
+ * The parts of the model dropdown (spec §2 Layout): all categories in one, or passenger and commercial apart on sites
+ * that split them (`header_commercial_split`). A part without models is left out.
+ */
+export function modelSections<T extends BodyFields & Pick<Model, 'status'>>(
+  models: readonly T[],
+  site: { settings: { header_commercial_split?: boolean } },
+): readonly ModelSection<T>[] {
+  const groups = modelGroups(models)
+  const sections: readonly ModelSection<T>[] = site.settings.header_commercial_split
+    ? [
+        { title: 'Passenger', groups: groups.filter(({ category }) => !isCommercial(category)) },
+        { title: 'Commercial', groups: groups.filter(({ category }) => isCommercial(category)) },
+      ]
+    : [{ title: null, groups }]
+  return sections.filter((section) => section.groups.length > 0)
+}
+
+/** The body page that a query names, whatever its capitals; null for any other text, which shows the whole range. */
+export const parseModelBody = (text: string | null): ModelBody | null =>
+  MODEL_BODIES.find((body) => body.toLowerCase() === text?.trim().toLowerCase()) ?? null
+
+/** The models of a body page (spec §2): those with a category that belongs to it; hatches and people movers are Passenger. */
+export const modelsOfBody = <T extends BodyFields>(models: readonly T[], body: ModelBody): readonly T[] =>
+  models.filter((model) => bodyCategories(model).some((category) => BODY_OF.get(category.toLowerCase()) === body))

@@ -1,0 +1,40 @@
+import { paths, type PathSite } from '../site/paths.ts'
+import type { Model } from './model.ts'
+
+/** A button of a model page's intro. */
+export interface IntroButton {
+  kind: 'quote' | 'test_drive' | 'finance'
+  label: string
+  href: string
+}
+
+/** What the intro needs to know of a site; a `Site` and a `PublicSite` both have it. */
+export interface IntroSite extends PathSite {
+  settings: PathSite['settings'] & { test_drive_enabled?: boolean; finance_enabled?: boolean }
+}
+
+/**
+ * The buttons of a model page's intro (spec §2 Layout): a quote, which is an interest to register while the model is
+ * coming soon; a test drive and finance where the site offers them. Spellings of a locale are applied where drawn.
+ */
+export function introButtons(
+  model: Pick<Model, 'id' | 'slug' | 'name' | 'status'>,
+  site: IntroSite,
+): readonly IntroButton[] {
+  const to = paths(site)
+  const { test_drive_enabled: testDrives = true, finance_enabled: finance = true } = site.settings
+  const buttons: (IntroButton | false)[] = [
+    {
+      kind: 'quote',
+      label: model.status === 'coming_soon' ? 'Register Your Interest' : 'Get a Quote',
+      href: to.orderNow(model),
+    },
+    testDrives && { kind: 'test_drive', label: 'Book a Test Drive', href: to.testDrive(model) },
+    finance && { kind: 'finance', label: 'Finance Enquiry', href: to.finance() },
+  ]
+  return buttons.filter((button) => button !== false)
+}
+
+/** Where a model is for sale, such as For sale in Bathurst, NSW (spec §2 Layout); null for a site without a city. */
+export const forSaleIn = (site: { city: string | null; state: string }): string | null =>
+  site.city ? `For sale in ${site.city}, ${site.state.toUpperCase()}` : null
