@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import pretty from 'pino-pretty'
+import { connect } from '@forecourt/server/db/connect.ts'
+import { readEnv } from '@forecourt/server/env.ts'
+import { askedToEnd, operatorMessage, serve } from '@forecourt/server/main.ts'
+import { PLATFORM } from './platform.ts'
+import { seedIfEmpty } from './seed.ts'
+
+/**
+ * Runs the demo platform until it is asked to end: its database, the demo's dealers and stock when there are no sites
+ * yet, and the server (decisions: Demo platform). With `dev` pages come from the sources, with hot reload.
+ */
+export async function start({ dev }: { dev: boolean }): Promise<void> {
+  const ended = askedToEnd()
+  try {
+    const env = readEnv({ MEDIA_DIR: join(import.meta.dirname, 'media'), ...process.env })
+    const stream = process.stdout.isTTY ? pretty({ sync: true, ignore: 'pid,hostname' }) : process.stdout
+    const log = pino({ level: env.logLevel }, stream)
+    const connection = await connect({
+      databaseUrl: env.databaseUrl,
+      dataDir: env.dataDir,
+      onEvent: (message, err) => (err ? log.error({ err }, message) : log.warn(message)),
+    })
+    try {
+      await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
+      const serving = await serve({ env, database: connection.database, dev, demo: true, log })
+      process.stdout.write(`\n${addresses(serving.url)}\n\nCtrl-C ends it.\n`)
+      await ended
+      await serving.close()
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    const message = operatorMessage(error)
+    if (message === null) throw error
+    process.stderr.write(`${message}\n`)
+    process.exitCode = 1
+  }
+}
+
+function addresses(platform: string): string {
+  const width = Math.max(...PLATFORM.websites.map(({ name }) => name.length))
+  const lines = PLATFORM.websites.map(({ name, slug }) => {
+    const site = new URL(platform)
+    site.hostname = `${slug}.${site.hostname}`
+    return `  ${name.padEnd(width)}  ${site.href}`
+  })
+  return [`Forecourt runs at ${platform}`, ...lines].join('\n')
+}
+
+if (import.meta.main) await start({ dev: false })
