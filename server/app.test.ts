@@ -1,24 +1,14 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../tools/testing/database.ts'
-import { twoTenants, type TwoTenants } from '../tools/testing/twoTenants.ts'
-import { createApp } from './app.ts'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../tools/testing/platform.ts'
 import type { PageHandler } from './pages/pages.ts'
 import { websites } from './sites/table.ts'
 import { cars } from './stock/table.ts'
 
-let home: TestDatabase
-let tenants: TwoTenants
-let app: FastifyInstance
-let port: number
-let folder: string
+let platform: TestPlatform
+const ask: TestPlatform['ask'] = (...question) => platform.ask(...question)
 
 /** What the stub application was asked for, and what it answers where a test says so. */
 let seen: { url: string; headers: Headers; body: string }[] = []
@@ -49,49 +39,10 @@ const handle: PageHandler = async (request, { dealer, nonce, reference, onError 
   )
 }
 
-interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-  text: string
-}
-
-function ask(
-  host: string,
-  path: string,
-  {
-    method = 'GET',
-    headers = {},
-    body,
-  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      { host: '127.0.0.1', port, path, method, headers: { host, ...headers }, agent: false },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          const whole = Buffer.concat(chunks)
-          resolve({
-            status: response.statusCode!,
-            headers: response.headers,
-            body: whole,
-            text: whole.toString('utf8'),
-          })
-        })
-      },
-    )
-    request.on('error', reject)
-    request.end(body)
-  })
-}
-
 /** Bytes as they are, past every check of a client. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    const socket = connect(platform.port, '127.0.0.1', () => socket.write(text))
     let answer = ''
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
@@ -103,8 +54,6 @@ function raw(text: string): Promise<string> {
   })
 }
 
-const hostA = 'site-a.localhost'
-const hostB = 'site-b.localhost'
 const waitFor = async (check: () => Promise<boolean>) => {
   for (let left = 100; left > 0; left--) {
     if (await check()) return
@@ -114,28 +63,9 @@ const waitFor = async (check: () => Promise<boolean>) => {
 }
 
 beforeAll(async () => {
-  home = await testDatabase()
-  tenants = await twoTenants(home.database)
-  folder = await mkdtemp(join(tmpdir(), 'forecourt-app-'))
-  app = await createApp({
-    database: home.database,
-    handle,
-    address: { scheme: 'http', platformDomain: 'localhost', port: null },
-    mediaDir: join(folder, 'media'),
-    imageCacheDir: join(folder, 'images'),
-    clientDir: null,
-    trustedProxies: [],
-    demo: true,
-    rateLimits: { leads: 1_000 },
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.server.address() as AddressInfo).port
+  platform = await testPlatform({ handle, demo: true })
 })
-afterAll(async () => {
-  await app.close()
-  await home.dispose()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => platform.dispose())
 beforeEach(() => {
   seen = []
   answers = {}
@@ -210,10 +140,10 @@ describe('hosts', () => {
   })
 
   test('a site that changes its domain answers by the new one at once', async () => {
-    await home.database.drizzle
+    await platform.database.drizzle
       .update(websites)
       .set({ domain_name: 'beech.example' })
-      .where(eq(websites.id, tenants.b.website.id))
+      .where(eq(websites.id, platform.tenants.b.website.id))
     await waitFor(async () => (await ask('beech.example', '/')).status === 200)
     expect((await ask('www.site-b.example', '/')).status).toBe(404)
     expect((await ask('www.beech.example', '/')).headers.location).toBe('http://beech.example/')
@@ -279,8 +209,10 @@ describe('kept pages', () => {
 
   test('a new vehicle is on the page within a second, and only its own sites render again', async () => {
     const before = [await ask(hostA, '/purge'), await ask(hostB, '/purge')]
-    const { id: _, ...row } = tenants.a.cars[0]!
-    await home.database.drizzle.insert(cars).values({ ...row, name: 'Fresh Arrival', slug: 'fresh', stocknum: 'S2000' })
+    const { id: _, ...row } = platform.tenants.a.cars[0]!
+    await platform.database.drizzle
+      .insert(cars)
+      .values({ ...row, name: 'Fresh Arrival', slug: 'fresh', stocknum: 'S2000' })
     const start = Date.now()
     await waitFor(async () => (await ask(hostA, '/purge')).text.includes('Fresh Arrival'))
     expect(Date.now() - start).toBeLessThan(1_000)
@@ -290,15 +222,15 @@ describe('kept pages', () => {
 
   test('a change of the site is on its pages', async () => {
     await ask(hostA, '/rename')
-    await home.database.drizzle
+    await platform.database.drizzle
       .update(websites)
       .set({ name: 'Alder and Daughters' })
-      .where(eq(websites.id, tenants.a.website.id))
+      .where(eq(websites.id, platform.tenants.a.website.id))
     await waitFor(async () => (await ask(hostA, '/rename')).text.includes('Alder and Daughters'))
-    await home.database.drizzle
+    await platform.database.drizzle
       .update(websites)
       .set({ name: 'Alder Motors' })
-      .where(eq(websites.id, tenants.a.website.id))
+      .where(eq(websites.id, platform.tenants.a.website.id))
     await waitFor(async () => (await ask(hostA, '/rename')).text.includes('Alder Motors'))
   })
 
@@ -351,7 +283,7 @@ describe('hostile requests', () => {
     ['a backslash', '/%5Cevil.example', 400],
     ['an absolute address of another host', 'http://evil.example/', 400],
     ['a long address', `/search/used-cars?q=${'a'.repeat(9_000)}`, 414],
-  ])('%s: %s answers %i', async (_, path, status) => {
+  ])('%s', async (_, path, status) => {
     const answer = await ask(hostA, path)
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -380,7 +312,8 @@ describe('hostile requests', () => {
   })
 
   test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS'])('%s is not for pages', async (method) => {
-    expect((await ask(hostA, '/', { method })).status).toBe(404)
+    const answer = await ask(hostA, '/', { method })
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
     expect(seen).toEqual([])
   })
 })

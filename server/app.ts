@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import staticFiles from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -78,6 +79,7 @@ const HEALTH_PATH = '/healthz'
 
 const NOTHING_HERE = { title: 'There is nothing here', text: 'No site answers at this address. Please check it.' }
 const NOT_OPEN = { title: 'Not open yet', text: 'This part of the platform is not open yet.' }
+const UNREADABLE = 'That address is not one we can read.'
 const CROSS_SITE = 'This came from the page of another site, so we did not take it.'
 
 /**
@@ -93,16 +95,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const settings: FastifyServerOptions = {
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     // Each page view is dozens of requests; what matters is logged by name below.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
-    requestIdLogLabel: 'reference',
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: API_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (_error, request, reply) => answerError(new RequestError(404, NOTHING_HERE.text), request, reply),
+    frameworkErrors: (_error, request, reply) => answerError(new RequestError(400, UNREADABLE), request, reply),
     clientErrorHandler: answerUnreadable,
     serverFactory: (answer, serverOptions) =>
       createServer(serverOptions, (request, response) => {
@@ -175,7 +176,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   app.setErrorHandler<FastifyError>(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(new RequestError(404, NOTHING_HERE.text), request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    reply.header('allow', 'GET, HEAD, POST')
+    return answerError(new RequestError(405, 'This address is for reading and for forms.'), request, reply)
+  })
 
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,

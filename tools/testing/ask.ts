@@ -1,0 +1,37 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+
+/** An answer as it came over the wire, codings left on. */
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  text: string
+}
+
+export interface Question {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+/** Asks a server on this machine under any Host, on a connection of its own; redirects are not followed. */
+export function ask(port: number, host: string, path: string, question: Question = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = question
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers: { host, ...headers }, agent: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const whole = Buffer.concat(chunks)
+          const { statusCode, headers: received } = response
+          resolve({ status: statusCode!, headers: received, body: whole, text: whole.toString('utf8') })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp, type AppOptions } from '@forecourt/server/app.ts'
+import { ask, type Answer, type Question } from './ask.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { twoTenants, type TwoTenants } from './twoTenants.ts'
+
+/** A platform with two sites that listens on a free port. Its sites are `hostA` and `hostB`. */
+export interface TestPlatform extends TestDatabase {
+  tenants: TwoTenants
+  port: number
+  mediaDir: string
+  imageCacheDir: string
+  ask(host: string, path: string, question?: Question): Promise<Answer>
+  /** A POST of JSON as the site's own page would send it. */
+  post(host: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+export const hostA = 'site-a.localhost'
+export const hostB = 'site-b.localhost'
+
+/** Starts a platform for one test file; pages answer their path unless a handler is given. */
+export async function testPlatform(
+  options: Partial<AppOptions> & { settings?: Parameters<typeof twoTenants>[1] } = {},
+): Promise<TestPlatform> {
+  const { settings, ...own } = options
+  const home = await testDatabase()
+  const tenants = await twoTenants(home.database, settings)
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-platform-'))
+  const mediaDir = join(folder, 'media')
+  const imageCacheDir = join(folder, 'images')
+  const app = await createApp({
+    database: home.database,
+    handle: async (request) => new Response(new URL(request.url).pathname),
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+    mediaDir,
+    imageCacheDir,
+    clientDir: null,
+    rateLimits: { leads: 10_000, events: 10_000 },
+    ...own,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return {
+    ...home,
+    tenants,
+    port,
+    mediaDir,
+    imageCacheDir,
+    ask: (host, path, question) => ask(port, host, path, question),
+    post: (host, path, body, headers = {}) =>
+      ask(port, host, path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: `http://${host}`, ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async dispose() {
+      await app.close()
+      await home.dispose()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
