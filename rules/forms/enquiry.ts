@@ -9,6 +9,7 @@ import type { Lead } from '../lead/lead.ts'
 import { VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { COPY } from '../site/copy.ts'
 import { localise, type Country, type Locale } from '../site/locale.ts'
+import { slugOf } from '../site/slug.ts'
 import { keptLine, keptText } from './text.ts'
 
 export { keptText }
@@ -187,15 +188,6 @@ export function checkEnquiry(
 /** Category of an enquiry about a vehicle, or about nothing in particular (decisions "Leads"). */
 export const enquiryCategory = (car: Pick<Car, 'car_type'> | null): LeadCategory =>
   car ? vehicleCategory(car.car_type) : 'General Enquiry'
-
-/** A maker's name as addresses and leads have it: Škoda becomes skoda, Isuzu Ute isuzu-ute. */
-const slugOf = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 
 /** The lead of a checked enquiry, complete as spec §3 Lead payload wants it. */
 export function enquiryLead(

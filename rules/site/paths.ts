@@ -1,4 +1,5 @@
 import type { Site } from './site.ts'
+import { slugOf } from './slug.ts'
 
 /** Extra query pairs of an address; empty and missing values are left out. */
 export type QueryPairs = Readonly<Record<string, string | number | null | undefined>>
@@ -55,11 +56,13 @@ export function paths(site: PathSite) {
     vehicle: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}`,
     vehicleMap: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#vehicle-map`,
     vehicleForm: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#form-section`,
+    usedCarList: () => '/used-car/list',
     checkout: (car: Pick<LinkedCar, 'slug'>) =>
       `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment ?? 'checkout'}`,
     tradeIn: (car?: Pick<LinkedCar, 'id'>) =>
       withQuery(settings.trade_in_path ?? '/cars/trade-in', { car_id: car?.id }),
 
+    financePreApproval: () => '/finance-pre-approval',
     finance: (
       about: {
         car?: Pick<LinkedCar, 'id' | 'car_type'>
@@ -79,10 +82,11 @@ export function paths(site: PathSite) {
       ),
 
     offers: () => '/special-offers',
-    offer: (offer: { id: number; manufacturer_slug?: string | null }) =>
-      site.manufacturer || !offer.manufacturer_slug
+    /** /offers/{id}, with the maker between where the site has no single manufacturer. */
+    offer: (offer: { id: number; manufacturer: string | null }) =>
+      site.manufacturer || !offer.manufacturer
         ? `/offers/${offer.id}`
-        : `/offers/${segment(offer.manufacturer_slug)}/${offer.id}`,
+        : `/offers/${slugOf(offer.manufacturer)}/${offer.id}`,
     models: (body?: string) => withQuery('/models', { body }),
     /** A model's override address, else /{slug} for the site's single manufacturer, else /models/{slug}. */
     model: (model: { slug: string; override_url: string | null }) =>
@@ -93,11 +97,13 @@ export function paths(site: PathSite) {
       withQuery(settings.test_drive_path ?? '/book-test-drive/', { model_id: model?.id, model: model?.name }),
 
     service: () => '/service',
-    bookService: () => '/pages/book-a-service',
+    bookService: () => content('book-a-service'),
     parts: () => '/vehicle-parts-and-accessories',
     warranty: () => content('warranty'),
     roadsideAssist: () => content('roadside-assist'),
     carePlans: () => content('care-plans'),
+    /** A content page by its slug: /pages/{slug} where the dealer keeps that path, else bare. */
+    page: (slug: string) => content(segment(slug)),
     about: () => '/about-us',
     contact: () => '/contact',
     location: (location: { slug: string }) => `/contact-us/${segment(location.slug)}`,
@@ -120,6 +126,14 @@ export function paths(site: PathSite) {
       phoneReveal: () => '/api/events/phone_reveal',
       carPhoneCall: () => '/api/events/car_phone_call',
       website: () => '/api/website',
+      auth: () => '/api/auth',
+      tradeInRego: () => '/api/trade-in/rego',
+      nevdis: () => '/api/nevdis',
+      autograbLookup: () => '/api/simple-autograb-lookup',
+      carClarity: () => '/api/carClarityCustomer',
+      serviceBookings: (dealershipId: number) => `/api/dealerships/${dealershipId}/available_service_bookings.json`,
+      appointmentBookings: (dealershipId: number) =>
+        `/api/dealerships/${dealershipId}/available_appointment_bookings.json`,
     },
   }
 }

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { paths, type PathSite } from './paths.ts'
+
+const plain: PathSite = {
+  vehicleBasePath: '/cars',
+  searchPath: '/search/new-used-and-demo-cars',
+  manufacturer: null,
+  settings: {},
+}
+const odd: PathSite = {
+  vehicleBasePath: '/campers',
+  searchPath: '/search/rv-vehicles',
+  manufacturer: 'Mazda',
+  settings: {
+    checkout_segment: 'buy-online',
+    trade_in_path: '/trade-in',
+    finance_path: '/apply-for-finance',
+    test_drive_path: '/book-test-drive/',
+    garage_path: '/my-shed',
+    blog_path: '/news',
+    use_pages_path: true,
+  },
+}
+
+const car = { id: 77, slug: '2022-toyota-hilux-st123', car_type: 'used' }
+const model = { id: 5, slug: 'cx-5', name: 'CX-5 & more', override_url: null }
+
+/** Every address the builder knows, by name. */
+function everything(site: PathSite): Record<string, string> {
+  const to = paths(site)
+  const map: Record<keyof typeof to | string, string> = {
+    home: to.home(),
+    search: to.search(),
+    'search by slug': to.search('used-cars'),
+    'search by slug with a query': to.search('used-cars', 'make=Mazda&page=2'),
+    'search with a query': to.search(null, 'q=hilux'),
+    vehicle: to.vehicle(car),
+    vehicleMap: to.vehicleMap(car),
+    vehicleForm: to.vehicleForm(car),
+    checkout: to.checkout(car),
+    usedCarList: to.usedCarList(),
+    tradeIn: to.tradeIn(),
+    'tradeIn of a vehicle': to.tradeIn(car),
+    finance: to.finance(),
+    financePreApproval: to.financePreApproval(),
+    'finance of a vehicle': to.finance({ car, preferredDealership: 'north', vehiclePriceBudget: 29990 }),
+    offers: to.offers(),
+    offer: to.offer({ id: 9, manufacturer: 'Isuzu Ute' }),
+    'offer of no maker': to.offer({ id: 9, manufacturer: null }),
+    models: to.models(),
+    'models of a body': to.models('SUV'),
+    model: to.model(model),
+    'model with an override': to.model({ ...model, override_url: 'https://maker.example/cx-5' }),
+    orderNow: to.orderNow(model),
+    testDrive: to.testDrive(),
+    'testDrive of a model': to.testDrive(model),
+    service: to.service(),
+    bookService: to.bookService(),
+    parts: to.parts(),
+    warranty: to.warranty(),
+    roadsideAssist: to.roadsideAssist(),
+    carePlans: to.carePlans(),
+    page: to.page('volkswagen-choice'),
+    about: to.about(),
+    contact: to.contact(),
+    location: to.location({ slug: 'north-service' }),
+    locations: to.locations(),
+    privacy: to.privacy(),
+    terms: to.terms(),
+    careers: to.careers(),
+    blog: to.blog(),
+    credits: to.credits(),
+    garage: to.garage(),
+    success: to.success(),
+    'success of a category': to.success('New Vehicle Enquiry', { ref: 'F7KQ-M2XA', vehicle: null }),
+    'api.leads': to.api.leads(),
+    'api.lead': to.api.lead('0b8f'),
+    'api.leadsWithFiles': to.api.leadsWithFiles(),
+    'api.events': to.api.events(),
+    'api.phoneReveal': to.api.phoneReveal(),
+    'api.carPhoneCall': to.api.carPhoneCall(),
+    'api.website': to.api.website(),
+    'api.auth': to.api.auth(),
+    'api.tradeInRego': to.api.tradeInRego(),
+    'api.nevdis': to.api.nevdis(),
+    'api.autograbLookup': to.api.autograbLookup(),
+    'api.carClarity': to.api.carClarity(),
+    'api.serviceBookings': to.api.serviceBookings(3),
+    'api.appointmentBookings': to.api.appointmentBookings(3),
+  }
+  const named = new Set(Object.keys(map).map((name) => name.split(' ')[0]))
+  const { api, ...pages } = to
+  for (const name of [...Object.keys(pages), ...Object.keys(api).map((one) => `api.${one}`)])
+    expect(named, `${name} is missing from this map`).toContain(name)
+  return map
+}
+
+test('every address of a plain site', () =>
+  expect(everything(plain)).toMatchInlineSnapshot(`
+  {
+    "about": "/about-us",
+    "api.appointmentBookings": "/api/dealerships/3/available_appointment_bookings.json",
+    "api.auth": "/api/auth",
+    "api.autograbLookup": "/api/simple-autograb-lookup",
+    "api.carClarity": "/api/carClarityCustomer",
+    "api.carPhoneCall": "/api/events/car_phone_call",
+    "api.events": "/api/events.json",
+    "api.lead": "/api/leads/0b8f",
+    "api.leads": "/api/leads",
+    "api.leadsWithFiles": "/api/leads/with-files",
+    "api.nevdis": "/api/nevdis",
+    "api.phoneReveal": "/api/events/phone_reveal",
+    "api.serviceBookings": "/api/dealerships/3/available_service_bookings.json",
+    "api.tradeInRego": "/api/trade-in/rego",
+    "api.website": "/api/website",
+    "blog": "/blog",
+    "bookService": "/book-a-service",
+    "carePlans": "/care-plans",
+    "careers": "/careers",
+    "checkout": "/cars/2022-toyota-hilux-st123/checkout",
+    "contact": "/contact",
+    "credits": "/credits",
+    "finance": "/finance#finance-form",
+    "finance of a vehicle": "/finance?preferredDealership=north&vehiclePriceBudget=29990&car_id=77&car_type=used#finance-form",
+    "financePreApproval": "/finance-pre-approval",
+    "garage": "/my-garage",
+    "home": "/",
+    "location": "/contact-us/north-service",
+    "locations": "/our-locations",
+    "model": "/models/cx-5",
+    "model with an override": "https://maker.example/cx-5",
+    "models": "/models",
+    "models of a body": "/models?body=SUV",
+    "offer": "/offers/isuzu-ute/9",
+    "offer of no maker": "/offers/9",
+    "offers": "/special-offers",
+    "orderNow": "/models/order-now?model_id=cx-5&model_name=CX-5+%26+more",
+    "page": "/volkswagen-choice",
+    "parts": "/vehicle-parts-and-accessories",
+    "privacy": "/privacy-policy",
+    "roadsideAssist": "/roadside-assist",
+    "search": "/search/new-used-and-demo-cars",
+    "search by slug": "/search/used-cars",
+    "search by slug with a query": "/search/used-cars?make=Mazda&page=2",
+    "search with a query": "/search/new-used-and-demo-cars?q=hilux",
+    "service": "/service",
+    "success": "/success",
+    "success of a category": "/success?category=New+Vehicle+Enquiry&ref=F7KQ-M2XA",
+    "terms": "/terms-and-conditions",
+    "testDrive": "/book-test-drive/",
+    "testDrive of a model": "/book-test-drive/?model_id=5&model=CX-5+%26+more",
+    "tradeIn": "/cars/trade-in",
+    "tradeIn of a vehicle": "/cars/trade-in?car_id=77",
+    "usedCarList": "/used-car/list",
+    "vehicle": "/cars/2022-toyota-hilux-st123",
+    "vehicleForm": "/cars/2022-toyota-hilux-st123#form-section",
+    "vehicleMap": "/cars/2022-toyota-hilux-st123#vehicle-map",
+    "warranty": "/warranty",
+  }
+`))
+
+test('every address of a site that differs wherever it can', () => {
+  const usual = everything(plain)
+  const differing = Object.entries(everything(odd)).filter(([name, address]) => usual[name] !== address)
+  expect(Object.fromEntries(differing)).toMatchInlineSnapshot(`
+    {
+      "blog": "/news",
+      "bookService": "/pages/book-a-service",
+      "carePlans": "/pages/care-plans",
+      "checkout": "/campers/2022-toyota-hilux-st123/buy-online",
+      "finance": "/apply-for-finance#finance-form",
+      "finance of a vehicle": "/apply-for-finance?preferredDealership=north&vehiclePriceBudget=29990&car_id=77&car_type=used#finance-form",
+      "garage": "/my-shed",
+      "model": "/cx-5",
+      "offer": "/offers/9",
+      "page": "/pages/volkswagen-choice",
+      "roadsideAssist": "/pages/roadside-assist",
+      "search": "/search/rv-vehicles",
+      "search with a query": "/search/rv-vehicles?q=hilux",
+      "tradeIn": "/trade-in",
+      "tradeIn of a vehicle": "/trade-in?car_id=77",
+      "vehicle": "/campers/2022-toyota-hilux-st123",
+      "vehicleForm": "/campers/2022-toyota-hilux-st123#form-section",
+      "vehicleMap": "/campers/2022-toyota-hilux-st123#vehicle-map",
+      "warranty": "/pages/warranty",
+    }
+  `)
+})
+
+describe('nothing in a name breaks out of its place', () => {
+  const to = paths(plain)
+  test.each([
+    [to.vehicle({ slug: 'a/../b?c#d' }), '/cars/a%2F..%2Fb%3Fc%23d'],
+    [to.search('a b'), '/search/a%20b'],
+    [to.location({ slug: '//evil' }), '/contact-us/%2F%2Fevil'],
+    [to.page('x/y'), '/x%2Fy'],
+    [to.success('A & B', { x: 'ü&=' }), '/success?category=A+%26+B&x=%C3%BC%26%3D'],
+    [to.offer({ id: 1, manufacturer: 'Škoda / VW' }), '/offers/skoda-vw/1'],
+  ])('%s', (address, expected) => expect(address).toBe(expected))
+})
+
+test.each([
+  ['null', null],
+  ['missing', undefined],
+  ['empty', ''],
+])('a query value that is %s is left out', (_name, value) =>
+  expect(paths(plain).success('Survey', { ref: value })).toBe('/success?category=Survey'),
+)
+
+test('zero is a value', () => expect(paths(plain).finance({ vehiclePriceBudget: 0 })).toContain('vehiclePriceBudget=0'))

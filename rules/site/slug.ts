@@ -1,0 +1,8 @@
+/** A name as addresses and leads have it: Škoda becomes skoda, Isuzu Ute isuzu-ute (spec §2, §3 manufacturer_slug). */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
