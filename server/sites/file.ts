@@ -28,7 +28,7 @@ const settings = z.unknown().transform((value, context): SettingsLayer => {
 })
 
 /** Sunday first, as everywhere. */
-export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 const location = z.strictObject({
   name: text,
@@ -114,7 +114,6 @@ const isReference = (value: unknown) =>
 
 /** A dealer site as an operator writes it down: who it is, its dealerships and places, what differs from the defaults. */
 export type SiteFile = z.output<typeof siteFile>
-export type SiteFileLocation = z.output<typeof location>
 
 /** Reads a site file: either the site or everything that is wrong with it, with path and reason. */
 export function parseSiteFile(
