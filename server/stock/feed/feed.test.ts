@@ -1,0 +1,534 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { and, eq } from 'drizzle-orm'
+import iconv from 'iconv-lite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
+import { carRow, twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import { cars, feedMappings } from '../table.ts'
+import { importFeed, type FeedOptions, type FeedReject } from './feed.ts'
+import { FeedRefusal } from './refusal.ts'
+
+const NOW = new Date('2026-03-10T02:00:00Z')
+const LATER = new Date('2026-03-11T02:00:00Z')
+
+let db: TestDatabase
+let tenants: TwoTenants
+let mine: number
+let theirs: number
+let dir: string
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+  mine = tenants.a.dealerships[1]!.id
+  theirs = tenants.b.dealerships[0]!.id
+  dir = await mkdtemp(join(tmpdir(), 'forecourt-feed-'))
+})
+afterAll(async () => {
+  await db.dispose()
+  await rm(dir, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await db.database.drizzle.delete(cars).where(eq(cars.dealership_id, mine))
+  await db.database.drizzle.delete(feedMappings).where(eq(feedMappings.dealership_id, mine))
+})
+
+const bytes = (text: string | Buffer) => Readable.from([typeof text === 'string' ? Buffer.from(text) : text])
+const run = (text: string | Buffer | Readable, options: Partial<FeedOptions> = {}) =>
+  importFeed(db.database, {
+    dealershipId: mine,
+    source: text instanceof Readable ? text : bytes(text),
+    currency: 'AUD',
+    now: NOW,
+    ...options,
+  })
+const stock = (dealership = mine) =>
+  db.database.drizzle.select().from(cars).where(eq(cars.dealership_id, dealership)).orderBy(cars.stocknum)
+const car = async (stocknum: string) => {
+  const [row] = await db.database.drizzle
+    .select()
+    .from(cars)
+    .where(and(eq(cars.dealership_id, mine), eq(cars.stocknum, stocknum)))
+  return row
+}
+
+const HEADER = 'stocknum,car_type,year,make,model,badge,km,price'
+const rows = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => `S${from + at},used,2019,Mazda,CX-5,Maxx,${(at + 1) * 1000},${20_000 + at}`)
+const csv = (...lines: string[]) => [HEADER, ...lines].join('\r\n') + '\r\n'
+
+describe('a feed in our own columns', () => {
+  test('every field arrives as it was sent', async () => {
+    const report = await run(
+      [
+        'stocknum,vin,make,model,badge,series,year,km,car_type,status,tag,certified,price,price_was,price_type,created_at,reserved,reservable,show_on_dealer_website,location,images,file,payment_processors,body,transmission,drive,engine,fuel,colour,interior_colour,doors,seats,rego,rego_expiry,build_date,compliance_date,description,features,ancap_rating,cin_url,custom_rank,feed_id,manufacturer',
+        'A100,jm0kf2w7a00123456,Mazda,CX-5,Maxx Sport,KF,2019,"85,952 km",used,in_stock,Low kms,yes,"$29,990",31990.50,drive_away,2026-01-02T03:04:05Z,no,true,1,used,"/media/a.jpg 1600 1067|https://cdn.example/b,c.jpg",/media/report.pdf,stripe pk_live_1|till key2,SUV,Automatic,AWD,2.5L 4 cyl,Unleaded,Soul Red,Black,4 Doors,5,abc12d,31/03/2027,02/2019,03/2019,"Lovely car.\nOne owner, <3 drivers.",Tow bar|Heated seats,5,https://example.com/cin,7,F-1,Mazda',
+      ].join('\n'),
+    )
+    expect(report).toMatchObject({
+      rows: 1,
+      created: 1,
+      updated: 0,
+      sold: 0,
+      rejectedRows: 0,
+      rejects: [],
+      warnings: [],
+    })
+    const { id: _, updated_at: _updated, ...row } = (await car('A100'))!
+    expect(row).toEqual({
+      dealership_id: mine,
+      location_id: tenants.a.locations[1]!.id,
+      stocknum: 'A100',
+      slug: '2019-mazda-cx-5-maxx-sport-a100',
+      name: '2019 Mazda CX-5 Maxx Sport',
+      vin: 'JM0KF2W7A00123456',
+      make: 'Mazda',
+      model: 'CX-5',
+      badge: 'Maxx Sport',
+      series: 'KF',
+      year: 2019,
+      km: 85_952,
+      car_type: 'used',
+      status: 'in_stock',
+      tag: 'Low kms',
+      certified: true,
+      price_cents: 2_999_000,
+      price_was_cents: 3_199_050,
+      price_type: 'drive_away',
+      currency: 'AUD',
+      created_at: new Date('2026-01-02T03:04:05Z'),
+      sold: false,
+      sold_at: null,
+      reserved: false,
+      reservable: true,
+      show_on_dealer_website: true,
+      city: 'Toowoomba',
+      state: 'qld',
+      primary_image_url: '/media/a.jpg',
+      images: [
+        { url: '/media/a.jpg', thumb: '/media/a.jpg', width: 1600, height: 1067 },
+        { url: 'https://cdn.example/b,c.jpg', thumb: 'https://cdn.example/b,c.jpg', width: 1200, height: 800 },
+      ],
+      photos_count: 2,
+      file: '/media/report.pdf',
+      payment_processors: [
+        { authorization_type: 'stripe', authorization_key: 'pk_live_1' },
+        { authorization_type: 'till', authorization_key: 'key2' },
+      ],
+      has_checkout_payment_processor: true,
+      manufacturer: 'Mazda',
+      carsales_seller_identifier: null,
+      body: 'SUV',
+      transmission: 'Automatic',
+      drive: 'AWD',
+      engine: '2.5L 4 cyl',
+      fuel: 'ULP',
+      colour: 'Soul Red',
+      interior_colour: 'Black',
+      doors: 4,
+      seats: 5,
+      rego: 'ABC12D',
+      rego_expiry: '2027-03-31',
+      build_date: '02/2019',
+      compliance_date: '03/2019',
+      description: '<p>Lovely car.<br />One owner, &lt;3 drivers.</p>',
+      features: ['Tow bar', 'Heated seats'],
+      ancap_rating: 5,
+      cin_url: 'https://example.com/cin',
+      custom_rank: 7,
+      feed_id: 'F-1',
+      last_seen_at: NOW,
+    })
+  })
+
+  test('a column the file does not have leaves what is stored alone; an empty cell clears', async () => {
+    await run('stocknum,car_type,make,model,badge,tag,price\nA1,used,Mazda,3,SP25,Bargain,9990')
+    const report = await run('stocknum,car_type,make,model,badge\nA1,used,Mazda,3,')
+    expect(report).toMatchObject({ updated: 1 })
+    expect(await car('A1')).toMatchObject({ badge: null, tag: 'Bargain', price_cents: 999_000 })
+  })
+
+  test('pictures of ours without a size are measured, each once', async () => {
+    const asked: string[] = []
+    await run(
+      'stocknum,car_type,make,model,images\nA1,used,Mazda,3,/media/x.jpg|https://cdn.example/y.jpg\nA2,used,Mazda,3,/media/x.jpg',
+      {
+        imageSize: async (url) => {
+          asked.push(url)
+          return { width: 1024, height: 768 }
+        },
+      },
+    )
+    expect(asked).toEqual(['/media/x.jpg'])
+    expect((await car('A1'))!.images.map(({ width }) => width)).toEqual([1024, 1200])
+  })
+})
+
+describe("a feed of a dealer's system", () => {
+  const FEED_HEADER =
+    'DealerID,StockNo,VIN,Condition,ManuYear,Make,Model,Series,Badge,Doors,Seats,BodyColour,TrimColour,Gears,Gearbox,FuelType,AdvertisedPrice,Rego,Odometer,Cylinders,EngineCapacity,EngineNumber,ManuMonth,Options,Comments,Location,DriveType,EGCPrice,DriveAwayPrice,PhotoURL,RedbookCode,GlassCode,Body,DealerName'
+
+  test('its 34 columns are understood without a mapping', async () => {
+    const report = await run(
+      [
+        FEED_HEADER,
+        '13728,U4471,6FPAAAJGSWEL12345,Used,2018,Ford,Ranger,PX MkII,XLT,4,5,White,Black,6,Automatic,Diesel,41990,XYZ123,"102,334",5,3198,E1,Mar,"Tow bar, Canopy",Clean truck,Toowoomba,4x4,39990,41990,https://p.example/1.jpg;https://p.example/2.jpg,,,Ute,Some Dealer',
+        '13728,N5,,Demo,2025,Ford,Everest,,Ambiente,,,,,,,Hybrid,POA,,- / -,,,,,,,Nowhere,,,,,,,SUV,Some Dealer',
+      ].join('\r\n'),
+    )
+    expect(report).toMatchObject({
+      created: 2,
+      rejectedRows: 0,
+      ignoredColumns: ['DealerID', 'EngineNumber', 'RedbookCode', 'GlassCode', 'DealerName'],
+      warnings: [
+        { line: 3, field: 'location', value: 'Nowhere', reason: 'is no location of the dealership; left empty' },
+      ],
+    })
+    expect(await car('U4471')).toMatchObject({
+      car_type: 'used',
+      transmission: '6 speed Automatic',
+      engine: '5 cyl, 3.2 L',
+      build_date: '03/2018',
+      price_cents: 4_199_000,
+      price_type: 'drive_away',
+      km: 102_334,
+      features: ['Tow bar', 'Canopy'],
+      photos_count: 2,
+      location_id: tenants.a.locations[1]!.id,
+      slug: '2018-ford-ranger-xlt-u4471',
+    })
+    expect(await car('N5')).toMatchObject({
+      car_type: 'demo',
+      price_cents: null,
+      price_type: 'enquire',
+      km: null,
+      fuel: 'Hybrid',
+    })
+  })
+
+  test('a mapping counts before the usual names and is kept for the next import', async () => {
+    const mapping = { Ref: 'stocknum', Art: 'car_type', Price: '', 'Web price': 'price' } as const
+    const file = 'Ref;Art;Make;Model;Price;Web price\nZ1;used;Kia;Rio;1;15990\n'
+    await run(file, { mapping })
+    expect(await car('Z1')).toMatchObject({ price_cents: 1_599_000 })
+    expect(await run(file.replace('15990', '14990'))).toMatchObject({ updated: 1 })
+    await expect(run('Ref,Make\n1,2', { mapping: { Ref: 'nonsense' as never } })).rejects.toThrow(
+      "The mapping sends the column 'Ref' to 'nonsense', which is not a field of ours.",
+    )
+    await expect(run(csv('A1,used,2019,Mazda,3,,1,1'))).rejects.toThrow(
+      'The mapping names columns that the file does not have: Art, Ref, Web price.',
+    )
+  })
+
+  test.each([
+    ['stocknum,make,model\n1,a,b', 'The file has no column for car_type. Its columns are: stocknum, make, model.'],
+    ['<html><body>Not found</body></html>', 'The file has no column for stocknum, make, model, car_type.'],
+    ['stocknum,StockNo,make,model,condition\n', "The columns 'stocknum' and 'StockNo' both mean stocknum"],
+    ['', 'The file is empty.'],
+    [HEADER, 'The file has a header and no vehicle.'],
+  ])('a header that cannot be used is refused: %s', async (file, message) => {
+    await expect(run(file)).rejects.toThrow(message)
+    await expect(run(file)).rejects.toBeInstanceOf(FeedRefusal)
+  })
+})
+
+describe('bad rows', () => {
+  test('each is reported with its line, field, value and reason; the good ones are in', async () => {
+    const rejected: { rejects: readonly FeedReject[]; cells: readonly string[] }[] = []
+    const report = await run(
+      csv(
+        'A1,used,2019,Mazda,CX-5,,1000,29990',
+        ',used,2019,Mazda,CX-5,,1000,29990',
+        'A3,rental,1492,Mazda,CX-5,,a few,cheap',
+        '"A4\nB",used,2019,"Ma""zda",CX-5,"a, b",1000,29990',
+        'A5,used,2019,Mazda',
+        'A1,used,2020,Mazda,CX-9,,1000,29990',
+        '',
+        'A6,used,2019,Mazda,CX-5,nul\0here,1000,29990',
+        'A7,used,2019,Mazda,CX-5,,1000,29990,,,',
+        'A8,used,2019,Mazda,CX-5,,1000,29990,extra',
+        'A9,used,2019,Mazda,,,1000,29.990',
+      ),
+      { onReject: (rejects, cells) => rejected.push({ rejects, cells }) },
+    )
+    expect(report.rejects).toEqual([
+      { line: 3, field: 'stocknum', value: '', reason: 'is empty: every vehicle needs a stock number' },
+      { line: 4, field: 'car_type', value: 'rental', reason: 'is not new, used or demo' },
+      { line: 4, field: 'year', value: '1492', reason: 'is not between 1885 and 2028' },
+      { line: 4, field: 'km', value: 'a few', reason: 'is not a distance such as 85,952' },
+      { line: 4, field: 'price', value: 'cheap', reason: 'is not a price such as 29,990 or POA' },
+      { line: 7, field: null, value: 'A5,used,2019,Mazda', reason: 'has 4 columns where the header has 8' },
+      { line: 8, field: 'stocknum', value: 'A1', reason: 'is also the stock number of line 2, which counts' },
+      { line: 10, field: 'badge', value: 'nul␀here', reason: 'has a NUL character' },
+      {
+        line: 12,
+        field: null,
+        value: 'A8,used,2019,Mazda,CX-5,,1000,29990,extra',
+        reason: 'has 9 columns where the header has 8',
+      },
+      { line: 13, field: 'model', value: '', reason: 'is empty: every vehicle needs a model' },
+      { line: 13, field: 'price', value: '29.990', reason: 'is not a price such as 29,990 or POA' },
+    ])
+    expect(report).toMatchObject({ rows: 10, created: 3, rejectedRows: 7 })
+    expect(rejected).toHaveLength(7)
+    expect(rejected[2]!.cells).toEqual(['A5', 'used', '2019', 'Mazda'])
+    expect((await stock()).map(({ stocknum, make, badge }) => [stocknum, make, badge])).toEqual([
+      ['A1', 'Mazda', null],
+      ['A4 B', 'Ma"zda', 'a, b'],
+      ['A7', 'Mazda', null],
+    ])
+  })
+
+  test('a vehicle whose row is bad is not taken for sold', async () => {
+    await run(csv(...rows(4)))
+    const report = await run(csv(...rows(3), 'S4,used,2019,Mazda,CX-5,,1000,cheap'), { now: LATER })
+    expect(report).toMatchObject({ sold: 0, rejectedRows: 1, unchanged: 3, departuresHeld: false })
+    expect(await car('S4')).toMatchObject({ sold: false, price_cents: 2_000_300 })
+  })
+
+  test('while a bad row hides which vehicle it is, none is taken for sold', async () => {
+    await run(csv(...rows(4)))
+    expect(await run(csv(...rows(3), ',used,2019,Mazda,CX-5,,1,1'))).toMatchObject({ sold: 0, departuresHeld: true })
+    expect(await run(csv(...rows(3)))).toMatchObject({ sold: 1, departuresHeld: false })
+  })
+
+  test('HTML, emoji and right-to-left text are stored as text, scripts of a description not at all', async () => {
+    await run(
+      'stocknum,car_type,make,model,tag,description\n' +
+        'X1,used,<b>Mazda</b>,3 🚗,عرض خاص,"<p onclick=""x()"">Nice</p><script>alert(1)</script><a href=""javascript:x"">link</a>"\n',
+    )
+    expect(await car('X1')).toMatchObject({
+      make: '<b>Mazda</b>',
+      model: '3 🚗',
+      tag: 'عرض خاص',
+      description: '<p>Nice</p>link',
+      slug: 'b-mazda-b-3-x1',
+    })
+  })
+})
+
+describe('the same stock number again', () => {
+  test('the second run changes nothing and notifies nobody', async () => {
+    const heard: string[] = []
+    const stop = await db.database.listen(
+      'forecourt_stock',
+      (payload) => heard.push(payload),
+      () => {},
+    )
+    const file = csv(...rows(1_203))
+    expect(await run(file)).toMatchObject({ rows: 1_203, created: 1_203, updated: 0 })
+    await expect.poll(() => heard.length).toBe(3)
+    const before = await stock()
+    expect(await run(file, { now: LATER })).toMatchObject({ created: 0, updated: 0, unchanged: 1_203, sold: 0 })
+    await sleep(200)
+    expect(heard).toHaveLength(3)
+    expect(await stock()).toEqual(before)
+    await stop()
+  })
+
+  test('what changed is changed, slug and arrival stay', async () => {
+    await run(csv(...rows(3)))
+    const before = (await car('S2'))!
+    const report = await run(csv(rows(1)[0]!, 'S2,demo,2020,Mazda,CX-9,Azami,5,19990', rows(3)[2]!), { now: LATER })
+    expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 2 })
+    expect(await car('S2')).toMatchObject({
+      id: before.id,
+      slug: before.slug,
+      created_at: before.created_at,
+      name: '2020 Mazda CX-9 Azami',
+      car_type: 'demo',
+      price_cents: 1_999_000,
+      updated_at: LATER,
+    })
+  })
+
+  test("another dealership's vehicles with the same stock numbers stay as they are", async () => {
+    const before = await stock(theirs)
+    const siblings = await stock(tenants.a.dealerships[0]!.id)
+    await run(csv(...['S1001', 'S1002', 'S1003'].map((number) => `${number},used,2019,Mazda,CX-5,,1,1`)))
+    await run(csv('S1001,used,2019,Mazda,CX-5,,1,1'), { force: true, now: LATER })
+    expect(await stock(theirs)).toEqual(before)
+    expect(await stock(tenants.a.dealerships[0]!.id)).toEqual(siblings)
+  })
+
+  test('slugs are unique across dealerships and within one', async () => {
+    await db.database.drizzle
+      .insert(cars)
+      .values(
+        carRow({ dealership_id: theirs, stocknum: 'slug', slug: '2019-mazda-cx-5-s-1', show_on_dealer_website: false }),
+      )
+    await run(csv('S-1,used,2019,Mazda,CX-5,,1,1', 'S/1,used,2019,Mazda,CX-5,,1,1', 'S 1,used,2019,Mazda,CX-5,,1,1'))
+    expect((await stock()).map(({ slug }) => slug).sort()).toEqual([
+      `2019-mazda-cx-5-s-1-${mine}`,
+      `2019-mazda-cx-5-s-1-${mine}-2`,
+      `2019-mazda-cx-5-s-1-${mine}-3`,
+    ])
+    await db.database.drizzle.delete(cars).where(eq(cars.stocknum, 'slug'))
+  })
+})
+
+describe('vehicles that leave the feed', () => {
+  test('are sold as of now, and for sale again when they are back', async () => {
+    await run(csv(...rows(4)))
+    expect(await run(csv(...rows(3)), { now: LATER })).toMatchObject({ sold: 1, unchanged: 3 })
+    expect(await car('S4')).toMatchObject({ sold: true, sold_at: LATER })
+    expect(await run(csv(...rows(4)), { now: LATER })).toMatchObject({ sold: 0, updated: 1, returned: 1 })
+    expect(await car('S4')).toMatchObject({ sold: false, sold_at: null })
+  })
+
+  test.each([
+    [2, 4, false],
+    [3, 4, true],
+  ])('%i of %i: refused is %s', async (gone, all, refused) => {
+    await run(csv(...rows(all)))
+    const again = run(csv(...rows(all - gone), ...rows(10, 100)), { now: LATER })
+    if (refused) {
+      await expect(again).rejects.toThrow(
+        `This file would mark ${gone} of ${all} vehicles as sold, more than 50 per cent. Nothing was changed.`,
+      )
+      expect(await stock()).toHaveLength(all)
+      expect(await run(csv(...rows(all - gone)), { force: true })).toMatchObject({ sold: gone })
+    } else expect(await again).toMatchObject({ sold: gone, created: 10 })
+  })
+
+  test('a partial file sells nothing, and vehicles no feed brought are left alone', async () => {
+    await run(csv(...rows(4)))
+    await db.database.drizzle.insert(cars).values(carRow({ dealership_id: mine, stocknum: 'HAND', last_seen_at: null }))
+    expect(await run(csv(...rows(1)), { mode: 'partial' })).toMatchObject({ sold: 0 })
+    expect(await run(csv(...rows(3)))).toMatchObject({ sold: 1 })
+    expect(await car('HAND')).toMatchObject({ sold: false })
+  })
+
+  test('a file that says itself what is sold is believed, and keeps its date', async () => {
+    const file =
+      'stocknum,car_type,make,model,sold,sold_at\nA1,used,Mazda,3,yes,2026-03-01T00:00:00Z\nA2,used,Mazda,3,yes,\n'
+    await run(file)
+    expect(await car('A1')).toMatchObject({ sold: true, sold_at: new Date('2026-03-01T00:00:00Z') })
+    expect(await car('A2')).toMatchObject({ sold: true, sold_at: NOW })
+    expect(await run(file, { now: LATER })).toMatchObject({ unchanged: 2, updated: 0 })
+  })
+})
+
+describe('a file that is broken changes nothing', () => {
+  const latin = `${HEADER}\n${rows(3).join('\n')}\nZ1,used,2019,Citroën,C3,,1,1\n`
+
+  test.each([
+    [
+      'Windows-1252',
+      iconv.encode(latin, 'windows-1252'),
+      "The file is not UTF-8: the first wrong byte is on line 5. It looks like Windows-1252 (Excel's plain 'CSV'). Save it as 'CSV UTF-8', or name the encoding windows-1252. Nothing was changed.",
+    ],
+    [
+      'cut off inside a character',
+      Buffer.from(latin).subarray(0, Buffer.from(latin).indexOf('ë') + 1),
+      'The file ends in the middle of a character, on line 5',
+    ],
+    [
+      'a workbook',
+      Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(100)]),
+      'This is not CSV but a zip archive or an Excel workbook.',
+    ],
+    ['damaged gzip', gzipSync(latin).subarray(0, 60), 'The gzip file is damaged or cut off.'],
+    ['an open quotation mark', `${HEADER}\n"S1,used\n${rows(30).join('\n')}`, 'never closed'],
+  ])('%s', async (_, file, message) => {
+    await run(csv(...rows(3)))
+    const before = await stock()
+    await expect(run(file)).rejects.toThrow(message)
+    await expect(run(file)).rejects.toBeInstanceOf(FeedRefusal)
+    expect(await stock()).toEqual(before)
+  })
+
+  test('a source that fails midway leaves nothing, though batches were written', async () => {
+    const file = csv(...rows(2_000))
+    async function* half() {
+      yield Buffer.from(file.slice(0, file.length / 2))
+      throw new Error('connection reset')
+    }
+    await expect(run(Readable.from(half()))).rejects.toThrow('connection reset')
+    expect(await stock()).toEqual([])
+  })
+
+  test('a missing file is named', async () => {
+    await expect(
+      importFeed(db.database, { dealershipId: mine, source: join(dir, 'none.csv'), currency: 'AUD', now: NOW }),
+    ).rejects.toThrow(`There is no file ${join(dir, 'none.csv')}.`)
+  })
+
+  test('a dry run reports and keeps nothing', async () => {
+    expect(await run(csv(...rows(2)), { dryRun: true, mapping: { stocknum: 'stocknum' } })).toMatchObject({
+      created: 2,
+      dryRun: true,
+    })
+    expect(await stock()).toEqual([])
+    expect(await db.database.drizzle.select().from(feedMappings).where(eq(feedMappings.dealership_id, mine))).toEqual(
+      [],
+    )
+  })
+
+  test('two imports of one dealership do not run at once; of two dealerships they do', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    async function* slow() {
+      yield Buffer.from(csv(...rows(1)))
+      await held
+    }
+    const first = run(Readable.from(slow()))
+    await sleep(100)
+    await expect(run(csv(...rows(1)))).rejects.toThrow('Another import of this dealership is running.')
+    const other = await run(csv(...rows(1)), {
+      dealershipId: tenants.a.dealerships[0]!.id,
+      dryRun: true,
+      mode: 'partial',
+      mapping: {},
+    })
+    expect(other).toMatchObject({ created: 1 })
+    release()
+    expect(await first).toMatchObject({ created: 1 })
+  })
+})
+
+describe('the forms a file comes in', () => {
+  const file = `${HEADER}\nC1,used,2019,Citroën,C3,Šport,1,1\n`
+
+  test.each([
+    ['UTF-8', Buffer.from(file), undefined],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${file}`), undefined],
+    ['UTF-16 LE with a mark', Buffer.from(`\uFEFF${file}`, 'utf16le'), undefined],
+    ['UTF-16 LE without', Buffer.from(file, 'utf16le'), undefined],
+    ['UTF-16 BE with a mark', iconv.encode(file, 'utf-16be', { addBOM: true }), undefined],
+    ['Windows-1252 by name', iconv.encode(file, 'windows-1252'), 'windows-1252' as const],
+    ['gzip', gzipSync(file), undefined],
+    ['CRLF', Buffer.from(file.replaceAll('\n', '\r\n')), undefined],
+    ['CR alone', Buffer.from(file.replaceAll('\n', '\r')), undefined],
+    ['semicolons', Buffer.from(file.replaceAll(',', ';')), undefined],
+    ['tabs', Buffer.from(file.replaceAll(',', '\t')), undefined],
+    ['everything quoted', Buffer.from(file.replace(/[^,\n]+/g, '"$&"')), undefined],
+    ['blank lines around', Buffer.from(`\n\n${file}\n\n,,,,,,,\n`), undefined],
+    ['byte by byte', Buffer.from(file), undefined],
+  ])('%s', async (name, content, encoding) => {
+    const source = name === 'byte by byte' ? Readable.from([...content].map((byte) => Buffer.of(byte))) : content
+    expect(await run(source, { encoding })).toMatchObject({ created: 1, rejects: [] })
+    expect(await car('C1')).toMatchObject({ make: 'Citroën', badge: 'Šport' })
+  })
+
+  test('a path, with progress up to the whole file', async () => {
+    const path = join(dir, 'stock.csv.gz')
+    const packed = gzipSync(csv(...rows(250)))
+    await writeFile(path, packed)
+    const seen: { bytes: number; totalBytes: number | null; rows: number }[] = []
+    await importFeed(db.database, {
+      dealershipId: mine,
+      source: path,
+      currency: 'AUD',
+      now: NOW,
+      onProgress: (at) => seen.push(at),
+    })
+    expect(seen.map((at) => at.rows)).toEqual([100, 200, 250])
+    expect(seen.at(-1)).toEqual({ bytes: packed.length, totalBytes: packed.length, rows: 250 })
+  })
+})
