@@ -1,4 +1,5 @@
 import { carTypesOf, slugOfSearchPath } from '../stock/slugs.ts'
+import { maskPhone } from '../location/phone.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
 import { SETTINGS, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from './locale.ts'
@@ -130,6 +131,8 @@ export function publicSite(site: Site): PublicSite {
   const { settings, dealershipIds: _ids, dealershipGroupId: _group, dealerships, ...answers } = site
   const visible: Partial<Record<SettingKey, unknown>> = {}
   for (const key of PUBLIC_KEYS) visible[key] = settings[key]
+  // What is in the page's data is in the page.
+  if (settings.phone_masked && settings.site_phone !== null) visible.site_phone = maskPhone(settings.site_phone)
   return {
     ...answers,
     dealerships: dealerships.map(({ id, slug, name }) => ({ id, slug, name })),

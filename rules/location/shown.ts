@@ -1,0 +1,22 @@
+import type { Site } from '../site/site.ts'
+import type { Location } from './location.ts'
+import { maskPhone } from './phone.ts'
+
+const PHONES = ['phone', 'landline_phone', 'mobile'] as const
+
+/**
+ * A location as it may travel to a browser: where the site masks its phone numbers, all of them are masked (spec §4,
+ * §9), because what is in the page's data is in the page.
+ */
+export function shownLocation<L extends Pick<Location, 'contact_detail'>>(
+  location: L,
+  site: { settings: Partial<Pick<Site['settings'], 'phone_masked'>> },
+): L {
+  if (!site.settings.phone_masked) return location
+  const contact = { ...location.contact_detail }
+  for (const name of PHONES) {
+    const number = contact[name]
+    if (number !== null) contact[name] = maskPhone(number)
+  }
+  return { ...location, contact_detail: contact }
+}
