@@ -1,3 +1,4 @@
+import { visibleOffers } from '@forecourt/rules/offer/visibility.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from './db/database.ts'
@@ -32,7 +33,7 @@ export function createDealers(options: DealersOptions): DealerFor {
 }
 
 function dealerFor(options: DealersOptions, site: Site): Dealer {
-  const { database } = options
+  const { database, now = () => new Date() } = options
   const offers = once(() => listOffers(database, site))
   return {
     site,
@@ -41,7 +42,7 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     locations: { list: once(() => listLocations(database, site)) },
     models: { list: once(() => listModels(database, site)) },
     offers: {
-      list: async () => (await offers()).filter(({ excluded_website_ids }) => !excluded_website_ids.includes(site.id)),
+      list: async () => visibleOffers(await offers(), site, now()),
     },
     leads: { submit: (lead, submission) => submitLead(database, site, lead, submission) },
     events: { record: (event) => recordEvent(database, site, event) },

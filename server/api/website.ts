@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { shownLocation } from '@forecourt/rules/location/shown.ts'
 import type { Dealer } from '../dealer.ts'
 import { visitOf } from './visit.ts'
 
@@ -23,7 +24,7 @@ async function sharedData(dealer: Dealer) {
   ])
   return {
     website: dealer.publicSite,
-    locations,
+    locations: locations.map((location) => shownLocation(location, dealer.site)),
     stock,
     offers_count: offers.length,
     models: models.map(({ id, name, slug, manufacturer_name, manufacturer_body, status }) => ({

@@ -1,0 +1,124 @@
+import { desc, eq, and } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { events } from '../events/table.ts'
+
+let platform: TestPlatform
+const last = async (name: string) =>
+  (
+    await platform.database.drizzle
+      .select()
+      .from(events)
+      .where(and(eq(events.name, name)))
+      .orderBy(desc(events.id))
+      .limit(1)
+  )[0]
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+afterAll(() => platform.dispose())
+
+describe('POST /api/events.json', () => {
+  test('stores the event of this site', async () => {
+    const answer = await platform.post(hostA, '/api/events.json', {
+      event: {
+        website_slug: 'site-b',
+        category: 'Vehicle Search',
+        event_id: 29,
+        anon_id: 'device_abcdefghij',
+        session_id: 'session_abcdefghij',
+        lead_id: 'l1',
+        error_message: 'none\0',
+        url: `http://${hostA}/search`,
+        event_properties: { browser: 'x', nested: { deep: ['\0'] } },
+      },
+    })
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(await last('Vehicle Search')).toMatchObject({
+      website_id: platform.tenants.a.website.id,
+      event_id: 29,
+      anon_id: 'device_abcdefghij',
+      session_id: 'session_abcdefghij',
+      properties: { browser: 'x', nested: { deep: [''] }, lead_id: 'l1', error_message: 'none' },
+    })
+  })
+
+  test('a beacon of plain text is read as JSON', async () => {
+    const answer = await platform.post(
+      hostA,
+      '/api/events.json',
+      { event: { category: 'Beacon' } },
+      { 'content-type': 'text/plain;charset=UTF-8' },
+    )
+    expect(answer.status).toBe(204)
+    expect((await last('Beacon'))!.anon_id).toMatch(/^device_/)
+  })
+
+  test.each([
+    ['no event', {}],
+    ['no category', { event: {} }],
+    ['an id that there is none', { event: { category: 'x', event_id: 60 } }],
+    ['properties without end', { event: { category: 'x', event_properties: { a: 'a'.repeat(9_000) } } }],
+    ['a category without end', { event: { category: 'x'.repeat(201) } }],
+  ])('%s is refused', async (_, body) => {
+    const answer = await platform.post(hostA, '/api/events.json', body)
+    expect([answer.status, Object.keys(JSON.parse(answer.text) as object)]).toEqual([422, ['error', 'fields']])
+  })
+})
+
+describe('POST /api/events/phone_reveal', () => {
+  const reveal = (host: string, body: unknown) => platform.post(host, '/api/events/phone_reveal', body)
+
+  test('answers the number behind a vehicle and records who asked', async () => {
+    const { cars, website, dealerships } = platform.tenants.a
+    const answer = await reveal(hostA, {
+      car_id: cars[0]!.id,
+      dealership_id: dealerships[0]!.id,
+      website_id: website.id,
+    })
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { phone: '0746 555 010' }])
+    expect(await last('Phone Reveal')).toMatchObject({
+      website_id: website.id,
+      properties: { car_id: cars[0]!.id, dealership_id: dealerships[0]!.id, website_id: website.id },
+    })
+  })
+
+  test('answers the number of a dealership, of a location, and of the site', async () => {
+    const { dealerships, locations } = platform.tenants.a
+    for (const body of [{ dealership_id: dealerships[1]!.id }, { location_id: locations[0]!.id }, {}])
+      expect((await reveal(hostA, body)).text).toBe('{"phone":"0746 555 010"}')
+  })
+
+  test.each([
+    ['vehicle', () => ({ car_id: platform.tenants.b.cars[0]!.id })],
+    ['dealership', () => ({ dealership_id: platform.tenants.b.dealerships[0]!.id })],
+    ['location', () => ({ location_id: platform.tenants.b.locations[0]!.id })],
+    ['website', () => ({ website_id: platform.tenants.b.website.id, car_id: platform.tenants.a.cars[0]!.id })],
+    ['hidden vehicle of its own', () => ({ car_id: platform.tenants.a.cars[4]!.id })],
+  ])("another site's %s is not there", async (_, body) => {
+    const before = await platform.database.drizzle.$count(events)
+    const answer = await reveal(hostA, body())
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('07')
+    expect(await platform.database.drizzle.$count(events)).toBe(before)
+  })
+
+  test.each([['x'], [-1], [1.5], [{}], [1e300]])('a vehicle %j is refused', async (car_id) => {
+    const answer = await reveal(hostA, { car_id })
+    expect([404, 422]).toContain(answer.status)
+  })
+})
+
+test('a click on a number is recorded as click to call', async () => {
+  const car = platform.tenants.b.cars[0]!
+  const call = (host: string) =>
+    platform.post(host, '/api/events/car_phone_call', { car_id: car.id, phone: '07 855 0100', url: '/cars/x' })
+  expect((await call(hostB)).status).toBe(204)
+  expect(await last('Click To Call')).toMatchObject({
+    website_id: platform.tenants.b.website.id,
+    event_id: 25,
+    properties: { car_id: car.id, phone: '07 855 0100' },
+  })
+  expect((await call(hostA)).status).toBe(404)
+})

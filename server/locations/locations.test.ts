@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { listLocations } from './locations.ts'
+import { locations } from './table.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+const site = (key: 'a' | 'b') => ({ id: tenants[key].website.id }) as Site
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+})
+afterAll(() => home.dispose())
+
+test("a site's locations are those of its dealerships, the primary dealership's first", async () => {
+  const list = await listLocations(home.database, site('a'))
+  expect(list.map(({ dealership_slug, slug }) => [dealership_slug, slug])).toEqual([
+    ['dealership-a1', 'main'],
+    ['dealership-a2', 'used'],
+  ])
+  expect(list[0]).toMatchObject({ primary: true, address: { city: 'Toowoomba' }, location_type: 'sales' })
+  expect((await listLocations(home.database, site('b'))).map(({ dealership_slug }) => dealership_slug)).toEqual([
+    'dealership-b1',
+  ])
+})
+
+test('an invisible location is left out', async () => {
+  const { id } = tenants.a.locations[1]!
+  await home.database.drizzle.update(locations).set({ visible: false }).where(eq(locations.id, id))
+  expect((await listLocations(home.database, site('a'))).map(({ slug }) => slug)).toEqual(['main'])
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDealers, type DealerFor } from '../dealers.ts'
+import { createSites, type Sites } from '../sites/sites.ts'
+import { openSnapshots, type Snapshots } from '../stock/snapshots.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { listOffers } from './offers.ts'
+import { offers } from './table.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let sites: Sites
+let snapshots: Snapshots
+let dealerFor: DealerFor
+let now = new Date('2026-11-21T02:00:00Z')
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  const { id: _, ...row } = tenants.a.offer
+  await home.database.drizzle.insert(offers).values([
+    { ...row, name: 'Last', position: 9 },
+    { ...row, name: 'Excluded', position: 1, excluded_website_ids: [tenants.a.website.id] },
+    { ...row, name: 'Until today', position: 2, ends_on: '2026-11-21' },
+    { ...row, name: 'From tomorrow', position: 3, starts_on: '2026-11-22' },
+  ])
+  sites = await createSites({
+    database: home.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  snapshots = await openSnapshots(home.database)
+  dealerFor = createDealers({ database: home.database, snapshots, now: () => now })
+})
+afterAll(async () => {
+  await sites.close()
+  await snapshots.close()
+  await home.dispose()
+})
+
+test("stored offers come in the dealer's order, and no other site's", async () => {
+  const { site } = (await sites.findBySlug('site-a'))!
+  expect((await listOffers(home.database, site)).map(({ name }) => name)).toEqual([
+    'HiLux driveaway offer',
+    'Excluded',
+    'Until today',
+    'From tomorrow',
+    'Last',
+  ])
+})
+
+test('a page gets those that show today, whatever the day is when it asks', async () => {
+  const { site } = (await sites.findBySlug('site-a'))!
+  const dealer = dealerFor(site)
+  expect(dealerFor(site)).toBe(dealer)
+  const names = async () => (await dealer.offers.list()).map(({ name }) => name)
+  expect(await names()).toEqual(['HiLux driveaway offer', 'Until today', 'Last'])
+  // Midnight in Queensland, still the 21st by UTC.
+  now = new Date('2026-11-21T14:00:00Z')
+  expect(await names()).toEqual(['HiLux driveaway offer', 'From tomorrow', 'Last'])
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { pageAddress, requestTarget } from './address.ts'
+
+const search = (query: URLSearchParams) => (query.get('make') ? `make=${query.get('make')}` : '')
+const address = (target: string) => {
+  const found = requestTarget(target)!
+  return pageAddress(found.path, found.query, search)
+}
+
+describe('pageAddress', () => {
+  test.each([
+    ['/', '/', true],
+    ['/?utm_source=a&utm_anything=b&gclid=c&fbclid=d', '/', true],
+    ['/models?body=SUV', '/models?body=SUV', true],
+    ['/finance?vehiclePriceBudget=1&car_id=2', '/finance?car_id=2&vehiclePriceBudget=1', true],
+    ['/finance?car_id=2&vehiclePriceBudget=1', '/finance?car_id=2&vehiclePriceBudget=1', true],
+    ['/?unknown=1', '/?unknown=1', false],
+    ['/?unknown=1&utm_source=a', '/?unknown=1', false],
+    ['/models?body=a%00b', '/models?body=ab', true],
+    ['/search/used-cars?junk=1&make=Kia&utm_source=a', '/search/used-cars?make=Kia', true],
+    ['/search/used-cars?junk=1', '/search/used-cars', true],
+    ['/search/used-cars.data?make=Kia&junk=1&_routes=b', '/search/used-cars.data?make=Kia&_routes=b', true],
+    ['/about.data?_routes=root', '/about.data?_routes=root', true],
+    ['/about?_routes=root', '/about?_routes=root', false],
+    ['/search/a/b?junk=1', '/search/a/b?junk=1', false],
+  ])('%s is %s, kept: %s', (target, href, keepable) => expect(address(target)).toEqual({ href, keepable }))
+
+  test.each([
+    [2_048, true],
+    [2_049, false],
+  ])('an address of %i characters is kept: %s', (length, keepable) => {
+    const start = '/models?body='
+    expect(address(start + 'a'.repeat(length - start.length)).keepable).toBe(keepable)
+  })
+})
+
+test.each(['', '*', 'http://a.example/', '//a.example', '/\\a.example', '/%', '/%E0%A4%A', '/a%00', '/a%0a', '/a%5cb'])(
+  'the target %s is refused',
+  (target) => expect(requestTarget(target)).toBeNull(),
+)
+
+test('a query may have any percent signs', () => {
+  expect(requestTarget('/a?q=%E0%A4%A')?.query.get('q')).toBeTypeOf('string')
+})
