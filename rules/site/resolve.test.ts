@@ -175,6 +175,13 @@ describe('what the browser gets', () => {
     expect(shown.settings).not.toHaveProperty('payment_provider')
   })
 
+  test.each([
+    [true, '1300 ••• •••'],
+    [false, '1300 555 010'],
+  ])('with masked numbers: %s, the site phone is %s', (phone_masked, expected) => {
+    expect(publicSite(site({ site_phone: '1300 555 010', phone_masked })).settings.site_phone).toBe(expected)
+  })
+
   test('no key and no id of the owner', () => {
     expect(JSON.stringify(shown)).not.toContain('pk_north')
     expect(shown).not.toHaveProperty('dealershipIds')
