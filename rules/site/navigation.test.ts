@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { footerColumns, headerEntries, type HeaderEntry, type MenuLink, type NavigationSources } from './navigation.ts'
+import { resolveSite } from './resolve.ts'
+
+const site = (settings: object = {}, template = 'multi-franchise') =>
+  resolveSite(
+    {
+      id: 1,
+      slug: 'anywhere',
+      name: 'Anywhere',
+      template,
+      domain_name: null,
+      dealership_group_id: null,
+      dealership_group: null,
+      manufacturer: null,
+      manufacturer_id: null,
+      dealerships: [],
+      city: null,
+      state: null,
+    },
+    { group: {}, site: settings },
+    { scheme: 'https', platformDomain: 'dealers.example', port: null },
+  ).site
+
+const model = (name: string, body: string | null, more: object = {}): NavigationSources['models'][number] => ({
+  name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  override_url: null,
+  status: '',
+  manufacturer_body: body,
+  manufacturer_body2: null,
+  manufacturer_body3: null,
+  ...more,
+})
+const MODELS = [
+  model('Jolion', 'SUV', { status: 'new' }),
+  model('Cannon', 'Ute'),
+  model('Tank 300', 'SUV', { manufacturer_body2: 'Commercial', override_url: 'https://maker.example/tank' }),
+  model('Ora', 'Hatch', { status: 'coming_soon' }),
+]
+const sources: NavigationSources = { models: MODELS, makes: ['GWM', 'MG'] }
+const none: NavigationSources = { models: [], makes: [] }
+
+const labels = (entries: readonly HeaderEntry[]) => entries.map(({ label }) => label)
+const entryOf = (entries: readonly HeaderEntry[], key: string) => entries.find((one) => one.key === key)
+function outline(entry: HeaderEntry | undefined) {
+  if (entry?.kind !== 'menu') return entry
+  const text = ({ label, href, target, note }: MenuLink) =>
+    `${label} ${href}${target ? ' (new tab)' : ''}${note ? ` [${note}]` : ''}`
+  return entry.parts.map(({ title, groups }) => [
+    title,
+    ...groups.map((group) => [group.title, ...group.links.map(text)]),
+  ])
+}
+
+describe('header', () => {
+  test('every entry, in the order of the specification', () =>
+    expect(labels(headerEntries(site({ models_enabled: true }), sources))).toEqual([
+      'Home',
+      'New Vehicles',
+      'Stock',
+      'Service',
+      'Special Offers',
+      'More',
+      'Our Stock',
+      'Contact Us',
+    ]))
+
+  test.each([
+    ['no model range', { models_enabled: false }, sources, 'New Vehicles'],
+    ['no models', { models_enabled: true }, none, 'New Vehicles'],
+    ['no offers', { offers_enabled: false }, sources, 'Special Offers'],
+    ['no service links', { service_links: [] }, sources, 'Service'],
+  ])('%s: no such entry', (_name, settings, from, label) =>
+    expect(labels(headerEntries(site(settings), from))).not.toContain(label),
+  )
+
+  test('models by body category, with their labels', () =>
+    expect(outline(entryOf(headerEntries(site({ models_enabled: true }), sources), 'models'))).toEqual([
+      [
+        null,
+        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
+        ['Hatch', 'Ora /models/ora [Coming Soon]'],
+        ['Ute', 'Cannon /models/cannon'],
+        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
+      ],
+    ]))
+
+  test('commercial apart where the site splits', () => {
+    const split = site({ models_enabled: true, header_commercial_split: true })
+    expect(outline(entryOf(headerEntries(split, sources), 'models'))).toEqual([
+      [
+        'Passenger',
+        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
+        ['Hatch', 'Ora /models/ora [Coming Soon]'],
+      ],
+      ['Commercial', ['Ute', 'Cannon /models/cannon'], ['Commercial', 'Tank 300 https://maker.example/tank (new tab)']],
+    ])
+  })
+
+  test('stock by condition and by brand', () =>
+    expect(outline(entryOf(headerEntries(site({ used_condition_label: 'Pre-owned' }), sources), 'stock'))).toEqual([
+      [
+        null,
+        [
+          null,
+          'New, pre-owned and demo cars /search/new-used-and-demo-cars',
+          'New cars /search/new-cars',
+          'Pre-owned cars /search/used-cars',
+          'Demo cars /search/demo-cars',
+        ],
+        ['Brands', 'GWM /search/new-used-and-demo-cars?make=GWM', 'MG /search/new-used-and-demo-cars?make=MG'],
+      ],
+    ]))
+
+  test.each([
+    [0, 0],
+    [1, 0],
+    [2, 2],
+    [12, 12],
+    [13, 12],
+  ])('of %i brands %i are shown', (count, shown) => {
+    const makes = Array.from({ length: count }, (_, index) => `Make ${index}`)
+    const stock = entryOf(headerEntries(site(), { models: [], makes }), 'stock')
+    const brands = stock?.kind === 'menu' ? stock.parts[0]!.groups.find(({ title }) => title === 'Brands') : undefined
+    expect(brands?.links.length ?? 0).toBe(shown)
+  })
+
+  test('service links follow the link rules', () =>
+    expect(outline(entryOf(headerEntries(site(), none), 'service'))).toEqual([
+      [
+        null,
+        [
+          null,
+          'Service /service',
+          'Book a Service /book-a-service',
+          'Parts and Accessories /vehicle-parts-and-accessories',
+        ],
+      ],
+    ]))
+
+  test('More holds the rest, and what the site adds', () =>
+    expect(
+      outline(
+        entryOf(
+          headerEntries(
+            site({
+              autograb: true,
+              garage_enabled: true,
+              garage_path: '/myyard',
+              garage_label: 'My Yard',
+              blog_path: '/news',
+              header_links: [{ label: 'Our group', href: 'https://group.example' }],
+            }),
+            none,
+          ),
+          'more',
+        ),
+      ),
+    ).toEqual([
+      [
+        null,
+        [
+          null,
+          'Finance /finance#finance-form',
+          'Trade-in Valuation /cars/trade-in',
+          'Book a Test Drive /book-test-drive/',
+          'Our Locations /our-locations',
+          'About Us /about-us',
+          'News /news',
+          'Careers /careers',
+          'Our group https://group.example (new tab)',
+          'My Yard /myyard',
+        ],
+      ],
+    ]))
+
+  test('the stock entry has the name and the address of the site', () =>
+    expect(
+      entryOf(
+        headerEntries(site({ stock_label: 'All Stock', default_search_path: '/search/used-cars' }), none),
+        'search',
+      ),
+    ).toEqual({ kind: 'link', key: 'search', label: 'All Stock', href: '/search/used-cars' }))
+
+  test('US spelling', () => {
+    const links = [{ label: 'Fleet Enquiry', href: '/fleet' }]
+    expect(outline(entryOf(headerEntries(site({ locale: 'en-US', service_links: links }), none), 'service'))).toEqual([
+      [null, [null, 'Fleet Inquiry /fleet']],
+    ])
+  })
+})
+
+describe('footer', () => {
+  const column = (settings: object, title: string) =>
+    footerColumns(site(settings))
+      .find((one) => one.title === title)!
+      .links.map(({ label }) => label)
+
+  test('four columns', () =>
+    expect(footerColumns(site()).map(({ title }) => title)).toEqual(['Categories', 'Buying', 'Aftersales', 'Company']))
+
+  test.each([
+    ['finance_enabled', 'Finance'],
+    ['offers_enabled', 'Special Offers'],
+    ['test_drive_enabled', 'Book a Test Drive'],
+    ['autograb', 'Trade-in Valuation'],
+    ['garage_enabled', 'My Garage'],
+  ])('%s decides on %s', (setting, label) => {
+    expect(column({ [setting]: true }, 'Buying')).toContain(label)
+    expect(column({ [setting]: false }, 'Buying')).not.toContain(label)
+  })
+
+  test('the model range only where there is one', () => {
+    expect(column({ models_enabled: true }, 'Categories')).toContain('Model Range')
+    expect(column({}, 'Categories')).not.toContain('Model Range')
+  })
+
+  test('categories are the searches of the template', () =>
+    expect(footerColumns(site({}, 'fuso'))[0]!.links.filter(({ href }) => href.startsWith('/search/'))).toEqual([
+      { label: 'New, used and demo trucks', href: '/search/new-used-and-demo-trucks' },
+      { label: 'New trucks', href: '/search/new-trucks' },
+      { label: 'Used trucks', href: '/search/used-trucks' },
+      { label: 'Demo trucks', href: '/search/demo-trucks' },
+    ]))
+})

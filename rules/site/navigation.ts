@@ -1,0 +1,180 @@
+import { displayMake } from '../car/makes.ts'
+import { modelSections } from '../model/body.ts'
+import type { Model } from '../model/model.ts'
+import { statusLabel } from '../model/status.ts'
+import { refinementQuery, withFacet, type Refinement, type Sort } from '../stock/filters.ts'
+import { searchTitle } from '../stock/slugs.ts'
+import { link, type LinkAttributes } from './links.ts'
+import { localise } from './locale.ts'
+import { paths } from './paths.ts'
+import type { Site } from './site.ts'
+
+/** A link of the header or footer; `note` is a short word beside it, such as New. */
+export interface MenuLink extends LinkAttributes {
+  label: string
+  note?: string
+}
+
+/** Links under a heading; without one where there is nothing to tell apart. */
+export interface MenuGroup {
+  title: string | null
+  links: readonly MenuLink[]
+}
+
+/** An entry of the header: a link, or a dropdown whose parts (passenger, commercial) hold groups of links. */
+export type HeaderEntry =
+  | ({ kind: 'link'; key: string } & MenuLink)
+  | {
+      kind: 'menu'
+      key: string
+      label: string
+      parts: readonly { title: string | null; groups: readonly MenuGroup[] }[]
+    }
+
+/** What the navigation is made of besides the site. */
+export interface NavigationSources {
+  models: readonly Pick<
+    Model,
+    'name' | 'slug' | 'override_url' | 'status' | 'manufacturer_body' | 'manufacturer_body2' | 'manufacturer_body3'
+  >[]
+  /** Makes in stock, most frequent first. */
+  makes: readonly string[]
+}
+
+/** Brands in the stock dropdown; a longer list is what the search is for. */
+const MAX_BRANDS = 12
+
+const EVERYTHING: Omit<Refinement, 'sort'> = { facets: {}, ranges: {}, q: '', page: 1 }
+
+/**
+ * The links of a site by what they are about, each only where its feature is on (spec §2 Layout, §1 and §6 for the
+ * owner area). Labels are in the site's spelling.
+ */
+function linksOf(site: Site) {
+  const to = paths(site)
+  const { settings } = site
+  const own = (label: string, href: string): MenuLink => ({ label: localise(label, site.locale), href })
+  const stored = (links: readonly { label: string; href: string }[]) =>
+    links.map(({ label, href }): MenuLink => ({ label: localise(label, site.locale), ...link(href, site) }))
+  const where = (on: boolean, entry: MenuLink): readonly MenuLink[] => (on ? [entry] : [])
+  return {
+    own,
+    to,
+    searches: settings.search_slugs.map((slug) => own(searchTitle(slug, site), to.search(slug))),
+    service: stored(settings.service_links),
+    extra: stored(settings.header_links),
+    offers: where(settings.offers_enabled, own('Special Offers', to.offers())),
+    models: where(settings.models_enabled, own('Model Range', to.models())),
+    finance: where(settings.finance_enabled, own('Finance', to.finance())),
+    tradeIn: where(settings.autograb, own('Trade-in Valuation', to.tradeIn())),
+    testDrive: where(settings.test_drive_enabled, own('Book a Test Drive', to.testDrive())),
+    garage: where(settings.garage_enabled, own(settings.garage_label, to.garage())),
+    blog: own(settings.blog_path === '/news' ? 'News' : 'Blog', to.blog()),
+    about: own('About Us', to.about()),
+    locations: own('Our Locations', to.locations()),
+    careers: own('Careers', to.careers()),
+    contact: own('Contact Us', to.contact()),
+  }
+}
+
+const menu = (key: string, label: string, groups: readonly MenuGroup[]): readonly HeaderEntry[] => {
+  const filled = groups.filter(({ links }) => links.length > 0)
+  return filled.length ? [{ kind: 'menu', key, label, parts: [{ title: null, groups: filled }] }] : []
+}
+
+/** The model dropdown (spec §2 Layout): models by the maker's body category, commercial apart where the site splits. */
+function modelMenu(site: Site, models: NavigationSources['models']): readonly HeaderEntry[] {
+  if (!site.settings.models_enabled || models.length === 0) return []
+  const to = paths(site)
+  const entry = (model: NavigationSources['models'][number]): MenuLink => {
+    const note = statusLabel(model)
+    return { label: model.name, ...link(to.model(model), site), ...(note ? { note } : {}) }
+  }
+  const parts = modelSections(models, site).map(({ title, groups }) => ({
+    title,
+    groups: groups.map(({ category, models: members }) => ({ title: category, links: members.map(entry) })),
+  }))
+  return [{ kind: 'menu', key: 'models', label: 'New Vehicles', parts }]
+}
+
+/** Brands of the stock as searches for their make; none where there is nothing to choose. */
+function brandLinks(site: Site, makes: readonly string[]): readonly MenuLink[] {
+  if (makes.length < 2) return []
+  const to = paths(site)
+  const sort: Sort = site.settings.search_default_sort
+  return makes.slice(0, MAX_BRANDS).map((make) => ({
+    label: displayMake(make),
+    href: to.search(null, refinementQuery(withFacet({ ...EVERYTHING, sort }, 'make', make), { defaultSort: sort })),
+  }))
+}
+
+/** The header's entries in the order of spec §2 Layout; an entry whose feature is off, or that is empty, is absent. */
+export function headerEntries(site: Site, { models, makes }: NavigationSources): readonly HeaderEntry[] {
+  const known = linksOf(site)
+  const entry =
+    (key: string) =>
+    (one: MenuLink): HeaderEntry => ({ kind: 'link', key, ...one })
+  return [
+    entry('home')(known.own('Home', known.to.home())),
+    ...modelMenu(site, models),
+    ...menu('stock', 'Stock', [
+      { title: null, links: known.searches },
+      { title: 'Brands', links: brandLinks(site, makes) },
+    ]),
+    ...menu('service', 'Service', [{ title: null, links: known.service }]),
+    ...known.offers.map(entry('offers')),
+    ...menu('more', 'More', [
+      {
+        title: null,
+        links: [
+          ...known.finance,
+          ...known.tradeIn,
+          ...known.testDrive,
+          known.locations,
+          known.about,
+          known.blog,
+          known.careers,
+          ...known.extra,
+          ...known.garage,
+        ],
+      },
+    ]),
+    entry('search')(known.own(site.settings.stock_label, known.to.search())),
+    entry('contact')(known.contact),
+  ]
+}
+
+/** The footer's four columns (spec §2 Layout); links whose feature is off are absent. */
+export function footerColumns(site: Site): readonly (MenuGroup & { title: string })[] {
+  const known = linksOf(site)
+  const { own, to } = known
+  return [
+    { title: 'Categories', links: [...known.searches, ...known.models] },
+    {
+      title: 'Buying',
+      links: [...known.offers, ...known.finance, ...known.tradeIn, ...known.testDrive, ...known.garage],
+    },
+    {
+      title: 'Aftersales',
+      links: [
+        ...known.service,
+        own('Warranty', to.warranty()),
+        own('Roadside Assist', to.roadsideAssist()),
+        own('Care Plans', to.carePlans()),
+      ],
+    },
+    {
+      title: 'Company',
+      links: [
+        known.about,
+        known.locations,
+        known.contact,
+        known.careers,
+        known.blog,
+        own('Privacy Policy', to.privacy()),
+        own('Terms and Conditions', to.terms()),
+        own('Picture Credits', to.credits()),
+      ],
+    },
+  ]
+}
