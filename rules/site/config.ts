@@ -204,9 +204,8 @@ export const SETTINGS = {
     null,
     '§7 Images',
     'Image CDN that serves resized pictures; null for the built-in resizer.',
-    'server',
   ),
-  image_quality: setting(z.int().min(30).max(100), 75, '§7 Images', 'Quality of resized pictures.', 'server'),
+  image_quality: setting(z.int().min(30).max(100), 75, '§7 Images', 'Quality of resized pictures.'),
 
   // Vehicle page
   show_full_vin: setting(z.boolean(), false, 'decisions: Car fields added', 'Show the whole VIN to visitors.'),

@@ -1,0 +1,145 @@
+/** Widths of pictures that fill the screen or a part of it (spec §9), in pixels. */
+export const DEVICE_WIDTHS = [640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const
+/** Widths of pictures of a fixed size (spec §9), in pixels. */
+export const SIZE_WIDTHS = [16, 32, 48, 64, 96, 128, 256, 384] as const
+/** Quality of resized pictures (spec §9) where a site says no other. */
+export const DEFAULT_QUALITY = 75
+/** The picture that shared links show (spec §7): width, height and crop. */
+export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
+
+/** Stands for the width in an address of `imageTemplate`. */
+export const WIDTH_SLOT = '{width}'
+
+/** What picture addresses need to know of a site; a `Site` and a `PublicSite` both have it. */
+export interface ImageHost {
+  settings: { image_cdn_base?: string | null; image_quality?: number }
+}
+
+/** How a picture is wanted: within a width, never enlarged (`limit`), or cropped to width and height (`fill`). */
+export type ImageFit = { fit?: 'limit'; width: number } | { fit: 'fill'; width: number; height: number }
+
+export type ImageOptions = ImageFit & {
+  quality?: number
+  /** Image CDN that serves our pictures, such as https://res.cloudinary.com/dealer; null for the built-in resizer. */
+  cdnBase?: string | null
+}
+
+const MEDIA = '/media/'
+const RESIZER = '/images/'
+
+/** Parts of a transformation in the order of their names, as the CDN's own kit writes them. */
+const transformation = (parts: Readonly<Record<string, string | number>>): string =>
+  Object.keys(parts)
+    .sort()
+    .map((name) => `${name}_${parts[name]}`)
+    .join(',')
+
+/** Our address of an uploaded picture on a CDN: what stands before and after the place of a transformation. */
+const UPLOADED = /^(https?:\/\/[^?#]*?\/image\/(?:upload|fetch)\/)([^?#]+)$/i
+/** A signature covers the transformation, so a signed address must stay as it is. */
+const SIGNATURE = /^s--[\w-]+--$/
+/**
+ * One part of a transformation. Only names that exist count: a folder such as td_next looks the same otherwise.
+ */
+const PART =
+  /^(?:ar|a|bo|b|co|c|dl|dn|dpr|du|d|eo|e|fl|fn|f|g|h|if|ki|l|o|pg|p|q|r|so|sp|t|u|vc|vs|w|x|y|z)_[^\s,/]+$|^\$[a-z]\w*_[^\s,/]+$/i
+
+/** How many segments of a path are transformations; the last one, a file's name, never is. */
+function transformationsIn(segments: readonly string[]): number {
+  let count = 0
+  while (count < segments.length - 1 && segments[count]!.split(',').every((part) => PART.test(part))) count += 1
+  return count
+}
+
+/** A CDN address with one more transformation behind those it has; null when it is none, or may not be changed. */
+function rewritten(source: string, text: string): string | null {
+  const [, before, after] = UPLOADED.exec(source) ?? []
+  if (before === undefined || after === undefined) return null
+  const segments = after.split('/')
+  if (SIGNATURE.test(segments[0]!)) return source
+  const count = transformationsIn(segments)
+  if (segments[count - 1] === text) return source
+  return `${before}${[...segments.slice(0, count), text, ...segments.slice(count)].join('/')}`
+}
+
+/** A remote address as the CDN's fetch takes it: only the colon and the slashes stay. */
+const fetched = (url: string) => encodeURIComponent(url.toWellFormed()).replaceAll('%3A', ':').replaceAll('%2F', '/')
+
+const isDrawing = (source: string) => /\.svg$/i.test(source)
+
+/** The address of a source with a transformation; the source itself where nothing can resize it. */
+function transformed(source: string, text: string, cdnBase: string | null | undefined): string {
+  const onCdn = rewritten(source, text)
+  if (onCdn !== null) return onCdn
+  const base = cdnBase?.replace(/\/+$/, '')
+  if (source.startsWith(MEDIA)) {
+    // A drawing has no pixels to save.
+    if (isDrawing(source)) return source
+    return base ? `${base}/image/upload/${text}${source}` : `${RESIZER}${text}${source}`
+  }
+  return base && /^https?:\/\//i.test(source) ? `${base}/image/fetch/${text}/${fetched(source)}` : source
+}
+
+/**
+ * The address of a picture in a size (spec §7 Images), in the grammar of the image CDN: our own media by the built-in
+ * resizer or, where the site has a CDN, by that; a picture on a CDN already gets the transformation added to its
+ * address; a remote one goes through the CDN's fetch. What cannot be resized (a remote picture without CDN, a signed
+ * address, a drawing, a data URL) comes back as it is. Relative addresses stay relative.
+ */
+export function imageUrl(source: string, options: ImageOptions): string {
+  const { quality = DEFAULT_QUALITY, cdnBase, width } = options
+  const parts = { f: 'auto', q: quality, w: width }
+  const text =
+    options.fit === 'fill'
+      ? transformation({ ...parts, c: 'fill', h: options.height })
+      : transformation({ ...parts, c: 'limit' })
+  return transformed(source, text, cdnBase)
+}
+
+/**
+ * The `srcset` of a picture in several widths, smallest first; undefined where the source cannot be resized. `ratio`
+ * is width by height of a crop, such as 3 / 2; without it the picture keeps its own.
+ */
+export function imageSrcSet(
+  source: string,
+  widths: readonly number[],
+  { ratio, ...options }: { quality?: number; cdnBase?: string | null; ratio?: number } = {},
+): string | undefined {
+  const at = (width: number) =>
+    imageUrl(
+      source,
+      ratio ? { ...options, fit: 'fill', width, height: Math.round(width / ratio) } : { ...options, width },
+    )
+  if (widths.length === 0 || at(widths[0]!) === source) return undefined
+  return [...new Set(widths)]
+    .sort((a, b) => a - b)
+    .map((width) => `${at(width)} ${width}w`)
+    .join(', ')
+}
+
+/**
+ * A picture's address on a site with `{width}` where the width goes, so that a page sends one address and the browser
+ * makes the others; without it where the source cannot be resized.
+ */
+export function imageTemplate(source: string, { settings }: ImageHost): string {
+  const { image_quality: quality = DEFAULT_QUALITY, image_cdn_base: cdnBase } = settings
+  return transformed(source, transformation({ c: 'limit', f: 'auto', q: quality, w: WIDTH_SLOT }), cdnBase)
+}
+
+/** Whether a CDN address lies in the folder whose pictures are cropped for shared links (spec §7). */
+const inSocialFolder = (source: string) => {
+  const [, , after] = UPLOADED.exec(source) ?? []
+  return after?.split('/').slice(0, -1).includes('td_next') ?? false
+}
+
+/**
+ * The picture that shared links show (spec §7): 1200 by 630, cropped, for CDN pictures under the td_next folder, and
+ * for our own media, as a JPEG because not every network reads newer formats. Other addresses stay as they are.
+ */
+export function socialImage(source: string, { settings }: ImageHost): string {
+  const size = { c: 'fill', h: SOCIAL_SIZE.height, w: SOCIAL_SIZE.width }
+  if (inSocialFolder(source)) return rewritten(source, transformation(size)) ?? source
+  if (!source.startsWith(MEDIA)) return source
+  const { image_quality: q = DEFAULT_QUALITY, image_cdn_base: cdnBase } = settings
+  return transformed(source, transformation({ ...size, f: 'jpg', q }), cdnBase)
+}
