@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { COPY } from './copy.ts'
+
+// Word for word from the specification, its spelling of 'occured' included.
+test.each([
+  ['required', '*This is a required field.'],
+  ['formAlert', 'An error occurred when submitting this form'],
+  ['unexpected', 'An unexpected error occured'],
+  ['callTheDealer', 'Call the dealer'],
+  ['allNew', 'All New '],
+] as const)('%s', (name, words) => expect(COPY[name]).toBe(words))
+
+test('a text that is too long is told its limit', () =>
+  expect(COPY.tooLong(80)).toBe('Please use at most 80 characters.'))

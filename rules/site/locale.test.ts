@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  countryOf,
+  currencyOf,
+  distanceUnitOf,
+  formatDay,
+  formatDistance,
+  formatMoney,
+  formatNumber,
+  localise,
+  type Locale,
+} from './locale.ts'
+
+test.each([
+  ['en-AU', 'AU', 'AUD', 'km'],
+  ['en-NZ', 'NZ', 'NZD', 'km'],
+  ['en-US', 'US', 'USD', 'mi'],
+] as const)('%s', (locale, country, currency, unit) =>
+  expect([countryOf(locale), currencyOf(locale), distanceUnitOf(locale)]).toEqual([country, currency, unit]),
+)
+
+describe('US spelling', () => {
+  test.each([
+    ['colour', 'color'],
+    ['Colour', 'Color'],
+    ['COLOUR', 'COLOR'],
+    ['colours', 'colors'],
+    ['Coloured', 'Colored'],
+    ['colourful', 'colorful'],
+    ['enquiry', 'inquiry'],
+    ['Enquiry', 'Inquiry'],
+    ['ENQUIRIES', 'INQUIRIES'],
+    ['enquire', 'inquire'],
+    ['Enquire for price.', 'Inquire for price.'],
+    ['Enquire Now', 'Inquire Now'],
+    ['enquired, enquiring, enquirer', 'inquired, inquiring, inquirer'],
+    ['petrol', 'gas'],
+    ['Petrol', 'Gas'],
+    ['PETROL', 'GAS'],
+    ['Petrol-electric, any colour: enquire', 'Gas-electric, any color: inquire'],
+    // Whole words only.
+    ['discolour', 'discolour'],
+    ['petroleum', 'petroleum'],
+    ['Petrolia', 'Petrolia'],
+    ['enquirus', 'enquirus'],
+    ['', ''],
+  ])('%j', (text, expected) => {
+    expect(localise(text, 'en-US')).toBe(expected)
+    expect(localise(text, 'en-AU')).toBe(text)
+    expect(localise(text, 'en-NZ')).toBe(text)
+  })
+
+  test('twice is once', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('colour', 'Enquiries', 'PETROL', 'x', ' ', '-', 's'), { maxLength: 12 }),
+        (parts) => {
+          const once = localise(parts.join(''), 'en-US')
+          expect(localise(once, 'en-US')).toBe(once)
+        },
+      ),
+    ))
+})
+
+describe('figures', () => {
+  test.each([
+    [85952, 'en-AU', '85,952 km'],
+    [0, 'en-NZ', '0 km'],
+    [85952, 'en-US', '53,408 mi'],
+    [1, 'en-US', '1 mi'],
+    [0, 'en-US', '0 mi'],
+  ] as const)('%i km in %s', (km, locale, expected) => expect(formatDistance(km, locale)).toBe(expected))
+
+  test.each([
+    [2999000, 'AUD', 'en-AU', '$29,990'],
+    [2999050, 'AUD', 'en-AU', '$29,990.50'],
+    [2999005, 'NZD', 'en-NZ', '$29,990.05'],
+    [100, 'USD', 'en-US', '$1'],
+    [0, 'USD', 'en-US', '$0'],
+    // A price in another currency than the locale's still has the plain sign.
+    [2999000, 'NZD', 'en-AU', '$29,990'],
+  ] as const)('%i cents %s in %s', (cents, currency, locale, expected) =>
+    expect(formatMoney(cents, currency, locale)).toBe(expected),
+  )
+
+  test('numbers are grouped', () => expect(formatNumber(1234567, 'en-AU')).toBe('1,234,567'))
+
+  test.each([
+    ['en-AU', 'Australia/Brisbane', '21 November 2026'],
+    ['en-AU', 'UTC', '20 November 2026'],
+    ['en-US', 'America/Chicago', 'November 20, 2026'],
+  ] as const)('a day in %s at %s', (locale: Locale, zone, expected) =>
+    expect(formatDay(new Date('2026-11-20T20:00:00Z'), locale, zone)).toBe(expected),
+  )
+})
