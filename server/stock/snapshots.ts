@@ -82,7 +82,6 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
       if (entry.timer !== null) clearTimeout(entry.timer)
       entry.timer = null
     },
-    noDisposeOnSet: true,
   })
 
   function tell(change: StockChange) {
@@ -100,8 +99,11 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
     const loading = readSnapshot(database, entry.site, new Date(entry.soldSince))
       .then((snapshot) => {
         entry.snapshot = snapshot
-        // Put back only where it still stands: it may have been dropped or replaced in the meantime.
-        if (entries.peek(key) === entry) entries.set(key, entry)
+        // Put in anew, because its size is counted then; but not where it was dropped or replaced in the meantime.
+        if (entries.peek(key) === entry) {
+          entries.delete(key)
+          entries.set(key, entry)
+        }
         return snapshot
       })
       .finally(() => {

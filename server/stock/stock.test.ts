@@ -1,0 +1,417 @@
+import { inArray, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CAR_TYPES, type CarCard } from '@forecourt/rules/car/car.ts'
+import { isListed } from '@forecourt/rules/car/availability.ts'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { createSites } from '../sites/sites.ts'
+import { openSnapshots, type Snapshots, type StockChange } from './snapshots.ts'
+import { stockFor, stockScope } from './stock.ts'
+import { cars } from './table.ts'
+
+const NOW = new Date()
+const DAY_MS = 86_400_000
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+let db: TestDatabase
+let tenants: TwoTenants
+let snapshots: Snapshots
+let sites: { a: Site; b: Site }
+
+const changes: StockChange[] = []
+const errors: Error[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+  snapshots = await openSnapshots(db.database, { now: () => NOW, onError: (error) => errors.push(error) })
+  snapshots.onChange((change) => changes.push(change))
+  const all = await createSites({
+    database: db.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: 3000 },
+  })
+  sites = {
+    a: (await all.findBySlug(tenants.a.website.slug))!.site,
+    b: (await all.findBySlug(tenants.b.website.slug))!.site,
+  }
+  await all.close()
+})
+afterAll(async () => {
+  await snapshots.close()
+  await db.dispose()
+})
+
+/** Does something to the stock of site A and waits until its snapshot has caught up, as a page would see it. */
+async function settled<T>(work: () => Promise<T>): Promise<T> {
+  await snapshots.of(sites.a, ago(3 * DAY_MS))
+  const before = changes.length
+  const answer = await work()
+  await expect
+    .poll(() => changes.slice(before).some(({ websites }) => websites?.includes(sites.a.id)), { timeout: 2_000 })
+    .toBe(true)
+  return answer
+}
+
+const added: number[] = []
+/** Adds a vehicle to site A for the length of one test. */
+const add = (fields: Partial<typeof cars.$inferInsert> & { stocknum: string }) =>
+  settled(async () => {
+    const row = carRow({ dealership_id: tenants.a.dealerships[0]!.id, ...fields })
+    const [{ id } = { id: 0 }] = await db.database.drizzle.insert(cars).values(row).returning({ id: cars.id })
+    added.push(id)
+    return id
+  })
+afterEach(async () => {
+  const ids = added.splice(0)
+  if (ids.length > 0) await settled(() => db.database.drizzle.delete(cars).where(inArray(cars.id, ids)))
+})
+
+const withSettings = (site: Site, settings: SettingsLayer): Site => ({
+  ...site,
+  settings: { ...site.settings, ...settings },
+})
+const stock = (site: Site) => stockFor({ database: db.database, snapshots, now: () => NOW }, site)
+const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
+const found = async (site: Site, refinement: Partial<Refinement> = {}, types = CAR_TYPES) =>
+  (await stock(site).search({ ...everything, ...refinement }, types)).cards.map(({ stocknum }) => stocknum).sort()
+
+describe('the scope of a site', () => {
+  test('is its dealerships, the car types that slug and site allow, and the sold window', () => {
+    const site = withSettings(sites.a, { stock_car_types: ['used', 'demo'], include_sold_cars_days: 4 })
+    expect(stockScope(site, ['new', 'used'], NOW)).toEqual({
+      dealershipIds: tenants.a.dealerships.map(({ id }) => id),
+      carTypes: ['used'],
+      soldSince: ago(4 * DAY_MS),
+      minPhotos: 0,
+    })
+  })
+
+  test('takes the default query from the settings', async () => {
+    await add({ stocknum: 'X1', make: 'Skoda', model: 'Octavia', city: 'Cowra', car_type: 'new', photos_count: 0 })
+    await add({ stocknum: 'X2', make: 'RAM', model: '1500', city: 'Bathurst', car_type: 'used', photos_count: 5 })
+    const only = (settings: SettingsLayer) => found(withSettings(sites.a, settings))
+    expect(await only({})).toEqual(['S1001', 'S1002', 'S1003', 'S1004', 'S1006', 'X1', 'X2'])
+    expect(await only({ search_default_cities: ['Bathurst', 'cowra'] })).toEqual(['X1', 'X2'])
+    expect(await only({ search_default_makes: ['SKODA'] })).toEqual(['X1'])
+    expect(await only({ search_default_makes: ['Škoda'], search_default_makes_or_used: true })).toEqual([
+      'S1001',
+      'S1004',
+      'S1006',
+      'X1',
+      'X2',
+    ])
+    expect(await only({ search_default_models: [{ make: 'Ram', model: '1500' }] })).toEqual(['X2'])
+    expect(await only({ search_min_photos: 2 })).toEqual(['X2'])
+    expect(await only({ search_exclude_location_ids: [tenants.a.locations[0]!.id] })).toEqual(['S1006', 'X1', 'X2'])
+    expect(await only({ include_sold_cars_days: 0 })).not.toContain('S1004')
+  })
+})
+
+describe('search', () => {
+  test('gives cards in order, with totals and facets of this site only', async () => {
+    const page = await stock(sites.a).search({ ...everything, sort: 'price:asc' }, CAR_TYPES)
+    expect(page.cards.map(({ stocknum }) => stocknum)).toEqual(['S1004', 'S1001', 'S1002', 'S1003', 'S1006'])
+    expect(page.total).toBe(5)
+    expect(page.facets.make).toEqual([{ value: 'Toyota', count: 5 }])
+    expect(page.facets.dealership_slug.map(({ value }) => value)).toEqual(['dealership-a1', 'dealership-a2'])
+    expect(page.facets.car_type).toEqual([
+      { value: 'new', count: 1 },
+      { value: 'used', count: 3 },
+      { value: 'demo', count: 1 },
+    ])
+    expect(page).not.toHaveProperty('ids')
+  })
+
+  test('lists exactly what the availability rule lists', async () => {
+    for (const [number, fields] of (
+      [
+        { sold: true, sold_at: ago(3 * DAY_MS) },
+        { sold: true, sold_at: ago(3 * DAY_MS + 1) },
+        { sold: true, sold_at: null },
+        { status: 'other' },
+        { status: 'coming_soon' },
+        { show_on_dealer_website: false },
+      ] as const
+    ).entries())
+      await add({ stocknum: `L${number}`, ...fields })
+    const rows = await db.database.drizzle.select().from(cars)
+    const own = rows.filter((row) => tenants.a.dealerships.some(({ id }) => id === row.dealership_id))
+    const window = { soldDays: sites.a.settings.include_sold_cars_days, now: NOW }
+    const expected = own.filter((row) => isListed(row, window)).map(({ stocknum }) => stocknum)
+    expect(await found(sites.a)).toEqual(expected.sort())
+    expect(expected).toContain('L0')
+    expect(expected).not.toContain('L1')
+  })
+
+  test('forgives prefixes, one slip and split words', async () => {
+    await add({ stocknum: 'T1', make: 'Toyota', model: 'LandCruiser', badge: 'Sahara' })
+    await add({ stocknum: 'T2', make: 'Land Rover', model: 'Discovery', badge: 'HSE', fuel: 'PHEV', colour: 'Crème' })
+    for (const q of ['land cruiser', 'landcru', 'toyota landcruisr', 'SAHARA', 'saharra', 't1'])
+      expect([q, await found(sites.a, { q })]).toEqual([q, ['T1']])
+    for (const q of ['landrover', 'rover plug in', 'creme disco', 'descovery'])
+      expect([q, await found(sites.a, { q })]).toEqual([q, ['T2']])
+    expect(await found(sites.a, { q: 't3' })).toEqual([])
+  })
+})
+
+describe('one vehicle', () => {
+  test('is found by slug and id with everything that is known of it', async () => {
+    const [row] = tenants.a.cars
+    const car = await stock(sites.a).find(row!.slug)
+    const { updated_at: _, location_id: _id, ...facts } = row!
+    expect(car).toEqual({
+      ...facts,
+      simple_fuel: null,
+      dealership_slug: 'dealership-a1',
+      location: {
+        id: tenants.a.locations[0]!.id,
+        name: 'Alder Motors',
+        slug: 'main',
+        phone: '0746 555 010',
+        distribution_locations: [],
+      },
+    })
+    expect(await stock(sites.a).findById(row!.id)).toEqual(car)
+  })
+
+  test('a hidden one is never found, a sold one always', async () => {
+    const long = await add({ stocknum: 'OLD', sold: true, sold_at: ago(400 * DAY_MS) })
+    expect(await stock(sites.a).findById(long)).toMatchObject({ stocknum: 'OLD', sold: true })
+    const hidden = tenants.a.cars.find(({ show_on_dealer_website }) => !show_on_dealer_website)!
+    expect(await stock(sites.a).find(hidden.slug)).toBeNull()
+    expect(await stock(sites.a).findById(hidden.id)).toBeNull()
+    expect(await stock(sites.a).cards([hidden.id, long])).toMatchObject([{ id: long }])
+  })
+
+  test.each([
+    ['empty', ''],
+    ['NUL', '\0'],
+    ['very long', 'x'.repeat(100_000)],
+    ['SQL', \"'; drop table cars; --\"],
+    ['a path', '../../etc/passwd'],
+    ['an emoji', '🚗'],
+  ])('a slug that is %s is nobody', async (_, slug) => {
+      expect(await stock(sites.a).find(slug)).toBeNull()
+    },
+  )
+  test.each([0, -1, 1.5, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])('%d is nobody', async (id) => {
+    expect(await stock(sites.a).findById(id)).toBeNull()
+    expect(await stock(sites.a).cards([id])).toEqual([])
+  })
+
+  test('what the settings leave out is not found by its address either', async () => {
+    const { slug, id } = tenants.a.cars[2]!
+    const site = withSettings(sites.a, { stock_car_types: ['used'] })
+    expect(await stock(site).find(slug)).toBeNull()
+    expect(await stock(site).cards([id])).toEqual([])
+    expect(await stock(withSettings(sites.a, { search_min_photos: 9 })).find(slug)).not.toBeNull()
+  })
+})
+
+test('site A never shows, finds or searches a vehicle of site B', async () => {
+  const a = stock(sites.a)
+  const b = stock(sites.b)
+  for (const theirs of tenants.b.cars) {
+    expect(await a.findById(theirs.id)).toBeNull()
+    // Both sites have the slug of this stock number; each finds its own vehicle.
+    const found = await a.find(theirs.slug)
+    expect(found === null || tenants.a.cars.some(({ id }) => id === found.id)).toBe(true)
+  }
+  expect(await a.cards(tenants.b.cars.map(({ id }) => id))).toEqual([])
+  const own = new Set(tenants.b.cars.map(({ id }) => id))
+  const lists: (readonly CarCard[])[] = [
+    (await b.search(everything, CAR_TYPES)).cards,
+    await b.latest(50),
+    await b.similar((await a.findById(tenants.a.cars[0]!.id))!, 50),
+  ]
+  for (const list of lists) expect(list.every(({ id }) => own.has(id))).toBe(true)
+  // Even a handle that was given the other site's dealerships reads nothing of them: row-level security.
+  const forged = { ...sites.b, dealershipIds: sites.a.dealershipIds, dealerships: sites.a.dealerships }
+  expect((await stock(forged).search(everything, CAR_TYPES)).total).toBe(0)
+  expect(await stock(forged).findById(tenants.a.cars[0]!.id)).toBeNull()
+})
+
+describe('cards', () => {
+  test('come in the order asked for, once a mention', async () => {
+    const [one, two] = tenants.a.cars
+    expect((await stock(sites.a).cards([two!.id, one!.id, two!.id])).map(({ id }) => id)).toEqual([
+      two!.id,
+      one!.id,
+      two!.id,
+    ])
+    expect(await stock(sites.a).cards([])).toEqual([])
+  })
+
+  test('show the primary picture, or the first real one where that is a placeholder', async () => {
+    const picture = (url: string) => ({ url, thumb: url, width: 640, height: 480 })
+    const [placeholder] = sites.a.settings.placeholder_image_urls
+    const cases = [
+      [
+        { primary_image_url: '/media/b.jpg', images: [picture('/media/a.jpg'), picture('/media/b.jpg')] },
+        picture('/media/b.jpg'),
+      ],
+      [
+        { primary_image_url: '/media/c.jpg', images: [] },
+        { url: '/media/c.jpg', thumb: '/media/c.jpg', width: 1200, height: 800 },
+      ],
+      [
+        { primary_image_url: placeholder, images: [picture(placeholder!), picture('/media/a.jpg')] },
+        picture('/media/a.jpg'),
+      ],
+      [{ primary_image_url: placeholder, images: [picture(placeholder!)] }, null],
+      [{ primary_image_url: null, images: [] }, null],
+    ] as const
+    for (const [number, [fields, image]] of cases.entries()) {
+      const id = await add({ stocknum: `P${number}`, ...fields, images: [...fields.images] })
+      expect((await stock(sites.a).cards([id]))[0]!.image).toEqual(image)
+    }
+  })
+
+  test('show makes as people write them and the two-valued fuel', async () => {
+    const id = await add({ stocknum: 'M1', make: 'SKODA', fuel: 'PHEV' })
+    expect(await stock(sites.a).cards([id])).toMatchObject([{ make: 'Škoda', simple_fuel: 'Hybrid' }])
+  })
+})
+
+describe('lists of the home and vehicle pages', () => {
+  test('latest are for sale and the newest first', async () => {
+    await add({ stocknum: 'N1', created_at: new Date(NOW.getTime() + 60_000) })
+    await add({ stocknum: 'N2', created_at: new Date(NOW.getTime() + 120_000), sold: true, sold_at: NOW })
+    const latest = await stock(sites.a).latest(3)
+    expect(latest.map(({ stocknum }) => stocknum)[0]).toBe('N1')
+    expect(latest).toHaveLength(3)
+  })
+
+  test('similar vehicles are for sale, others than this one, the nearest first', async () => {
+    await add({ stocknum: 'Q1', make: 'Isuzu', model: 'D-Max', body: 'Ute', price_cents: 5_400_000 })
+    await add({ stocknum: 'Q2', make: 'Isuzu', model: 'D-Max', body: 'Ute', price_cents: 1_000_000 })
+    await add({ stocknum: 'Q3', make: 'Kia', model: 'Rio', body: 'Hatch', price_cents: 5_400_000 })
+    await add({ stocknum: 'Q4', make: 'Toyota', model: 'HiLux', body: 'Ute', sold: true, sold_at: NOW })
+    const car = (await stock(sites.a).findById(tenants.a.cars[0]!.id))!
+    const similar = (await stock(sites.a).similar(car, 10)).map(({ stocknum }) => stocknum)
+    expect(similar).not.toContain('S1001')
+    expect(similar).not.toContain('Q3')
+    expect(similar).not.toContain('Q4')
+    expect(similar.slice(0, 2).sort()).toEqual(['S1002', 'S1003'])
+    expect(similar.indexOf('Q1')).toBeLessThan(similar.indexOf('Q2'))
+    expect(await stock(sites.a).similar(car, 1)).toHaveLength(1)
+  })
+
+  test('the summary counts what is for sale (spec §3)', async () => {
+    await add({ stocknum: 'U1', make: 'Mercedes Benz', model: 'X-Class', body: 'SUV' })
+    expect(await stock(sites.a).summary()).toEqual({
+      count: 5,
+      makes: [
+        { value: 'Toyota', count: 4 },
+        { value: 'Mercedes-Benz', count: 1 },
+      ],
+      models: { 'Toyota:HiLux': 4, 'Mercedes-Benz:X-Class': 1 },
+      car_types: { new: 1, used: 3, demo: 1 },
+      bodies: [
+        { value: 'Ute', count: 4 },
+        { value: 'SUV', count: 1 },
+      ],
+    })
+  })
+})
+
+describe('snapshots', () => {
+  test('a new vehicle is on the page within a second, and listeners hear of it', async () => {
+    await found(sites.b)
+    changes.length = 0
+    const started = performance.now()
+    const id = await add({ stocknum: 'NEW1' })
+    expect(await found(sites.a)).toContain('NEW1')
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(changes[0]).toEqual({ all: false, dealerships: [tenants.a.dealerships[0]!.id], cars: [id] })
+    expect(changes.filter(({ websites }) => websites?.includes(sites.a.id))).toEqual([
+      { all: false, websites: [sites.a.id], dealerships: sites.a.dealershipIds, cars: [] },
+    ])
+  })
+
+  test('the old one is served while the new one loads', async () => {
+    const old = await snapshots.of(sites.a, ago(3 * DAY_MS))
+    const blocker = await db.database.pool.connect()
+    try {
+      // The load needs this table for the policies, so it waits.
+      await blocker.query('begin; lock table website_dealerships in access exclusive mode')
+      await settled(async () => {
+        await db.database.pool.query("notify forecourt_stock, '*'")
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        expect(await snapshots.of(sites.a, ago(3 * DAY_MS))).toBe(old)
+        await blocker.query('rollback')
+      })
+      expect(await snapshots.of(sites.a, ago(3 * DAY_MS))).not.toBe(old)
+    } finally {
+      blocker.release()
+    }
+  })
+
+  test('a vehicle leaves the lists when its sold window ends, and listeners are told', async () => {
+    let now = NOW.getTime()
+    const clocked = await openSnapshots(db.database, { now: () => new Date(now) })
+    const heard: StockChange[] = []
+    clocked.onChange((change) => heard.push(change))
+    const shop = stockFor({ database: db.database, snapshots: clocked, now: () => new Date(now) }, sites.a)
+    const listed = async () => (await shop.search(everything, CAR_TYPES)).cards.map(({ stocknum }) => stocknum)
+    // S1004 was sold a day before the fixture was made; the window is three days.
+    expect(await listed()).toContain('S1004')
+    clocked.expireSold()
+    expect(heard).toEqual([])
+    now += 2 * DAY_MS + 60_000
+    clocked.expireSold()
+    expect(heard).toEqual([
+      { all: false, websites: [sites.a.id], dealerships: sites.a.dealershipIds, cars: [tenants.a.cars[3]!.id] },
+    ])
+    expect(await listed()).not.toContain('S1004')
+    heard.length = 0
+    clocked.expireSold()
+    expect(heard).toEqual([])
+    await clocked.close()
+  })
+
+  test('a lost connection drops everything', async () => {
+    await found(sites.a)
+    changes.length = 0
+    await db.database.drizzle.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name like 'forecourt listens forecourt_stock%' and datname = current_database()`,
+    )
+    await expect.poll(() => changes, { timeout: 5_000 }).toContainEqual({ all: true, dealerships: [], cars: [] })
+    expect(await found(sites.a)).toContain('S1001')
+  })
+
+  test('a longer sold window is loaded when it is asked for', async () => {
+    await add({ stocknum: 'SOLD20', sold: true, sold_at: ago(20 * DAY_MS) })
+    expect(await found(sites.a)).not.toContain('SOLD20')
+    const site = withSettings(sites.a, { include_sold_cars_days: 30 })
+    expect(await found(site)).toContain('SOLD20')
+    expect(await found(sites.a)).not.toContain('SOLD20')
+  })
+
+  test('the least recently used make room', async () => {
+    const small = await openSnapshots(db.database, { maxVehicles: 8 })
+    const first = await small.of(sites.a, NOW)
+    expect(await small.of(sites.a, NOW)).toBe(first)
+    await small.of(sites.b, NOW)
+    expect(await small.of(sites.a, NOW)).not.toBe(first)
+    await small.close()
+  })
+
+  test('a failed load is told to who asked, and the next one tries again', async () => {
+    let broken = true
+    const flaky = {
+      ...db.database,
+      forSite: ((...args) =>
+        broken ? Promise.reject(new Error('down')) : db.database.forSite(...args)) as typeof db.database.forSite,
+    }
+    const own = await openSnapshots(flaky)
+    await expect(own.of(sites.a, NOW)).rejects.toThrow('down')
+    broken = false
+    expect((await own.of(sites.a, NOW)).size).toBeGreaterThan(0)
+    await own.close()
+  })
+})
