@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import {
+  LEAD_CATEGORIES,
+  parseCategory,
+  sentCategory,
+  successCategory,
+  vehicleCategory,
+  type LeadCategory,
+} from './category.ts'
+
+describe('how a category is sent', () => {
+  test.each(LEAD_CATEGORIES.filter((category) => category !== 'Careers Enquiry'))('%s as it is', (category) =>
+    expect(sentCategory(category)).toEqual({ category, subcategory: null }),
+  )
+
+  test('a Careers Enquiry as a General Enquiry with a subcategory', () =>
+    expect(sentCategory('Careers Enquiry')).toEqual({ category: 'General Enquiry', subcategory: 'Career Enquiry' }))
+})
+
+test.each(LEAD_CATEGORIES)('the success page is told %s, whatever it was sent as', (category) =>
+  expect(successCategory(sentCategory(category))).toBe(category),
+)
+
+test('another subcategory changes nothing', () =>
+  expect(successCategory({ category: 'General Enquiry', subcategory: 'Parking' })).toBe('General Enquiry'))
+
+test.each<['new' | 'used' | 'demo', LeadCategory]>([
+  ['new', 'New Vehicle Enquiry'],
+  ['used', 'Used Vehicle Enquiry'],
+  ['demo', 'Used Vehicle Enquiry'],
+])('an enquiry about a %s vehicle is a %s', (carType, category) => expect(vehicleCategory(carType)).toBe(category))
+
+test.each([
+  ['Survey', 'Survey'],
+  ['General Enquiry', 'General Enquiry'],
+  ['general enquiry', null],
+  ['Career Enquiry', null],
+  ['<script>', null],
+  ['', null],
+  [null, null],
+])('%j in an address is %j', (text, expected) => expect(parseCategory(text)).toBe(expected))
