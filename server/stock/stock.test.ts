@@ -190,13 +190,12 @@ describe('one vehicle', () => {
     ['empty', ''],
     ['NUL', '\0'],
     ['very long', 'x'.repeat(100_000)],
-    ['SQL', \"'; drop table cars; --\"],
+    ['SQL', "'; drop table cars; --"],
     ['a path', '../../etc/passwd'],
     ['an emoji', '🚗'],
   ])('a slug that is %s is nobody', async (_, slug) => {
-      expect(await stock(sites.a).find(slug)).toBeNull()
-    },
-  )
+    expect(await stock(sites.a).find(slug)).toBeNull()
+  })
   test.each([0, -1, 1.5, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])('%d is nobody', async (id) => {
     expect(await stock(sites.a).findById(id)).toBeNull()
     expect(await stock(sites.a).cards([id])).toEqual([])
