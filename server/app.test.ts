@@ -184,6 +184,20 @@ describe('kept pages', () => {
     expect(seen.length).toBe(1)
   })
 
+  test('every spelling of a search gets the one page of its canonical address', async () => {
+    const canonical = '/search/used-cars?q=ute&make=Kia&make=Toyota&price_max=30000'
+    for (const query of [
+      'make=Toyota&make=Kia&price_max=30000&q=ute',
+      'q=%20ute&make=Kia&make=Toyota&make=Kia&price_max=30000&page=1&sort=custom_rank:desc',
+      'make=Kia&make=Toyota&price_max=30000&price_min=cheap&q=ute&junk=%3Cscript%3E&utm_source=x',
+    ]) {
+      const answer = await ask(hostA, `/search/used-cars?${query}`)
+      expect(answer.status).toBe(200)
+      expect(answer.text).not.toContain('junk')
+    }
+    expect(seen.map(({ url }) => url)).toEqual([`http://site-a.localhost${canonical}`])
+  })
+
   test('an unknown parameter is rendered and not kept', async () => {
     await ask(hostA, '/about?evil=1')
     await ask(hostA, '/about?evil=1')

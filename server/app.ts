@@ -14,6 +14,7 @@ import fastify, {
 } from 'fastify'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
 import { eventRoutes } from './api/events.ts'
 import { imageRoutes } from './api/images.ts'
 import { leadRoutes } from './api/leads.ts'
@@ -139,7 +140,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const dealerFor = createDealers({ database, snapshots, now })
   const pages = createPages({
     handle: options.handle,
-    canonicalSearch: (query) => query.toString(),
+    canonicalSearch(query, { settings }) {
+      const defaults = { defaultSort: settings.search_default_sort, kmsSorts: settings.search_kms_sorts }
+      return refinementQuery(parseRefinement(query, defaults), defaults)
+    },
     cache,
     scriptPolicy: !before,
   })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
+import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '..')
 const STAMP = 'web/build/.sources'
@@ -39,6 +40,7 @@ export function buildWeb(): boolean {
     stdio: 'inherit',
   })
   if (result.status !== 0) return false
+  precompress(join(root, 'web/build/client'))
   writeFileSync(stamp, wanted)
   return true
 }

@@ -15,6 +15,8 @@ describe('parseTransformation', () => {
     ['w_640,q_999', { crop: 'limit', width: 640, height: null, quality: 100, format: 'auto' }],
     ['w_640,f_webp', { crop: 'limit', width: 640, height: null, quality: 75, format: 'webp' }],
     ['c_fill,f_jpg,h_630,q_75,w_1200', { crop: 'fill', width: 1200, height: 630, quality: 75, format: 'jpg' }],
+    ['c_fill,h_427,w_640', { crop: 'fill', width: 640, height: 427, quality: 75, format: 'auto' }],
+    ['c_fill,h_384,w_384', { crop: 'fill', width: 384, height: 384, quality: 75, format: 'auto' }],
     ['c_fill,h_540,w_1920', { crop: 'fill', width: 1920, height: 540, quality: 75, format: 'auto' }],
   ])('%s', (text, expected) => expect(parseTransformation(text)).toEqual(expected))
 
@@ -29,6 +31,8 @@ describe('parseTransformation', () => {
     ['an unknown part', 'w_640,e_blur'],
     ['an unknown format', 'w_640,f_gif'],
     ['a crop that is not served', 'c_fill,h_631,w_1200'],
+    ['a crop of no shape', 'c_fill,h_428,w_640'],
+    ['a crop of no width', 'c_fill,h_400,w_600'],
     ['a crop without height', 'c_fill,w_1200'],
     ['a height without crop', 'h_630,w_1200'],
     ['a path', '../../etc'],

@@ -1,21 +1,24 @@
-/** Widths that pictures are resized to (spec §9: 16 to 384 by size, 640 to 3840 by device). */
-export const IMAGE_WIDTHS = [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const
+import { DEFAULT_QUALITY, DEVICE_WIDTHS, SIZE_WIDTHS, SOCIAL_SIZE } from '@forecourt/rules/site/imageUrl.ts'
 
-/** Cropped sizes there are: social preview, offer card (also for dense screens) and promotions slider (spec §7, §9). */
-export const IMAGE_CROPS = [
+const WIDTHS: readonly number[] = [...SIZE_WIDTHS, ...DEVICE_WIDTHS]
+
+/** Shapes that pictures are cropped to at any of the widths: width by height. */
+const RATIOS = [3 / 2, 4 / 3, 16 / 9, 1] as const
+
+/** Cropped sizes of their own: social preview, offer card (also for dense screens), promotions slider (spec §7, §9). */
+const CROPS = [
+  SOCIAL_SIZE,
   { width: 375, height: 250 },
   { width: 750, height: 500 },
-  { width: 1200, height: 630 },
   { width: 1920, height: 540 },
 ] as const
 
 /** Encodings of `f_…`; `auto` is the best one the browser accepts. */
-export const IMAGE_FORMATS = ['auto', 'webp', 'jpg', 'png'] as const
+const FORMATS = ['auto', 'webp', 'jpg', 'png'] as const
 
 const QUALITY_STEP = 5
 const QUALITY_MIN = 30
 const QUALITY_MAX = 100
-const DEFAULT_QUALITY = 75
 
 /** How a picture is resized: within a width (`limit`, never enlarged) or cropped to a size (`fill`). */
 export interface Transformation {
@@ -23,7 +26,7 @@ export interface Transformation {
   width: number
   height: number | null
   quality: number
-  format: (typeof IMAGE_FORMATS)[number]
+  format: (typeof FORMATS)[number]
 }
 
 const PART =
@@ -45,19 +48,23 @@ export function parseTransformation(text: string): Transformation | null {
       found[name] = value
     }
   }
-  const format = IMAGE_FORMATS.find((known) => known === (found.format ?? 'auto'))
+  const format = FORMATS.find((known) => known === (found.format ?? 'auto'))
   const asked = Number(found.width)
   if (!format || !asked) return null
   const quality = snapQuality(found.quality === undefined ? DEFAULT_QUALITY : Number(found.quality))
   if (found.crop === 'fill') {
-    const size = IMAGE_CROPS.find(({ width, height }) => width === asked && height === Number(found.height))
-    return size ? { crop: 'fill', ...size, quality, format } : null
+    const height = Number(found.height)
+    return isServedCrop(asked, height) ? { crop: 'fill', width: asked, height, quality, format } : null
   }
   if (found.height !== undefined) return null
   return { crop: 'limit', width: snapWidth(asked), height: null, quality, format }
 }
 
-const snapWidth = (asked: number) => IMAGE_WIDTHS.find((width) => width >= asked) ?? IMAGE_WIDTHS.at(-1)!
+const isServedCrop = (width: number, height: number) =>
+  CROPS.some((crop) => crop.width === width && crop.height === height) ||
+  (WIDTHS.includes(width) && RATIOS.some((ratio) => Math.round(width / ratio) === height))
+
+const snapWidth = (asked: number) => WIDTHS.find((width) => width >= asked) ?? WIDTHS.at(-1)!
 
 const snapQuality = (asked: number) =>
   Math.min(QUALITY_MAX, Math.max(QUALITY_MIN, Math.ceil(asked / QUALITY_STEP) * QUALITY_STEP))

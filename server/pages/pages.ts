@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Dealer } from '../dealer.ts'
 import { withDevice, type Device } from '../device.ts'
 import { faultMessage, RequestError } from '../errors.ts'
-import { pageAddress, requestTarget, type CanonicalSearch } from './address.ts'
+import { pageAddress, requestTarget } from './address.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
 import { HSTS, INERT_POLICY, pagePolicy, sealScripts, SECURITY_HEADERS } from './headers.ts'
@@ -53,7 +53,8 @@ export interface Pages {
 
 export interface PagesOptions {
   handle: PageHandler
-  canonicalSearch: CanonicalSearch
+  /** Puts a search's query into its one canonical form on this site. */
+  canonicalSearch: (query: URLSearchParams, site: Dealer['site']) => string
   /** Null renders every request, as development needs it. */
   cache: PageCache | null
   /** In development Vite's own scripts have to run: no policy on pages. */
@@ -121,7 +122,9 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answerGet(visit: Visit, request: IncomingMessage, response: ServerResponse) {
     const target = targetOf(request)
-    const { href, keepable } = pageAddress(target.path, target.query, options.canonicalSearch)
+    const { href, keepable } = pageAddress(target.path, target.query, (query) =>
+      options.canonicalSearch(query, visit.dealer.site),
+    )
     const rendering = () => {
       const headers = new Headers()
       for (const name of keepable ? SHARED_REQUEST_HEADERS : Object.keys(request.headers)) copy(request, headers, name)
