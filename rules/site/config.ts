@@ -87,7 +87,12 @@ export const SETTINGS = {
     'Vehicle noun of a site whose template names none.',
   ),
   used_condition_label: setting(text, 'Used', '§1, §4 Vehicle condition', 'Word for used vehicles, such as Pre-owned.'),
-  vehicle_base_path: setting(path, '/cars', '§2 Vehicle pages', 'Base of vehicle detail addresses.'),
+  vehicle_base_path: setting(
+    z.enum(['/cars', '/motorcycles', '/campers']),
+    '/cars',
+    '§2 Vehicle pages',
+    'Base of vehicle detail addresses.',
+  ),
 
   // Stock search
   default_search_path: setting(
@@ -234,7 +239,7 @@ export const SETTINGS = {
   // Finance
   finance_enabled: setting(z.boolean(), true, '§2 Finance', 'Whether finance is offered.'),
   finance_path: setting(
-    path,
+    z.enum(['/finance', '/finance-enquiry', '/apply-for-finance']),
     '/finance',
     '§2 Finance',
     'The finance page: /finance, /finance-enquiry or /apply-for-finance.',
