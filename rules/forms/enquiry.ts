@@ -12,8 +12,6 @@ import { localise, type Country, type Locale } from '../site/locale.ts'
 import { slugOf } from '../site/slug.ts'
 import { keptLine, keptText } from './text.ts'
 
-export { keptText }
-
 /** What the enquiry form needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface EnquirySite {
   country: Country

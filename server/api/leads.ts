@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { checkEnquiry, enquiryContext, enquiryLead, keptText, typedValues } from '@forecourt/rules/forms/enquiry.ts'
-import { LEAD_CATEGORIES } from '@forecourt/rules/lead/category.ts'
+import { checkEnquiry, enquiryContext, enquiryLead, typedValues } from '@forecourt/rules/forms/enquiry.ts'
+import { keptLine } from '@forecourt/rules/forms/text.ts'
+import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/lead/category.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { Dealer } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
@@ -25,7 +26,7 @@ export function leadRoutes(app: FastifyInstance, options: { limit: number; now: 
 
       const checked = checkEnquiry(typedValues(read), dealer.site)
       const fields: Record<string, string> = checked.ok ? {} : { ...checked.errors }
-      const category = LEAD_CATEGORIES.find((known) => known === read('category'))
+      const category = parseCategory(read('category'))
       if (read('category') && !category) fields.category = `Use one of: ${LEAD_CATEGORIES.join(', ')}.`
       const car = await carOf(dealer, wire.car_id)
       if (car === undefined) fields.car_id = 'That vehicle is not on this site.'
@@ -41,11 +42,12 @@ export function leadRoutes(app: FastifyInstance, options: { limit: number; now: 
         context,
         pageId: read('page_id'),
       })
+      const sent = sentCategory(category ?? lead.category)
       const receipt = await dealer.leads.submit(
         {
           ...lead,
-          category: category ?? lead.category,
-          subcategory: keptText(read('subcategory') ?? '').slice(0, 200) || null,
+          category: sent.category,
+          subcategory: sent.subcategory ?? (keptLine(read('subcategory') ?? '').slice(0, 200) || null),
         },
         {
           submissionId: context.submissionId,
