@@ -8,6 +8,7 @@ import {
   type DemoGroup,
   type DemoLocation,
   type DemoModel,
+  type DemoOffer,
   type DemoWebsite,
 } from '../shape.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
@@ -337,6 +338,56 @@ const MODELS: readonly DemoModel[] = [
   },
 ]
 
+/** The group's offers stand on both of its sites; those for new vehicles leave out the one that sells none. */
+const GROUP_OFFERS: readonly DemoOffer[] = [
+  {
+    name: 'GWM Ute: tow pack on the house',
+    description:
+      '<p>Order a new GWM Ute from stock this quarter and we fit the genuine tow bar, wiring and electric brake controller at no charge.</p><p>Worth doing before the first load, not after.</p>',
+    disclaimer:
+      'Demonstration offer. On new stock vehicles only, one pack a vehicle, not with other offers. Fitting at the yard of delivery.',
+    manufacturer: 'GWM',
+    model: 'Ute',
+    model_slug: 'ute',
+    image: drawn('ute', 'red'),
+    excludedSites: ['wattle-select'],
+  },
+  {
+    name: 'MG: seven years of warranty',
+    description:
+      '<p>Every new MG leaves with the maker’s seven-year warranty. We register it for you and put the first service in the diary before you drive out.</p>',
+    disclaimer: 'Demonstration offer. Warranty terms of the maker apply; commercial use is limited.',
+    manufacturer: 'MG',
+    model: 'HS',
+    model_slug: 'hs',
+    image: drawn('suv', 'black'),
+    excludedSites: ['wattle-select'],
+  },
+  {
+    name: 'Demo clearance',
+    description:
+      '<p>Our demonstrators have done the school run for a few months. They go at a demo price with the balance of the new-car warranty.</p>',
+    disclaimer:
+      'Demonstration offer. Listed demo vehicles only, while they last. Odometer readings are on each listing.',
+    image: drawn('suv', 'silver'),
+    excludedSites: ['wattle-select'],
+  },
+  {
+    name: 'Trade-in top-up',
+    description:
+      '<p>Bring us your car while it still has registration and we add to the valuation when you take one of ours.</p>',
+    disclaimer: 'Demonstration offer. One top-up a sale, on trade-ins with at least one month of registration.',
+    image: drawn('hatch', 'blue'),
+  },
+  {
+    name: 'First service within 30 km',
+    description:
+      '<p>We collect your car for its first service and bring it back, anywhere within 30 kilometres of the yard.</p>',
+    disclaimer: 'Demonstration offer. First scheduled service only, weekdays, subject to a driver being free.',
+    image: drawn('sedan', 'white'),
+  },
+]
+
 export const wattleMotors: DemoWebsite = {
   slug: 'wattle-motors',
   name: 'Wattle Motors',
@@ -395,54 +446,7 @@ export const wattleMotors: DemoWebsite = {
     header_style: 'light',
     hero_style: 'picture',
   },
-  offers: [
-    {
-      name: 'GWM Ute: tow pack on the house',
-      description:
-        '<p>Order a new GWM Ute from stock this quarter and we fit the genuine tow bar, wiring and electric brake controller at no charge.</p><p>Worth doing before the first load, not after.</p>',
-      disclaimer:
-        'Demonstration offer. On new stock vehicles only, one pack a vehicle, not with other offers. Fitting at the yard of delivery.',
-      manufacturer: 'GWM',
-      model: 'Ute',
-      model_slug: 'ute',
-      image: drawn('ute', 'red'),
-      excludedSites: ['wattle-select'],
-    },
-    {
-      name: 'MG: seven years of warranty',
-      description:
-        '<p>Every new MG leaves with the maker’s seven-year warranty. We register it for you and put the first service in the diary before you drive out.</p>',
-      disclaimer: 'Demonstration offer. Warranty terms of the maker apply; commercial use is limited.',
-      manufacturer: 'MG',
-      model: 'HS',
-      model_slug: 'hs',
-      image: drawn('suv', 'black'),
-      excludedSites: ['wattle-select'],
-    },
-    {
-      name: 'Demo clearance',
-      description:
-        '<p>Our demonstrators have done the school run for a few months. They go at a demo price with the balance of the new-car warranty.</p>',
-      disclaimer:
-        'Demonstration offer. Listed demo vehicles only, while they last. Odometer readings are on each listing.',
-      image: drawn('suv', 'silver'),
-      excludedSites: ['wattle-select'],
-    },
-    {
-      name: 'Trade-in top-up',
-      description:
-        '<p>Bring us your car while it still has registration and we add to the valuation when you take one of ours.</p>',
-      disclaimer: 'Demonstration offer. One top-up a sale, on trade-ins with at least one month of registration.',
-      image: drawn('hatch', 'blue'),
-    },
-    {
-      name: 'First service within 30 km',
-      description:
-        '<p>We collect your car for its first service and bring it back, anywhere within 30 kilometres of the yard.</p>',
-      disclaimer: 'Demonstration offer. First scheduled service only, weekdays, subject to a driver being free.',
-      image: drawn('sedan', 'white'),
-    },
-  ],
+  offers: GROUP_OFFERS,
   models: MODELS,
 }
 
@@ -532,6 +536,7 @@ export const wattleSelect: DemoWebsite = {
         'Demonstration offer. Within 24 months or 30,000 km, whichever comes first; wear parts are not included.',
       image: drawn('suv', 'grey'),
     },
+    ...GROUP_OFFERS,
   ],
   models: [],
 }

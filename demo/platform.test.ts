@@ -1,0 +1,273 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { isTestKey } from '@forecourt/rules/payment/key.ts'
+import { parseLayer } from '@forecourt/rules/site/cascade.ts'
+import { SETTINGS, type Settings } from '@forecourt/rules/site/config.ts'
+import { creditOf, credits } from './credits.ts'
+import { PLATFORM, dealershipOf } from './platform.ts'
+import { DEMO_MEDIA, specialHours, stockFeed } from './seed.ts'
+import { AU_HOLIDAYS } from './shape.ts'
+
+const now = new Date('2026-03-10T02:00:00Z')
+
+const settingsOf = (slug: string): Settings => {
+  const site = PLATFORM.websites.find((website) => website.slug === slug)!
+  const group = PLATFORM.groups.find((found) => found.slug === site.group)
+  const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, setting]) => [key, setting.default]))
+  return { ...(defaults as Settings), ...group?.settings, ...site.settings }
+}
+
+const stockOf = (dealership: string): Record<string, string>[] =>
+  parse(gunzipSync(readFileSync(join(import.meta.dirname, 'stock', `${dealership}.csv.gz`))), { columns: true })
+
+/** Relative luminance of a colour, WCAG 2. */
+const luminance = (colour: string) => {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+const contrast = (a: string, b: string) => {
+  const [high, low] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+const allSites = PLATFORM.websites.map(({ slug }) => slug)
+
+describe('the sites', () => {
+  test('are the nine that the decisions name', () => {
+    expect(allSites).toEqual([
+      'wattle-motors',
+      'wattle-select',
+      'saltbush-mazda',
+      'kowhai-cars',
+      'redgum-campers',
+      'banksia-rv',
+      'ironbark-trucks',
+      'casuarina-motorcycles',
+      'lonestar-autos',
+    ])
+  })
+
+  test.each(PLATFORM.websites)('$slug has settings that every schema accepts', ({ settings }) => {
+    expect(parseLayer(settings)).toMatchObject({ ok: true })
+  })
+
+  test.each(PLATFORM.groups)('group $slug has settings that every schema accepts', ({ settings }) => {
+    expect(parseLayer(settings)).toMatchObject({ ok: true })
+  })
+
+  test.each(allSites)('%s can be read: every pair of colours has a contrast of 4.5 or more', (slug) => {
+    const s = settingsOf(slug)
+    const pairs = {
+      'ink on ground': contrast(s.colour_ink, s.colour_ground),
+      'ink on surface': contrast(s.colour_ink, s.colour_surface),
+      'muted on ground': contrast(s.colour_muted, s.colour_ground),
+      'muted on surface': contrast(s.colour_muted, s.colour_surface),
+      'text on brand': contrast(s.colour_brand_ink, s.colour_brand),
+      'text on accent': contrast(s.colour_accent_ink, s.colour_accent),
+      'brand on ground': contrast(s.colour_brand, s.colour_ground),
+      'brand on surface': contrast(s.colour_brand, s.colour_surface),
+    }
+    expect(Object.entries(pairs).filter(([, ratio]) => ratio < 4.5)).toEqual([])
+  })
+
+  test.each(allSites)('%s has a wordmark of its own size and colour, a favicon and its pictures', (slug) => {
+    const s = settingsOf(slug)
+    expect(s.logo_svg).toMatch(/^<svg [^>]*viewBox="0 0 \d+ 40" width="\d+" height="40"/)
+    expect(s.logo_svg).toContain('currentColor')
+    expect(s.logo_svg + s.favicon_svg!).not.toMatch(/<script|href=|style=|on\w+=/)
+    for (const picture of [s.home_picture, s.social_picture]) expect(existsSync(fileOf(picture!))).toBe(true)
+  })
+
+  test('have distinct wordmarks, brands and taglines', () => {
+    for (const key of ['logo_svg', 'tagline', 'home_picture', 'social_picture'] as const)
+      expect(new Set(allSites.map((slug) => settingsOf(slug)[key])).size).toBe(allSites.length)
+  })
+
+  test('name dealerships that exist, places with one primary, and shares of stock that add up', () => {
+    for (const { dealerships } of PLATFORM.websites) for (const slug of dealerships) dealershipOf(slug)
+    for (const { locations } of PLATFORM.dealerships) {
+      expect(locations.filter(({ primary }) => primary)).toHaveLength(1)
+      expect(locations.reduce((sum, { stockShare }) => sum + stockShare, 0)).toBeCloseTo(1)
+      expect(new Set(locations.map(({ slug }) => slug)).size).toBe(locations.length)
+    }
+  })
+
+  test('have phone numbers that are set aside for fiction or that no exchange can have', () => {
+    const fictional = /^(\(0[2378]\) 5550 \d{4}|0491 57\d \d{3}|\(0\d\) 010 \d{4}|021 000 \d{4}|\(\d{3}\) 555-01\d{2})$/
+    const numbers = PLATFORM.dealerships.flatMap(({ locations }) =>
+      locations.flatMap(({ phone, mobile }) => [phone, mobile ?? phone]),
+    )
+    expect(numbers.filter((number) => !fictional.test(number))).toEqual([])
+  })
+
+  test('have processor keys that are no test keys of a provider', () => {
+    const keys = PLATFORM.dealerships.flatMap(({ paymentProcessors }) =>
+      paymentProcessors.map((pair) => pair.split(' ')[1]!),
+    )
+    expect(keys.filter(isTestKey)).toEqual([])
+  })
+
+  test('have three to eight offers, each with a picture and a disclaimer', () => {
+    for (const { offers } of PLATFORM.websites) {
+      expect(offers.length).toBeGreaterThanOrEqual(3)
+      expect(offers.length).toBeLessThanOrEqual(8)
+      for (const offer of offers) {
+        expect(existsSync(fileOf(offer.image))).toBe(true)
+        expect(offer.disclaimer).toMatch(/^Demonstration offer\./)
+      }
+    }
+  })
+
+  test('show models with pictures, in up to three categories', () => {
+    for (const { models } of PLATFORM.websites)
+      for (const model of models) {
+        expect(existsSync(fileOf(model.image))).toBe(true)
+        expect(model.bodies.length).toBeGreaterThan(0)
+        expect(model.bodies.length).toBeLessThanOrEqual(3)
+      }
+  })
+})
+
+const fileOf = (url: string) => join(DEMO_MEDIA, url.replace(/^\/media\//, ''))
+
+describe('the stock', () => {
+  const expected: Record<string, [least: number, most: number]> = {
+    'wattle-rocklea': [650, 750],
+    'wattle-bundall': [450, 550],
+    'wattle-toowoomba': [350, 450],
+    'saltbush-mazda': [450, 520],
+    'kowhai-cars': [400, 440],
+    'redgum-campers': [110, 130],
+    'banksia-rv': [130, 150],
+    'ironbark-trucks': [170, 195],
+    'casuarina-motorcycles': [880, 920],
+    'lonestar-autos': [370, 400],
+  }
+
+  test.each(PLATFORM.dealerships)('$slug has its share, with stock numbers of its own', ({ slug }) => {
+    const rows = stockOf(slug)
+    const [least, most] = expected[slug]!
+    expect(rows.length).toBeGreaterThanOrEqual(least)
+    expect(rows.length).toBeLessThanOrEqual(most)
+    expect(new Set(rows.map(({ stocknum }) => stocknum)).size).toBe(rows.length)
+  })
+
+  test.each(PLATFORM.dealerships)(
+    '$slug stands at its own places and says that it is a demo',
+    ({ slug, locations }) => {
+      const places = new Set(locations.filter(({ stockShare }) => stockShare > 0).map((location) => location.slug))
+      for (const row of stockOf(slug)) {
+        expect(places).toContain(row.location)
+        expect(row.description).toContain('Demo listing:')
+        expect(row.vin).toMatch(/^DEM[A-HJ-NPR-Z0-9]{5}[0-9X][A-HJ-NPR-Z0-9]{8}$/)
+      }
+    },
+  )
+
+  test('has a price on both sides of 200, one of 88, and some on application', () => {
+    const prices = stockOf('wattle-rocklea').map(({ price }) => price)
+    for (const price of ['88', '199', '200', '201']) expect(prices).toContain(price)
+    expect(prices.filter((price) => price === '').length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('has vehicles in every state', () => {
+    const rows = PLATFORM.dealerships.flatMap(({ slug }) => stockOf(slug))
+    const count = (which: (row: Record<string, string>) => boolean) => rows.filter(which).length
+    expect(count((row) => row.reserved === 'true')).toBeGreaterThan(20)
+    expect(count((row) => row.status === 'coming_soon')).toBeGreaterThan(20)
+    expect(count((row) => row.tag === 'Test Drive Only')).toBeGreaterThan(5)
+    expect(count((row) => row.tag === 'Manager Special')).toBeGreaterThan(20)
+    expect(count((row) => row.certified === 'true')).toBeGreaterThan(50)
+    expect(count((row) => row.reservable === 'false')).toBeGreaterThan(10)
+    expect(count((row) => row.price_was !== '')).toBeGreaterThan(50)
+    expect(count((row) => row.file !== '')).toBeGreaterThan(100)
+    expect(count((row) => row.cin_url !== '')).toBeGreaterThan(300)
+    expect(count((row) => row.images === '')).toBeGreaterThan(10)
+    expect(count((row) => row.images!.startsWith('/media/placeholder-'))).toBeGreaterThan(10)
+    expect(count((row) => row.images!.startsWith('/media/photos/'))).toBeGreaterThan(10)
+    expect(count((row) => row.sold_days_ago !== '' && Number(row.sold_days_ago) < 3)).toBeGreaterThan(10)
+    expect(count((row) => Number(row.sold_days_ago) > 4)).toBeGreaterThan(20)
+    expect(count((row) => row.sold_days_ago === '' && Number(row.days_ago) < 8)).toBeGreaterThan(100)
+    for (const type of ['new', 'used', 'demo']) expect(count((row) => row.car_type === type)).toBeGreaterThan(50)
+  })
+
+  test('fills the default query of the single-maker site', () => {
+    const listed = stockOf('saltbush-mazda').filter(
+      (row) => row.make === 'Mazda' && ['saltbush-bathurst', 'saltbush-cowra'].includes(row.location!),
+    )
+    expect(listed.length).toBeGreaterThan(200)
+    expect(stockOf('saltbush-mazda').filter((row) => row.make !== 'Mazda').length).toBeGreaterThan(20)
+  })
+
+  test('counts its ages from the time of seeding', () => {
+    const rows: Record<string, string>[] = parse(stockFeed('kowhai-cars', now), { columns: true })
+    const ages = rows.map((row) => (now.getTime() - Date.parse(row.created_at!)) / 86_400_000)
+    expect(Math.min(...ages)).toBeGreaterThan(0)
+    expect(Math.max(...ages)).toBeLessThan(180)
+    expect(rows.some((row) => row.rego_expiry! > '2026-03-10')).toBe(true)
+  })
+})
+
+describe('the media', () => {
+  const all = credits()
+  const files = readdirSync(DEMO_MEDIA, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(DEMO_MEDIA.length + 1)
+        .replaceAll('\\', '/'),
+    )
+
+  test('have a credit each, and no credit without a file', () => {
+    expect(files.filter((file) => file !== 'credits.json' && !creditOf(file, all))).toEqual([])
+    expect(all.filter((credit) => !files.some((file) => creditOf(file, [credit]))).map(({ file }) => file)).toEqual([])
+  })
+
+  test('are compact', () => {
+    const bytes = files.reduce((sum, file) => sum + readFileSync(join(DEMO_MEDIA, file)).length, 0)
+    expect(bytes).toBeLessThan(16 * 1024 ** 2)
+  })
+
+  test('are there in the size that the stock says', async () => {
+    const pictures = new Map<string, string>()
+    for (const { slug } of PLATFORM.dealerships)
+      for (const row of stockOf(slug))
+        for (const triple of row.images!.split('|').filter(Boolean)) {
+          const [url, width, height] = triple.split(' ')
+          pictures.set(url!, `${width} x ${height}`)
+        }
+    const wrong = []
+    for (const [url, size] of pictures) {
+      const { width, height } = await sharp(fileOf(url)).metadata()
+      if (`${width} x ${height}` !== size) wrong.push(`${url} is ${width} x ${height}, not ${size}`)
+    }
+    expect(pictures.size).toBeGreaterThan(300)
+    expect(wrong).toEqual([])
+  })
+
+  test('have the pictures that stand in for missing ones', () => {
+    const urls = [...SETTINGS.placeholder_image_urls.default, SETTINGS.default_image_url.default]
+    expect(urls.filter((url) => !existsSync(fileOf(url)))).toEqual([])
+  })
+
+  test('have home pictures wide enough for a large screen and social pictures of the usual size', async () => {
+    for (const slug of allSites) {
+      const home = await sharp(fileOf(settingsOf(slug).home_picture!)).metadata()
+      expect([home.width, home.height]).toEqual([2400, 1200])
+      const social = await sharp(fileOf(settingsOf(slug).social_picture!)).metadata()
+      expect([social.width, social.height]).toEqual([1200, 630])
+    }
+  })
+})
+
+test('yearly holidays come round again', () => {
+  const dates = specialHours(AU_HOLIDAYS, new Date('2026-12-25T20:00:00Z')).map(({ date }) => date)
+  expect(dates).toEqual(['2026-12-25', '2026-12-26', '2027-01-01', '2027-01-26', '2027-04-25'])
+})

@@ -1,0 +1,70 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locations } from '@forecourt/server/locations/table.ts'
+import { models } from '@forecourt/server/models/table.ts'
+import { offers } from '@forecourt/server/offers/table.ts'
+import { websites } from '@forecourt/server/sites/table.ts'
+import { cars } from '@forecourt/server/stock/table.ts'
+import { testDatabase, type TestDatabase } from '../tools/testing/database.ts'
+import { PLATFORM } from './platform.ts'
+import { seedDemo, seedIfEmpty } from './seed.ts'
+
+let fixture: TestDatabase
+beforeAll(async () => {
+  fixture = await testDatabase()
+})
+afterAll(() => fixture.dispose())
+
+const now = new Date('2026-03-10T02:00:00Z')
+
+async function totals() {
+  const { drizzle } = fixture.database
+  const rows = async (table: typeof cars | typeof locations | typeof offers | typeof models | typeof websites) =>
+    (await drizzle.select({ n: count() }).from(table))[0]!.n
+  return {
+    cars: await rows(cars),
+    locations: await rows(locations),
+    offers: await rows(offers),
+    models: await rows(models),
+    websites: await rows(websites),
+  }
+}
+
+test('seeds every site, every place and every vehicle, in seconds', async () => {
+  const started = performance.now()
+  const lines: string[] = []
+  const report = await seedDemo(fixture.database, { now, onProgress: (line) => lines.push(line) })
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(report).toMatchObject({ websites: 9, dealerships: 10 })
+  expect(lines).toHaveLength(PLATFORM.dealerships.length)
+  expect(await totals()).toEqual({
+    cars: report.vehicles,
+    locations: PLATFORM.dealerships.flatMap((dealership) => dealership.locations).length,
+    offers: PLATFORM.websites.flatMap((site) => site.offers).length,
+    models: PLATFORM.websites.flatMap((site) => site.models).length,
+    websites: 9,
+  })
+})
+
+test('keeps money in the currency of the site', async () => {
+  const rows = await fixture.database.drizzle.selectDistinct({ currency: cars.currency }).from(cars)
+  expect(rows.map(({ currency }) => currency).toSorted()).toEqual(['AUD', 'NZD', 'USD'])
+})
+
+test('keeps sold vehicles sold, with the time', async () => {
+  const sold = await fixture.database.drizzle.select({ at: cars.sold_at }).from(cars).where(eq(cars.sold, true))
+  expect(sold.length).toBeGreaterThan(50)
+  expect(sold.every(({ at }) => at !== null && at < now)).toBe(true)
+})
+
+test('adds nothing when it runs again', async () => {
+  const before = await totals()
+  await seedDemo(fixture.database, { now })
+  expect(await totals()).toEqual(before)
+})
+
+test('leaves a platform that has sites alone', async () => {
+  const lines: string[] = []
+  await seedIfEmpty(fixture.database, (line) => lines.push(line))
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { eq, sql } from 'drizzle-orm'
+import type { Currency } from '@forecourt/rules/car/car.ts'
+import type { Location, OpeningHoursEntry, SpecialHours } from '@forecourt/rules/location/location.ts'
+import { currencyOf } from '@forecourt/rules/site/locale.ts'
+import type { Database, Transaction } from '@forecourt/server/db/database.ts'
+import { locations } from '@forecourt/server/locations/table.ts'
+import { models } from '@forecourt/server/models/table.ts'
+import { offers } from '@forecourt/server/offers/table.ts'
+import {
+  dealershipGroups,
+  dealerships,
+  manufacturers,
+  websiteDealerships,
+  websites,
+} from '@forecourt/server/sites/table.ts'
+import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
+import { PLATFORM } from './platform.ts'
+import type { DemoDealership, DemoLocation, DemoWebsite, WeekHours, YearlyHoliday } from './shape.ts'
+
+/** The demo's pictures and documents. A server of the demo alone can use this folder as its media as it is. */
+export const DEMO_MEDIA = join(import.meta.dirname, 'media')
+const STOCK = join(import.meta.dirname, 'stock')
+const DAY_MS = 86_400_000
+
+export interface SeedOptions {
+  /** Copies the demo's media there; without it they are served from where they are. */
+  mediaDir?: string
+  /** What the ages in the seed count from; now by default. */
+  now?: Date
+  onProgress?: (line: string) => void
+}
+
+export interface SeedReport {
+  websites: number
+  dealerships: number
+  vehicles: number
+}
+
+/**
+ * Puts the demo platform into a migrated database: groups, dealerships with their places, sites with their offers and
+ * models, and the stock through the feed importer (decisions: Demo platform). Run again it brings the demo's own rows
+ * back to what the seed says, leaves leads and everything else alone, and adds nothing twice.
+ */
+export async function seedDemo(database: Database, options: SeedOptions = {}): Promise<SeedReport> {
+  const { mediaDir, now = new Date(), onProgress = () => {} } = options
+  if (mediaDir && mediaDir !== DEMO_MEDIA) await cp(DEMO_MEDIA, mediaDir, { recursive: true })
+  const dealershipIds = await database.transaction((tx) => seedPlatform(tx, now))
+  let vehicles = 0
+  for (const dealership of PLATFORM.dealerships) {
+    const report = await importFeed(database, {
+      dealershipId: dealershipIds.get(dealership.slug)!,
+      source: Readable.from([stockFeed(dealership.slug, now)]),
+      currency: currencyFor(dealership),
+      now,
+      force: true,
+    })
+    if (report.rejectedRows > 0) {
+      const [first] = report.rejects
+      throw new Error(
+        `The seed of ${dealership.slug} has a bad row: line ${first?.line}, ${first?.field}: ${first?.reason}`,
+      )
+    }
+    vehicles += report.rows
+    onProgress(`  ${dealership.name}: ${report.rows.toLocaleString('en')} vehicles`)
+  }
+  return { websites: PLATFORM.websites.length, dealerships: PLATFORM.dealerships.length, vehicles }
+}
+
+/** Seeds the demo where the platform has no site yet; otherwise changes nothing. `print` gets a line for each step. */
+export async function seedIfEmpty(database: Database, print: (line: string) => void): Promise<void> {
+  const [any] = await database.drizzle.select({ id: websites.id }).from(websites).limit(1)
+  if (any) return
+  print('Setting up the demo dealers …')
+  await seedDemo(database, { onProgress: print })
+}
+
+/** Money of a dealership: that of the first site that shows its stock. */
+function currencyFor(dealership: DemoDealership): Currency {
+  const site = PLATFORM.websites.find((website) => website.dealerships.includes(dealership.slug))
+  return currencyOf(site?.settings.locale ?? 'en-AU')
+}
+
+/** A dealership's committed stock as a feed of today: ages in days become instants and dates. */
+export function stockFeed(dealership: string, now: Date): Buffer {
+  const text = gunzipSync(readFileSync(join(STOCK, `${dealership}.csv.gz`)))
+  const rows: Record<string, string>[] = parse(text, { columns: true })
+  const ago = (days: string) => new Date(now.getTime() - Number(days) * DAY_MS).toISOString()
+  const feed = rows.map(({ days_ago, sold_days_ago, rego_days_left, ...row }) => ({
+    ...row,
+    created_at: ago(days_ago!),
+    sold_at: sold_days_ago ? ago(sold_days_ago) : '',
+    rego_expiry: rego_days_left ? ago(`-${rego_days_left}`).slice(0, 10) : '',
+  }))
+  return Buffer.from(stringify(feed, { header: true }))
+}
+
+async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, number>> {
+  const groupIds = new Map<string, number>()
+  for (const { slug, name, settings } of PLATFORM.groups) {
+    const [row] = await tx
+      .insert(dealershipGroups)
+      .values({ slug, name, settings })
+      .onConflictDoUpdate({ target: dealershipGroups.slug, set: { name, settings } })
+      .returning({ id: dealershipGroups.id })
+    groupIds.set(slug, row!.id)
+  }
+  const manufacturerIds = new Map<string, number>()
+  for (const name of new Set(PLATFORM.websites.flatMap(({ manufacturer }) => manufacturer ?? []))) {
+    const [row] = await tx
+      .insert(manufacturers)
+      .values({ slug: name.toLowerCase(), name })
+      .onConflictDoUpdate({ target: manufacturers.slug, set: { name } })
+      .returning({ id: manufacturers.id })
+    manufacturerIds.set(name, row!.id)
+  }
+  const dealershipIds = new Map<string, number>()
+  for (const dealership of PLATFORM.dealerships) {
+    const { slug, name, group, stripe_publishable_key } = dealership
+    const fields = { name, dealership_group_id: group ? groupIds.get(group)! : null, stripe_publishable_key }
+    const [row] = await tx
+      .insert(dealerships)
+      .values({ slug, ...fields })
+      .onConflictDoUpdate({ target: dealerships.slug, set: fields })
+      .returning({ id: dealerships.id })
+    dealershipIds.set(slug, row!.id)
+    for (const place of dealership.locations) {
+      const location = locationRow(place, row!.id, now)
+      await tx
+        .insert(locations)
+        .values(location)
+        .onConflictDoUpdate({ target: [locations.dealership_id, locations.slug], set: location })
+    }
+  }
+  const websiteIds = new Map<string, number>()
+  for (const site of PLATFORM.websites) {
+    const { slug, name, template, city, state, settings } = site
+    const fields = {
+      name,
+      template,
+      city,
+      state,
+      settings,
+      dealership_group_id: site.group ? groupIds.get(site.group)! : null,
+      manufacturer_id: site.manufacturer ? manufacturerIds.get(site.manufacturer)! : null,
+      updated_at: sql`now()`,
+    }
+    const [row] = await tx
+      .insert(websites)
+      .values({ slug, ...fields })
+      .onConflictDoUpdate({ target: websites.slug, set: fields })
+      .returning({ id: websites.id })
+    websiteIds.set(slug, row!.id)
+    await tx.delete(websiteDealerships).where(eq(websiteDealerships.website_id, row!.id))
+    await tx.insert(websiteDealerships).values(
+      site.dealerships.map((dealership, position) => ({
+        website_id: row!.id,
+        dealership_id: dealershipIds.get(dealership)!,
+        position,
+      })),
+    )
+  }
+  for (const site of PLATFORM.websites) await seedContent(tx, site, websiteIds)
+  return dealershipIds
+}
+
+async function seedContent(tx: Transaction, site: DemoWebsite, websiteIds: ReadonlyMap<string, number>): Promise<void> {
+  const websiteId = websiteIds.get(site.slug)!
+  for (const [position, model] of site.models.entries()) {
+    const row = {
+      name: model.name,
+      image: { url: model.image, thumb: model.image },
+      manufacturer_name: model.manufacturer,
+      short_description: model.short,
+      description: model.description,
+      manufacturer_body: model.bodies[0] ?? null,
+      manufacturer_body2: model.bodies[1] ?? null,
+      manufacturer_body3: model.bodies[2] ?? null,
+      body_style: [...model.bodyStyle],
+      fuel: [...model.fuel],
+      status: model.status ?? ('' as const),
+      accessories_count: model.accessories ?? 0,
+      position,
+    }
+    await tx
+      .insert(models)
+      .values({ website_id: websiteId, slug: model.slug, ...row })
+      .onConflictDoUpdate({ target: [models.website_id, models.slug], set: row })
+  }
+  const known = await tx
+    .select({ id: offers.id, name: offers.name })
+    .from(offers)
+    .where(eq(offers.website_id, websiteId))
+  for (const [position, offer] of site.offers.entries()) {
+    const row = {
+      website_id: websiteId,
+      name: offer.name,
+      sanitized_description: offer.description,
+      disclaimer: offer.disclaimer,
+      excluded_website_ids: (offer.excludedSites ?? []).map((slug) => websiteIds.get(slug)!),
+      manufacturer: offer.manufacturer ?? null,
+      model: offer.model ?? null,
+      model_slug: offer.model_slug ?? null,
+      image_url: offer.image,
+      position,
+    }
+    const same = known.find(({ name }) => name === offer.name)
+    if (same) await tx.update(offers).set(row).where(eq(offers.id, same.id))
+    else await tx.insert(offers).values(row)
+  }
+}
+
+function locationRow(place: DemoLocation, dealershipId: number, now: Date): typeof locations.$inferInsert {
+  const { street, city, state, postcode, lat, long } = place
+  const full = `${street}, ${city} ${state} ${postcode}`
+  return {
+    dealership_id: dealershipId,
+    name: place.name,
+    slug: place.slug,
+    primary: place.primary ?? false,
+    visible: true,
+    location_type: place.type,
+    manufacturers: [...place.manufacturers],
+    dealer_license_number: place.licence ?? null,
+    motor_vehicle_repairer: place.repairer ?? null,
+    time_zone: place.timeZone,
+    contact_detail: {
+      phone: place.phone,
+      landline_phone: place.phone,
+      mobile: place.mobile ?? null,
+      email: place.email,
+      social_urls: [],
+      opening_hours: openingHours(place.hours),
+      special_hours: specialHours(place.holidays, now),
+    },
+    address: {
+      street,
+      city,
+      state,
+      postcode,
+      lat,
+      long,
+      place_id: null,
+      place_url: null,
+      full,
+      map_url: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=15/${lat}/${long}`,
+    },
+    reviews: place.reviews ?? (null satisfies Location['reviews']),
+  }
+}
+
+/** '17:00' as '5:00pm'. */
+function spoken(time: string): string {
+  const [hour, minute] = time.split(':').map(Number) as [number, number]
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`
+}
+
+const openingHours = (week: WeekHours): OpeningHoursEntry[] =>
+  week.map((hours, weekday) => {
+    if (hours === null) return { weekday, status: 'Closed', formated_hours: 'Closed', open: null, close: null }
+    const [open, close] = hours.split('-') as [string, string]
+    return { weekday, status: 'Open', formated_hours: `${spoken(open)} - ${spoken(close)}`, open, close }
+  })
+
+/** The next time each yearly holiday comes round, in order. */
+export function specialHours(holidays: readonly YearlyHoliday[], now: Date): SpecialHours[] {
+  const today = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  return holidays
+    .map(({ day, name }) => {
+      const thisYear = `${today.slice(0, 4)}-${day}`
+      const date = thisYear >= today ? thisYear : `${Number(today.slice(0, 4)) + 1}-${day}`
+      return { date, name, status: 'Closed' as const, open: null, close: null }
+    })
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+}

@@ -1,0 +1,35 @@
+/**
+ * Draws the demo's vehicles: every shape in every colour from five sides. The shapes are our own, modelled in
+ * `render/`, so that the demo never shows a maker's car that is not the one for sale.
+ *
+ *   node tools/prepare/draw.ts [shape ...]
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from '../browser.ts'
+import { DRAWN_SHAPES, DRAWN_SIZE } from './gallery.ts'
+import { withStudio } from './render/browser.ts'
+
+const VIEWS = [
+  { azimuth: 38, elevation: 10, fill: 0.94 },
+  { azimuth: 90, elevation: 5, fill: 0.88 },
+  { azimuth: 142, elevation: 10, fill: 0.94 },
+  { azimuth: 10, elevation: 7, fill: 0.8 },
+  { azimuth: 52, elevation: 30, fill: 0.94 },
+] as const
+
+const folder = join(import.meta.dirname, '../../demo/media/vehicles')
+const wanted = process.argv.slice(2)
+mkdirSync(folder, { recursive: true })
+await withStudio(findBrowser(), async (take) => {
+  for (const [shape, colours] of Object.entries(DRAWN_SHAPES)) {
+    if (wanted.length > 0 && !wanted.includes(shape)) continue
+    for (const [index, view] of VIEWS.entries()) {
+      const vehicles = [{ shape, colour: colours[0]! }]
+      const pictures = await take({ ...DRAWN_SIZE, ...view, vehicles, wall: '#f1f2f3', floor: '#e1e3e6' }, colours)
+      for (const [at, picture] of pictures.entries())
+        writeFileSync(join(folder, `${shape}-${colours[at]}-${index + 1}.webp`), picture)
+    }
+    console.log(`${shape}: ${colours.length * VIEWS.length} pictures`)
+  }
+})
