@@ -27,8 +27,8 @@ const setting = <S extends z.ZodType>(
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Z]/.test(name)
+    // Offsets such as +10:00 are zones too, but know no daylight saving.
+    return /^[A-Z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
