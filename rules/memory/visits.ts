@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+
+/** Most pages of a visit that are remembered (spec §9). */
+export const VISITED_PAGES_CAP = 50
+/** Days after which a visit is forgotten (spec §4, §9). */
+export const VISIT_EXPIRY_DAYS = 30
+/** Query parameters that say which campaign a visitor came by (spec §9). */
+export const TRACKED_PARAMETERS = ['gclid', 'fbclid', 'utm_source', 'utm_medium', 'utm_campaign'] as const
+/** Query parameters that are never remembered (spec §5 Memory rules). */
+export const UNREMEMBERED_PARAMETERS = [
+  'car_id',
+  'slug',
+  'payment_intent_client_secret',
+  'payment_intent',
+  'lead_id',
+] as const
+
+const DAY_MS = 86_400_000
+/** More parameters, or longer ones, than a campaign link has are left out; a lead takes no more. */
+const MAX_PARAMETERS = 20
+const MAX_NAME_LENGTH = 60
+const MAX_VALUE_LENGTH = 300
+const MAX_PAGE_LENGTH = 300
+
+const isUnremembered = (name: string) => (UNREMEMBERED_PARAMETERS as readonly string[]).includes(name)
+const isTracked = (name: string) => (TRACKED_PARAMETERS as readonly string[]).includes(name)
+
+const schema = z.object({
+  saved_at: z.iso.datetime(),
+  query: z.record(z.string().check(z.maxLength(MAX_NAME_LENGTH)), z.string().check(z.maxLength(MAX_VALUE_LENGTH))),
+  pages: z.array(z.string().check(z.maxLength(MAX_PAGE_LENGTH))).check(z.maxLength(VISITED_PAGES_CAP)),
+})
+
+/** What a browser remembers of a visit, as it is stored: when it began, the first page's query, the pages since. */
+export type VisitMemory = z.infer<typeof schema>
+
+/** A stored memory; null for anything that is none, such as what an older version or a curious visitor left. */
+export function parseVisits(stored: unknown): VisitMemory | null {
+  const result = schema.safeParse(stored)
+  return result.success ? result.data : null
+}
+
+/** The part of a query that may be remembered: the first of repeated values, without the parameters of spec §5. */
+export function rememberedQuery(query: URLSearchParams): Record<string, string> {
+  const kept = new Map<string, string>()
+  for (const [name, value] of query) {
+    if (kept.size === MAX_PARAMETERS) break
+    if (
+      !kept.has(name) &&
+      !isUnremembered(name) &&
+      name &&
+      name.length <= MAX_NAME_LENGTH &&
+      value.length <= MAX_VALUE_LENGTH
+    )
+      kept.set(name, value)
+  }
+  return Object.fromEntries(kept)
+}
+
+/** A page as it stands in the list: path and what of its query may be remembered; a long address is its path. */
+function pageOf({ pathname, search }: PageAddress): string {
+  const query = new URLSearchParams(search)
+  for (const name of [...query.keys()]) if (isUnremembered(name) || isTracked(name)) query.delete(name)
+  const text = query.toString()
+  const page = text ? `${pathname}?${text}` : pathname
+  return (page.length <= MAX_PAGE_LENGTH ? page : pathname).slice(0, MAX_PAGE_LENGTH)
+}
+
+/** The address of a page; a `URL` and the browser's `location` are such. `search` with or without its question mark. */
+export interface PageAddress {
+  pathname: string
+  search: string
+}
+
+/** Whether a visit is too old to be remembered, or saved by a clock that is out by as much (spec §4). */
+const isExpired = ({ saved_at }: VisitMemory, now: Date) =>
+  Math.abs(now.getTime() - Date.parse(saved_at)) > VISIT_EXPIRY_DAYS * DAY_MS
+
+/** Whether a query names a campaign, and another one than the visit began with (spec §4). */
+function isNewCampaign(memory: VisitMemory, query: Readonly<Record<string, string>>): boolean {
+  const named = TRACKED_PARAMETERS.filter((name) => query[name])
+  return named.length > 0 && TRACKED_PARAMETERS.some((name) => (query[name] ?? '') !== (memory.query[name] ?? ''))
+}
+
+/**
+ * The memory after a page is opened. It begins anew when there is none, when it is older than 30 days, or when the page
+ * is reached by a new campaign (spec §4); otherwise the page joins the list unless it is there, and of more than 50 the
+ * oldest goes (spec §5, §9). The first page's query stays.
+ */
+export function recordVisit(memory: VisitMemory | null, page: PageAddress, now: Date): VisitMemory {
+  const query = rememberedQuery(new URLSearchParams(page.search))
+  const address = pageOf(page)
+  if (memory === null || isExpired(memory, now) || isNewCampaign(memory, query))
+    return { saved_at: now.toISOString(), query, pages: [address] }
+  if (memory.pages.includes(address)) return memory
+  return { ...memory, pages: [...memory.pages, address].slice(-VISITED_PAGES_CAP) }
+}
