@@ -34,8 +34,29 @@ export function localise(text: string, locale: Locale): string {
 /** Kilometres in one mile. */
 const KM_PER_MILE = 1.609344
 
+const NUMBER_FORMATS = new Map<string, Intl.NumberFormat>()
+
+/** Making a formatter costs a hundred times what using one does, and a result page needs a hundred figures. */
+function numberFormat(locale: Locale, money?: { currency: Currency; cents: boolean }): Intl.NumberFormat {
+  const key = money ? `${locale} ${money.currency} ${money.cents}` : locale
+  let format = NUMBER_FORMATS.get(key)
+  if (!format) {
+    format = money
+      ? new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency: money.currency,
+          currencyDisplay: 'narrowSymbol',
+          minimumFractionDigits: money.cents ? 2 : 0,
+          maximumFractionDigits: 2,
+        })
+      : new Intl.NumberFormat(locale)
+    NUMBER_FORMATS.set(key, format)
+  }
+  return format
+}
+
 /** A count or distance with the locale's grouping, such as 85,952. */
-export const formatNumber = (value: number, locale: Locale): string => new Intl.NumberFormat(locale).format(value)
+export const formatNumber = (value: number, locale: Locale): string => numberFormat(locale).format(value)
 
 /** Kilometres as the locale shows them: 85,952 km, or 53,408 mi. */
 export function formatDistance(km: number, locale: Locale): string {
@@ -45,13 +66,7 @@ export function formatDistance(km: number, locale: Locale): string {
 
 /** Whole currency units with the local symbol, cents only where there are any: $29,990 or $29,990.50. */
 export function formatMoney(cents: number, currency: Currency, locale: Locale): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(cents / 100)
+  return numberFormat(locale, { currency, cents: cents % 100 !== 0 }).format(cents / 100)
 }
 
 /** An instant as a day in a time zone, such as 21 November 2026. */
