@@ -6,7 +6,7 @@ import { phoneProblem } from '../contact/phone.ts'
 import { postcodeProblem } from '../contact/postcode.ts'
 import { vehicleCategory, type LeadCategory } from '../lead/category.ts'
 import type { Lead } from '../lead/lead.ts'
-import { VISITED_PAGES_CAP } from '../memory/visits.ts'
+import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { COPY } from '../site/copy.ts'
 import { localise, type Country, type Locale } from '../site/locale.ts'
 import { slugOf } from '../site/slug.ts'
@@ -141,9 +141,10 @@ export function enquiryContext(read: (name: string) => string | null, now: Date)
   const pages = parsedJson(read(HIDDEN_FIELDS.visitedPages) ?? 'null')
   const parameters = parsedJson(read(HIDDEN_FIELDS.linkedQueryParams) ?? 'null')
   const linked: Record<string, string> = {}
+  const forgotten: readonly string[] = UNREMEMBERED_PARAMETERS
   if (parameters !== null && typeof parameters === 'object')
     for (const [name, value] of Object.entries(parameters).slice(0, 20))
-      if (typeof value === 'string' && name.length <= 60 && value.length <= 300)
+      if (typeof value === 'string' && name.length <= 60 && value.length <= 300 && !forgotten.includes(name))
         linked[keptLine(name)] = keptLine(value)
   const device = read(HIDDEN_FIELDS.deviceId)
   const started = Number(read(HIDDEN_FIELDS.startedAt) ?? Number.NaN)
