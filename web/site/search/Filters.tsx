@@ -1,5 +1,5 @@
-import { ChevronDown, Search, X } from 'lucide-react'
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ToggleEvent } from 'react'
+import { Search, X } from 'lucide-react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
 import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
 import {
@@ -11,6 +11,9 @@ import {
   type SearchSite,
 } from './refinements.ts'
 import { RangeFields } from './RangeFields.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Input } from '../../ui/controls.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 
 /** The form's id: the sort order outside it belongs to it as well. */
 export const SEARCH_FORM = 'search-form'
@@ -76,16 +79,10 @@ export function Filters(props: Props) {
         className="flex h-full flex-col lg:block"
       >
         <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-4 lg:hidden">
-          <p className="text-lg font-semibold">Filters</p>
-          <button
-            type="button"
-            popoverTarget={FILTER_SHEET}
-            popoverTargetAction="hide"
-            className="-mr-2 grid size-11 place-items-center rounded-control"
-          >
-            <X aria-hidden="true" className="size-5" strokeWidth={1.5} />
-            <span className="sr-only">Close filters</span>
-          </button>
+          <p className="text-19 font-bold">Filters</p>
+          <IconButton label="Close filters" popoverTarget={FILTER_SHEET} popoverTargetAction="hide" className="-mr-2">
+            <X aria-hidden size={22} strokeWidth={1.5} />
+          </IconButton>
         </div>
 
         <div className="grow overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-1">
@@ -96,59 +93,58 @@ export function Filters(props: Props) {
             const refined = name in refinement.facets || name in refinement.ranges
             if (!facet && !range) return null
             return (
-              <details key={name} open={refined || OPEN.has(name)} className="group border-t border-line">
-                <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-2 py-3 font-semibold [&::-webkit-details-marker]:hidden">
-                  <span>{groupLabel(name, site.locale)}</span>
-                  <ChevronDown
-                    aria-hidden="true"
-                    strokeWidth={1.5}
-                    className="size-4 shrink-0 text-muted transition-transform duration-200 group-open:rotate-180 motion-reduce:transition-none"
+              <Group key={name} label={groupLabel(name, site.locale)} refined={refined || OPEN.has(name)}>
+                {facet && (
+                  <FacetValues
+                    group={facet}
+                    label={groupLabel(name, site.locale)}
+                    selected={refinement.facets[facet.facet] ?? []}
+                    site={site}
+                    onFacet={props.onFacet}
                   />
-                </summary>
-                <fieldset className="pb-5">
-                  <legend className="sr-only">{groupLabel(name, site.locale)}</legend>
-                  {facet && (
-                    <FacetValues
-                      group={facet}
-                      label={groupLabel(name, site.locale)}
-                      selected={refinement.facets[facet.facet] ?? []}
-                      site={site}
-                      onFacet={props.onFacet}
-                    />
-                  )}
-                  {range && (
-                    <RangeFields
-                      group={range}
-                      bounds={refinement.ranges[range.range]}
-                      site={site}
-                      onRange={props.onRange}
-                    />
-                  )}
-                </fieldset>
-              </details>
+                )}
+                {range && (
+                  <RangeFields
+                    group={range}
+                    bounds={refinement.ranges[range.range]}
+                    site={site}
+                    onRange={props.onRange}
+                  />
+                )}
+              </Group>
             )
           })}
-          <button
-            type="submit"
-            className="mb-6 hidden h-12 w-full rounded-control bg-brand font-semibold text-brand-ink lg:noscript:block"
-          >
+          <Button type="submit" className="my-6 hidden w-full lg:unscripted:flex">
             Apply
-          </button>
+          </Button>
         </div>
 
         <div className="flex shrink-0 items-center gap-3 border-t border-line bg-surface p-4 lg:hidden">
           {clearHref && (
-            <a href={clearHref} className="px-2 py-3 text-sm font-medium underline underline-offset-4">
+            <a href={clearHref} className="px-2 py-3 text-14 font-medium underline underline-offset-4">
               Clear all
             </a>
           )}
-          <button type="submit" className="h-12 grow rounded-control bg-brand px-4 font-semibold text-brand-ink">
-            <span className="noscript:hidden">{showLabel}</span>
-            <span className="hidden noscript:inline">Show results</span>
-          </button>
+          <Button type="submit" className="grow">
+            <span className="unscripted:hidden">{showLabel}</span>
+            <span className="hidden unscripted:inline">Show results</span>
+          </Button>
         </div>
       </form>
     </aside>
+  )
+}
+
+/** A group opens when it is refined and never closes by itself, so that no tick vanishes from under a finger. */
+function Group({ label, refined, children }: { label: string; refined: boolean; children: ReactNode }) {
+  const [open] = useState(refined)
+  return (
+    <Disclosure title={label} open={open}>
+      <fieldset>
+        <legend className="spoken">{label}</legend>
+        {children}
+      </fieldset>
+    </Disclosure>
   )
 }
 
@@ -162,7 +158,7 @@ function TextField({ q, onText }: { q: string; onText: (text: string) => void })
   }
   return (
     <div className="pt-4 pb-5 lg:pt-1">
-      <label className="mb-2 block text-sm font-semibold" htmlFor="search-text">
+      <label className="mb-2 block text-14 font-semibold" htmlFor="search-text">
         Keywords
       </label>
       <div className="relative">
@@ -171,7 +167,7 @@ function TextField({ q, onText }: { q: string; onText: (text: string) => void })
           strokeWidth={1.5}
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
         />
-        <input
+        <Input
           id="search-text"
           type="search"
           name="q"
@@ -183,7 +179,7 @@ function TextField({ q, onText }: { q: string; onText: (text: string) => void })
             setTyped(event.target.value)
             onText(event.target.value)
           }}
-          className="h-12 w-full rounded-control border border-control bg-surface pr-3 pl-9 placeholder:text-muted lg:h-11 lg:text-sm"
+          className="pl-9"
         />
       </div>
     </div>
@@ -214,7 +210,7 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
     return (
       <li key={option.value}>
         <label
-          className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control py-1 lg:min-h-9 lg:text-sm ${option.count === 0 && !on ? 'text-muted' : ''}`}
+          className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control py-1 lg:min-h-9 lg:text-14 ${option.count === 0 && !on ? 'text-muted' : ''}`}
         >
           <input
             type="checkbox"
@@ -222,10 +218,10 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
             value={option.value}
             checked={on}
             onChange={(event) => onFacet(group.facet, option.value, event.target.checked)}
-            className="size-5 shrink-0 accent-brand lg:size-4.5"
+            className="size-5 shrink-0 accent-action lg:size-4.5"
           />
           <span className="min-w-0 grow break-words">{option.label ?? option.value}</span>
-          <span className="text-sm text-muted tabular-nums">{formatNumber(option.count, site.locale)}</span>
+          <span className="text-14 text-muted figures">{formatNumber(option.count, site.locale)}</span>
         </label>
       </li>
     )
@@ -234,26 +230,25 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
   return (
     <>
       {long && (
-        <div className="mb-2 noscript:hidden">
-          <label className="sr-only" htmlFor={id}>
+        <div className="mb-2 unscripted:hidden">
+          <label className="spoken" htmlFor={id}>
             Find in {label.toLowerCase()}
           </label>
-          <input
+          <Input
             id={id}
             type="search"
             value={needle}
             onChange={(event) => setNeedle(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             placeholder={`Find in ${group.options.length}`}
-            className="h-11 w-full rounded-control border border-control bg-surface px-3 text-base placeholder:text-muted lg:h-9 lg:text-sm"
           />
         </div>
       )}
-      {wanted && found.length === 0 && <p className="py-2 text-sm text-muted">Nothing by that name.</p>}
+      {wanted && found.length === 0 && <p className="py-2 text-14 text-muted">Nothing by that name.</p>}
       <ul>{first.map(draw)}</ul>
       {rest.length > 0 && (
         <details open={rest.some(({ value }) => selected.includes(value))} className="group/more">
-          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm font-medium underline underline-offset-4 lg:min-h-9 [&::-webkit-details-marker]:hidden">
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 [&::-webkit-details-marker]:hidden">
             <span className="group-open/more:hidden">Show {formatNumber(rest.length, site.locale)} more</span>
             <span className="hidden group-open/more:inline">Show fewer</span>
           </summary>

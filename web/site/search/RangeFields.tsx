@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDistance, formatNumber } from '@forecourt/rules/site/locale.ts'
 import type { Range } from '@forecourt/rules/stock/filters.ts'
+import { Input, Select } from '../../ui/controls.tsx'
 import { groupLabel, type RangeGroup, type SearchSite } from './refinements.ts'
 
 interface Bounds {
@@ -42,8 +43,8 @@ export function RangeFields({ group, bounds, site, onRange }: Props) {
         const value = refined === undefined ? undefined : refined / unit
         return (
           <div key={end}>
-            <label className="mb-1 block text-sm text-muted" htmlFor={name}>
-              <span className="sr-only">{groupLabel(range, site.locale)} </span>
+            <label className="mb-1 block text-14 text-muted" htmlFor={name}>
+              <span className="spoken">{groupLabel(range, site.locale)} </span>
               {END_LABELS[end]}
             </label>
             {inMiles ? (
@@ -84,15 +85,19 @@ function NumberField({ name, range, value, placeholder, site, onValue }: NumberP
     setKnown(value)
     if (numberOf(typed) !== value) setTyped(value === undefined ? '' : String(value))
   }
-  const shownLimit = placeholder === null ? '' : range === 'year' ? String(placeholder) : formatNumber(placeholder, site.locale)
+  const shownLimit =
+    placeholder === null ? '' : range === 'year' ? String(placeholder) : formatNumber(placeholder, site.locale)
   return (
     <span className="relative block">
       {range === 'price' && (
-        <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted lg:text-sm">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted lg:text-14"
+        >
           $
         </span>
       )}
-      <input
+      <Input
         id={name}
         name={name}
         type="text"
@@ -105,7 +110,7 @@ function NumberField({ name, range, value, placeholder, site, onValue }: NumberP
           setTyped(digits)
           onValue(numberOf(digits))
         }}
-        className={`h-12 w-full rounded-control border border-control bg-surface pr-2 tabular-nums placeholder:text-muted lg:h-11 lg:text-sm ${range === 'price' ? 'pl-7' : 'pl-3'}`}
+        className={`figures ${range === 'price' ? 'pl-7' : ''}`}
       />
     </span>
   )
@@ -122,12 +127,11 @@ function MileSelect({ name, value, site, onValue }: MileProps) {
   const steps = MILE_STEPS.map((miles) => Math.round(miles * KM_PER_MILE))
   const all = value === undefined || steps.includes(value) ? steps : [...steps, value].sort((a, b) => a - b)
   return (
-    <select
+    <Select
       id={name}
       name={name}
       value={value ?? ''}
       onChange={(event) => onValue(event.target.value === '' ? undefined : Number(event.target.value))}
-      className="h-12 w-full rounded-control border border-control bg-surface px-2 lg:h-11 lg:text-sm"
     >
       <option value="">Any</option>
       {all.map((km) => (
@@ -135,6 +139,6 @@ function MileSelect({ name, value, site, onValue }: MileProps) {
           {formatDistance(km, site.locale)}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }

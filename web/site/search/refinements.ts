@@ -185,14 +185,14 @@ export function countLabel(total: number, title: string, site: SearchSite): stri
   return `1 ${text.endsWith(many) ? text.slice(0, -many.length) + inSentence(site.vehicleNoun) : text}`
 }
 
-/** Pages to link to around the current one: the ends, the neighbours, and null where some are left out. */
-export function pageNumbers(page: number, pages: number): readonly (number | null)[] {
-  const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
-  const distinct = [...new Set(near)].sort((a, b) => a - b)
-  return distinct.flatMap((number, index) => {
-    const gap = number - (distinct[index - 1] ?? 0)
-    if (gap <= 1) return [number]
-    // A single page left out takes no more room than its ellipsis.
-    return gap === 2 ? [number - 1, number] : [null, number]
-  })
+/**
+ * The heading of a search engine's result: the search's title with the make and model it is refined to, where it
+ * is one: 'Used Toyota HiLux', 'New, used and demo Mazda cars'.
+ */
+export function headline(title: string, refinement: Refinement, site: SearchSite): string {
+  const { make: makes = [], model: models = [] } = refinement.facets
+  const many = inSentence(site.vehicleNounPlural)
+  if (makes.length !== 1 || !title.endsWith(many)) return title
+  const make = displayMake(makes[0]!)
+  return `${title.slice(0, -many.length)}${make} ${models.length === 1 ? models[0] : many}`
 }

@@ -1,3 +1,107 @@
-export default function Search() {
-  return null
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { callToActionAt } from '@forecourt/rules/stock/callToAction.ts'
+import { cleared, parseRefinement, refinementQuery, withPage, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { carTypesOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
+import { data, isRouteErrorResponse } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import type { Route } from './+types/search.ts'
+import { chips, countLabel, facetGroups, headline, rangeGroups } from './refinements.ts'
+import { cardView } from '../vehicleCard/card.ts'
+import { UnknownSearch } from './UnknownSearch.tsx'
+import { Results } from './Results.tsx'
+
+/** More ways out of an empty search than this would be a list to read, not a way on. */
+const WIDENINGS = 6
+/** A search refined by more values than this is of no use to a search engine. */
+const INDEXED_REFINEMENTS = 2
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+  const { title, description, canonical, siteName, indexed, page } = loaderData.head
+  return [
+    { title: page > 1 ? `${title}, page ${page} | ${siteName}` : `${title} | ${siteName}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical },
+    { property: 'og:type', content: 'website' },
+    ...(indexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+  ]
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site, publicSite } = dealer
+  const { slug } = params
+  const tags = { 'x-cache-tags': `site:${site.id} stock:${site.id}` }
+  const carTypes = site.settings.search_slugs.includes(slug) ? carTypesOf(slug) : null
+  if (!carTypes) throw data({ unknownSearch: slug }, { status: 404 })
+
+  const defaults = { defaultSort: site.settings.search_default_sort, kmsSorts: site.settings.search_kms_sorts }
+  const asked = parseRefinement(url.searchParams, defaults)
+  const first = await dealer.stock.search(asked, carTypes)
+  const pageSize = site.settings.search_page_size
+  const pages = Math.max(1, Math.ceil(first.total / pageSize))
+  // A page past the end shows the last one: vehicles were sold since the link was made.
+  const refinement = withPage(asked, Math.min(asked.page, pages))
+  const found = refinement.page === asked.page ? first : await dealer.stock.search(refinement, carTypes)
+
+  const now = new Date()
+  const to = paths(site)
+  const link = (which: Refinement) => to.search(slug, refinementQuery(which, defaults))
+  const active = chips(refinement, publicSite)
+  const widen =
+    found.total > 0 || active.length < 2
+      ? []
+      : await Promise.all(
+          active.slice(0, WIDENINGS).map(async ({ label, without }) => ({
+            label,
+            href: link(without),
+            count: (await dealer.stock.search(without, carTypes)).total,
+          })),
+        )
+  const heading = searchTitle(slug, publicSite)
+  const title = headline(heading, refinement, publicSite)
+  const place = site.city ? ` in ${site.city}` : ''
+  return data(
+    {
+      slug,
+      title: heading,
+      count: countLabel(found.total, heading, publicSite),
+      total: found.total,
+      pages,
+      refinement,
+      cards: found.cards.map((card) => cardView(card, site, now)),
+      callToAction: found.cards.length > 0 ? callToActionAt(refinement.page, pageSize, found.cards.length) : null,
+      groups: facetGroups(found.facets, refinement, publicSite),
+      ranges: rangeGroups(found.bounds, refinement),
+      chips: active.map(({ label, without }) => ({ label, href: link(without) })),
+      clearHref: active.length > 0 ? link(cleared(refinement)) : null,
+      widen: widen.filter(({ count }) => count > 0),
+      head: {
+        title: `${title} for sale${place}`,
+        description: `${countLabel(found.total, title, publicSite)} for sale at ${site.name}${place}. Photos, prices and key facts of every one.`,
+        canonical: site.baseUrl + link(refinement).slice(1),
+        siteName: site.name,
+        indexed: active.length <= INDEXED_REFINEMENTS && refinement.q === '' && found.total > 0,
+        page: refinement.page,
+      },
+    },
+    { headers: tags },
+  )
+}
+
+export type SearchData = Route.ComponentProps['loaderData']
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  return <Results {...loaderData} />
+}
+
+/** A search slug that this site does not have: says so and leads to those it has (decisions "Search"). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <UnknownSearch />
+  throw error
 }

@@ -1,3 +1,144 @@
-export default function Vehicle() {
-  return null
+import { carTitle } from '@forecourt/rules/car/name.ts'
+import { COPY } from '@forecourt/rules/site/copy.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
+import { submitEnquiry, type EnquiryAnswer } from '../enquiry/submit.server.ts'
+import { cardView, type CardView } from '../vehicleCard/card.ts'
+import type { Route } from './+types/vehicle.ts'
+import { MissingVehicle } from './MissingVehicle.tsx'
+import { structuredData } from './structuredData.ts'
+import { VehiclePage } from './VehiclePage.tsx'
+import { pageState, phoneOf, vehicleView, yardOf } from './vehicleView.ts'
+
+/** Vehicles shown below this one, or instead of it. */
+const SIMILAR = 6
+const SOCIAL_WIDTH = '1200'
+
+/** What the page of a vehicle that is not there shows instead. */
+export interface MissingData {
+  /** Heading of a vehicle that was here; null for one that never was. */
+  gone: string | null
+  cards: readonly CardView[]
+}
+
+/** What an action answers: an enquiry that was not taken, or a number that was asked for. */
+export type VehicleAnswer = EnquiryAnswer | { intent: 'reveal_phone'; phone: string | null }
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'No longer here' }, { name: 'robots', content: 'noindex' }]
+  const { title, description, canonical, image, siteName } = loaderData.head
+  return [
+    { title: `${title} | ${siteName}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    { property: 'og:type', content: 'product' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical },
+    { property: 'og:site_name', content: siteName },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { 'script:ld+json': loaderData.structured as never },
+  ]
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const now = new Date()
+  const to = paths(site)
+  const car = await dealer.stock.find(params.slug)
+  if (!car) {
+    const cards = (await dealer.stock.latest(SIMILAR)).map((card) => cardView(card, site, now))
+    throw data<MissingData>({ gone: null, cards }, { status: 404 })
+  }
+  // One vehicle, one address: another kind's base leads to it.
+  if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car), 301)
+
+  const [locations, alike] = await Promise.all([dealer.locations.list(), dealer.stock.similar(car, SIMILAR)])
+  const similar = alike.map((card) => cardView(card, site, now))
+  if (pageState(car, site, now) === 'gone')
+    throw data<MissingData>({ gone: carTitle(car), cards: similar }, { status: 410 })
+
+  const vehicle = vehicleView(car, site, locations, now)
+  const absolute = (address: string) => new URL(address, site.baseUrl).href
+  const social = vehicle.pictures.slice(0, 3).map(({ source }) => absolute(source.replace('{width}', SOCIAL_WIDTH)))
+  const name = [vehicle.title, vehicle.subtitle].filter(Boolean).join(' ')
+  const known = vehicle.facts.slice(0, 6).map(({ label, value }) => `${label} ${value}`)
+  return data(
+    {
+      vehicle,
+      similar,
+      head: {
+        title: `${vehicle.condition} ${name}${site.city ? ` for sale in ${site.city}` : ''}`,
+        description: [
+          vehicle.price.kind === 'amount' ? `${vehicle.price.amount} ${vehicle.price.label}` : null,
+          ...known,
+          `At ${vehicle.yard?.name ?? site.name}`,
+        ]
+          .filter(Boolean)
+          .join('. '),
+        canonical: absolute(to.vehicle(car)),
+        image: social[0] ?? null,
+        siteName: site.name,
+      },
+      structured: structuredData(car, vehicle, site, yardOf(car, locations), social),
+    },
+    { headers: { 'x-cache-tags': `site:${site.id} car:${car.id} stock:${site.id}` } },
+  )
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  const { onError, reference } = context.get(renderingContext)
+  const now = new Date()
+  const car = await dealer.stock.find(params.slug)
+  if (!car || pageState(car, dealer.site, now) === 'gone')
+    throw data<MissingData>({ gone: car && carTitle(car), cards: [] }, { status: car ? 410 : 404 })
+  let form: FormData
+  try {
+    form = await request.formData()
+  } catch {
+    form = new FormData()
+  }
+  if (form.get('intent') === 'reveal_phone') {
+    const locations = await dealer.locations.list()
+    await dealer.events.record({
+      name: 'Phone Reveal',
+      url: url.href,
+      properties: { car_id: car.id, dealership_id: car.dealership_id, website_id: dealer.site.id },
+    })
+    const phone = phoneOf(car, yardOf(car, locations), dealer.site)
+    return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
+  }
+  return submitEnquiry({ request, form, dealer, car, url, now, reference, onError })
+}
+
+/** A form that could not reach us answers like one that we could not take: nothing typed is lost. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return { intent: 'enquiry' as const, typed: null, errors: {}, failure: COPY.formAlert, reference: '' }
+  }
+}
+
+/** A form that was not taken changes nothing of the page around it. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate
+}
+
+export default function Vehicle({ loaderData, actionData }: Route.ComponentProps) {
+  return <VehiclePage {...loaderData} answer={actionData as VehicleAnswer | undefined} />
+}
+
+/** A vehicle that is gone (410) or never was (404): says so and shows what there is. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410))
+    return <MissingVehicle {...(error.data as MissingData)} />
+  throw error
 }

@@ -1,0 +1,263 @@
+import { link } from '@forecourt/rules/site/links.ts'
+import { formatNumber } from '@forecourt/rules/site/locale.ts'
+import {
+  refinementQuery,
+  withFacet,
+  withPage,
+  withRange,
+  withSort,
+  withText,
+  withoutFacet,
+  type Sort,
+} from '@forecourt/rules/stock/filters.ts'
+import { sortOptions } from '@forecourt/rules/stock/sort.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton, buttonClass } from '../../ui/Button.tsx'
+import { Select } from '../../ui/controls.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { usePaths, useSite, useWords } from '../layout/site.ts'
+import { CARD_GRID, VehicleCard, VehicleCardSkeleton } from '../vehicleCard/VehicleCard.tsx'
+import { FILTER_SHEET, Filters, SEARCH_FORM } from './Filters.tsx'
+import type { SearchData } from './search.tsx'
+import { useFollowWithin, useRefinement } from './useRefinement.ts'
+
+/** Cards in view when the page opens on a desk; their pictures are not left for later. */
+const EAGER = 3
+const SKELETONS = 9
+
+/** A stock search (spec §2): filters, what is refined, the order, and the vehicles. */
+export function Results(props: SearchData) {
+  const { slug, title, count, total, pages, cards, callToAction, groups, ranges, chips, clearHref, widen } = props
+  const site = useSite()
+  const to = usePaths()
+  const words = useWords()
+  const defaults = {
+    defaultSort: site.settings.search_default_sort ?? 'custom_rank:desc',
+    kmsSorts: site.settings.search_kms_sorts ?? true,
+  }
+  const address = (refinement: SearchData['refinement']) => to.search(slug, refinementQuery(refinement, defaults))
+  const { draft, change, flush, busy } = useRefinement(props.refinement, address)
+  const followWithin = useFollowWithin(to.search(slug))
+  const noun = total === 1 ? site.vehicleNoun : site.vehicleNounPlural
+  const lower = /^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase()
+
+  return (
+    <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24" onClick={followWithin}>
+      <Breadcrumb entries={[{ label: 'Home', href: to.home() }, { label: title }]} />
+      <h1 className="mt-3 text-28 lg:mt-4 lg:text-33">{title}</h1>
+
+      <div className="lg:mt-4 lg:grid lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-8 xl:gap-x-10">
+        <Filters
+          site={site}
+          action={to.search(slug)}
+          groups={groups}
+          ranges={ranges}
+          refinement={draft}
+          showLabel={`Show ${formatNumber(total, site.locale)} ${lower}`}
+          clearHref={clearHref}
+          onFacet={(facet, value, on) =>
+            change((from) => (on ? withFacet(from, facet, value) : withoutFacet(from, facet, value)))
+          }
+          onRange={(range, bounds) => change((from) => withRange(from, range, bounds), 'typing')}
+          onText={(text) => change((from) => withText(from, text), 'typing')}
+          onSubmit={flush}
+        />
+
+        <section aria-label="Results" className="min-w-0">
+          <div className="sticky top-0 z-20 -mx-(--gutter) border-b bg-ground px-(--gutter) py-3 lg:mx-0 lg:px-0">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+              <p role="status" className="figures order-1 w-full text-16 font-semibold lg:w-auto">
+                {count}
+              </p>
+              <button
+                type="button"
+                popoverTarget={FILTER_SHEET}
+                className={buttonClass('secondary', 'medium', 'order-2 grow lg:hidden')}
+              >
+                <SlidersHorizontal aria-hidden size={18} strokeWidth={1.5} />
+                {chips.length > 0 ? `Filters (${chips.length})` : 'Filters'}
+              </button>
+              <div className="order-3 flex grow items-center gap-2 lg:ml-auto lg:grow-0">
+                <label htmlFor="search-sort" className="hidden text-14 text-muted lg:block">
+                  Sort by
+                </label>
+                <Select
+                  id="search-sort"
+                  name="sort"
+                  form={SEARCH_FORM}
+                  aria-label="Sort by"
+                  value={draft.sort}
+                  onChange={(event) => {
+                    const sort = event.target.value as Sort
+                    change((from) => withSort(from, sort), 'now')
+                  }}
+                  wrapperClassName="grow"
+                  className="h-11 lg:w-48"
+                >
+                  {sortOptions(defaults.kmsSorts).map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+                <Button
+                  type="submit"
+                  form={SEARCH_FORM}
+                  variant="secondary"
+                  size="medium"
+                  className="hidden unscripted:inline-flex"
+                >
+                  Sort
+                </Button>
+              </div>
+            </div>
+            <Chips chips={chips} clearHref={clearHref} />
+          </div>
+
+          {busy.long ? (
+            <div className={`${CARD_GRID} mt-5`}>
+              {Array.from({ length: SKELETONS }, (_, index) => (
+                <VehicleCardSkeleton key={index} />
+              ))}
+            </div>
+          ) : cards.length === 0 ? (
+            <Empty chips={chips} widen={widen} clearHref={clearHref} />
+          ) : (
+            <ul className={`${CARD_GRID} mt-5 transition-opacity ${busy.now ? 'opacity-55' : ''}`} aria-busy={busy.now}>
+              {cards.slice(0, callToAction ?? cards.length).map((card, index) => (
+                <li key={card.id}>
+                  <VehicleCard card={card} heading="h2" eager={index < EAGER} sizes={SIZES} />
+                </li>
+              ))}
+              {callToAction !== null && (
+                <li key="call-to-action">
+                  <CallToAction />
+                </li>
+              )}
+              {callToAction !== null &&
+                cards.slice(callToAction).map((card) => (
+                  <li key={card.id}>
+                    <VehicleCard card={card} heading="h2" sizes={SIZES} />
+                  </li>
+                ))}
+            </ul>
+          )}
+
+          <div className="mt-10 lg:mt-14">
+            <Pagination
+              page={props.refinement.page}
+              pages={pages}
+              href={(page) => address(withPage(props.refinement, page))}
+            />
+            {total > 0 && (
+              <p className="mt-6 max-w-text text-13 text-muted">
+                {words(
+                  'Repayments are estimates, not an offer of credit. Details and prices are checked before you buy; please enquire to confirm them.',
+                )}
+              </p>
+            )}
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** What a card of this page takes of the screen: the rail stands beside the grid from lg up. */
+const SIZES =
+  '(min-width: 1264px) 280px, (min-width: 1200px) 24vw, (min-width: 992px) 33vw, (min-width: 768px) 48vw, 94vw'
+
+function Chips({ chips, clearHref }: Pick<SearchData, 'chips' | 'clearHref'>) {
+  if (chips.length === 0) return null
+  return (
+    <ul
+      aria-label="Active filters"
+      className="-mx-(--gutter) mt-3 flex gap-2 overflow-x-auto px-(--gutter) pb-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
+    >
+      {chips.map(({ label, href }) => (
+        <li key={href} className="shrink-0">
+          <Chip href={href} label={`Remove ${label}`}>
+            {label}
+          </Chip>
+        </li>
+      ))}
+      {clearHref && (
+        <li className="shrink-0">
+          <a
+            href={clearHref}
+            className="inline-flex min-h-9 items-center px-2 text-14 font-semibold text-link underline underline-offset-4"
+          >
+            Clear all
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The card between the vehicles (spec §9 slot 30): for somebody who has come this far and not found it. */
+function CallToAction() {
+  const site = useSite()
+  const card = site.settings.search_cta
+  const words = useWords()
+  if (!card) return null
+  return (
+    <aside className="flex h-full min-h-72 flex-col justify-end rounded-card bg-brand p-6 text-brand-ink">
+      <h2 className="text-23">{words(card.title)}</h2>
+      <p className="mt-2">{words(card.text)}</p>
+      <p className="mt-6">
+        <LinkButton variant="accent" size="medium" {...link(card.href, site)}>
+          {words(card.label)}
+        </LinkButton>
+      </p>
+    </aside>
+  )
+}
+
+function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' | 'clearHref'>) {
+  const site = useSite()
+  const to = usePaths()
+  const many = site.vehicleNounPlural
+  const lower = /^[A-Z]{2}/.test(many) ? many : many.toLowerCase()
+  return (
+    <div className="mt-6 rounded-card border bg-surface p-6 lg:p-10">
+      <h2 className="text-23">Nothing matches all of that</h2>
+      <p className="mt-2 max-w-text text-muted">
+        {chips.length > 0
+          ? 'Stock changes every day. Let go of one of your wishes, or tell us and we will look for it.'
+          : `There are no ${lower} in this list right now. Tell us what you are after and we will look for it.`}
+      </p>
+      {widen.length > 0 && (
+        <ul className="mt-6 grid gap-2 sm:max-w-md">
+          {widen.map(({ label, href, count }) => (
+            <li key={href}>
+              <a
+                href={href}
+                className="flex min-h-12 items-center justify-between gap-4 rounded-control border border-line px-4 transition-colors hover:border-ink"
+              >
+                <span>
+                  Without <strong className="font-semibold">{label}</strong>
+                </span>
+                <span className="figures text-14 text-muted">
+                  {formatNumber(count, site.locale)} {lower}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {clearHref && (
+          <LinkButton href={clearHref} size="medium">
+            Show everything
+          </LinkButton>
+        )}
+        <LinkButton variant="secondary" size="medium" href={to.contact()}>
+          Tell us what you are after
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

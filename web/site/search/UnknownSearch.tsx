@@ -1,0 +1,32 @@
+import { carTypesOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
+import { ChevronRight } from 'lucide-react'
+import { usePaths, useSite } from '../layout/site.ts'
+
+/** The 404 page of a search that this site does not have: the searches that it has. */
+export function UnknownSearch() {
+  const site = useSite()
+  const to = usePaths()
+  const slugs = (site.settings.search_slugs ?? []).filter((slug) => carTypesOf(slug))
+  return (
+    <div className="container section">
+      <p className="text-14 font-semibold text-muted">404</p>
+      <h1 className="mt-1 text-28 lg:text-33">We have no such list</h1>
+      <p className="mt-3 max-w-text text-muted">
+        The address may be old or mistyped. Everything we have for sale is in one of these:
+      </p>
+      <ul className="mt-6 max-w-text border-t">
+        {slugs.map((slug) => (
+          <li key={slug} className="border-b">
+            <a
+              href={to.search(slug)}
+              className="group flex min-h-14 items-center justify-between gap-4 font-semibold hover:text-link"
+            >
+              {searchTitle(slug, site)}
+              <ChevronRight aria-hidden size={18} strokeWidth={1.5} className="text-muted" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+
+/** How soon a change becomes a search: ticks gather for a moment, typing for longer, an order at once. */
+const DELAY_MS = { tick: 150, typing: 450, now: 0 } as const
+/** A search quicker than this needs no sign that it is under way. */
+const LONG_MS = 250
+
+/**
+ * What the visitor is refining to. The address is the truth; between a change and the answer to it the draft is
+ * what the controls show, so that nothing flickers back and a second tick builds on the first.
+ */
+export function useRefinement(refinement: Refinement, address: (refinement: Refinement) => string) {
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const [draft, setDraft] = useState<Refinement | null>(null)
+  const [known, setKnown] = useState(refinement)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(refinement)
+  const [waiting, setWaiting] = useState(false)
+
+  // An answer has come, or the visitor went Back: unless more was changed meanwhile, it is what counts.
+  if (known !== refinement) {
+    setKnown(refinement)
+    if (!waiting) setDraft(null)
+  }
+  const shown = draft ?? refinement
+  useEffect(() => {
+    latest.current = shown
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function go() {
+    clearTimeout(timer.current)
+    setWaiting(false)
+    void navigate(address(latest.current), { preventScrollReset: filtersAreOver() })
+  }
+
+  function change(next: (from: Refinement) => Refinement, kind: keyof typeof DELAY_MS = 'tick') {
+    latest.current = next(latest.current)
+    setDraft(latest.current)
+    setWaiting(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(go, DELAY_MS[kind])
+  }
+
+  const loading = navigation.state === 'loading' && navigation.location.pathname === currentPath(address(refinement))
+  return {
+    draft: shown,
+    change,
+    flush: () => waiting && go(),
+    busy: { now: waiting || loading, long: useLong(loading) },
+  }
+}
+
+const currentPath = (address: string) => address.replace(/\?.*$/, '')
+
+/** Whether the sheet covers the results: then the page behind stays where it is. */
+const filtersAreOver = () => document.querySelector(':popover-open') !== null
+
+/** True once something has been going on for a while. */
+function useLong(on: boolean): boolean {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    if (!on) return setLong(false)
+    const wait = setTimeout(() => setLong(true), LONG_MS)
+    return () => clearTimeout(wait)
+  }, [on])
+  return long && on
+}
+
+/**
+ * Follows plain links from one state of a search to another (chips, pages, ways to widen) without loading the whole
+ * document. One listener around them costs a page of results less than a link component each.
+ */
+export function useFollowWithin(path: string) {
+  const navigate = useNavigate()
+  return (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const href = (event.target as Element).closest('a[href]')?.getAttribute('href')
+    if (!href || currentPath(href) !== path || href.includes('#')) return
+    event.preventDefault()
+    void navigate(href, { preventScrollReset: filtersAreOver() })
+  }
+}

@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/controls.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { SimilarVehicles } from './SimilarVehicles.tsx'
+import type { MissingData } from './vehicle.tsx'
+
+/** Instead of a vehicle: what became of it, a search, and what there is. */
+export function MissingVehicle({ gone, cards }: MissingData) {
+  const site = useSite()
+  const to = usePaths()
+  const one = /^[A-Z]{2}/.test(site.vehicleNoun) ? site.vehicleNoun : site.vehicleNoun.toLowerCase()
+  return (
+    <>
+      <div className="container section">
+        <p className="text-14 font-semibold text-muted">{gone ? 'Sold' : '404'}</p>
+        <h1 className="mt-1 text-28 lg:text-40">
+          {gone ? `This ${gone} has found its owner` : `We have no such ${one}`}
+        </h1>
+        <p className="mt-3 max-w-text text-muted">
+          {gone
+            ? 'It is no longer for sale. Search for another, or look at what is much like it below.'
+            : 'The address may be old or mistyped. Search for what you had in mind, or see what has just arrived.'}
+        </p>
+        <form method="get" action={to.search()} role="search" className="mt-6 flex max-w-140 gap-3">
+          <div className="relative grow">
+            <Search
+              aria-hidden
+              size={18}
+              strokeWidth={1.5}
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+            />
+            <Input
+              type="search"
+              name="q"
+              aria-label="Search our stock"
+              placeholder="Make, model or stock number"
+              defaultValue={gone ? gone.replace(/^\d{4} /, '') : ''}
+              className="pl-9"
+            />
+          </div>
+          <Button type="submit">Search</Button>
+        </form>
+      </div>
+      {cards.length > 0 && (
+        <div className="border-t bg-sunken">
+          <SimilarVehicles
+            heading={gone ? 'Much like it' : 'Just arrived'}
+            cards={cards}
+            moreHref={to.search()}
+            moreLabel={site.settings.stock_label ?? 'Our Stock'}
+          />
+        </div>
+      )}
+    </>
+  )
+}

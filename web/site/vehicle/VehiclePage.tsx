@@ -1,0 +1,320 @@
+import { link } from '@forecourt/rules/site/links.ts'
+import { CalendarCheck, Check, ChevronLeft, FileText, Mail, MapPin, Repeat2, ShieldCheck, Wallet } from 'lucide-react'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { LinkButton, buttonClass } from '../../ui/Button.tsx'
+import { Collapse } from '../../ui/Collapse.tsx'
+import { PriceFigure } from '../../ui/PriceFigure.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { EnquiryForm } from '../enquiry/EnquiryForm.tsx'
+import { usePaths, useSite, useWords } from '../layout/site.ts'
+import type { CardView } from '../vehicleCard/card.ts'
+import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
+import { Gallery } from './Gallery.tsx'
+import { PhoneNumber } from './PhoneNumber.tsx'
+import { ShareButton } from './ShareButton.tsx'
+import { SimilarVehicles } from './SimilarVehicles.tsx'
+import type { VehicleAnswer } from './vehicle.tsx'
+import type { VehicleAction, VehicleView } from './vehicleView.ts'
+import { YardCard } from './YardCard.tsx'
+
+interface Props {
+  vehicle: VehicleView
+  similar: readonly CardView[]
+  answer: VehicleAnswer | undefined
+}
+
+/** Features before the rest folds away. */
+const FEATURES_SHOWN = 12
+
+const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
+  reserve: ShieldCheck,
+  test_drive: CalendarCheck,
+  finance: Wallet,
+  trade_in: Repeat2,
+}
+
+/** A vehicle (spec §2 Vehicle pages): pictures first, the price honest, the next step obvious. */
+export function VehiclePage({ vehicle, similar, answer }: Props) {
+  const site = useSite()
+  const to = usePaths()
+  const words = useWords()
+  const href = to.vehicle(vehicle)
+  const sold = vehicle.state === 'sold'
+  const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
+
+  return (
+    <div className="pb-20 lg:pb-0">
+      <div className="container pt-4 lg:pt-6">
+        <div className="hidden lg:block">
+          <Breadcrumb
+            entries={[
+              { label: 'Home', href: to.home() },
+              { label: site.settings.stock_label ?? 'Our Stock', href: to.search() },
+              { label: vehicle.favourite.make, href: vehicle.listHref },
+              { label: vehicle.title },
+            ]}
+          />
+        </div>
+        <a
+          href={to.search()}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-14 font-semibold hover:text-link lg:hidden"
+        >
+          <ChevronLeft aria-hidden size={18} strokeWidth={1.5} />
+          {site.settings.stock_label ?? 'Our Stock'}
+        </a>
+
+        <header className="mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mt-5 lg:mb-6">
+          <div className="min-w-0">
+            <p className="mb-2 flex flex-wrap gap-2">
+              <span className="inline-flex items-center rounded-small border px-2 py-0.5 text-13 font-semibold">
+                {vehicle.condition}
+              </span>
+              {vehicle.tag && <Tag tone={vehicle.tag.tone}>{vehicle.tag.label}</Tag>}
+            </p>
+            <h1 className="text-28 lg:text-40">{vehicle.title}</h1>
+            {vehicle.subtitle && <p className="mt-1 text-16 text-muted lg:text-19">{vehicle.subtitle}</p>}
+          </div>
+          <div className="flex gap-2">
+            {site.settings.share_enabled !== false && <ShareButton title={vehicle.title} />}
+            <FavouriteButton car={vehicle.favourite} words />
+          </div>
+        </header>
+
+        <Gallery pictures={vehicle.pictures} name={vehicle.title} />
+
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-12 xl:gap-x-16">
+          <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-start-1">
+            <div className="pt-6 lg:sticky lg:top-6 lg:pt-10">
+              <Offer vehicle={vehicle} revealed={revealed} />
+            </div>
+          </aside>
+
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+            <section aria-labelledby="facts-heading" className="pt-10">
+              <h2 id="facts-heading" className="text-23">
+                Key facts
+              </h2>
+              <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
+                {vehicle.facts.map(({ label, value }) => (
+                  <div key={label} className="flex justify-between gap-4 border-b py-3">
+                    <dt className="shrink-0 text-muted">{label}</dt>
+                    <dd className="figures min-w-0 text-right font-semibold">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              {(vehicle.historyHref || vehicle.cinHref) && (
+                <p className="mt-5 flex flex-wrap gap-3">
+                  {vehicle.historyHref && (
+                    <LinkButton variant="secondary" size="medium" {...link(vehicle.historyHref, site)}>
+                      <FileText aria-hidden size={18} strokeWidth={1.5} />
+                      {words('View history report')}
+                    </LinkButton>
+                  )}
+                  {vehicle.cinHref && (
+                    <LinkButton variant="secondary" size="medium" {...link(vehicle.cinHref, site)}>
+                      <FileText aria-hidden size={18} strokeWidth={1.5} />
+                      Consumer Information Notice
+                    </LinkButton>
+                  )}
+                </p>
+              )}
+            </section>
+
+            {vehicle.features.length > 0 && <Features features={vehicle.features} />}
+
+            {vehicle.comments && (
+              <section aria-labelledby="comments-heading" className="pt-12 lg:pt-16">
+                <h2 id="comments-heading" className="text-23">
+                  {vehicle.comments.heading}
+                </h2>
+                <div className="mt-4">
+                  <Collapse long={vehicle.comments.long}>
+                    <div className="prose" dangerouslySetInnerHTML={{ __html: vehicle.comments.html }} />
+                  </Collapse>
+                </div>
+              </section>
+            )}
+
+            {vehicle.yard && (
+              <div className="pt-12 lg:pt-16">
+                <YardCard yard={vehicle.yard} vehicle={vehicle} href={href} revealed={revealed} />
+              </div>
+            )}
+
+            <section
+              id="form-section"
+              aria-labelledby="form-heading"
+              className="scroll-mt-4 pt-12 pb-14 lg:scroll-mt-6 lg:pt-16 lg:pb-24"
+            >
+              <h2 id="form-heading" className="text-23">
+                {words(sold ? 'Ask us to find one like it' : `Enquire about this ${vehicle.title}`)}
+              </h2>
+              <p className="mt-2 max-w-text text-muted">
+                {sold
+                  ? 'This one has found its owner. Tell us what you liked about it and we will look for the next.'
+                  : `Stock number ${vehicle.facts.find(({ label }) => label === 'Stock number')?.value}. Ask anything: availability, history, a price with your trade-in.`}
+              </p>
+              <div className="relative mt-6 max-w-160">
+                <EnquiryForm
+                  site={site}
+                  action={`${href}#form-section`}
+                  answer={answer?.intent === 'enquiry' ? answer : undefined}
+                  dealership={vehicle.dealershipSlug}
+                  submitLabel={words('Send enquiry')}
+                />
+              </div>
+            </section>
+          </div>
+        </div>
+      </div>
+
+      {similar.length > 0 && (
+        <div className="border-t bg-sunken">
+          <SimilarVehicles
+            heading={sold ? 'Still here, and much like it' : 'You may also like'}
+            cards={similar}
+            moreHref={vehicle.listHref}
+            moreLabel={`All ${vehicle.favourite.make}`}
+          />
+        </div>
+      )}
+
+      <div className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t bg-surface px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
+        {vehicle.yard?.phone && (
+          <PhoneNumber
+            phone={vehicle.yard.phone}
+            vehicleHref={`${href}#vehicle-map`}
+            carId={vehicle.id}
+            dealershipId={vehicle.yard.dealershipId}
+            revealed={revealed}
+            words="Call"
+            className="flex-1"
+          />
+        )}
+        <a href="#form-section" className={buttonClass('primary', 'large', 'flex-1')}>
+          {words('Enquire')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** The sticky column: the price with all it takes in, and every step that the rules allow. */
+function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string | null }) {
+  const words = useWords()
+  const to = usePaths()
+  const sold = vehicle.state === 'sold'
+  const { yard } = vehicle
+  const [first, ...others] = vehicle.actions
+  const reserve = first?.kind === 'reserve' ? first : null
+  const rest = reserve ? others : vehicle.actions
+  return (
+    <div className="rounded-card border bg-surface p-5 lg:p-6">
+      {sold ? (
+        <>
+          <p className="text-23 font-bold">Sold</p>
+          <p className="mt-1 text-muted">
+            {vehicle.price.kind === 'amount' ? `It was advertised at ${vehicle.price.amount}. ` : ''}Others like it are
+            below.
+          </p>
+        </>
+      ) : (
+        <>
+          <PriceFigure price={vehicle.price} large />
+          {vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>}
+          {vehicle.estimate && (
+            <details className="disclosure mt-3 border-t pt-3">
+              <summary className="flex min-h-11 items-center justify-between gap-3 text-14">
+                <span className="figures font-semibold">{vehicle.estimate.text}</span>
+                <span className="text-link underline underline-offset-4">How we worked it out</span>
+              </summary>
+              <p className="pb-1 text-14 text-muted">{vehicle.estimate.assumptions}</p>
+            </details>
+          )}
+        </>
+      )}
+
+      <div className="mt-4 grid gap-3">
+        {reserve && (
+          <LinkButton variant="accent" href={reserve.href}>
+            <ShieldCheck aria-hidden size={18} strokeWidth={1.5} />
+            {reserve.label}
+          </LinkButton>
+        )}
+        <a href="#form-section" className={buttonClass('primary', 'large', 'hidden lg:inline-flex')}>
+          <Mail aria-hidden size={18} strokeWidth={1.5} />
+          {words(sold ? 'Find me one like it' : 'Enquire now')}
+        </a>
+        {yard?.phone && (
+          <span className="hidden lg:grid">
+            <PhoneNumber
+              phone={yard.phone}
+              vehicleHref={`${to.vehicle(vehicle)}#vehicle-map`}
+              carId={vehicle.id}
+              dealershipId={yard.dealershipId}
+              revealed={revealed}
+            />
+          </span>
+        )}
+      </div>
+
+      {rest.length > 0 && (
+        <ul className="mt-4 border-t">
+          {rest.map((action) => {
+            const Icon = ICONS[action.kind]
+            return (
+              <li key={action.kind} className="border-b last:border-b-0">
+                <a
+                  href={action.href}
+                  className="flex min-h-12 items-center gap-3 text-16 font-semibold underline-offset-4 hover:text-link hover:underline"
+                >
+                  <Icon aria-hidden size={18} strokeWidth={1.5} className="text-muted" />
+                  {action.label}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+
+      {yard && (
+        <div className="mt-4 flex gap-3 border-t pt-4 text-14">
+          <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-px shrink-0 text-muted" />
+          <div>
+            <a href="#vehicle-map" className="font-semibold underline-offset-4 hover:underline">
+              {yard.name}
+            </a>
+            {yard.status && <p className={yard.status.open ? 'text-success' : 'text-muted'}>{yard.status.text}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Features({ features }: { features: readonly string[] }) {
+  const draw = (feature: string) => (
+    <li key={feature} className="flex gap-2 py-1.5">
+      <Check aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0 text-success" />
+      {feature}
+    </li>
+  )
+  const rest = features.slice(FEATURES_SHOWN)
+  return (
+    <section aria-labelledby="features-heading" className="pt-12 lg:pt-16">
+      <h2 id="features-heading" className="text-23">
+        Features
+      </h2>
+      <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">{features.slice(0, FEATURES_SHOWN).map(draw)}</ul>
+      {rest.length > 0 && (
+        <details className="disclosure group">
+          <summary className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4">
+            <span className="group-open:hidden">Show {rest.length} more</span>
+            <span className="hidden group-open:inline">Show fewer</span>
+          </summary>
+          <ul className="grid gap-x-8 sm:grid-cols-2">{rest.map(draw)}</ul>
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { isAvailable } from '@forecourt/rules/car/availability.ts'
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { carTitle } from '@forecourt/rules/car/name.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Car as CarType, Offer, Vehicle, WithContext } from 'schema-dts'
+import type { VehicleView } from './vehicleView.ts'
+
+const CONDITIONS = {
+  new: 'https://schema.org/NewCondition',
+  used: 'https://schema.org/UsedCondition',
+  demo: 'https://schema.org/UsedCondition',
+} as const
+
+/** UN/CEFACT codes of the units. */
+const KILOMETRES = 'KMT'
+
+/**
+ * The vehicle for search engines, in the vocabulary of schema.org. Says nothing that the page does not say: a masked
+ * VIN stays out, and so does a price that one has to ask for.
+ */
+export function structuredData(
+  car: Car,
+  view: VehicleView,
+  site: Site,
+  yard: Location | null,
+  pictures: readonly string[],
+): WithContext<Vehicle | CarType> {
+  const price = advertisedPriceCents(car)
+  const address = new URL(paths(site).vehicle(car), site.baseUrl).href
+  const offer: Offer = {
+    '@type': 'Offer',
+    url: address,
+    priceCurrency: car.currency,
+    ...(price === null ? {} : { price: (price / 100).toFixed(2) }),
+    itemCondition: CONDITIONS[car.car_type],
+    availability: isAvailable(car) ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+    seller: {
+      '@type': 'AutoDealer',
+      name: yard?.name ?? site.name,
+      url: site.baseUrl,
+      ...(yard
+        ? {
+            address: {
+              '@type': 'PostalAddress' as const,
+              streetAddress: yard.address.street,
+              addressLocality: yard.address.city,
+              addressRegion: yard.address.state,
+              postalCode: yard.address.postcode,
+              addressCountry: site.country,
+            },
+          }
+        : {}),
+    },
+  }
+  return {
+    '@context': 'https://schema.org',
+    '@type': (site.vehicleNoun === 'Car' ? 'Car' : 'Vehicle') as 'Car',
+    name: [carTitle(car), view.subtitle].filter(Boolean).join(' '),
+    url: address,
+    brand: { '@type': 'Brand', name: car.make },
+    model: car.model,
+    sku: car.stocknum,
+    image: [...pictures],
+    offers: offer,
+    ...(car.year ? { vehicleModelDate: String(car.year) } : {}),
+    ...(car.badge ? { vehicleConfiguration: car.badge } : {}),
+    ...(car.km === null
+      ? {}
+      : { mileageFromOdometer: { '@type': 'QuantitativeValue' as const, value: car.km, unitCode: KILOMETRES } }),
+    ...(car.body ? { bodyType: car.body } : {}),
+    ...(car.colour ? { color: car.colour } : {}),
+    ...(car.interior_colour ? { vehicleInteriorColor: car.interior_colour } : {}),
+    ...(car.transmission ? { vehicleTransmission: car.transmission } : {}),
+    ...(car.drive ? { driveWheelConfiguration: car.drive } : {}),
+    ...(car.fuel ? { vehicleEngine: { '@type': 'EngineSpecification' as const, fuelType: car.fuel } } : {}),
+    ...(car.doors ? { numberOfDoors: car.doors } : {}),
+    ...(car.seats ? { vehicleSeatingCapacity: car.seats } : {}),
+    ...(site.settings.show_full_vin && car.vin ? { vehicleIdentificationNumber: car.vin } : {}),
+  }
+}

@@ -1,0 +1,238 @@
+import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
+import { carPhotos, carPrimaryImage } from '@forecourt/rules/car/image.ts'
+import { shownRego, shownVin } from '@forecourt/rules/car/mask.ts'
+import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
+import { odometer } from '@forecourt/rules/car/odometer.ts'
+import { advertisedPriceCents, priceDisclosure, priceDisplay, repaymentEstimate } from '@forecourt/rules/car/price.ts'
+import { canReserve } from '@forecourt/rules/car/reserve.ts'
+import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
+import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
+import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import { formatDay, formatMoney, localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { slugOf } from '@forecourt/rules/site/slug.ts'
+import { slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
+import type { PriceWords } from '../../ui/PriceFigure.tsx'
+import type { TagTone } from '../../ui/Tag.tsx'
+import type { FavouriteCar } from '../vehicleCard/FavouriteButton.tsx'
+
+/** A button of the vehicle page; it is there only when its rule allows it. */
+export interface VehicleAction {
+  kind: 'reserve' | 'test_drive' | 'finance' | 'trade_in'
+  label: string
+  href: string
+}
+
+/** A phone number as the page may show it: whole, or masked until it is asked for (spec §4, §9). */
+export type ShownPhone = { masked: false; number: string; href: string } | { masked: true; number: string }
+
+/** The place where the vehicle stands. */
+export interface Yard {
+  id: number
+  dealershipId: number
+  name: string
+  address: string
+  mapHref: string
+  directionsHref: string
+  /** Open until 5:00pm. */
+  status: { open: boolean; text: string } | null
+  today: string | null
+  phone: ShownPhone | null
+  rating: { average: string; count: number } | null
+}
+
+/** What the vehicle page draws, all decided. */
+export interface VehicleView {
+  id: number
+  slug: string
+  title: string
+  subtitle: string | null
+  state: 'available' | 'sold'
+  condition: string
+  tag: { label: string; tone: TagTone } | null
+  price: PriceWords
+  disclosure: string | null
+  estimate: { text: string; assumptions: string } | null
+  pictures: readonly { source: string; width: number; height: number }[]
+  facts: readonly { label: string; value: string }[]
+  features: readonly string[]
+  comments: { heading: string; html: string; long: boolean } | null
+  actions: readonly VehicleAction[]
+  historyHref: string | null
+  cinHref: string | null
+  yard: Yard | null
+  dealershipSlug: string
+  favourite: FavouriteCar
+  /** The list to go back to, with the make that this vehicle is of. */
+  listHref: string
+}
+
+/** Comments longer than this begin collapsed (spec §9 Description collapse threshold). */
+const COMMENTS_SHOWN = 200
+/** Shape kept for the default picture, whose size nobody stored. */
+const USUAL_SIZE = { width: 1200, height: 800 }
+
+const FUEL_WORDS: Readonly<Record<string, string>> = { ULP: 'Petrol', PHEV: 'Plug-in hybrid' }
+
+const textLength = (html: string) => html.replace(/<[^>]*>/g, '').length
+
+/** A day stored as YYYY-MM-DD in the words of the locale; anything else, such as 05/2023, as it is. */
+function shownDay(day: string, site: Site): string {
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T12:00:00Z`) : null
+  return instant && !Number.isNaN(instant.getTime()) ? formatDay(instant, site.locale, 'UTC') : day
+}
+
+function facts(car: Car, site: Site): VehicleView['facts'] {
+  const words = (text: string) => localise(text, site.locale)
+  const rows: readonly (readonly [string, string | number | null])[] = [
+    ['Odometer', odometer(car, site)],
+    ['Year', car.year],
+    ['Body', car.body],
+    ['Transmission', car.transmission],
+    ['Fuel', car.fuel ? words(FUEL_WORDS[car.fuel] ?? car.fuel) : null],
+    ['Drive', car.drive],
+    ['Engine', car.engine],
+    [words('Colour'), car.colour],
+    ['Interior', car.interior_colour],
+    ['Doors', car.doors],
+    ['Seats', car.seats],
+    ['ANCAP rating', car.ancap_rating ? `${car.ancap_rating} stars` : null],
+    ['Built', car.build_date && shownDay(car.build_date, site)],
+    ['Complied', car.compliance_date && shownDay(car.compliance_date, site)],
+    [site.country === 'US' ? 'Plate' : 'Rego', shownRego(car, site)],
+    ['Rego expires', car.rego_expiry && shownDay(car.rego_expiry, site)],
+    ['VIN', shownVin(car, site)],
+    ['Stock number', car.stocknum],
+  ]
+  return rows.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value: String(value) }]))
+}
+
+function actions(car: Car, site: Site): readonly VehicleAction[] {
+  const to = paths(site)
+  const { settings } = site
+  const price = advertisedPriceCents(car)
+  const possible: readonly (VehicleAction | false)[] = [
+    canReserve(car, site) && {
+      kind: 'reserve',
+      label: `Reserve for ${formatMoney(settings.deposit_cents, car.currency, site.locale)}`,
+      href: to.checkout(car),
+    },
+    settings.test_drive_enabled &&
+      isAvailable(car) && {
+        kind: 'test_drive',
+        label: 'Book a test drive',
+        href: to.testDrive({ id: slugOf(car.model), name: car.model }),
+      },
+    settings.finance_enabled &&
+      isAvailable(car) &&
+      price !== null && {
+        kind: 'finance',
+        label: settings.finance_button_text,
+        href: to.finance({
+          car,
+          preferredDealership: car.dealership_slug,
+          vehiclePriceBudget: Math.round(price / 100),
+        }),
+      },
+    canValueTradeIn(car, site) && {
+      kind: 'trade_in',
+      label: settings.trade_in_button_text,
+      href: to.tradeIn(car),
+    },
+  ]
+  return possible.filter((action) => action !== false)
+}
+
+/** The location a vehicle stands at, else the first of its dealership. */
+export const yardOf = (car: Car, locations: readonly Location[]): Location | null =>
+  locations.find(({ id }) => id === car.location?.id) ??
+  locations.find(({ dealership_id }) => dealership_id === car.dealership_id) ??
+  null
+
+/** The number to ring about a vehicle: its location's, else the site's. */
+export const phoneOf = (car: Car, yard: Location | null, site: Site): string | null =>
+  car.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
+
+function shownPhone(number: string | null, site: Site): ShownPhone | null {
+  const href = number && telHref(number, site.country)
+  if (!number || !href) return null
+  return site.settings.phone_masked ? { masked: true, number: maskPhone(number) } : { masked: false, number, href }
+}
+
+const MAPS = 'https://www.google.com/maps'
+
+function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
+  const { address, reviews } = yard
+  const place = new URLSearchParams({ api: '1', query: `${yard.name}, ${address.full}` })
+  const target = new URLSearchParams({ api: '1', destination: `${yard.name}, ${address.full}` })
+  if (address.place_id) {
+    place.set('query_place_id', address.place_id)
+    target.set('destination_place_id', address.place_id)
+  }
+  const status = openingStatus(yard, now)
+  const today = todaysHours(yard, now)
+  return {
+    id: yard.id,
+    dealershipId: yard.dealership_id,
+    name: yard.name,
+    address: address.full,
+    mapHref: address.map_url ?? address.place_url ?? `${MAPS}/search/?${place}`,
+    directionsHref: `${MAPS}/dir/?${target}`,
+    status: status && { open: status.open, text: status.next ? `${status.text}. ${status.next}` : status.text },
+    today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),
+    phone: shownPhone(phoneOf(car, yard, site), site),
+    rating: reviews && reviews.count > 0 ? { average: reviews.average_rating.toFixed(1), count: reviews.count } : null,
+  }
+}
+
+/** How a vehicle's page answers on a site at a moment (spec §9 sold window). */
+export const pageState = (car: Car, site: Site, now: Date) =>
+  vehiclePageState(car, { soldDays: site.settings.include_sold_cars_days, now })
+
+/** The page of a vehicle on a site at a moment; its state says whether it was sold meanwhile. */
+export function vehicleView(car: Car, site: Site, locations: readonly Location[], now: Date): VehicleView {
+  const yard = yardOf(car, locations)
+  const photos = carPhotos(car, site)
+  const pictures = (photos.length > 0 ? photos : [{ url: carPrimaryImage(car, site), ...USUAL_SIZE }]).map(
+    ({ url, width, height }) => ({ source: imageTemplate(url, site), width, height }),
+  )
+  const tag = shownTag(car, site, now)
+  const estimate = car.sold ? null : repaymentEstimate(car, site)
+  const title = carTitle(car)
+  const to = paths(site)
+  const html = car.description?.trim()
+  return {
+    id: car.id,
+    slug: car.slug,
+    title,
+    subtitle: carSubtitle(car),
+    state: isAvailable(car) ? 'available' : 'sold',
+    condition: site.conditionLabels[car.car_type],
+    tag: tag && {
+      label: tag.label,
+      tone: tag.kind === 'sold' || tag.kind === 'reserved' ? 'over' : isSuccessTag(tag.label) ? 'brand' : 'accent',
+    },
+    price: priceDisplay(car, site),
+    disclosure: priceDisclosure(car, site),
+    estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
+    pictures,
+    facts: facts(car, site),
+    features: car.features,
+    comments: html
+      ? { heading: site.settings.dealer_comments_heading, html, long: textLength(html) > COMMENTS_SHOWN }
+      : null,
+    actions: actions(car, site),
+    historyHref: hasHistoryReport(car) ? car.file : null,
+    cinHref: car.cin_url,
+    yard: yard && yardView(car, yard, site, now),
+    dealershipSlug: car.dealership_slug,
+    favourite: { id: car.id, slug: car.slug, title, make: car.make, model: car.model, image: pictures[0] ?? null },
+    listHref: to.search(slugOfSearchPath(site.searchPath), new URLSearchParams({ make: car.make }).toString()),
+  }
+}
