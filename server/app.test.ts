@@ -376,6 +376,37 @@ describe('forms', () => {
   })
 })
 
+describe('behind a trusted proxy', () => {
+  let proxied: TestPlatform
+  beforeAll(async () => {
+    proxied = await testPlatform({ handle, trustedProxies: ['127.0.0.1'] })
+  })
+  afterAll(() => proxied.dispose())
+  const forwarded = (host: string, proto = 'https') => ({ 'x-forwarded-host': host, 'x-forwarded-proto': proto })
+
+  test('its word counts, on kept pages too, and https gets its headers', async () => {
+    for (const [host, name] of [
+      [hostA, 'Alder Motors'],
+      [hostB, 'Beech Cars'],
+    ] as const)
+      for (let i = 0; i < 2; i++) {
+        const answer = await proxied.ask('inner', '/proxied', { headers: forwarded(host) })
+        expect(answer.text).toContain(name)
+        expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+      }
+    const open = await proxied.ask('inner', '/proxied', { headers: forwarded(hostA, 'http') })
+    expect(open.headers['strict-transport-security']).toBeUndefined()
+    expect((await proxied.ask('inner', '/proxied')).status).toBe(404)
+    expect(seen.length).toBe(2)
+  })
+
+  test('the device cookie stays on https', async () => {
+    const headers = { ...forwarded(hostA), 'content-type': 'text/plain' }
+    const answer = await proxied.ask('inner', '/form', { method: 'POST', headers, body: 'a' })
+    expect(answer.headers['set-cookie']![0]).toMatch(/; Secure$/)
+  })
+})
+
 describe('faults', () => {
   test('a failure that the application could not draw gets a page with a reference', async () => {
     answers = {

@@ -18,6 +18,7 @@ import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters
 import { eventRoutes } from './api/events.ts'
 import { imageRoutes } from './api/images.ts'
 import { leadRoutes } from './api/leads.ts'
+import { siteFileRoutes } from './api/siteFiles.ts'
 import { websiteRoutes } from './api/website.ts'
 import { createAuthority, isCrossSite } from './authority.ts'
 import { createDealers } from './dealers.ts'
@@ -222,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return { status: 'ok' }
   })
   imageRoutes(app, images)
+  siteFileRoutes(app)
 
   app.register(async (api) => {
     // `navigator.sendBeacon` with a plain text sends JSON by this name.

@@ -59,7 +59,7 @@ export interface Dealer {
   readonly leads: {
     /**
      * Commits the lead before it answers; the same submission id twice is one lead. Without an id (no script in
-     * the browser) the same content from the same device within a quarter of an hour is.
+     * the browser) the same content within a quarter of an hour is.
      */
     submit(
       lead: Lead,

@@ -38,7 +38,7 @@ export async function submitLead(
     website_slug: site.slug,
     dealership_slug: dealership?.slug ?? null,
   })
-  const submissionId = submission.submissionId ?? contentId(stored, submission.deviceId)
+  const submissionId = submission.submissionId ?? contentId(stored)
   for (let attempt = 1; attempt <= REFERENCE_ATTEMPTS; attempt++) {
     const receipt = await database.forSite(site.id, async (tx) => {
       const [created] = await tx
@@ -74,10 +74,13 @@ async function findSubmission(tx: Transaction, websiteId: number, submissionId: 
   return found ?? null
 }
 
-/** A UUID that says the same as often as the same visitor sends the same words within the window. */
-function contentId(lead: Lead, deviceId: string): string {
+/**
+ * A UUID that says the same as often as the same person sends the same words within the window. The device does not
+ * count: of two quick presses on a first visit, neither carries its cookie yet.
+ */
+function contentId(lead: Lead): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify([deviceId, Math.floor(Date.now() / REPEAT_WINDOW_MS), lead]))
+    .update(JSON.stringify([Math.floor(Date.now() / REPEAT_WINDOW_MS), lead]))
     .digest('hex')
   // Marked as version 8, the one for identifiers of one's own making.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`

@@ -64,7 +64,8 @@ export interface PageCacheOptions {
 
 const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
 const DEFAULT_TTL_MS = 60_000
-const MAX_ALIASES = 100_000
+const MAX_ALIAS_BYTES = 32 * 1024 ** 2
+const OVERHEAD_ALIAS_BYTES = 128
 const ALIASES_PER_PAGE = 50
 const MAX_ALIAS_LENGTH = 2_048
 const PURGES_REMEMBERED = 10_000
@@ -77,7 +78,10 @@ export const isKept = (page: KeptPage | RenderedPage): page is KeptPage => 'etag
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, now = Date.now } = options
   const keysByTag = new Map<string, Set<string>>()
-  const aliases = new LRUCache<string, KeptPage>({ max: MAX_ALIASES })
+  const aliases = new LRUCache<string, KeptPage>({
+    maxSize: MAX_ALIAS_BYTES,
+    sizeCalculation: (_, alias) => OVERHEAD_ALIAS_BYTES + alias.length,
+  })
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
@@ -139,7 +143,6 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       'cache-control': 'public, max-age=0, must-revalidate',
       vary: 'Accept-Encoding',
       etag: kept.etag,
-      'x-cache': 'hit',
     }
     const headers: OutgoingHttpHeaders = {
       ...shared,
