@@ -71,7 +71,12 @@ function run(node, files, rest) {
     ],
     {
       cwd: root,
-      env: { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) },
+      env: {
+        ...process.env,
+        // Compiled once, also from TypeScript, so that the next start is quicker.
+        NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+        PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+      },
       // A terminal sends Ctrl-C to a whole group, and npm passes it on once more: the child must hear it once.
       detached: process.platform !== 'win32',
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
