@@ -13,13 +13,17 @@ import {
 import type { Route } from './+types/root'
 import { themeInDocument } from './browser/theme.ts'
 import { dealerContext } from './context.ts'
+import { FailurePage, NotFoundPage } from './site/layout/ErrorPage.tsx'
+import { Frame } from './site/layout/Frame.tsx'
+import { frameOf } from './site/layout/frame.server.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
+import { useVisit } from './site/layout/useVisit.ts'
 import './styles/app.css'
 
-/** The site and its navigation: what every page shows around its own content. */
+/** The site and what stands around every page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
-  return { site: dealer.publicSite }
+  return { site: dealer.publicSite, frame: await frameOf(dealer, new Date()) }
 }
 
 /** The frame stays as it is while a visitor moves from page to page. */
@@ -27,7 +31,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod && formMethod !== 'GET' ? defaultShouldRevalidate : false
 }
 
-/** The document around every page, the error pages as well. */
+/** The document around every page, the error pages as well. An unexpected error's page is plain HTML. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const server = useContext(ServerPageContext)
   const loaded = useRouteLoaderData<typeof loader>('root')
@@ -39,9 +43,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {server?.theme.preload.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-        ))}
+        {server ? (
+          <>
+            {server.theme.preload.map((href) => (
+              <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+            ))}
+            {server.theme.favicon ? <link rel="icon" type="image/svg+xml" href={server.theme.favicon} /> : null}
+            <meta name="theme-color" content={server.theme.themeColour} />
+            <meta property="og:site_name" content={server.site.name} />
+          </>
+        ) : null}
         <style
           id="theme"
           suppressHydrationWarning
@@ -52,13 +63,33 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        {scripted ? <Scripts /> : null}
+        {scripted ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : null}
       </body>
     </html>
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData: { frame } }: Route.ComponentProps) {
+  useVisit()
+  return (
+    <Frame frame={frame}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that is not there, in the site's own frame; or, for anything unexpected, the reference of the failure. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const loaded = useRouteLoaderData<typeof loader>('root')
+  if (!loaded || !isRouteErrorResponse(error) || error.status >= 500) return <FailurePage />
+  return (
+    <Frame frame={loaded.frame}>
+      <NotFoundPage gone={error.status === 410} />
+    </Frame>
+  )
 }

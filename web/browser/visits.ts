@@ -1,14 +1,12 @@
-import { parseVisits, recordVisit, type VisitMemory } from '@forecourt/rules/memory/visits.ts'
+import { parseVisits, recordVisit, type PageAddress, type VisitMemory } from '@forecourt/rules/memory/visits.ts'
 import { readJson, storageKey, writeJson } from './storage.ts'
 
-const key = (siteId: number) => storageKey(siteId, 'visits')
+/** What this browser remembers of the visit to a site (spec §3 Local storage); null when there is nothing. */
+export const visitMemory = (siteId: number): VisitMemory | null => readJson(storageKey(siteId, 'visits'), parseVisits)
 
-/** What this browser remembers of the visit to a site; null when nothing (spec §4 Memory rules). */
-export const visitMemory = (siteId: number): VisitMemory | null => readJson(key(siteId), parseVisits)
-
-/** Remembers the page that is open now. */
-export function rememberPage(siteId: number): void {
+/** Remembers that a page of a site was opened (spec §5 Memory rules). */
+export function rememberPage(siteId: number, page: PageAddress): void {
   const before = visitMemory(siteId)
-  const after = recordVisit(before, window.location, new Date())
-  if (after !== before) writeJson(key(siteId), after)
+  const after = recordVisit(before, page, new Date())
+  if (after !== before) writeJson(storageKey(siteId, 'visits'), after)
 }

@@ -1,3 +1,232 @@
-export default function Home() {
-  return null
+import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
+import { ArrowRight, Clock, MapPin, Phone, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { data } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Silhouette } from '../../ui/Silhouette.tsx'
+import { PhoneLink } from '../layout/PhoneLink.tsx'
+import { useSite } from '../layout/site.ts'
+import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
+import type { Route } from './+types/home'
+import { Hero } from './Hero.tsx'
+import { homeView } from './homeView.ts'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, description, canonical, picture } = loaderData.head
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical },
+    { property: 'og:type', content: 'website' },
+    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+  ]
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const home = await homeView(dealer, new Date())
+  const place = site.city ? `, ${site.city}` : ''
+  const picture = site.settings.social_picture ?? site.settings.home_picture
+  return data(
+    {
+      home,
+      head: {
+        title: `${site.name}${place}: ${home.tagline}`,
+        description: home.intro || home.tagline,
+        canonical: site.baseUrl,
+        picture: picture ? new URL(socialImage(picture, site), site.baseUrl).href : null,
+      },
+    },
+    { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
+  )
+}
+
+const MORE =
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline'
+
+function SectionHead({ title, more }: { title: string; more?: { href: string; label: ReactNode } }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 lg:mb-8">
+      <h2 className="text-28 lg:text-33">{title}</h2>
+      {more ? (
+        <a href={more.href} className={MORE}>
+          {more.label}
+          <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+/** The home page of a dealer site (look: Home). */
+export default function Home({ loaderData: { home } }: Route.ComponentProps) {
+  const { vehicleNoun } = useSite()
+  return (
+    <>
+      <Hero home={home} />
+
+      {home.bodies.length > 1 ? (
+        <section className="section container">
+          <SectionHead title="By body type" />
+          <ul className="grid grid-cols-2 border-t border-l sm:grid-cols-3 lg:grid-cols-5">
+            {home.bodies.map(({ label, count, href, silhouette }) => (
+              <li key={label} className="border-r border-b">
+                <a
+                  href={href}
+                  className="group flex h-full flex-col items-start gap-1 bg-surface p-4 transition-colors hover:bg-sunken lg:p-6"
+                >
+                  <Silhouette
+                    url={silhouette}
+                    className="h-14 w-16 text-ink transition-transform duration-200 group-hover:translate-x-1 lg:h-16 lg:w-20"
+                  />
+                  <span className="font-semibold">{label}</span>
+                  <span className="figures text-14 text-muted">{count} in stock</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+
+      {home.latest.length > 0 ? (
+        <section className="section">
+          <div className="container">
+            <SectionHead title="Latest arrivals" more={{ href: home.allHref, label: home.allLabel }} />
+            <ul className="-mx-(--gutter) flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4">
+              {home.latest.map((card) => (
+                <li key={card.id} className="w-[82%] shrink-0 snap-start md:w-auto">
+                  <VehicleCard
+                    card={card}
+                    sizes="(min-width: 1200px) 282px, (min-width: 992px) 33vw, (min-width: 768px) 50vw, 82vw"
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ) : null}
+
+      {home.offers.length > 0 ? (
+        <section className="section container">
+          <SectionHead title="Special offers" more={{ href: home.offersHref, label: 'All offers' }} />
+          <ul className="grid gap-6 md:grid-cols-3 lg:gap-8">
+            {home.offers.map((offer) => (
+              <li key={offer.id} className="flex flex-col">
+                {offer.image ? (
+                  <Picture
+                    source={offer.image}
+                    alt=""
+                    width={375}
+                    height={250}
+                    sizes="(min-width: 768px) 33vw, 100vw"
+                    widest={1080}
+                    className="aspect-3/2 w-full rounded-card"
+                  />
+                ) : null}
+                <h3 className="mt-4 text-19">{offer.name}</h3>
+                <p className="mt-1 mb-4 text-muted">{offer.text}</p>
+                <LinkButton
+                  href={offer.href}
+                  variant="secondary"
+                  size="medium"
+                  className="mt-auto self-start"
+                  aria-label={`${offer.button}: ${offer.name}`}
+                >
+                  {offer.button}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+
+      {home.yards.length > 0 ? (
+        <section className="section container">
+          <SectionHead title={home.yards.length === 1 ? 'Our yard' : 'Our yards'} />
+          <ul className={`grid gap-x-8 gap-y-10 md:grid-cols-2 ${home.yards.length > 2 ? 'lg:grid-cols-3' : ''}`}>
+            {home.yards.map((yard) => (
+              <li key={yard.id} className="border-t pt-5">
+                <h3 className="text-19">
+                  <a href={yard.href} className="underline-offset-4 hover:underline">
+                    {yard.name}
+                  </a>
+                </h3>
+                <p className="mt-1 flex items-start gap-2 text-muted">
+                  <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-1 shrink-0" />
+                  <span>
+                    {yard.street}, {yard.city}
+                  </span>
+                </p>
+                {yard.status ? (
+                  <p className="mt-1 flex items-center gap-2">
+                    <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
+                    <span>
+                      <strong className={`font-semibold ${yard.open ? 'text-success' : ''}`}>{yard.status}</strong>
+                      {yard.next ? <span className="text-muted">. {yard.next}</span> : null}
+                    </span>
+                  </p>
+                ) : null}
+                {yard.rating ? (
+                  <p className="figures mt-1 flex items-center gap-2 text-muted">
+                    <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
+                    {yard.rating}
+                  </p>
+                ) : null}
+                <table className="figures mt-4 w-full text-14">
+                  <caption className="spoken">Opening hours of {yard.name}</caption>
+                  <tbody>
+                    {yard.hours.map(({ days, hours }) => (
+                      <tr key={days} className="border-t">
+                        <th scope="row" className="py-1.5 pr-4 text-left font-normal text-muted">
+                          {days}
+                        </th>
+                        <td className="py-1.5 text-right">{hours}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+                <div className="mt-4 flex flex-wrap gap-3">
+                  {yard.phone ? (
+                    <PhoneLink
+                      phone={yard.phone}
+                      icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+                      className="inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline"
+                    />
+                  ) : null}
+                  {yard.mapUrl ? (
+                    <a href={yard.mapUrl} className={MORE} aria-label={`Directions to ${yard.name}`}>
+                      Directions
+                    </a>
+                  ) : null}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+
+      {home.reasons.length > 0 ? (
+        <section className="section container">
+          <h2 className="spoken">Why buy your {vehicleNoun === 'RV' ? vehicleNoun : vehicleNoun.toLowerCase()} here</h2>
+          <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
+            {home.reasons.map(({ title, text }) => (
+              <li key={title} className="border-t-2 border-t-accent pt-5">
+                <h3 className="text-23">{title}</h3>
+                <p className="mt-2 max-w-text text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
 }

@@ -8,6 +8,8 @@ export interface Theme {
   preload: readonly string[]
   /** Colour of the browser's own bars. */
   themeColour: string
+  /** The favicon as a data address; null where the site has none. */
+  favicon: string | null
 }
 
 /** Least contrast of text, and of shapes that must be seen (WCAG 1.4.3 and 1.4.11). */
@@ -67,6 +69,7 @@ export function themeOf(site: Site): Theme {
     css: `${fonts.css}:root{color-scheme:${settings.colour_scheme};${variables.join(';')}}`,
     preload: fonts.preload,
     themeColour: settings.header_style === 'light' ? surface : brand,
+    favicon: settings.favicon_svg ? `data:image/svg+xml,${encodeURIComponent(settings.favicon_svg)}` : null,
   }
   themes.set(site, theme)
   return theme

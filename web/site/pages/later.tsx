@@ -1,3 +1,102 @@
-export default function Later() {
-  return null
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { Clock, MapPin, Phone } from 'lucide-react'
+import { data, useRouteLoaderData } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import type { loader as rootLoader } from '../../root.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PhoneLink } from '../layout/PhoneLink.tsx'
+import { usePaths, useSite, useWords } from '../layout/site.ts'
+import { laterTopic } from './laterTopics.ts'
+import type { Route } from './+types/later'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData ? `${loaderData.title} | ${loaderData.siteName}` : 'Page not found' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** Says what the page is about and who answers until it is there; a model of the site's maker by its bare slug too. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const topic = laterTopic(url.pathname, paths(site), site) ?? (await modelTopic(url.pathname))
+  if (!topic) throw data(null, { status: 404 })
+  const words = (text: string) => localise(text, site.locale)
+  return data(
+    { title: words(topic.title), text: words(topic.text), siteName: site.name },
+    { headers: { 'x-cache-tags': `site:${site.id}` } },
+  )
+
+  async function modelTopic(pathname: string) {
+    if (!site.settings.models_enabled) return null
+    const to = paths(site)
+    const model = (await dealer.models.list()).find((one) => to.model(one) === pathname)
+    return model ? { title: model.name, text: model.short_description } : null
+  }
+}
+
+/** A page that a later release brings: what it is about, and everybody who can help until then. */
+export default function Later({ loaderData: { title, text } }: Route.ComponentProps) {
+  const { vehicleNounPlural } = useSite()
+  const to = usePaths()
+  const words = useWords()
+  const yards = useRouteLoaderData<typeof rootLoader>('root')?.frame.yards ?? []
+  const noun = /^[A-Z]{2}/.test(vehicleNounPlural) ? vehicleNounPlural : vehicleNounPlural.toLowerCase()
+  return (
+    <div className="container grid gap-x-12 gap-y-10 py-12 lg:grid-cols-[1.3fr_1fr] lg:py-20">
+      <div>
+        <h1 className="text-33 lg:text-48">{title}</h1>
+        <p className="mt-4 max-w-text text-19 text-muted">{text}</p>
+        <p className="mt-4 max-w-text">
+          You cannot do this online yet; it comes with one of the next releases of this site. Ask us directly and you
+          have your answer sooner anyway.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <LinkButton href={to.search()}>Browse {noun}</LinkButton>
+          <LinkButton href={to.home()} variant="secondary">
+            Home
+          </LinkButton>
+        </div>
+        <p className="mt-6 max-w-text text-14 text-muted">
+          {words('To enquire about one of them, open it and use the form on its page; it reaches the right yard.')}
+        </p>
+      </div>
+      {yards.length > 0 ? (
+        <section aria-labelledby="ask">
+          <h2 id="ask" className="text-23">
+            Ask us directly
+          </h2>
+          <ul className="mt-4">
+            {yards.map((yard) => (
+              <li key={yard.id} className="border-t py-5">
+                <h3 className="text-16 font-semibold tracking-normal">{yard.name}</h3>
+                <p className="mt-1 flex items-start gap-2 text-muted">
+                  <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-1 shrink-0" />
+                  <span>
+                    {yard.street}, {yard.city}
+                  </span>
+                </p>
+                {yard.status ? (
+                  <p className="mt-1 flex items-center gap-2 text-muted">
+                    <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
+                    {yard.status}
+                    {yard.next ? `. ${yard.next}` : ''}
+                  </p>
+                ) : null}
+                {yard.phone ? (
+                  <PhoneLink
+                    phone={yard.phone}
+                    icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+                    className="mt-1 inline-flex min-h-11 items-center gap-2 text-19 font-semibold text-link underline-offset-4 hover:underline"
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
 }

@@ -1,0 +1,71 @@
+import type { Favourite } from '@forecourt/rules/memory/favourites.ts'
+import { useSyncExternalStore } from 'react'
+import { readJson, storageKey, writeJson } from './storage.ts'
+
+const NONE: readonly Favourite[] = []
+const listeners = new Set<() => void>()
+const lists = new Map<number, readonly Favourite[]>()
+
+/** The rules come after the page: no heart is worth waiting for them. */
+const loadRules = () => import('@forecourt/rules/memory/favourites.ts')
+
+function changed() {
+  for (const listener of listeners) listener()
+}
+
+async function load(siteId: number): Promise<void> {
+  const { parseFavourites } = await loadRules()
+  lists.set(siteId, readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? NONE)
+  changed()
+}
+
+/** Another tab changed a list. */
+function onStorage() {
+  for (const siteId of lists.keys()) void load(siteId)
+}
+
+function subscriber(siteId: number) {
+  return (listener: () => void) => {
+    if (listeners.size === 0) window.addEventListener('storage', onStorage)
+    listeners.add(listener)
+    if (!lists.has(siteId)) {
+      lists.set(siteId, NONE)
+      void load(siteId)
+    }
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+    }
+  }
+}
+
+const subscribers = new Map<number, ReturnType<typeof subscriber>>()
+
+function subscribe(siteId: number) {
+  const known = subscribers.get(siteId) ?? subscriber(siteId)
+  subscribers.set(siteId, known)
+  return known
+}
+
+/** The favourites of a site in this browser (spec §3 Favourite); none while the server renders. */
+export function useFavourites(siteId: number) {
+  const list = useSyncExternalStore(
+    subscribe(siteId),
+    () => lists.get(siteId) ?? NONE,
+    () => NONE,
+  )
+  return {
+    list,
+    has: (id: number) => list.some((favourite) => favourite.id === id),
+    /** Keeps the vehicle, or lets go of it. */
+    async toggle(favourite: Favourite): Promise<void> {
+      const { parseFavourites, toggleFavourite } = await loadRules()
+      // Read anew: another tab may have changed the list a moment ago.
+      const stored = readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? NONE
+      const next = toggleFavourite(stored, favourite)
+      lists.set(siteId, next)
+      writeJson(storageKey(siteId, 'favourites'), next)
+      changed()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * The browser's storage, which may be full, blocked or spoilt by hand: whatever happens, reading answers null and
+ * writing keeps the value for as long as the page is open.
+ */
+const kept = new Map<string, string>()
+
+function area(lasting: boolean): Storage | null {
+  try {
+    return lasting ? window.localStorage : window.sessionStorage
+  } catch {
+    return null
+  }
+}
+
+/** The text stored under a key; null when there is none. */
+export function readText(key: string, { lasting = true } = {}): string | null {
+  try {
+    return area(lasting)?.getItem(key) ?? kept.get(key) ?? null
+  } catch {
+    return kept.get(key) ?? null
+  }
+}
+
+/** Stores a text under a key, or removes it with null. */
+export function writeText(key: string, text: string | null, { lasting = true } = {}): void {
+  if (text === null) kept.delete(key)
+  else kept.set(key, text)
+  try {
+    if (text === null) area(lasting)?.removeItem(key)
+    else area(lasting)?.setItem(key, text)
+  } catch {
+    // The page's own copy has to do.
+  }
+}
+
+/** What is stored under a key, read by `parse`; null when it is missing or `parse` refuses it by throwing. */
+export function readJson<T>(key: string, parse: (value: unknown) => T): T | null {
+  const text = readText(key)
+  if (text === null) return null
+  try {
+    return parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value under a key. */
+export const writeJson = (key: string, value: unknown): void => writeText(key, JSON.stringify(value))
+
+/** Keys of what a site keeps in the browser; each site has its own (docs/contracts.md). */
+export const storageKey = (siteId: number, name: 'favourites' | 'visits' | 'user_details') =>
+  `forecourt.${siteId}.${name}`

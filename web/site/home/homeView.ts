@@ -1,0 +1,133 @@
+import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { plural } from '@forecourt/rules/car/plural.ts'
+import { weekRows } from '@forecourt/rules/location/hours.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { Offer } from '@forecourt/rules/offer/offer.ts'
+import { plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
+import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
+import { salesYards, yardView, type YardView } from '../layout/frame.server.ts'
+import { cardView, type CardView } from '../vehicleCard/card.ts'
+import { silhouetteOf } from './bodies.ts'
+
+/** A choice of the search entry. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** What the home page draws, all decided. */
+export interface HomeView {
+  picture: string | null
+  tagline: string
+  intro: string
+  search: {
+    action: string
+    /** Such as Search 1,284 vehicles. */
+    button: string
+    conditions: readonly Choice[]
+    makes: readonly Choice[]
+    /** Models by the make's value. */
+    models: Readonly<Record<string, readonly string[]>>
+    /** Whole currency units. */
+    prices: readonly Choice[]
+  }
+  bodies: readonly { label: string; count: string; href: string; silhouette: string }[]
+  latest: readonly CardView[]
+  allHref: string
+  allLabel: string
+  offers: readonly { id: number; name: string; text: string; href: string; image: string | null; button: string }[]
+  offersHref: string
+  yards: readonly (YardView & { hours: readonly { days: string; hours: string }[]; rating: string | null })[]
+  reasons: readonly { title: string; text: string }[]
+}
+
+const LATEST = 8
+const OFFERS = 3
+const BODIES = 10
+/** Prices to choose from, in thousands of whole currency units. */
+const PRICE_STEPS = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150]
+
+const EVERYTHING: Omit<Refinement, 'sort'> = { facets: {}, ranges: {}, q: '', page: 1 }
+
+function modelsByMake(models: StockSummary['models']): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const key of Object.keys(models)) {
+    const at = key.indexOf(':')
+    ;(found[key.slice(0, at)] ??= []).push(key.slice(at + 1))
+  }
+  for (const list of Object.values(found)) list.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  return found
+}
+
+function offerView(offer: Offer, site: Site): HomeView['offers'][number] {
+  return {
+    id: offer.id,
+    name: localise(offer.name, site.locale),
+    text: localise(truncate(plainText(offer.sanitized_description), TRUNCATION.offerDescription), site.locale),
+    href: paths(site).offer(offer),
+    image: offer.image_url ? imageTemplate(offer.image_url, site) : null,
+    button: localise(site.settings.offer_button_text, site.locale),
+  }
+}
+
+const ratingOf = ({ reviews }: Location): string | null =>
+  reviews && reviews.count > 0 ? `${reviews.average_rating.toFixed(1)} from ${reviews.count} reviews` : null
+
+/** The home page of a site at a moment. */
+export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
+  const { site } = dealer
+  const { settings, locale } = site
+  const [stock, latest, offers, locations] = await Promise.all([
+    dealer.stock.summary(),
+    dealer.stock.latest(LATEST),
+    settings.offers_enabled ? dealer.offers.list() : [],
+    dealer.locations.list(),
+  ])
+  const to = paths(site)
+  const sort = settings.search_default_sort
+  const noun = /^[A-Z]{2}/.test(site.vehicleNounPlural) ? site.vehicleNounPlural : site.vehicleNounPlural.toLowerCase()
+  const types = (['new', 'used', 'demo'] as const).filter((type) => stock.car_types[type] > 0)
+  return {
+    picture: settings.home_picture ? imageTemplate(settings.home_picture, site) : null,
+    tagline: localise(settings.tagline, locale),
+    intro: localise(settings.home_intro, locale),
+    search: {
+      action: to.search(),
+      button: `Search ${formatNumber(stock.count, locale)} ${noun}`,
+      conditions: types.length > 1 ? types.map((type) => ({ value: type, label: site.conditionLabels[type] })) : [],
+      makes: stock.makes
+        .map(({ value }) => ({ value, label: displayMake(value) }))
+        .sort((a, b) => a.label.localeCompare(b.label, 'en')),
+      models: modelsByMake(stock.models),
+      prices: PRICE_STEPS.map((thousand) => ({
+        value: String(thousand * 1_000),
+        label: formatMoney(thousand * 100_000, site.currency, locale),
+      })),
+    },
+    bodies: stock.bodies.slice(0, BODIES).map(({ value, count }) => ({
+      label: localise(plural(value), locale),
+      count: formatNumber(count, locale),
+      href: to.search(null, refinementQuery(withFacet({ ...EVERYTHING, sort }, 'body', value), { defaultSort: sort })),
+      silhouette: silhouetteOf(value),
+    })),
+    latest: latest.map((car) => cardView(car, site, now)),
+    allHref: to.search(),
+    allLabel: `All ${formatNumber(stock.count, locale)} ${noun}`,
+    offers: offers.slice(0, OFFERS).map((offer) => offerView(offer, site)),
+    offersHref: to.offers(),
+    yards: salesYards(locations).map((location) => ({
+      ...yardView(location, site, now),
+      hours: weekRows(location.contact_detail.opening_hours).map(({ days, hours }) => ({ days, hours })),
+      rating: ratingOf(location),
+    })),
+    reasons: settings.home_reasons.map(({ title, text }) => ({
+      title: localise(title, locale),
+      text: localise(text, locale),
+    })),
+  }
+}

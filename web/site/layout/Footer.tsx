@@ -1,0 +1,100 @@
+import { Clock, MapPin, Phone } from 'lucide-react'
+import type { FrameView } from './frame.server.ts'
+import { Logo } from './Logo.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
+import { usePaths, useSite } from './site.ts'
+
+const NETWORKS = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+  x: 'X',
+} as const
+
+const LINK = 'inline-flex min-h-9 items-center underline-offset-4 hover:underline'
+
+/** The foot of every page (spec §2 Layout): the yards with their hours today, four columns, the licence. */
+export function Footer({ frame }: { frame: FrameView }) {
+  const { name, settings } = useSite()
+  const paths = usePaths()
+  const social = settings.social_urls ?? []
+  return (
+    <footer className="mt-8 border-t bg-surface text-14 lg:mt-12">
+      <div className="container grid gap-x-8 gap-y-10 py-12 lg:grid-cols-[minmax(240px,1fr)_2.4fr] lg:py-16">
+        <div>
+          <Logo className="h-9" />
+          <ul className="mt-6 grid gap-6 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
+            {frame.yards.map((yard) => (
+              <li key={yard.id}>
+                <a href={yard.href} className="font-semibold underline-offset-4 hover:underline">
+                  {yard.name}
+                </a>
+                <p className="mt-1 flex items-start gap-2 text-muted">
+                  <MapPin aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+                  <span>
+                    {yard.street}
+                    <br />
+                    {yard.city}
+                  </span>
+                </p>
+                {yard.status ? (
+                  <p className="mt-1 flex items-center gap-2 text-muted">
+                    <Clock aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
+                    {yard.status}
+                  </p>
+                ) : null}
+                {yard.phone ? (
+                  <PhoneLink
+                    phone={yard.phone}
+                    icon={<Phone aria-hidden size={16} strokeWidth={1.5} />}
+                    className={`${LINK} gap-2 font-semibold`}
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
+          {frame.footer.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="mb-2 text-14 font-semibold tracking-normal">{title}</h2>
+              <ul className="text-muted">
+                {links.map(({ label, href, target, rel }) => (
+                  <li key={label}>
+                    <a href={href} {...(target ? { target, rel } : {})} className={`${LINK} hover:text-ink`}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className="border-t">
+        <div className="container flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-13 text-muted">
+          <p>
+            {name}
+            {settings.licence_line ? ` · ${settings.licence_line}` : ''}
+          </p>
+          <ul className="flex flex-wrap items-center gap-x-5">
+            {social.map(({ network, url }) => (
+              <li key={network}>
+                <a href={url} target="_blank" rel="noopener" className={LINK}>
+                  {NETWORKS[network]}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={paths.credits()} className={LINK}>
+                Picture credits
+              </a>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Footer } from './Footer.tsx'
+import type { FrameView } from './frame.server.ts'
+import { Header } from './Header.tsx'
+
+/** Head and foot around a page, with a way past the head for those who do not use a mouse. */
+export function Frame({ frame, children }: { frame: FrameView; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-ink shadow-lift focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header frame={frame} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer frame={frame} />
+    </div>
+  )
+}

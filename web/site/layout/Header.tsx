@@ -1,0 +1,212 @@
+import type { HeaderEntry, MenuLink } from '@forecourt/rules/site/navigation.ts'
+import { CarFront, ChevronDown, Clock, Menu, Phone, X } from 'lucide-react'
+import { useRef } from 'react'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { HoverMenu } from '../../ui/HoverMenu.tsx'
+import { FavouritesMenu } from './FavouritesMenu.tsx'
+import type { FrameView } from './frame.server.ts'
+import { Logo } from './Logo.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
+import { usePaths, useSite } from './site.ts'
+
+/** Colours of the main row and of the bar above it, by the site's header style. */
+const STYLES = {
+  light: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: null },
+  dark: { row: 'bg-brand text-brand-ink', hover: 'hover:bg-brand-ink/12', bar: null },
+  split: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: 'bg-brand text-brand-ink' },
+} as const
+
+const ENTRY =
+  'flex min-h-11 items-center gap-1 rounded-control px-2.5 text-14 font-semibold whitespace-nowrap transition-colors'
+
+function Note({ link }: { link: MenuLink }) {
+  return link.note ? (
+    <span className="ml-2 rounded-small bg-sunken px-1.5 py-0.5 text-13 font-semibold">{link.note}</span>
+  ) : null
+}
+
+const attributes = ({ href, target, rel }: MenuLink) => ({ href, ...(target ? { target, rel } : {}) })
+
+function MenuPanel({ parts }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['parts'] }) {
+  const columns = parts.flatMap(({ title, groups }) =>
+    groups.map((group, index) => ({ ...group, part: index === 0 ? title : null })),
+  )
+  return (
+    <div className={`flex items-start ${columns.length > 1 ? 'gap-2' : ''}`}>
+      {columns.map((group, index) => (
+        <div key={`${group.part}-${group.title}-${index}`} className="min-w-44">
+          {group.title || columns.length > 1 ? (
+            <p className="px-3 pt-2 pb-1 text-13 font-semibold text-muted">
+              {[group.part, group.title].filter(Boolean).join(': ') || 'All'}
+            </p>
+          ) : null}
+          <ul className={group.links.length > 9 ? 'grid grid-cols-2' : ''}>
+            {group.links.map((link) => (
+              <li key={link.label}>
+                <a
+                  {...attributes(link)}
+                  className="flex min-h-10 items-center rounded-control px-3 text-14 whitespace-nowrap transition-colors hover:bg-sunken"
+                >
+                  {link.label}
+                  <Note link={link} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The drawer of a phone: the browser's own disclosure, so it opens without scripts too. */
+function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  return (
+    <details
+      ref={details}
+      className="drawer group/drawer xl:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return
+        details.current.open = false
+        details.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        aria-label="Menu"
+        className={`grid size-11 place-items-center rounded-control transition-colors ${hover}`}
+      >
+        <Menu aria-hidden size={24} strokeWidth={1.5} className="group-open/drawer:hidden" />
+        <X aria-hidden size={24} strokeWidth={1.5} className="hidden group-open/drawer:block" />
+      </summary>
+      <div className="absolute inset-x-0 top-full h-[calc(100dvh-100%)] overflow-y-auto overscroll-contain bg-surface text-ink">
+        <nav aria-label="Main, in full" className="container py-2">
+          {frame.header.map((entry) =>
+            entry.kind === 'link' ? (
+              <a key={entry.key} {...attributes(entry)} className="flex min-h-12 items-center border-b font-semibold">
+                {entry.label}
+              </a>
+            ) : (
+              <Disclosure key={entry.key} title={entry.label}>
+                {entry.parts.flatMap(({ title, groups }) =>
+                  groups.map((group, index) => (
+                    <div key={`${title}-${group.title}-${index}`} className="pb-2">
+                      {group.title ? <p className="pt-1 text-13 font-semibold text-muted">{group.title}</p> : null}
+                      <ul>
+                        {group.links.map((link) => (
+                          <li key={link.label}>
+                            <a {...attributes(link)} className="flex min-h-11 items-center">
+                              {link.label}
+                              <Note link={link} />
+                            </a>
+                          </li>
+                        ))}
+                      </ul>
+                    </div>
+                  )),
+                )}
+              </Disclosure>
+            ),
+          )}
+          {frame.yards.map((yard) => (
+            <div key={yard.id} className="border-b py-4 last:border-0">
+              <p className="font-semibold">{yard.name}</p>
+              <p className="text-14 text-muted">{yard.city}</p>
+              {yard.status ? <p className="text-14">{yard.status}</p> : null}
+              {yard.phone ? (
+                <PhoneLink
+                  phone={yard.phone}
+                  icon={<Phone aria-hidden size={16} strokeWidth={1.5} />}
+                  className="mt-1 flex min-h-11 items-center gap-2 font-semibold text-link"
+                />
+              ) : null}
+            </div>
+          ))}
+        </nav>
+      </div>
+    </details>
+  )
+}
+
+/** The head of every page (spec §2 Layout), in one of three styles. It stays in view. */
+export function Header({ frame }: { frame: FrameView }) {
+  const { settings } = useSite()
+  const paths = usePaths()
+  const { row, hover, bar } = STYLES[settings.header_style ?? 'light']
+  const [primary] = frame.yards
+  const garage = settings.garage_enabled ? (
+    <a
+      href={paths.garage()}
+      aria-label={settings.garage_label}
+      title={settings.garage_label}
+      className={`grid size-11 place-items-center rounded-control transition-colors ${hover}`}
+    >
+      <CarFront aria-hidden size={22} strokeWidth={1.5} />
+    </a>
+  ) : null
+  const phone = frame.phone ? (
+    <PhoneLink
+      phone={frame.phone}
+      icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+      className={`${ENTRY} ${bar ? '' : hover}`}
+    />
+  ) : null
+  return (
+    <>
+      {bar ? (
+        <div className={`hidden md:block ${bar}`}>
+          <div className="container flex min-h-10 items-center justify-between gap-6 text-14">
+            <p className="flex min-w-0 items-center gap-2 truncate">
+              {primary?.status ? (
+                <>
+                  <Clock aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
+                  {primary.name}: {primary.status}
+                  {primary.next ? `, ${primary.next[0]!.toLowerCase()}${primary.next.slice(1)}` : ''}
+                </>
+              ) : null}
+            </p>
+            {phone}
+          </div>
+        </div>
+      ) : null}
+      <header className={`sticky top-0 z-40 ${row}`}>
+        <div className="container flex min-h-16 items-center gap-2 xl:min-h-18 xl:gap-4">
+          <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-4">
+            <Logo className="h-8 xl:h-9" />
+          </a>
+          <nav aria-label="Main" className="mr-auto hidden xl:block">
+            <ul className="flex items-center">
+              {frame.header.map((entry) => (
+                <li key={entry.key}>
+                  {entry.kind === 'link' ? (
+                    <a {...attributes(entry)} className={`${ENTRY} ${hover}`}>
+                      {entry.label}
+                    </a>
+                  ) : (
+                    <HoverMenu
+                      buttonClassName={`${ENTRY} ${hover}`}
+                      button={
+                        <>
+                          {entry.label}
+                          <ChevronDown aria-hidden size={16} strokeWidth={1.5} />
+                        </>
+                      }
+                    >
+                      <MenuPanel parts={entry.parts} />
+                    </HoverMenu>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="flex items-center">
+            {bar ? <div className="md:hidden">{phone}</div> : <div className="hidden xs:block">{phone}</div>}
+            <FavouritesMenu hover={hover} />
+            {garage}
+            <Drawer frame={frame} hover={hover} />
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}

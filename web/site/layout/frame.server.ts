@@ -1,0 +1,90 @@
+import { openingStatus } from '@forecourt/rules/location/hours.ts'
+import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { footerColumns, headerEntries, type HeaderEntry, type MenuGroup } from '@forecourt/rules/site/navigation.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+
+/** A phone number as a page may show it: whole with its link, or masked with what the reveal call wants. */
+export type PhoneView =
+  { shown: string; href: string; reveal: null } | { shown: string; href: null; reveal: { locationId: number | null } }
+
+/** A sales yard in a few words. */
+export interface YardView {
+  id: number
+  name: string
+  street: string
+  city: string
+  phone: PhoneView | null
+  /** Such as Open until 5:00pm; null for a yard that gives no hours. */
+  status: string | null
+  /** Such as Opens Monday 8:00am, where today is over. */
+  next: string | null
+  open: boolean
+  mapUrl: string | null
+  href: string
+}
+
+/** What stands around every page of a site. */
+export interface FrameView {
+  header: readonly HeaderEntry[]
+  footer: readonly (MenuGroup & { title: string })[]
+  phone: PhoneView | null
+  yards: readonly YardView[]
+}
+
+/** Yards that the frame names; the locations page has them all. */
+const YARDS = 3
+
+/** A phone number for a page of the site; masked where the site masks its numbers (spec §4). */
+export function phoneView(number: string, site: Site, locationId: number | null): PhoneView | null {
+  if (site.settings.phone_masked) return { shown: maskPhone(number), href: null, reveal: { locationId } }
+  const href = telHref(number, site.country)
+  return href ? { shown: number, href, reveal: null } : null
+}
+
+/** A location as the frame and the home page show it. */
+export function yardView(location: Location, site: Site, now: Date): YardView {
+  const status = openingStatus(location, now)
+  const { phone } = location.contact_detail
+  return {
+    id: location.id,
+    name: location.name,
+    street: location.address.street,
+    city: [location.address.city, location.address.state.toUpperCase(), location.address.postcode]
+      .filter(Boolean)
+      .join(' '),
+    phone: phone ? phoneView(phone, site, location.id) : null,
+    status: status ? localise(status.text, site.locale) : null,
+    next: status?.next ?? null,
+    open: status?.open ?? false,
+    mapUrl: location.address.map_url ?? location.address.place_url,
+    href: paths(site).location(location),
+  }
+}
+
+/** The yards where vehicles are sold, the primary one first. */
+export const salesYards = (locations: readonly Location[]): readonly Location[] =>
+  locations
+    .filter((location) => location.visible && location.location_type === 'sales')
+    .toSorted((a, b) => Number(b.primary) - Number(a.primary))
+
+/** The frame of a site at a moment. */
+export async function frameOf(dealer: Dealer, now: Date): Promise<FrameView> {
+  const { site } = dealer
+  const [models, stock, locations] = await Promise.all([
+    site.settings.models_enabled ? dealer.models.list() : [],
+    dealer.stock.summary(),
+    dealer.locations.list(),
+  ])
+  const yards = salesYards(locations)
+  const number = site.settings.site_phone ?? yards[0]?.contact_detail.phone ?? null
+  return {
+    header: headerEntries(site, { models, makes: stock.makes.map(({ value }) => value) }),
+    footer: footerColumns(site),
+    phone: number ? phoneView(number, site, null) : null,
+    yards: yards.slice(0, YARDS).map((location) => yardView(location, site, now)),
+  }
+}

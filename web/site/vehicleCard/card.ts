@@ -1,0 +1,67 @@
+import type { CarCard } from '@forecourt/rules/car/car.ts'
+import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
+import { odometer } from '@forecourt/rules/car/odometer.ts'
+import { priceDisplay, repaymentEstimate } from '@forecourt/rules/car/price.ts'
+import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { PriceWords } from '../../ui/PriceFigure.tsx'
+import type { TagTone } from '../../ui/Tag.tsx'
+
+/** What a card draws, all decided: made in the loader, so that no rule travels to the browser for it. */
+export interface CardView {
+  id: number
+  slug: string
+  href: string
+  title: string
+  subtitle: string | null
+  /** Odometer, transmission, fuel, drive: what is known of them. */
+  facts: readonly string[]
+  price: PriceWords
+  /** Repayment estimate with its assumptions. */
+  estimate: { text: string; assumptions: string } | null
+  /** Suburb and state of the yard. */
+  place: string | null
+  tag: { label: string; tone: TagTone; imageUrl?: string } | null
+  image: { source: string; width: number; height: number } | null
+  photos: number
+  make: string
+  model: string
+}
+
+const FUEL_WORDS: Readonly<Record<string, string>> = { ULP: 'Petrol', PHEV: 'Plug-in hybrid' }
+
+const toneOf = (tag: CardTag): TagTone => {
+  if (tag.kind === 'sold' || tag.kind === 'reserved') return 'over'
+  if (tag.kind === 'custom') return isSuccessTag(tag.label) ? 'brand' : 'accent'
+  return tag.kind === 'new' ? 'brand' : 'plain'
+}
+
+/** A result card of a vehicle on a site at a moment (look: Card anatomy). */
+export function cardView(car: CarCard, site: Site, now: Date): CardView {
+  const tag = shownTag(car, site, now)
+  const estimate = site.settings.finance_card_estimate && !car.sold ? repaymentEstimate(car, site) : null
+  const fuel = car.fuel ? localise(FUEL_WORDS[car.fuel] ?? car.fuel, site.locale) : null
+  return {
+    id: car.id,
+    slug: car.slug,
+    href: paths(site).vehicle(car),
+    title: carTitle(car),
+    subtitle: carSubtitle(car),
+    facts: [odometer(car, site), car.transmission, fuel, car.drive].filter((fact) => fact !== null),
+    price: priceDisplay(car, site),
+    estimate: estimate ? { text: estimate.text, assumptions: estimate.assumptions } : null,
+    place: [car.city, car.state?.toUpperCase()].filter(Boolean).join(' ') || null,
+    tag: tag
+      ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
+      : null,
+    image: car.image
+      ? { source: imageTemplate(car.image.url, site), width: car.image.width, height: car.image.height }
+      : null,
+    photos: car.photos_count,
+    make: car.make,
+    model: car.model,
+  }
+}
