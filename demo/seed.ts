@@ -73,12 +73,35 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
   return { websites: PLATFORM.websites.length, dealerships: PLATFORM.dealerships.length, vehicles }
 }
 
-/** Seeds the demo where the platform has no site yet; otherwise changes nothing. `print` gets a line for each step. */
+/** Key of the advisory lock that lets one process seed while others wait; any number that nobody else takes. */
+const LOCK = 4_630_717
+
+/**
+ * Seeds the demo where the platform has no site yet, and where an earlier seeding was cut short; otherwise changes
+ * nothing, whatever sites there are. `print` gets a line for each step.
+ */
 export async function seedIfEmpty(database: Database, print: (line: string) => void): Promise<void> {
-  const [any] = await database.drizzle.select({ id: websites.id }).from(websites).limit(1)
-  if (any) return
-  print('Setting up the demo dealers …')
-  await seedDemo(database, { onProgress: print })
+  const client = await database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    try {
+      // Each yard's stock is one transaction and the last yard comes last.
+      const { rows } = await client.query<{ sites: boolean; begun: boolean; ended: boolean }>(
+        `select exists (select from websites) as sites,
+          exists (select from dealerships where slug = $1) as begun,
+          exists (select from cars join dealerships d on d.id = cars.dealership_id where d.slug = $1) as ended`,
+        [PLATFORM.dealerships.at(-1)!.slug],
+      )
+      const { sites, begun, ended } = rows[0]!
+      if (sites && (!begun || ended)) return
+      print('Setting up the demo dealers …')
+      await seedDemo(database, { onProgress: print })
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+    }
+  } finally {
+    client.release()
+  }
 }
 
 /** Money of a dealership: that of the first site that shows its stock. */
