@@ -38,9 +38,14 @@ export async function submitLead(
     website_slug: site.slug,
     dealership_slug: dealership?.slug ?? null,
   })
-  const submissionId = submission.submissionId ?? contentId(stored)
+  const window = Math.floor(Date.now() / REPEAT_WINDOW_MS)
+  const submissionId = submission.submissionId ?? contentId(stored, window)
+  const previousId = submission.submissionId ? null : contentId(stored, window - 1)
   for (let attempt = 1; attempt <= REFERENCE_ATTEMPTS; attempt++) {
     const receipt = await database.forSite(site.id, async (tx) => {
+      // A window that has just ended still counts; an id of the browser's own has none.
+      const before = previousId && (await findSubmission(tx, site.id, previousId))
+      if (before) return { ...before, created: false }
       const [created] = await tx
         .insert(leads)
         .values({
@@ -78,9 +83,9 @@ async function findSubmission(tx: Transaction, websiteId: number, submissionId: 
  * A UUID that says the same as often as the same person sends the same words within the window. The device does not
  * count: of two quick presses on a first visit, neither carries its cookie yet.
  */
-function contentId(lead: Lead): string {
+function contentId(lead: Lead, window: number): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify([Math.floor(Date.now() / REPEAT_WINDOW_MS), lead]))
+    .update(JSON.stringify([window, lead]))
     .digest('hex')
   // Marked as version 8, the one for identifiers of one's own making.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`

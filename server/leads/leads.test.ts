@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { createSites } from '../sites/sites.ts'
+import { submitLead, type Submission } from './leads.ts'
+import { leads } from './table.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let a: Site
+let b: Site
+let lead: Lead
+const submission = (fields: Partial<Submission> = {}): Submission => ({
+  submissionId: randomUUID(),
+  deviceId: 'device_abcdefghij',
+  suspected: false,
+  ...fields,
+})
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  const sites = await createSites({
+    database: home.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  a = (await sites.findBySlug('site-a'))!.site
+  b = (await sites.findBySlug('site-b'))!.site
+  await sites.close()
+  lead = tenants.a.lead.lead
+})
+afterAll(() => home.dispose())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('goes to the dealership it names, else to the primary one of the site', async () => {
+  for (const [slug, expected] of [
+    ['dealership-a2', tenants.a.dealerships[1]!.id],
+    ['dealership-b1', tenants.a.dealerships[0]!.id],
+    [null, tenants.a.dealerships[0]!.id],
+  ] as const) {
+    const { id } = await submitLead(home.database, a, { ...lead, dealership_slug: slug }, submission())
+    const row = (await home.database.drizzle.select().from(leads)).find(({ lead_id }) => lead_id === id)
+    expect(row).toMatchObject({ website_id: a.id, dealership_id: expected })
+  }
+})
+
+test('many presses at once make one lead', async () => {
+  const one = submission()
+  const receipts = await Promise.all(Array.from({ length: 12 }, () => submitLead(home.database, a, lead, one)))
+  expect(new Set(receipts.map(({ id, reference }) => `${id} ${reference}`)).size).toBe(1)
+  expect(receipts.filter(({ created }) => created).length).toBe(1)
+})
+
+test.each([
+  ['at once', 0, false],
+  ['across the end of a window', 60_000, false],
+  ['half an hour later', 30 * 60_000, true],
+])('the same words without an id %s: a new lead is %s', async (when, laterMs, created) => {
+  const words = { ...lead, message: `Words ${when}` }
+  const start = new Date('2026-11-21T10:14:30Z').getTime()
+  vi.useFakeTimers({ now: start, toFake: ['Date'] })
+  const first = await submitLead(home.database, a, words, submission({ submissionId: null }))
+  vi.setSystemTime(start + laterMs)
+  const again = await submitLead(
+    home.database,
+    a,
+    words,
+    submission({ submissionId: null, deviceId: 'device_other00000' }),
+  )
+  expect([first.created, again.created, again.id === first.id]).toEqual([true, created, !created])
+})
+
+test('the same id is free on another site', async () => {
+  const one = submission()
+  const [onA, onB] = [
+    await submitLead(home.database, a, lead, one),
+    await submitLead(home.database, b, { ...lead, dealership_slug: null }, one),
+  ]
+  expect([onA.created, onB.created, onA.id === onB.id]).toEqual([true, true, false])
+})
