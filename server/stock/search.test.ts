@@ -263,7 +263,7 @@ async function naiveText(listed: (typeof cars.$inferSelect)[], q: string): Promi
   )
   const everything = [...new Set([...wordsOfCar.values()].flatMap((words) => [...words]))]
   const meant = (word: string, forgiving: boolean) => {
-    if (/^\d+$/.test(word) && everything.includes(word)) return new Set([word])
+    if (/\d$/.test(word) && everything.includes(word)) return new Set([word])
     const begins = everything.filter((one) => one.startsWith(word))
     if (begins.length > 0 || !forgiving || allowedEdits(word) === 0) return new Set(begins)
     for (let edits = 1; edits <= allowedEdits(word); edits++) {

@@ -63,9 +63,28 @@ export interface Snapshot {
   /** Per make, the makes that refining by it finds: itself and those it is widened to. */
   makeMembers: readonly (readonly number[])[]
   /** Positions in the order of each sort. */
-  orders: Readonly<Record<Sort, Uint32Array>>
+  orders: Readonly<Record<Sort, Codes>>
   text: TextIndex
+  /** What the last few scopes leave; a site has one for each of its search slugs. */
+  scoped: Map<string, Scoped>
 }
+
+/** The vehicles of a scope, and what a search without refinements says of them. */
+interface Scoped {
+  positions: Codes
+  counts: readonly Uint32Array[]
+  bounds: readonly Bounds[]
+  /** The same vehicles for every `soldSince` after the first instant up to and with the second, in epoch ms. */
+  after: number
+  upTo: number
+}
+
+interface Bounds {
+  min: number
+  max: number
+}
+
+const MAX_SCOPES = 4
 
 const figureOf = {
   price: (row: ListedRow) => row.price_cents,
@@ -104,7 +123,8 @@ export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: Reado
   }
   const figures = mapKeys(RANGES, (range) => Float64Array.from(rows, (row) => figureOf[range](row) ?? Number.NaN))
   const ranks = Int32Array.from(rows, (row) => row.custom_rank)
-  const byPosition = Uint32Array.from(rows, (_, position) => position)
+  const byPosition = indexes(size)
+  for (let position = 0; position < size; position++) byPosition[position] = position
   // Missing figures stand last in both directions; equal ones keep their position.
   const sorted = (values: Float64Array | Int32Array, sign: 1 | -1) =>
     byPosition.slice().sort((a, b) => {
@@ -136,9 +156,13 @@ export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: Reado
       'km:desc': sorted(figures.km, -1),
       'km:asc': sorted(figures.km, 1),
     },
+    scoped: new Map(),
     text: indexTexts(size, (position) => textsOf(rows[position]!, shownMakes.get(rows[position]!.make)!)),
   }
 }
+
+/** Room for that many positions of a snapshot of that size or less. */
+const indexes = (size: number): Codes => (size <= 65_536 ? new Uint16Array(size) : new Uint32Array(size))
 
 function textsOf(row: ListedRow, make: string): string[] {
   const texts = [[make, row.model, row.badge, row.series].filter((text) => text !== null).join(' '), row.stocknum]
@@ -237,8 +261,59 @@ export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: num
     (excluded.size === 0 || !excluded.has(locations[at]!))
 }
 
+/** The vehicles of a scope, remembered until a sold window ends among them. */
+function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
+  const { soldSince, ...rest } = scope
+  const key = JSON.stringify(rest)
+  const since = soldSince.getTime()
+  const known = snapshot.scoped.get(key)
+  if (known !== undefined && since > known.after && since <= known.upTo) return known
+
+  const inScope = scopeTest(snapshot, scope)
+  const positions = indexes(snapshot.size)
+  let count = 0
+  for (let position = 0; position < snapshot.size; position++) if (inScope(position)) positions[count++] = position
+  let after = Number.NEGATIVE_INFINITY
+  let upTo = Number.POSITIVE_INFINITY
+  for (const soldAt of snapshot.soldAt) {
+    if (soldAt < since) after = Math.max(after, soldAt)
+    else upTo = Math.min(upTo, soldAt)
+  }
+  const found: Scoped = {
+    positions: positions.slice(0, count),
+    counts: FACETS.map((facet) => countValues(snapshot.facets[facet], positions, count)),
+    bounds: RANGES.map((range) => boundsOf(snapshot.figures[range], positions, count)),
+    after,
+    upTo,
+  }
+  snapshot.scoped.delete(key)
+  snapshot.scoped.set(key, found)
+  if (snapshot.scoped.size > MAX_SCOPES) snapshot.scoped.delete(snapshot.scoped.keys().next().value!)
+  return found
+}
+
+function countValues({ values, codes }: Column, positions: Codes, count: number): Uint32Array {
+  const counts = new Uint32Array(values.length)
+  for (let i = 0; i < count; i++) counts[codes[positions[i]!]!]!++
+  return counts
+}
+
+function boundsOf(figures: Float64Array, positions: Codes, count: number): Bounds {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < count; i++) {
+    const value = figures[positions[i]!]!
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return { min, max }
+}
+
+/** Every bit set: fails whatever is lifted. */
+const FAILS_ALWAYS = 0xffff
+
 /**
- * Answers a search in one pass: each vehicle gets one bit per refinement it fails. No bit: it is a result and counts
+ * Answers a search. Each vehicle of the scope gets one bit per refinement it fails. No bit: it is a result and counts
  * everywhere. Exactly one: it counts for the facet or range of that bit alone, which is what 'the own refinement
  * lifted' means. Values of a facet come in alphabetical order (car types in the trade's), every value that the scope has,
  * with 0 where nothing is left; a refined value that the stock does not have comes last, with 0.
@@ -249,81 +324,64 @@ export function searchSnapshot(
   refinement: Refinement,
   pageSize: number,
 ): StockResult {
-  const { size } = snapshot
-  const inScope = scopeTest(snapshot, scope)
-  const text = matchText(snapshot.text, refinement.q)
-
+  const base = scoped(snapshot, scope)
+  const { positions } = base
+  const size = positions.length
+  const failed = new Uint16Array(size)
   const columns = FACETS.map((facet) => snapshot.facets[facet])
-  const chosen: { bit: number; codes: Codes; flags: Uint8Array }[] = []
+  let active = 0
+
+  const text = matchText(snapshot.text, refinement.q)
+  if (text !== null) {
+    for (let i = 0; i < size; i++) if (text[positions[i]!] === 0) failed[i] = FAILS_ALWAYS
+  }
   for (const [at, facet] of FACETS.entries()) {
     const values = refinement.facets[facet]
     if (values === undefined || values.length === 0) continue
-    const refined = columns[at]!
-    chosen.push({
-      bit: 1 << at,
-      codes: refined.codes,
-      flags: facet === 'make' ? makeFlags(refined, values) : flags(refined, values),
-    })
+    const bit = 1 << at
+    active |= bit
+    const { codes } = columns[at]!
+    const chosen = facet === 'make' ? makeFlags(columns[at]!, values) : flags(columns[at]!, values)
+    for (let i = 0; i < size; i++) if (chosen[codes[positions[i]!]!] === 0) failed[i]! |= bit
   }
-  const limits: { bit: number; values: Float64Array; min: number; max: number }[] = []
   for (const [at, range] of RANGES.entries()) {
-    const { min, max } = refinement.ranges[range] ?? {}
-    if (min === undefined && max === undefined) continue
-    limits.push({
-      bit: 1 << (FACETS.length + at),
-      values: snapshot.figures[range],
-      min: min ?? Number.NEGATIVE_INFINITY,
-      max: max ?? Number.POSITIVE_INFINITY,
-    })
-  }
-
-  const counts = columns.map(({ values }) => new Uint32Array(values.length))
-  const present = columns.map(({ values }) => new Uint8Array(values.length))
-  const bounds = RANGES.map((range) => ({
-    values: snapshot.figures[range],
-    min: Number.POSITIVE_INFINITY,
-    max: Number.NEGATIVE_INFINITY,
-  }))
-  const widen = (bound: (typeof bounds)[number], position: number) => {
-    const value = bound.values[position]!
-    if (value < bound.min) bound.min = value
-    if (value > bound.max) bound.max = value
-  }
-
-  const results = new Uint8Array(size)
-  let total = 0
-  for (let position = 0; position < size; position++) {
-    if (!inScope(position)) continue
-    for (let at = 0; at < columns.length; at++) present[at]![columns[at]!.codes[position]!] = 1
-    if (text !== null && text[position] === 0) continue
-    let failed = 0
-    for (const { bit, codes, flags } of chosen) if (flags[codes[position]!] === 0) failed |= bit
-    for (const { bit, values, min, max } of limits) {
-      const value = values[position]!
-      if (!(value >= min && value <= max)) failed |= bit
-    }
-    if (failed === 0) {
-      results[position] = 1
-      total++
-      for (let at = 0; at < columns.length; at++) counts[at]![columns[at]!.codes[position]!]!++
-      for (const bound of bounds) widen(bound, position)
-    } else if ((failed & (failed - 1)) === 0) {
-      const at = 31 - Math.clz32(failed)
-      if (at < FACETS.length) counts[at]![columns[at]!.codes[position]!]!++
-      else widen(bounds[at - FACETS.length]!, position)
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = refinement.ranges[range] ?? {}
+    if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) continue
+    const bit = 1 << (FACETS.length + at)
+    active |= bit
+    const figures = snapshot.figures[range]
+    for (let i = 0; i < size; i++) {
+      const value = figures[positions[i]!]!
+      if (!(value >= min && value <= max)) failed[i]! |= bit
     }
   }
+
+  /** The vehicles that fail at most the refinement of this bit. */
+  const passing = (bit: number): [Codes, number] => {
+    const list = indexes(snapshot.size)
+    let count = 0
+    for (let i = 0; i < size; i++) if ((failed[i]! & ~bit) === 0) list[count++] = positions[i]!
+    return [list, count]
+  }
+  const unrefined = active === 0 && text === null
+  const [results, total] = unrefined ? [positions, size] : passing(0)
+  const lifted = (bit: number) => ((active & bit) === 0 ? ([results, total] as const) : passing(bit))
+  const counts = unrefined ? base.counts : columns.map((column, at) => countValues(column, ...lifted(1 << at)))
+  const bounds = unrefined
+    ? base.bounds
+    : RANGES.map((range, at) => boundsOf(snapshot.figures[range], ...lifted(1 << (FACETS.length + at))))
 
   return {
-    ids: pageOf(snapshot, results, refinement, pageSize, total),
+    ids: pageOf(snapshot, results, total, refinement, pageSize),
     total,
     facets: mapKeys(FACETS, (facet, at) => {
       const { values } = columns[at]!
       const list: FacetCount[] = []
       for (let code = 1; code < values.length; code++) {
-        if (present[at]![code] === 0) continue
-        const members = facet === 'make' ? snapshot.makeMembers[code]! : [code]
-        list.push({ value: values[code]!, count: members.reduce((sum, member) => sum + counts[at]![member]!, 0) })
+        if (base.counts[at]![code] === 0) continue
+        const members = facet === 'make' ? snapshot.makeMembers[code]! : null
+        const count = members?.reduce((sum, member) => sum + counts[at]![member]!, 0) ?? counts[at]![code]!
+        list.push({ value: values[code]!, count })
       }
       return withChosen(list, facet, refinement)
     }),
@@ -344,14 +402,22 @@ function withChosen(list: FacetCount[], facet: Facet, refinement: Refinement): F
   return list
 }
 
-function pageOf(snapshot: Snapshot, results: Uint8Array, { sort, page }: Refinement, pageSize: number, total: number) {
+function pageOf(
+  snapshot: Snapshot,
+  results: Codes,
+  total: number,
+  { sort, page }: Refinement,
+  pageSize: number,
+): number[] {
   const ids: number[] = []
   let skip = (page - 1) * pageSize
   if (!(skip >= 0) || skip >= total) return ids
+  const isResult = new Uint8Array(snapshot.size)
+  for (let i = 0; i < total; i++) isResult[results[i]!] = 1
   const order = snapshot.orders[sort]
   for (let i = 0; i < order.length && ids.length < pageSize; i++) {
     const position = order[i]!
-    if (results[position] === 0) continue
+    if (isResult[position] === 0) continue
     if (skip > 0) skip--
     else ids.push(snapshot.ids[position]!)
   }

@@ -12,7 +12,7 @@ export interface TextIndex {
   words: readonly string[]
   /** Vehicles of word i are `rows[starts[i]]` up to `rows[starts[i + 1]]`. */
   starts: Uint32Array
-  rows: Uint32Array
+  rows: Uint16Array | Uint32Array
   /** Words that a typed word stands for, kept because visitors type the same ones. */
   remembered: Map<string, readonly number[]>
   size: number
@@ -24,24 +24,29 @@ export interface TextIndex {
  */
 export function indexTexts(size: number, runsOf: (row: number) => readonly string[]): TextIndex {
   const lists = new Map<string, number[]>()
+  // The texts of vehicles repeat: every white one is white.
+  const split = new Map<string, readonly string[]>()
+  const wordsIn = (run: string) => {
+    let words = split.get(run)
+    if (words === undefined) {
+      const single = wordsOf(run)
+      words = single.flatMap((word, i) => (i > 0 ? [word, single[i - 1]! + word] : [word]))
+      split.set(run, words)
+    }
+    return words
+  }
   for (let row = 0; row < size; row++) {
     const add = (word: string) => {
       const list = lists.get(word)
       if (list === undefined) lists.set(word, [row])
       else if (list[list.length - 1] !== row) list.push(row)
     }
-    for (const run of runsOf(row)) {
-      const words = wordsOf(run)
-      for (let i = 0; i < words.length; i++) {
-        add(words[i]!)
-        if (i > 0) add(words[i - 1]! + words[i]!)
-      }
-    }
+    for (const run of runsOf(row)) for (const word of wordsIn(run)) add(word)
   }
   const words = [...lists.keys()].sort()
   const starts = new Uint32Array(words.length + 1)
   for (const [i, word] of words.entries()) starts[i + 1] = starts[i]! + lists.get(word)!.length
-  const rows = new Uint32Array(starts[words.length]!)
+  const rows = size <= 65_536 ? new Uint16Array(starts[words.length]!) : new Uint32Array(starts[words.length]!)
   for (const [i, word] of words.entries()) rows.set(lists.get(word)!, starts[i])
   return { words, starts, rows, remembered: new Map(), size }
 }
@@ -91,8 +96,8 @@ function meant(index: TextIndex, word: string, forgiving: boolean): readonly num
 function lookUp(index: TextIndex, word: string, forgiving: boolean): readonly number[] {
   const { words } = index
   const first = lowerBound(words, word)
-  // A whole number that exists is meant as it is: 'Mazda 3' is not 'Mazda 323'.
-  if (words[first] === word && /^\p{N}+$/u.test(word)) return [first]
+  // A number that exists is meant as it is: 'Mazda 3' is not 'Mazda 323'.
+  if (words[first] === word && /\p{N}$/u.test(word)) return [first]
   const found: number[] = []
   for (let i = first; i < words.length && words[i]!.startsWith(word); i++) found.push(i)
   const limit = forgiving ? allowedEdits(word) : 0

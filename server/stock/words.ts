@@ -4,7 +4,9 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Lower case without accents, and letters that Unicode does not decompose in their plain form. */
-export const fold = (text: string): string =>
+export const fold = (text: string): string => (/^[ -~]*$/.test(text) ? text.toLowerCase() : foldUnicode(text))
+
+const foldUnicode = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import {
+  readAddress,
+  readCarType,
+  readDate,
+  readDescription,
+  readDistance,
+  readFeatures,
+  readFlag,
+  readFuel,
+  readImages,
+  readInstant,
+  readInteger,
+  readPaymentProcessors,
+  readPrice,
+  readPriceType,
+  readStatus,
+} from './values.ts'
+
+/** What a reader gives, or its complaint. */
+const outcome = <T>(read: () => T): T | string => {
+  try {
+    return read()
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const BAD_PRICE = 'is not a price such as 29,990 or POA'
+test.each([
+  ['29990', 2_999_000],
+  ['$29,990', 2_999_000],
+  ['$ 29 990', 2_999_000],
+  ['A$1,029,990', 102_999_000],
+  ['AUD 29990.5', 2_999_050],
+  ['29,990.00 NZD', 2_999_000],
+  ['$29,990*', 2_999_000],
+  ['$29,990 drive away', 2_999_000],
+  ['29990 EGC', 2_999_000],
+  ['0', null],
+  ['', null],
+  ['-', null],
+  ['POA', null],
+  ['P.O.A.', null],
+  ['Call for price', null],
+  ['50000000', 5_000_000_000],
+  ['50000001', 'is more than 50 million'],
+  ['29.990', BAD_PRICE],
+  ['29.990,00', BAD_PRICE],
+  ['2,99', BAD_PRICE],
+  ['-5', BAD_PRICE],
+  ['1e5', BAD_PRICE],
+  ['cheap', BAD_PRICE],
+])('price %j is %j', (text, cents) => {
+  expect(outcome(() => readPrice(text))).toBe(cents)
+})
+
+test.each([
+  ['85,952 km', 'km', 85_952],
+  ['85952', 'km', 85_952],
+  ['85952.7', 'km', 85_952],
+  ['0', 'km', 0],
+  ['53,000 mi', 'km', 85_295],
+  ['53000', 'mi', 85_295],
+  ['53000 kms', 'mi', 53_000],
+  ['- / -', 'km', null],
+  ['', 'km', null],
+  ['5000001', 'km', 'is more than 5 million kilometres'],
+  ['lots', 'km', 'is not a distance such as 85,952'],
+  ['-3', 'km', 'is not a distance such as 85,952'],
+] as const)('distance %j in %s is %j', (text, unit, km) => {
+  expect(outcome(() => readDistance(text, unit))).toBe(km)
+})
+
+test.each([
+  [' 4 Doors'.trim(), 4],
+  ['4', 4],
+  ['4.0', 4],
+  ['20', 20],
+  ['21', 'is not between 0 and 20'],
+  ['-1', 'is not between 0 and 20'],
+  ['4.5', 'is not a whole number'],
+  ['four', 'is not a whole number'],
+])('whole number %j is %j', (text, value) => {
+  expect(outcome(() => readInteger(text, 0, 20))).toBe(value)
+})
+
+test.each([
+  [readCarType, 'USED', 'used'],
+  [readCarType, 'Demonstrator', 'demo'],
+  [readCarType, 'N', 'new'],
+  [readCarType, 'Pre-Owned', 'used'],
+  [readCarType, 'rental', 'is not new, used or demo'],
+  [readStatus, 'In Stock', 'in_stock'],
+  [readStatus, 'coming_soon', 'coming_soon'],
+  [readStatus, 'gone', 'is not in_stock, coming_soon or other'],
+  [readPriceType, 'Drive Away', 'drive_away'],
+  [readPriceType, 'plus on road costs', 'plus_orc'],
+  [readPriceType, 'cash', 'is not drive_away, egc, plus_orc or enquire'],
+  [readFuel, 'Petrol - Unleaded ULP', 'ULP'],
+  [readFuel, 'Premium', 'ULP'],
+  [readFuel, 'Turbo Diesel', 'Diesel'],
+  [readFuel, 'Petrol/Electric', 'Hybrid'],
+  [readFuel, 'Plug-in Hybrid', 'PHEV'],
+  [readFuel, 'Diesel Hybrid', 'Hybrid'],
+  [readFuel, 'EV', 'Electric'],
+  [readFuel, 'Unleaded/LPG', 'LPG'],
+  [readFuel, '-', null],
+  [readFuel, 'Leaded', 'is not a fuel we know'],
+  [readFlag, 'Yes', true],
+  [readFlag, '0', false],
+  [readFlag, 'maybe', 'is neither yes nor no'],
+] as const)('%o reads %j', (read, text, value) => {
+  expect(outcome<unknown>(() => read(text))).toBe(value)
+})
+
+test.each([
+  ['2026-01-02', '2026-01-02T00:00:00.000Z'],
+  ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.000Z'],
+  ['2026-01-02 03:04', '2026-01-02T03:04:00.000Z'],
+  ['2026-01-02T03:04:05.5+10:00', '2026-01-01T17:04:05.500Z'],
+  ['2026-01-02T03:04:05+1000', '2026-01-01T17:04:05.000Z'],
+  ['2026-02-30', 'is not a date such as 2024-07-16T09:30:00Z'],
+  ['yesterday', 'is not a date such as 2024-07-16T09:30:00Z'],
+])('instant %j is %s', (text, value) => {
+  expect(outcome(() => readInstant(text)?.toISOString())).toBe(value)
+})
+
+test.each([
+  ['2027-03-31', '2027-03-31'],
+  ['31/03/2027', '2027-03-31'],
+  ['1.2.2027', '2027-02-01'],
+  ['03/31/2027', 'is not a date such as 2025-03-31 or 31/03/2025'],
+])('date %j is %s', (text, value) => {
+  expect(outcome(() => readDate(text))).toBe(value)
+})
+
+test.each([
+  ['https://x.example/a b.jpg', 'https://x.example/a%20b.jpg'],
+  ['/media/a.jpg', '/media/a.jpg'],
+  ['', null],
+  ['/media/../secret', 'is not an address that begins with https://'],
+  ['//evil.example/x', 'is not an address that begins with https://'],
+  ['javascript:alert(1)', 'is not an address that begins with https://'],
+  ['data:image/png;base64,AA', 'is not an address that begins with https://'],
+  [`https://x.example/${'a'.repeat(2_100)}`, 'is longer than 2048 characters'],
+])('address %j', (text, value) => {
+  expect(outcome(() => readAddress(text))).toBe(value)
+})
+
+describe('pictures', () => {
+  const urls = (text: string) => readImages(text).map(({ url }) => url)
+  test.each(['|', ';', ',', ' | ', '\n', ';\n'])('separated by %j', (separator) => {
+    expect(urls(['https://x.example/1.jpg', '/media/2.jpg', 'https://x.example/3.jpg'].join(separator))).toEqual([
+      'https://x.example/1.jpg',
+      '/media/2.jpg',
+      'https://x.example/3.jpg',
+    ])
+  })
+  test('each once, commas inside an address stay, a separator at the end is nothing', () => {
+    expect(urls('https://x.example/w_1,h_2/a.jpg,https://x.example/w_1,h_2/a.jpg;')).toEqual([
+      'https://x.example/w_1,h_2/a.jpg',
+    ])
+  })
+  test('with sizes', () => {
+    expect(readImages('/media/a.jpg 1600 1067|/media/b.jpg 800x600|/media/c.jpg 0 0')).toEqual([
+      { url: '/media/a.jpg', size: { width: 1600, height: 1067 } },
+      { url: '/media/b.jpg', size: { width: 800, height: 600 } },
+      { url: '/media/c.jpg', size: null },
+    ])
+  })
+  test('no more than a hundred', () => {
+    const many = Array.from({ length: 101 }, (_, at) => `/media/${at}.jpg`)
+    expect(readImages(many.slice(1).join('|'))).toHaveLength(100)
+    expect(outcome(() => readImages(many.join('|')))).toBe('has more than 100 pictures')
+  })
+})
+
+test('features and payment processors', () => {
+  expect(readFeatures('Tow  bar | Alloys||Tow bar')).toEqual(['Tow bar', 'Alloys'])
+  expect(readFeatures('Tow bar; Sensors, rear')).toEqual(['Tow bar', 'Sensors, rear'])
+  expect(readFeatures('Tow bar, Alloys')).toEqual(['Tow bar', 'Alloys'])
+  expect(readPaymentProcessors('stripe pk_1|till')).toEqual([
+    { authorization_type: 'stripe', authorization_key: 'pk_1' },
+    { authorization_type: 'till', authorization_key: '' },
+  ])
+})
+
+test.each([
+  ['', null],
+  ['One.\nTwo & more\n\nThree <4', '<p>One.<br />Two &amp; more</p><p>Three &lt;4</p>'],
+  ['Fish &amp; chips', '<p>Fish &amp; chips</p>'],
+  ['<h1>Hi</h1><p style="x" onclick="y">a<b>b</b></p>', '<h3>Hi</h3><p>a<b>b</b></p>'],
+  ['<script>alert(1)</script>', null],
+  ['<img src=x onerror=alert(1)>ok', 'ok'],
+  ['<a href="javascript:alert(1)">x</a><iframe src="//e"></iframe>', 'x'],
+  ['<svg><style><img src=x onerror=alert(1)></style></svg>', null],
+])('comments %j', (text, html) => {
+  expect(readDescription(text)).toBe(html)
+})
