@@ -169,7 +169,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       secure,
       reference: request.id,
       device: isRead(request) ? null : deviceOf(request.headers.cookie, secure),
-      onError: (err) => request.log.error({ err, url: request.url, site: answer.site.id }, 'page failed'),
+      onError: (err) => {
+        const facts = { err, url: request.url, site: answer.site.id }
+        // The router tells of its own refusals (no such page, no such form) in the same way.
+        if (isRefusal(err)) request.log.debug(facts, 'page refused')
+        else request.log.error(facts, 'page failed')
+      },
     }
   })
   app.addHook('onSend', async (request, reply) => {
@@ -258,6 +263,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'
+const isRefusal = (error: unknown) => {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' && status >= 400 && status < 500
+}
 const isLoopback = (name: string | null) => name === '127.0.0.1'
 
 function sendHtml(reply: FastifyReply, status: number, html: string) {

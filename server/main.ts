@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
+import { createServer, type AddressInfo, type Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino, type Logger } from 'pino'
@@ -14,6 +14,8 @@ import type { PageHandler } from './pages/pages.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
 const DRAIN_MS = 10_000
+const IDLE_CHECK_MS = 50
+const LOOPBACK = { name: 'localhost', ipv4: '127.0.0.1', ipv6: '::1' } as const
 
 export interface ServeOptions {
   env: Env
@@ -54,6 +56,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const address = { scheme: env.publicScheme, platformDomain: env.platformDomain, port: publicPort }
 
   let vite: ViteDevServer | null = null
+  let alsoHere: NetServer | null = null
   const app = await createApp({
     database,
     address,
@@ -81,7 +84,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         server: { middlewareMode: true, hmr: { server: app.server }, allowedHosts: true },
       })
     }
-    await app.listen({ port, host: env.host })
+    await app.listen({ port, host: env.host === LOOPBACK.name ? LOOPBACK.ipv4 : env.host })
+    if (env.host === LOOPBACK.name) alsoHere = await listenAlso(app.server, port, LOOPBACK.ipv6)
   } catch (error) {
     await vite?.close()
     await app.close()
@@ -93,10 +97,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     url: `${address.scheme}://${address.platformDomain}${publicPort ? `:${publicPort}` : ''}/`,
     async close() {
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-      late.unref()
+      // A connection whose request has just been answered would be kept open for the next one.
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+      const alsoClosed = alsoHere && new Promise((closed) => alsoHere!.close(closed))
       await vite?.close()
       await app.close()
+      await alsoClosed
       clearTimeout(late)
+      clearInterval(idle)
     },
   }
 }
@@ -123,12 +131,27 @@ async function handleInDevelopment(vite: ViteDevServer, ...call: Parameters<Page
   }
 }
 
+/**
+ * Lets a server answer on a second address: browsers try both loopback addresses for `*.localhost`, whatever the
+ * system's resolver says. Null on a machine without that address.
+ */
+function listenAlso(server: HttpServer, port: number, host: string): Promise<NetServer | null> {
+  return new Promise((resolve, reject) => {
+    const also = createServer((socket) => server.emit('connection', socket))
+    also.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(null)
+      else reject(error)
+    })
+    also.listen({ port, host, ipv6Only: true }, () => resolve(also))
+  })
+}
+
 /** A port that is free on this host at this moment. */
 function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
-    probe.listen(0, host, () => {
+    probe.listen(0, host === LOOPBACK.name ? LOOPBACK.ipv4 : host, () => {
       const { port } = probe.address() as AddressInfo
       probe.close(() => resolve(port))
     })
