@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import { at, expect, firstVehicle, SITES, test } from './journey.ts'
+
+const kinds = ['home', 'search', 'empty search', 'vehicle', 'success', 'not found', 'credits', 'later'] as const
+
+for (const { slug, search } of SITES)
+  test(`${slug}: no accessibility violation on any screen`, async ({ page }) => {
+    test.setTimeout(120_000)
+    const vehicle = await firstVehicle(page, slug, search)
+    const paths: Record<(typeof kinds)[number], string> = {
+      home: '/',
+      search,
+      'empty search': `${search}?q=zzzzzz`,
+      vehicle,
+      success: '/success?category=General+Enquiry',
+      'not found': '/no/such/page',
+      credits: '/credits',
+      later: '/contact',
+    }
+    for (const kind of kinds) {
+      await page.goto(at(slug, paths[kind]))
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${kind}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        ),
+      ).toEqual([])
+    }
+  })
+
+test('the phone layout has no violation either, sheet and drawer open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+})
+
+test('a form with errors has no violation', async ({ page }) => {
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+  const form = page.getByRole('form')
+  await form.scrollIntoViewIfNeeded()
+  await form.getByRole('button', { name: /^Send/ }).click()
+  await expect(form.getByText('*This is a required field.').first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+})

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { at, expect, firstVehicle, rows, test } from './journey.ts'
+
+interface StoredLead {
+  reference: string
+  category: string
+  suspected: boolean
+  lead: Record<string, unknown>
+}
+
+const stored = (email: string) =>
+  rows<StoredLead>('select reference, category, suspected, lead from leads where lead->>$$email$$ = $1', [email])
+
+async function open(page: Page, slug = 'saltbush-mazda', search = '/search/used-cars'): Promise<string> {
+  const path = await firstVehicle(page, slug, search)
+  await page.goto(at(slug, path))
+  return path
+}
+
+async function fill(page: Page, email: string, values: Partial<Record<string, string>> = {}) {
+  const form = page.getByRole('form', { name: 'Enquiry' })
+  await form.scrollIntoViewIfNeeded()
+  const typed: Record<string, string> = {
+    'First name': 'Maeve',
+    'Last name': "O'Brien",
+    Email: email,
+    Phone: '0491 570 006',
+    Postcode: '2795',
+    Message: 'Is it still there on Saturday?',
+  }
+  for (const [label, value] of Object.entries({ ...typed, ...values }))
+    await form.getByLabel(label, { exact: true }).fill(value!)
+  return form
+}
+
+test('a good enquiry is stored whole, once, and thanked with its reference', async ({ page }) => {
+  await page.goto(at('saltbush-mazda', '/?utm_source=newsletter&gclid=abc'))
+  const path = await open(page)
+  const form = await fill(page, 'maeve@example.com')
+  await form.getByRole('button', { name: 'Send enquiry' }).dblclick()
+  await expect(page).toHaveURL(/\/success\?category=/)
+  const leads = await stored('maeve@example.com')
+  expect(leads).toHaveLength(1)
+  const { lead, reference, category } = leads[0]!
+  await expect(page.locator('main')).toContainText(reference)
+  expect(category).toBe('Used Vehicle Enquiry')
+  expect(lead).toMatchObject({
+    name: "Maeve O'Brien",
+    first_name: 'Maeve',
+    last_name: "O'Brien",
+    postcode: '2795',
+    message: 'Is it still there on Saturday?',
+    opt_in: true,
+    opt_in_text: 'Email me similar stock and latest offers.',
+    website_slug: 'saltbush-mazda',
+    source: 'Website',
+    'Vehicle Make': 'Mazda',
+    lead_status: 'Complete',
+    form_completed: true,
+    linked_query_params: { utm_source: 'newsletter', gclid: 'abc' },
+  })
+  expect(lead.url).toContain(path)
+  expect(lead.stock_number).toBeTruthy()
+  expect(lead.visited_pages).toEqual(expect.arrayContaining([expect.stringContaining('/search/used-cars')]))
+})
+
+test('mistakes are named beside their fields and nothing typed is lost', async ({ page }) => {
+  await open(page)
+  const form = await fill(page, 'not-an-address', {
+    'First name': 'M4eve',
+    Phone: '12345',
+    Postcode: '279',
+    Message: '',
+  })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(form.getByText('Please use alphabetical characters only.')).toBeVisible()
+  await expect(form.getByText('invalid email address')).toBeVisible()
+  await expect(form.getByText('Invalid phone number. Must be an Australian number.')).toBeVisible()
+  await expect(form.getByText('Invalid postcode. Please enter a 4-digit number.')).toBeVisible()
+  await expect(form.getByText('*This is a required field.')).toBeVisible()
+  await expect(form.getByLabel('First name')).toBeFocused()
+  await expect(form.getByLabel('First name')).toHaveValue('M4eve')
+  await expect(form.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await fill(page, 'mended@example.com')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/success/)
+  expect(await stored('mended@example.com')).toHaveLength(1)
+})
+
+test('a server that fails keeps the form, alerts and says so', async ({ page }) => {
+  await open(page)
+  const form = await fill(page, 'unlucky@example.com')
+  await page.route('**/*', (route) =>
+    route.request().method() === 'POST' && !route.request().url().includes('/api/events')
+      ? route.abort('connectionfailed')
+      : route.continue(),
+  )
+  const alerted = page.waitForEvent('dialog').then(async (dialog) => {
+    const text = dialog.message()
+    await dialog.accept()
+    return text
+  })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  expect(await alerted).toBe('An error occurred when submitting this form')
+  await expect(page.getByRole('alert')).toContainText('An error occurred when submitting this form')
+  await expect(form.getByLabel('Message', { exact: true })).toHaveValue('Is it still there on Saturday?')
+  await page.unroute('**/*')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/success/)
+  expect(await stored('unlucky@example.com')).toHaveLength(1)
+})
+
+test('markup, emoji and right-to-left names are kept as text and never run', async ({ page }) => {
+  await open(page)
+  const form = await fill(page, 'noor@example.com', {
+    'First name': 'نور',
+    'Last name': 'Ngọc',
+    Message: '<script>window.hacked = 1</script> 👍🏽 <b>bold</b>',
+  })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/success/)
+  const [found] = await stored('noor@example.com')
+  expect(found!.lead).toMatchObject({
+    first_name: 'نور',
+    message: '<script>window.hacked = 1</script> 👍🏽 <b>bold</b>',
+  })
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('a mobile-only site says so, in its own words', async ({ page }) => {
+  await open(page, 'ironbark-trucks', '/search/new-used-and-demo-trucks')
+  const form = page.getByRole('form')
+  await form.scrollIntoViewIfNeeded()
+  await form.getByLabel('Mobile', { exact: true }).fill('07 5550 4110')
+  await form.getByRole('button', { name: /^Send/ }).click()
+  await expect(form.getByText('Must be an Australian mobile number.')).toBeVisible()
+})
+
+test('a US site asks for an inquiry with a ZIP code', async ({ page }) => {
+  await open(page, 'lonestar-autos', '/search/used-cars')
+  const form = page.getByRole('form', { name: 'Inquiry' })
+  await form.getByLabel('Phone', { exact: true }).fill('0491 570 006')
+  await form.getByLabel('ZIP code').fill('7870')
+  await form.getByRole('button', { name: 'Send inquiry' }).click()
+  await expect(form.getByText('Invalid phone number. Must be a US number.')).toBeVisible()
+  await expect(form.getByText('Invalid postcode. Please enter a 5-digit number.')).toBeVisible()
+})
+
+test('the keyboard alone sends an enquiry', async ({ page }) => {
+  await open(page)
+  await page.getByRole('form').getByLabel('First name').focus()
+  for (const text of ['Ana', 'Silva', 'ana@example.com', '0491570006', '2795', 'By keyboard.']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/success/)
+  expect((await stored('ana@example.com'))[0]!.lead.opt_in).toBe(false)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a wrong form comes back with its errors, a right one is stored', async ({ page }) => {
+    await open(page)
+    let form = await fill(page, 'plain@example.com', { Postcode: '1' })
+    const [response] = await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST'),
+      form.getByRole('button', { name: 'Send enquiry' }).click(),
+    ])
+    expect(response.status()).toBe(400)
+    form = page.getByRole('form')
+    await expect(form.getByText('Invalid postcode. Please enter a 4-digit number.')).toBeVisible()
+    await expect(form.getByLabel('Email', { exact: true })).toHaveValue('plain@example.com')
+    await form.getByLabel('Postcode').fill('2795')
+    await form.getByRole('button', { name: 'Send enquiry' }).click()
+    await expect(page).toHaveURL(/\/success/)
+    expect(await stored('plain@example.com')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test as base, type Page } from '@playwright/test'
+import { Client } from 'pg'
+
+/** Address of a page of a demo site. */
+export const at = (slug: string, path = '/'): string => `http://${slug}.localhost:${process.env.E2E_PORT}${path}`
+
+/** Every demo site with the search that its stock entry leads to. */
+export const SITES = [
+  { slug: 'wattle-motors', search: '/search/new-used-and-demo-cars', base: '/cars' },
+  { slug: 'wattle-select', search: '/search/used-cars', base: '/cars' },
+  { slug: 'saltbush-mazda', search: '/search/new-used-and-demo-cars', base: '/cars' },
+  { slug: 'kowhai-cars', search: '/search/new-used-and-demo-cars', base: '/cars' },
+  { slug: 'redgum-campers', search: '/search/rv-vehicles', base: '/campers' },
+  { slug: 'banksia-rv', search: '/search/rv-vehicles', base: '/cars' },
+  { slug: 'ironbark-trucks', search: '/search/new-used-and-demo-trucks', base: '/cars' },
+  { slug: 'casuarina-motorcycles', search: '/search/new-used-and-demo-motorcycles', base: '/motorcycles' },
+  { slug: 'lonestar-autos', search: '/search/new-used-and-demo-cars', base: '/cars' },
+] as const
+
+/**
+ * A test whose page must stay free of script errors and of complaints in the console. Answers that a journey
+ * provokes on purpose, such as a 404, are the only complaint allowed.
+ */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Path of the first vehicle that a search of a site shows. */
+export async function firstVehicle(page: Page, slug: string, search: string): Promise<string> {
+  await page.goto(at(slug, search))
+  const href = await page.locator('main article h2 a, main article h3 a').first().getAttribute('href')
+  if (!href) throw new Error(`${search} of ${slug} shows no vehicle`)
+  return href
+}
+
+/** How many vehicles the page says it found. */
+export async function foundCount(page: Page): Promise<number> {
+  const text = await page.getByRole('status').filter({ hasText: /\d/ }).first().innerText()
+  return Number(text.replace(/,/g, '').match(/\d+/)?.[0] ?? Number.NaN)
+}
+
+/** Rows of the platform's database. */
+export async function rows<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const root = join(import.meta.dirname, '..')
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/node'), ['server/cli.ts', 'db', 'url'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  })
+  const client = new Client({ connectionString: stdout.trim().split('\n').at(-1) })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}

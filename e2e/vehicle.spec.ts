@@ -1,0 +1,103 @@
+import { at, expect, firstVehicle, rows, test } from './journey.ts'
+
+test('the gallery opens full screen and turns by keyboard', async ({ page }) => {
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+  const first = page.getByRole('link', { name: /^Picture 1 of/ })
+  const full = page.locator('.pswp')
+  await expect(async () => {
+    await first.click()
+    await expect(full).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(full).toContainText(/1\s*\/\s*\d/)
+  await page.keyboard.press('ArrowRight')
+  await expect(full).toContainText(/2\s*\/\s*\d/)
+  await page.keyboard.press('Escape')
+  await expect(full).toBeHidden()
+})
+
+test('a vehicle can be saved and is counted in the header', async ({ page }) => {
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+  const save = page.locator('main').getByRole('button', { name: 'Save', exact: true })
+  await expect(async () => {
+    await save.click()
+    await expect(page.getByRole('banner').getByText('1', { exact: true }).first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
+test('a masked phone is revealed by the server and recorded', async ({ page }) => {
+  const path = await firstVehicle(page, 'ironbark-trucks', '/search/new-used-and-demo-trucks')
+  const response = await page.goto(at('ironbark-trucks', path))
+  const [place] = await rows<{ phone: string }>(
+    `select l.contact_detail->>'phone' as phone from locations l join dealerships d on d.id = l.dealership_id
+     where d.slug like 'ironbark%' and l.location_type = 'sales' limit 1`,
+  )
+  expect(await response!.text()).not.toContain(place!.phone)
+  const reveal = page
+    .locator('main')
+    .getByRole('button', { name: /(show|reveal).*(number|phone)|•|\*/i })
+    .first()
+  await reveal.click()
+  await expect(page.locator('main').getByRole('link', { name: place!.phone }).first()).toBeVisible()
+  const recorded = await rows<{ count: number }>(
+    `select count(*)::int as count from events where name ilike '%reveal%'`,
+  )
+  expect(recorded[0]!.count).toBeGreaterThan(0)
+})
+
+test('a sold vehicle stays for its window with its tag and similar stock, then is gone', async ({ page }) => {
+  const [sold] = await rows<{ slug: string }>(
+    `select slug from cars join dealerships d on d.id = dealership_id
+     where d.slug like 'wattle%' and sold and sold_at > now() - interval '2 days' and show_on_dealer_website limit 1`,
+  )
+  const shown = await page.goto(at('wattle-motors', `/cars/${sold!.slug}`))
+  expect(shown?.status()).toBe(200)
+  await expect(page.locator('main').getByText(/sold/i).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Reserve/ })).toHaveCount(0)
+  await expect(page.locator('main article').first()).toBeVisible()
+
+  const [gone] = await rows<{ slug: string }>(
+    `select slug from cars join dealerships d on d.id = dealership_id
+     where d.slug like 'wattle%' and sold and sold_at < now() - interval '10 days' and show_on_dealer_website limit 1`,
+  )
+  const away = await page.goto(at('wattle-motors', `/cars/${gone!.slug}`))
+  expect(away?.status()).toBe(410)
+  await expect(page.locator('main article').first()).toBeVisible()
+})
+
+test('an unknown vehicle answers 404 with a way on', async ({ page }) => {
+  const response = await page.goto(at('wattle-motors', '/cars/1999-nothing-like-it'))
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main').getByRole('link').first()).toBeVisible()
+})
+
+test('long comments open and close', async ({ page }) => {
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+  const more = page.getByRole('button', { name: 'View more' })
+  await expect(async () => {
+    await more.click()
+    await expect(page.getByRole('button', { name: 'View less' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
+test('views are told to the server', async ({ page }) => {
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/api/events.json') && request.method() === 'POST',
+  )
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+  await sent
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('everything can be read and pictures are links', async ({ page }) => {
+    await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+    await expect(page.getByRole('heading', { name: 'Key facts' })).toBeVisible()
+    const picture = await page
+      .getByRole('link', { name: /^Picture 1 of/ })
+      .first()
+      .getAttribute('href')
+    const response = await page.goto(at('wattle-motors', picture!))
+    expect(response?.headers()['content-type']).toMatch(/^image\//)
+  })
+})
