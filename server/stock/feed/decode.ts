@@ -86,9 +86,9 @@ async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: FeedEncod
 function sniff(head: Uint8Array): Exclude<FeedEncoding, 'auto'> {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be'
-  let even = 0
-  let odd = 0
-  for (const [at, byte] of head.entries()) if (byte === 0) at % 2 === 0 ? even++ : odd++
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]!++
+  const [even, odd] = zeros as [number, number]
   const most = head.length * 0.35
   if (odd > most && even < odd / 10) return 'utf-16le'
   if (even > most && odd < even / 10) return 'utf-16be'
