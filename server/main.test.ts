@@ -24,7 +24,7 @@ const start = (handle: PageHandler, port = '0'): Promise<Serving> =>
 
 /** The whole answer of site a on one of the two loopback addresses. */
 async function get(address: string, port: number): Promise<string> {
-  const asked = request({ host: address, port, path: '/', headers: { host: `site-a.localhost:${port}` } })
+  const asked = request({ host: address, port, path: '/', agent: false, headers: { host: `site-a.localhost:${port}` } })
   asked.end()
   const [response] = await once(asked, 'response')
   let text = ''
