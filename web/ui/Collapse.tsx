@@ -20,7 +20,7 @@ export function Collapse({
   if (!long) return <div>{children}</div>
   return (
     <div>
-      <div id={id} data-state={open ? 'open' : 'closed'} className="collapse">
+      <div id={id} data-state={open ? 'open' : 'closed'} className="folding">
         {children}
       </div>
       <button

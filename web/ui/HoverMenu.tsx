@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 
+const PLACES = { left: 'left-0', right: 'right-0', wide: 'left-1/2 -translate-x-1/2' } as const
+
 /**
  * A control that opens a panel on hover, click or Enter (spec §4): the button says whether it is open, Escape and
  * leaving it with the focus close it. Without scripts the panel opens on hover and while the focus is inside.
@@ -16,7 +18,8 @@ export function HoverMenu({
   /** Name of the button where its content says none. */
   label?: string
   buttonClassName: string
-  align?: 'left' | 'right'
+  /** Edge of the button that the panel keeps to; `wide` is the middle of the nearest positioned ancestor. */
+  align?: keyof typeof PLACES
   className?: string
   children: ReactNode
 }) {
@@ -24,7 +27,7 @@ export function HoverMenu({
   const [open, setOpen] = useState(false)
   return (
     <div
-      className={`group/menu relative ${className}`}
+      className={`group/menu ${align === 'wide' ? '' : 'relative'} ${className}`}
       data-open={open || undefined}
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') setOpen(true)
@@ -56,7 +59,7 @@ export function HoverMenu({
       </button>
       <div
         id={id}
-        className={`invisible absolute top-full z-40 pt-2 opacity-0 transition-[opacity,visibility] duration-150 group-data-open/menu:visible group-data-open/menu:opacity-100 unscripted:group-hover/menu:visible unscripted:group-hover/menu:opacity-100 unscripted:group-focus-within/menu:visible unscripted:group-focus-within/menu:opacity-100 ${align === 'left' ? 'left-0' : 'right-0'}`}
+        className={`absolute top-full z-40 hidden animate-rise-in pt-2 group-data-open/menu:block unscripted:group-focus-within/menu:block unscripted:group-hover/menu:block ${PLACES[align]}`}
       >
         <div className="rounded-card border bg-surface p-2 text-ink shadow-lift">{children}</div>
       </div>

@@ -47,7 +47,7 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
           </div>
         </fieldset>
       ) : null}
-      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1.2fr_1.2fr_1fr_1fr_1.3fr]">
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1.2fr_1.2fr_1fr_1fr_1.3fr] xl:grid-cols-[1.1fr_1.1fr_0.9fr_0.9fr_1.2fr_auto]">
         <Field label="Make">
           {(control) => (
             <Select {...control} name="make" value={make} onChange={(event) => setMake(event.currentTarget.value)}>
@@ -103,11 +103,11 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
             <Input {...control} type="search" name="q" placeholder={words('Badge, colour, feature')} maxLength={120} />
           )}
         </Field>
+        <Button type="submit" className="col-span-2 lg:col-span-1">
+          <Search aria-hidden size={20} strokeWidth={1.5} />
+          <span className="figures">{search.button}</span>
+        </Button>
       </div>
-      <Button type="submit" className="mt-4 w-full lg:w-auto lg:min-w-64">
-        <Search aria-hidden size={20} strokeWidth={1.5} />
-        <span className="figures">{search.button}</span>
-      </Button>
     </form>
   )
 }

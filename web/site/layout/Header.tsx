@@ -170,7 +170,7 @@ export function Header({ frame }: { frame: FrameView }) {
         </div>
       ) : null}
       <header className={`sticky top-0 z-40 ${row}`}>
-        <div className="container flex min-h-16 items-center gap-2 xl:min-h-18 xl:gap-4">
+        <div className="container relative flex min-h-16 items-center gap-2 xl:min-h-18 xl:gap-4">
           <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-4">
             <Logo className="h-8 xl:h-9" />
           </a>
@@ -184,6 +184,7 @@ export function Header({ frame }: { frame: FrameView }) {
                     </a>
                   ) : (
                     <HoverMenu
+                      align={entry.parts.some(({ groups }) => groups.length > 2) ? 'wide' : 'left'}
                       buttonClassName={`${ENTRY} ${hover}`}
                       button={
                         <>

@@ -4,6 +4,7 @@ import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
 import {
   GROUP_ORDER,
+  VALUES_AT_ONCE,
   groupLabel,
   type FacetGroup,
   type FacetOption,
@@ -20,8 +21,6 @@ export const SEARCH_FORM = 'search-form'
 /** The sheet's id, for the button that opens it without any script. */
 export const FILTER_SHEET = 'filters'
 
-/** A facet shows this many values before the rest folds away. */
-const VALUES_AT_ONCE = 8
 /** Facets that start open; any other opens when it is refined. */
 const OPEN: ReadonlySet<Facet | Range> = new Set<Facet | Range>(['car_type', 'make', 'model', 'price', 'body'])
 
@@ -66,7 +65,7 @@ export function Filters(props: Props) {
         if (event.target === sheet.current) setOpen(event.newState === 'open')
       }}
       onKeyDown={(event) => open && keepInside(event, sheet.current!)}
-      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-ground p-0 text-ink lg:sticky lg:top-6 lg:block lg:h-auto lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:overscroll-contain lg:bg-transparent lg:[scrollbar-width:thin]"
+      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-ground p-0 text-ink lg:sticky lg:top-6 lg:-mx-1 lg:block lg:w-auto lg:h-auto lg:max-h-[calc(100dvh-3rem)] lg:max-w-none lg:overflow-y-auto lg:overscroll-contain lg:bg-transparent lg:[scrollbar-width:thin]"
     >
       <form
         id={SEARCH_FORM}
@@ -114,7 +113,7 @@ export function Filters(props: Props) {
               </Group>
             )
           })}
-          <Button type="submit" className="my-6 hidden w-full lg:unscripted:flex">
+          <Button type="submit" className="my-6 w-full max-lg:hidden scripted:hidden">
             Apply
           </Button>
         </div>
@@ -127,7 +126,7 @@ export function Filters(props: Props) {
           )}
           <Button type="submit" className="grow">
             <span className="unscripted:hidden">{showLabel}</span>
-            <span className="hidden unscripted:inline">Show results</span>
+            <span className="scripted:hidden">Show results</span>
           </Button>
         </div>
       </form>
@@ -186,6 +185,10 @@ function TextField({ q, onText }: { q: string; onText: (text: string) => void })
   )
 }
 
+/** Looks of the values, said once on the list: there may be hundreds of them in a page. */
+const VALUES =
+  '[&_label]:flex [&_label]:min-h-11 [&_label]:cursor-pointer [&_label]:items-center [&_label]:gap-3 [&_label]:py-1 lg:[&_label]:min-h-9 lg:[&_label]:text-14 [&_input]:size-5 [&_input]:shrink-0 [&_input]:accent-action lg:[&_input]:size-4.5 [&_span]:min-w-0 [&_span]:grow [&_small]:text-14 [&_small]:text-muted [&_small]:figures'
+
 interface FacetProps {
   group: FacetGroup
   label: string
@@ -209,19 +212,16 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
     const on = selected.includes(option.value)
     return (
       <li key={option.value}>
-        <label
-          className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control py-1 lg:min-h-9 lg:text-14 ${option.count === 0 && !on ? 'text-muted' : ''}`}
-        >
+        <label className={option.count === 0 && !on ? 'text-muted' : undefined}>
           <input
             type="checkbox"
             name={group.facet}
             value={option.value}
             checked={on}
             onChange={(event) => onFacet(group.facet, option.value, event.target.checked)}
-            className="size-5 shrink-0 accent-action lg:size-4.5"
           />
-          <span className="min-w-0 grow break-words">{option.label ?? option.value}</span>
-          <span className="text-14 text-muted figures">{formatNumber(option.count, site.locale)}</span>
+          <span>{option.label ?? option.value}</span>
+          <small>{formatNumber(option.count, site.locale)}</small>
         </label>
       </li>
     )
@@ -245,14 +245,14 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
         </div>
       )}
       {wanted && found.length === 0 && <p className="py-2 text-14 text-muted">Nothing by that name.</p>}
-      <ul>{first.map(draw)}</ul>
+      <ul className={VALUES}>{first.map(draw)}</ul>
       {rest.length > 0 && (
         <details open={rest.some(({ value }) => selected.includes(value))} className="group/more">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 [&::-webkit-details-marker]:hidden">
             <span className="group-open/more:hidden">Show {formatNumber(rest.length, site.locale)} more</span>
             <span className="hidden group-open/more:inline">Show fewer</span>
           </summary>
-          <ul>{rest.map(draw)}</ul>
+          <ul className={VALUES}>{rest.map(draw)}</ul>
         </details>
       )}
     </>

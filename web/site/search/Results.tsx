@@ -102,13 +102,7 @@ export function Results(props: SearchData) {
                     </option>
                   ))}
                 </Select>
-                <Button
-                  type="submit"
-                  form={SEARCH_FORM}
-                  variant="secondary"
-                  size="medium"
-                  className="hidden unscripted:inline-flex"
-                >
+                <Button type="submit" form={SEARCH_FORM} variant="secondary" size="medium" className="scripted:hidden">
                   Sort
                 </Button>
               </div>

@@ -9,7 +9,7 @@ import {
   type Range,
   type Refinement,
 } from '@forecourt/rules/stock/filters.ts'
-import type { StockResult } from '@forecourt/server/stock/search.ts'
+import type { FacetCount, StockResult } from '@forecourt/server/stock/search.ts'
 
 /** What of a site the words of a search depend on; a `Site` and a `PublicSite` both have it. */
 export type SearchSite = Pick<
@@ -53,6 +53,9 @@ export const GROUP_ORDER: readonly (Facet | Range)[] = [
   'state',
   'dealership_slug',
 ]
+
+/** A facet shows this many values before the rest folds away. */
+export const VALUES_AT_ONCE = 8
 
 /** A model list longer than this waits until a make is chosen: nobody reads it, and it weighs on every page. */
 const MODELS_WITHOUT_MAKE = 30
@@ -118,15 +121,24 @@ export function facetGroups(
     const refined = refinement.facets[facet] ?? []
     const counts = facets[facet]
     const missing = refined.filter((value) => !counts.some((count) => count.value === value))
-    const options = [...counts, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => {
-      const label = valueLabel(facet, value, site)
-      return label === value ? { value, count } : { value, label, count }
-    })
+    const options = popularFirst([...counts, ...missing.map((value) => ({ value, count: 0 }))]).map(
+      ({ value, count }) => {
+        const label = valueLabel(facet, value, site)
+        return label === value ? { value, count } : { value, label, count }
+      },
+    )
     const waits =
       (facet === 'model' && !refinement.facets.make && options.length > MODELS_WITHOUT_MAKE) ||
       (facet === 'badge' && !refinement.facets.model)
     return refined.length > 0 || (options.length > 1 && !waits) ? [{ facet, options }] : []
   })
+}
+
+/** The values of a facet that shows some at once: those with the most vehicles, then the rest in their own order. */
+function popularFirst(counts: readonly FacetCount[]): readonly FacetCount[] {
+  if (counts.length <= VALUES_AT_ONCE) return counts
+  const popular = counts.toSorted((a, b) => b.count - a.count).slice(0, VALUES_AT_ONCE)
+  return [...popular, ...counts.filter((count) => !popular.includes(count))]
 }
 
 /** The ranges worth showing: those with two ends apart, or refined. */
@@ -174,9 +186,12 @@ export const chips = (refinement: Refinement, site: SearchSite) =>
 /** The noun in the middle of a sentence; abbreviations keep their capitals. */
 const inSentence = (noun: string) => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase())
 
-/** '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. */
+/**
+ * '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. A heading that counts up
+ * several conditions is not said twice: '1,555 cars'.
+ */
 export function countLabel(total: number, title: string, site: SearchSite): string {
-  const words = title.replace(/^All /, '')
+  const words = / and /.test(title) ? site.vehicleNounPlural : title.replace(/^All /, '')
   const kind = inSentence(words[0] ?? '') + words.slice(1)
   const text = /^[A-Z]{2}/.test(words) ? words : kind
   if (total === 0) return `No ${text}`

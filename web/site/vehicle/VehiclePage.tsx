@@ -241,7 +241,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
             {reserve.label}
           </LinkButton>
         )}
-        <a href="#form-section" className={buttonClass('primary', 'large', 'hidden lg:inline-flex')}>
+        <a href="#form-section" className={buttonClass('primary', 'large', 'max-lg:hidden')}>
           <Mail aria-hidden size={18} strokeWidth={1.5} />
           {words(sold ? 'Find me one like it' : 'Enquire now')}
         </a>

@@ -72,9 +72,9 @@ export function VehicleCard({
           </a>
         </Heading>
         {card.subtitle ? <p className="truncate text-14 text-muted">{card.subtitle}</p> : null}
-        <ul className="figures mt-3 flex flex-wrap gap-x-2 gap-y-0.5 text-14">
+        <ul className="figures mt-3 grid grid-cols-2 gap-x-3 text-14">
           {card.facts.map((fact) => (
-            <li key={fact} className="not-last:after:ml-2 not-last:after:text-muted not-last:after:content-['·']">
+            <li key={fact} className="truncate">
               {fact}
             </li>
           ))}
@@ -105,7 +105,7 @@ export function VehicleCardSkeleton() {
       <div className="p-4">
         <Skeleton className="h-[26px] w-3/4" />
         <Skeleton className="mt-1 h-4 w-1/2" />
-        <Skeleton className="mt-3 h-5 w-full" />
+        <Skeleton className="mt-3 h-10 w-full" />
         <Skeleton className="mt-4 h-7 w-2/5" />
         <Skeleton className="mt-2 h-4 w-3/5" />
       </div>

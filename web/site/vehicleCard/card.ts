@@ -31,6 +31,9 @@ export interface CardView {
   model: string
 }
 
+/** Size of the fixed default picture (spec §3). */
+const DEFAULT_SIZE = { width: 1200, height: 800 }
+
 const FUEL_WORDS: Readonly<Record<string, string>> = { ULP: 'Petrol', PHEV: 'Plug-in hybrid' }
 
 const toneOf = (tag: CardTag): TagTone => {
@@ -43,6 +46,7 @@ const toneOf = (tag: CardTag): TagTone => {
 export function cardView(car: CarCard, site: Site, now: Date): CardView {
   const tag = shownTag(car, site, now)
   const estimate = site.settings.finance_card_estimate && !car.sold ? repaymentEstimate(car, site) : null
+  const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
   const fuel = car.fuel ? localise(FUEL_WORDS[car.fuel] ?? car.fuel, site.locale) : null
   return {
     id: car.id,
@@ -57,9 +61,7 @@ export function cardView(car: CarCard, site: Site, now: Date): CardView {
     tag: tag
       ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
       : null,
-    image: car.image
-      ? { source: imageTemplate(car.image.url, site), width: car.image.width, height: car.image.height }
-      : null,
+    image: { source: imageTemplate(image.url, site), width: image.width, height: image.height },
     photos: car.photos_count,
     make: car.make,
     model: car.model,
