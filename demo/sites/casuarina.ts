@@ -120,7 +120,7 @@ export const casuarinaMotorcycles: DemoWebsite = {
       weight: 800,
       upper: true,
       nameWidth: 128,
-      lineWidth: 128,
+      lineWidth: 96,
       title: 'Casuarina Motorcycles',
     }),
     favicon_svg: faviconSvg(SIGN, '#0E0E10', '#F4F1EC', 4),

@@ -181,7 +181,7 @@ export const ironbarkTrucks: DemoWebsite = {
       weight: 800,
       upper: true,
       nameWidth: 118,
-      lineWidth: 118,
+      lineWidth: 58,
       title: 'Ironbark Trucks',
     }),
     favicon_svg: faviconSvg(SIGN, '#1B1B1F', '#FFFFFF', 0),

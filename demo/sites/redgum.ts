@@ -114,7 +114,7 @@ export const redgumCampers: DemoWebsite = {
       font: "'Bitter Variable',Bitter,serif",
       weight: 700,
       nameWidth: 92,
-      lineWidth: 92,
+      lineWidth: 66,
       title: 'Redgum Campers',
     }),
     favicon_svg: faviconSvg(SIGN, '#7A2E1D', '#FFF8F2', 12),

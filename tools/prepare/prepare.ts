@@ -1,7 +1,9 @@
 /**
  * Makes the committed seed of the demo from the data folder that FORECOURT_DATA names:
  *
- *   FORECOURT_DATA=... node tools/prepare/prepare.ts            stock, credits
+ *   FORECOURT_DATA=... node tools/prepare/prepare.ts    stock, photographs, documents, credits
+ *   node tools/prepare/draw.ts                          the drawn vehicles
+ *   node tools/prepare/scenes.ts                        home and social pictures, stand-ins
  *
  * Nobody needs it to run the demo: what it writes is part of the repository (demo/stock, demo/media).
  */
@@ -10,7 +12,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import type { Credit } from '../../demo/credits.ts'
 import { allocate } from './allocate.ts'
+import { writeDocuments } from './documents.ts'
 import { preparePhotos } from './photos.ts'
 import { SEED_COLUMNS, stockRows } from './stock.ts'
 
@@ -27,6 +31,17 @@ function realDealers(): string[] {
   return [...new Set(rows.map((row) => row.dealer_name!.trim()))].filter((name) => name.length > 4)
 }
 
+/** What was made for this demo is under the project's own licence. */
+const own = (file: string, title: string): Credit => ({
+  file,
+  title,
+  author: 'The Forecourt authors',
+  licence: 'MIT',
+  licence_url: 'https://opensource.org/license/mit',
+  source: null,
+  changes: '',
+})
+
 mkdirSync(join(demo, 'stock'), { recursive: true })
 const { photos, credits } = await preparePhotos(dataDir, join(demo, 'media'))
 const dealers = realDealers()
@@ -38,3 +53,16 @@ for (const plan of allocate(dataDir, photos)) {
   writeFileSync(join(demo, 'stock', `${plan.dealership}.csv.gz`), gzipSync(csv, { level: 9 }))
   console.log(`${plan.dealership}: ${rows.length} vehicles`)
 }
+
+writeDocuments(join(demo, 'media'))
+const all: Credit[] = [
+  ...credits,
+  own('vehicles/*.webp', 'Drawn vehicles, one for each body and colour; no maker’s design'),
+  own('home/*.webp', 'Home pictures of the demo sites'),
+  own('social/*.jpg', 'Pictures of shared links'),
+  own('placeholder-*.png', 'Stand-ins for missing photographs'),
+  own('default-vehicle.png', 'Stand-in for a vehicle without pictures'),
+  own('certified-used.svg', 'Certified mark of the demo'),
+  own('documents/*.pdf', 'Documents of the demo'),
+]
+writeFileSync(join(demo, 'media/credits.json'), `${JSON.stringify(all, null, 2)}\n`)

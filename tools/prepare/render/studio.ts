@@ -21,6 +21,8 @@ export interface Shot {
   elevation: number
   /** Share of the width, or of the height where that is tighter, that the vehicles take. */
   fill: number
+  /** Most of the height that they take; the same share where it is left out. */
+  fillHeight?: number
   /** Where the middle of the vehicles lies in the picture, from -1 to 1. */
   shiftX?: number
   shiftY?: number
@@ -28,6 +30,10 @@ export interface Shot {
   /** CSS colours of wall and floor. */
   wall: string
   floor: string
+  /** Flat shapes between wall and floor, far ones first: SVG paths in the picture's pixels with their colours. */
+  backdrop?: readonly { path: string; fill: string }[]
+  /** Height of the edge between wall and floor, from 0 at the top to 1; soft where there is no backdrop. */
+  horizon?: number
   shadow?: number
   /** Of the WebP, from 0 to 1. */
   quality?: number
@@ -158,7 +164,7 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
     const seen = corners.map((corner) => corner.clone().project(camera))
     const wide = Math.max(...seen.map((point) => point.x)) - Math.min(...seen.map((point) => point.x))
     const high = Math.max(...seen.map((point) => point.y)) - Math.min(...seen.map((point) => point.y))
-    distance *= Math.max(wide / 2 / shot.fill, high / 2 / Math.min(0.86, shot.fill))
+    distance *= Math.max(wide / 2 / shot.fill, high / 2 / (shot.fillHeight ?? Math.min(0.86, shot.fill)))
   }
   camera.position.copy(middle).addScaledVector(direction, distance)
   camera.lookAt(middle)
@@ -179,14 +185,21 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
   canvas.width = shot.width
   canvas.height = shot.height
   const draw = canvas.getContext('2d')!
-  const horizon = shot.height * 0.56
-  const ground = draw.createLinearGradient(0, 0, 0, shot.height)
-  ground.addColorStop(0, shot.wall)
-  ground.addColorStop(Math.max(0, horizon / shot.height - 0.12), shot.wall)
-  ground.addColorStop(Math.min(1, horizon / shot.height + 0.16), shot.floor)
-  ground.addColorStop(1, shot.floor)
-  draw.fillStyle = ground
-  draw.fillRect(0, 0, shot.width, shot.height)
+  const paintGround = () => {
+    const horizon = shot.horizon ?? 0.56
+    const ground = draw.createLinearGradient(0, 0, 0, shot.height)
+    ground.addColorStop(0, shot.wall)
+    ground.addColorStop(shot.backdrop ? horizon : Math.max(0, horizon - 0.12), shot.wall)
+    ground.addColorStop(shot.backdrop ? horizon : Math.min(1, horizon + 0.16), shot.floor)
+    ground.addColorStop(1, shot.floor)
+    draw.fillStyle = ground
+    draw.fillRect(0, 0, shot.width, shot.height)
+    for (const { path, fill } of shot.backdrop ?? []) {
+      draw.fillStyle = fill
+      const outline = new Path2D(path)
+      draw.fill(outline)
+    }
+  }
   studio.renderer.setClearColor(0x000000, 0)
   studio.renderer.shadowMap.needsUpdate = true
   const pictures = colours.map((colour) => {
@@ -195,7 +208,7 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
         for (const material of [object.material].flat() as THREE.Material[]) repaint(material, colour)
     })
     studio.renderer.render(scene, camera)
-    draw.fillRect(0, 0, shot.width, shot.height)
+    paintGround()
     draw.drawImage(studio.renderer.domElement, 0, 0)
     return canvas.toDataURL('image/webp', shot.quality ?? 0.7)
   })
