@@ -47,7 +47,7 @@ interface Entry {
   site: SnapshotSite
   /** Epoch ms: vehicles sold earlier are not in. */
   soldSince: number
-  /** Length of the sold window at the last question, in ms. */
+  /** Length of the longest sold window asked for, in ms. */
   windowMs: number
   snapshot: Snapshot | null
   loading: Promise<Snapshot> | null
@@ -63,6 +63,8 @@ const CHANNEL = 'forecourt_stock'
 const IDLE_MS = 10 * 60_000
 const EXPIRY_CHECK_MS = 15_000
 const RETRY_MS = 1_000
+/** Snapshots reach back this much further than the sold window, so that a question a moment old finds its answer. */
+const SLACK_MS = 60_000
 
 /**
  * Keeps the snapshots of the sites in use, least recently used out first. A notification marks those of its dealerships:
@@ -119,6 +121,8 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
     if (closed || entry.timer !== null || entry.loading !== null || entries.peek(key) !== entry) return
     entry.timer = setTimeout(() => {
       entry.timer = null
+      // The window has moved on since the last load; what fell out of it is not loaded again.
+      entry.soldSince = Math.max(entry.soldSince, now().getTime() - entry.windowMs - SLACK_MS)
       load(key, entry).then(
         () => tell({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: [] }),
         (error: Error) => {
@@ -157,8 +161,8 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
       entry.expiredTo = at
       if (snapshot === null) continue
       const gone: number[] = []
-      for (const [position, soldAt] of snapshot.soldAt.entries()) {
-        const end = soldAt + windowMs
+      for (let position = 0; position < snapshot.size; position++) {
+        const end = snapshot.soldAt[position]! + windowMs
         if (end >= expiredTo && end < at) gone.push(snapshot.ids[position]!)
       }
       if (gone.length > 0)
@@ -191,7 +195,7 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
         entries.set(key, entry)
       }
       entry.usedAt = at
-      entry.windowMs = at - soldSince.getTime()
+      entry.windowMs = Math.max(entry.windowMs, at - soldSince.getTime())
       if (entry.snapshot !== null) return entry.snapshot
       try {
         return await (entry.loading ?? load(key, entry))

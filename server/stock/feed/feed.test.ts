@@ -5,11 +5,13 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { carRow, twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { cars, feedMappings } from '../table.ts'
+import { FEED_ENCODINGS } from './decode.ts'
 import { importFeed, type FeedOptions, type FeedReject } from './feed.ts'
 import { FeedRefusal } from './refusal.ts'
 
@@ -490,6 +492,33 @@ describe('a file that is broken changes nothing', () => {
     release()
     expect(await first).toMatchObject({ created: 1 })
   })
+})
+
+test('whatever the bytes are, the answer is a report or a refusal', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('"', '""', '\r', '\0', '\uFEFF', 'A1', 'used', 'Mazda'),
+  )
+  const line = fc.array(cell, { maxLength: 9 }).map((cells) => cells.join(','))
+  const content = fc.oneof(
+    fc.array(line, { maxLength: 8 }).map((lines) => Buffer.from([HEADER, ...lines].join('\n'))),
+    fc.uint8Array({ maxLength: 300 }).map((some) => Buffer.concat([Buffer.from(`${HEADER}\n`), some])),
+    fc.uint8Array({ maxLength: 300 }).map((some) => Buffer.from(some)),
+  )
+  await fc.assert(
+    fc.asyncProperty(content, fc.constantFrom(...FEED_ENCODINGS), async (file, encoding) => {
+      const answer = await run(file, { encoding }).catch((error: unknown) => error)
+      if (answer instanceof Error) expect(answer).toBeInstanceOf(FeedRefusal)
+      else expect(answer).toHaveProperty('rows')
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a refused file is let go', async () => {
+  const source = bytes('no,columns,of,ours\n1,2,3,4\n')
+  await expect(run(source)).rejects.toThrow(FeedRefusal)
+  await expect.poll(() => source.destroyed).toBe(true)
 })
 
 describe('the forms a file comes in', () => {

@@ -12,6 +12,7 @@ import type { FeedImage } from './values.ts'
 import {
   excerpt,
   rowReader,
+  tidy,
   WRITTEN,
   type FeedLocation,
   type FeedVehicle,
@@ -114,12 +115,28 @@ export async function importFeed(database: Database, options: FeedOptions): Prom
 class DryRun extends Error {}
 
 async function run(tx: Transaction, options: FeedOptions): Promise<FeedReport> {
-  const { dealershipId, now, mode = 'full' } = options
+  const { dealershipId } = options
   await lock(tx, dealershipId)
   const mapping = options.mapping ?? (await storedMapping(tx, dealershipId))
   const stockBefore = await countFeedStock(tx, dealershipId)
   const locationOf = locationFinder(await locationsOf(tx, dealershipId))
   const table = await openTable(options)
+  try {
+    return await importTable(tx, options, table, mapping, locationOf, stockBefore)
+  } finally {
+    table.close()
+  }
+}
+
+async function importTable(
+  tx: Transaction,
+  options: FeedOptions,
+  table: Table,
+  mapping: FeedMapping,
+  locationOf: (text: string) => FeedLocation | null,
+  stockBefore: number,
+): Promise<FeedReport> {
+  const { dealershipId, now, mode = 'full' } = options
   const plan = planColumns(table.header, mapping)
   if (!plan.ok) throw new FeedRefusal(`${plan.reason} Nothing was changed.`)
   const read = rowReader(plan.columns, {
@@ -164,8 +181,8 @@ async function run(tx: Transaction, options: FeedOptions): Promise<FeedReport> {
     const rejects = problems.map((problem) => ({ line, ...problem }))
     report.rejects.push(...rejects.slice(0, Math.max(0, MOST_REPORTED - report.rejects.length)))
     options.onReject?.(rejects, cells, table.header)
-    const stocknum = cells[stocknumAt]?.replace(/\s+/g, ' ').trim() ?? ''
-    if (stocknum === '') report.departuresHeld = true
+    const stocknum = tidy(cells[stocknumAt] ?? '').replace(/\s+/g, ' ')
+    if (stocknum === '' || stocknum.includes('\0')) report.departuresHeld = true
     else if (!lines.has(stocknum)) lines.set(stocknum, line)
   }
 
@@ -254,6 +271,8 @@ interface Table {
   header: readonly string[]
   rows: AsyncIterable<{ cells: readonly string[]; line: number }>
   progress(): { bytes: number; totalBytes: number | null }
+  /** Lets go of the source, read to its end or not. */
+  close(): void
 }
 
 /** The header and the rows of a CSV file, read as they are asked for. */
@@ -297,6 +316,7 @@ async function openTable({ source, encoding = 'auto' }: FeedOptions): Promise<Ta
     header: withoutTrailingBlanks(first.value.cells),
     rows,
     progress: () => ({ bytes: count, totalBytes }),
+    close: () => parser.destroy(),
   }
 }
 

@@ -257,8 +257,8 @@ export function rowReader(columns: readonly (FeedField | null)[], context: RowCo
   }
 }
 
-/** Composed characters, no control characters but line breaks and tabs, no broken halves of characters. */
-const tidy = (value: string): string =>
+/** Composed characters, no control characters but line breaks, tabs and NUL, no broken halves of characters. */
+export const tidy = (value: string): string =>
   value
     .toWellFormed()
     .normalize('NFC')
