@@ -99,7 +99,10 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
     ...pool.take(
       9,
       'campervans',
-      (vehicle) => vehicle.body === 'Campervan' || /^(California|Marco Polo.*)$/.test(vehicle.model),
+      (vehicle) =>
+        vehicle.body === 'Campervan' ||
+        (vehicle.make === 'Volkswagen' && vehicle.model === 'California') ||
+        /^Marco Polo/.test(vehicle.model),
     ),
     ...pool.take(
       38,
@@ -130,6 +133,18 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       vehicle.carType === 'used' &&
       road(vehicle) &&
       (vehicle.price ?? 0) < 60_000,
+  )
+
+  const american = pool.take(
+    170,
+    'american',
+    (vehicle) =>
+      (['Tesla', 'Ram', 'Chevrolet', 'Dodge', 'Chrysler'].includes(vehicle.make) ||
+        (vehicle.make === 'Jeep' && vehicle.state !== 'NSW') ||
+        (vehicle.make === 'Ford' && /^(Mustang|F-150|F250|F350)$/.test(vehicle.model))) &&
+      vehicle.price !== null &&
+      vehicle.km !== null &&
+      (vehicle.year ?? 0) >= 2005,
   )
 
   const newQld = pool.take(
@@ -164,7 +179,6 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       'order',
     )
 
-  const teslas = pool.take(20, 'teslas', (vehicle) => vehicle.make === 'Tesla')
   const kowhai = pool.take(
     420,
     'kowhai',
@@ -175,7 +189,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       vehicle.price !== null,
   )
   const lonestar = pool.take(
-    380,
+    380 - american.length,
     'lonestar',
     (vehicle) =>
       vehicle.state === 'VIC' &&
@@ -277,7 +291,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       ...shared,
       dealership: 'lonestar-autos',
       letter: 'L',
-      vehicles: some([...teslas, ...lonestar], 2000, 'order'),
+      vehicles: some([...american, ...lonestar], 2000, 'order'),
       priceType: () => 'egc',
     },
   ]

@@ -89,7 +89,12 @@ export function readFeedUnits(dataDir: string): SourceVehicle[] {
       ...empty,
       key: `rv-${unit.STOCK}`,
       make: MAKES[make] ?? make,
-      model: unit.Model!.replace(/\s+/g, ' ').replace('Freestlye', 'Freestyle').trim(),
+      model: unit
+        .Model!.replace(/\s+/g, ' ')
+        .replace('Freestlye', 'Freestyle')
+        .replace('V - Line', 'V-Line')
+        .replace(/\b(Vip|Ts1|Gt)\b/, (name) => name.toUpperCase())
+        .trim(),
       badge: derivative === '.' ? null : derivative,
       series: null,
       year: Number(unit.Year),

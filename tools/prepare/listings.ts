@@ -221,6 +221,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Toyota Hiace SBV': 'HiAce',
 }
 
+/** An interior is only believed where it names a colour or a cloth. */
+const TRIM_WORDS =
+  /black|grey|gray|white|beige|brown|red|blue|tan|cream|ivory|charcoal|ebony|bone|burgundy|silver|leather|cloth|fabric|alcantara|suede|velour|vinyl|denim/i
+
 /** What stands in brackets in a title and is equipment. */
 const EQUIPMENT_NOTES: Readonly<Record<string, string>> = {
   sunroof: 'Sunroof',
@@ -317,17 +321,21 @@ export function readListings(dataDir: string): SourceVehicle[] {
     if (make === 'BMW' && /^\d$/.test(first) && listed === undefined) line = rest.slice(first.length).trim()
 
     const notes = [...line.matchAll(/\(([^()]*)\)/g)].map((match) => match[1]!.trim())
-    const badge = words(line.replace(/\([^()]*\)/g, ' ').replace(/[()]/g, ' '))
+    const written = words(line.replace(/\([^()]*\)/g, ' ').replace(/[()]/g, ' '))
+    // A few sellers pasted a whole description into the title.
+    const badge = written.length > 48 || /^\d{4} /.test(written) ? '' : written
     const equipment = notes.flatMap((note) => EQUIPMENT_NOTES[note.toLowerCase()] ?? [])
     const series = notes
-      .filter((note) => !DRIVELINE_NOTE.test(note) && !EQUIPMENT_NOTES[note.toLowerCase()] && !/^\d+YR/i.test(note))
+      .map((note) => (/^e?[slm]wb$|^slwb$/i.test(note) ? note.toUpperCase() : note))
+      .filter((note) => !DRIVELINE_NOTE.test(note) && !EQUIPMENT_NOTES[note.toLowerCase()])
+      .filter((note) => !/^\d+YR|^[a-z ]+$/i.test(note) || /WB$/.test(note))
       .join(', ')
 
     const colours = row.ColourExtInt!.split(' / ').map((part) => part.trim())
     const warranty = /^\d+ years?$/i.test(colours[0] ?? '')
     const colour = warranty || colours[0] === '-' || !colours[0] ? null : colours[0]
     const interior =
-      warranty || !colours[1] || colours[1] === '-' || !/^[a-z&' -]+$/i.test(colours[1])
+      warranty || !colours[1] || !TRIM_WORDS.test(colours[1]) || !/^[a-z&' -]{3,40}$/i.test(colours[1])
         ? null
         : colours[1].replace(/\s+/g, ' ')
 

@@ -268,7 +268,7 @@ export function stockRows(plan: StockPlan): SeedRow[] {
         onRoad && chance(key, 'registered') < 0.85 ? String(20 + Math.floor(chance(key, 'rego') * 320)) : '',
       build_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       compliance_date: vehicle.year ? `${month}/${vehicle.year}` : '',
-      features: equipmentOf(vehicle).join('|'),
+      features: [...new Set(equipmentOf(vehicle))].join('|'),
       description: commentsOf(vehicle, yard, price),
       images: pictures.map(({ url, width, height }) => `${url} ${width} ${height}`).join('|'),
       file: vehicle.carType === 'used' && chance(key, 'report') < 0.25 ? '/media/documents/history-report.pdf' : '',

@@ -196,8 +196,8 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
     draw.fillRect(0, 0, shot.width, shot.height)
     for (const { path, fill } of shot.backdrop ?? []) {
       draw.fillStyle = fill
-      const outline = new Path2D(path)
-      draw.fill(outline)
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+      draw.fill(new Path2D(path))
     }
   }
   studio.renderer.setClearColor(0x000000, 0)
