@@ -23,10 +23,10 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 export async function migrate(database: Database): Promise<void> {
   const client = await database.pool.connect()
   try {
-    await requireVersion(client)
+    const version = await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      await ensureSiteRole(client)
+      await ensureSiteRole(client, version)
       await runMigrations(drizzle({ client }), {
         migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
       })
@@ -40,16 +40,17 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-async function requireVersion(client: pg.PoolClient): Promise<void> {
+async function requireVersion(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   const major = Math.floor(Number(rows[0]!.server_version_num) / 10_000)
   if (major < OLDEST_VERSION) {
     throw new DatabaseSetupError(`The database is PostgreSQL ${major}; Forecourt needs ${OLDEST_VERSION} or newer.`)
   }
+  return major
 }
 
 /** Makes the role that sites read as, and lets the platform's own user take it on. */
-async function ensureSiteRole(client: pg.PoolClient): Promise<void> {
+async function ensureSiteRole(client: pg.PoolClient, version: number): Promise<void> {
   const answer = await client.query('select from pg_roles where rolname = $1', [SITE_ROLE])
   if (answer.rowCount === 0) {
     // A name of the whole server: a migrator of another database may make it at the same moment.
@@ -57,11 +58,12 @@ async function ensureSiteRole(client: pg.PoolClient): Promise<void> {
       if (error.code !== '42710' && error.code !== '23505') throw error
     })
   }
-  const { rows } = await client.query<{ member: boolean }>('select pg_has_role(current_user, $1, $2) as member', [
+  // From 16 on whoever makes a role is its member without being allowed to take it on.
+  const { rows } = await client.query<{ allowed: boolean }>('select pg_has_role(current_user, $1, $2) as allowed', [
     SITE_ROLE,
-    'member',
+    version >= 16 ? 'set' : 'member',
   ])
-  if (!rows[0]!.member) {
+  if (!rows[0]!.allowed) {
     await client.query(`grant ${SITE_ROLE} to current_user`)
   }
 }
