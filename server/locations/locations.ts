@@ -1,21 +1,22 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
-import { dealerships, websiteDealerships } from '../sites/table.ts'
 import { locations } from './table.ts'
 
 /**
  * The visible locations of a site's dealerships: the site's primary dealership first, each dealership's primary
- * location first (spec §3 Location). Row-level security keeps the query within the site.
+ * location first (spec §3 Location).
  */
-export function listLocations(database: Database, site: Site): Promise<readonly Location[]> {
-  return database.forSite(site.id, (tx) =>
+export async function listLocations(
+  database: Database,
+  site: Pick<Site, 'id' | 'dealershipIds' | 'dealerships'>,
+): Promise<readonly Location[]> {
+  const rows = await database.forSite(site.id, (tx) =>
     tx
       .select({
         id: locations.id,
         dealership_id: locations.dealership_id,
-        dealership_slug: dealerships.slug,
         name: locations.name,
         slug: locations.slug,
         primary: locations.primary,
@@ -31,10 +32,11 @@ export function listLocations(database: Database, site: Site): Promise<readonly 
         reviews: locations.reviews,
       })
       .from(locations)
-      .innerJoin(dealerships, eq(dealerships.id, locations.dealership_id))
-      .innerJoin(websiteDealerships, eq(websiteDealerships.dealership_id, dealerships.id))
-      .where(eq(locations.visible, true))
-      .orderBy(asc(websiteDealerships.position), desc(locations.primary), asc(locations.name), asc(locations.id)),
+      .where(and(eq(locations.visible, true), inArray(locations.dealership_id, [...site.dealershipIds])))
+      .orderBy(desc(locations.primary), asc(locations.name), asc(locations.id)),
+  )
+  return site.dealerships.flatMap(({ id, slug }) =>
+    rows.filter(({ dealership_id }) => dealership_id === id).map((row) => ({ ...row, dealership_slug: slug })),
   )
 }
 
