@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { listLocations } from './locations.ts'
@@ -8,7 +7,11 @@ import { locations } from './table.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
-const site = (key: 'a' | 'b') => ({ id: tenants[key].website.id }) as Site
+const site = (key: 'a' | 'b', dealerships = tenants[key].dealerships) => ({
+  id: tenants[key].website.id,
+  dealershipIds: dealerships.map(({ id }) => id),
+  dealerships,
+})
 
 beforeAll(async () => {
   home = await testDatabase()
@@ -32,4 +35,8 @@ test('an invisible location is left out', async () => {
   const { id } = tenants.a.locations[1]!
   await home.database.drizzle.update(locations).set({ visible: false }).where(eq(locations.id, id))
   expect((await listLocations(home.database, site('a'))).map(({ slug }) => slug)).toEqual(['main'])
+})
+
+test("another site's dealership in the handle still answers nothing", async () => {
+  expect(await listLocations(home.database, site('a', tenants.b.dealerships))).toEqual([])
 })
