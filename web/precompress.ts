@@ -12,7 +12,10 @@ export function precompress(folder: string): void {
     const file = join(folder, name)
     if (!COMPRESSIBLE.test(file) || statSync(file).size < MIN_BYTES) continue
     const body = readFileSync(file)
-    writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }))
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    )
     writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
   }
 }

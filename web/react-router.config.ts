@@ -12,7 +12,8 @@ export default {
   buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client')
     const pages = pageWeights(client)
-    for (const { page, bytes, limit } of pages) console.log(`${page} page: ${bytes} of ${limit} bytes of JavaScript (br)`)
+    for (const { page, bytes, limit } of pages)
+      console.log(`${page} page: ${bytes} of ${limit} bytes of JavaScript (br)`)
     const heavy = pages.filter(({ bytes, limit }) => bytes > limit)
     if (heavy.length) {
       const list = heavy.flatMap(({ page, files }) => [page, ...files.map(({ file, bytes }) => `  ${bytes} ${file}`)])

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 
-const PLACES = { left: 'left-0', right: 'right-0', wide: 'left-1/2 -translate-x-1/2' } as const
+const PLACES = { left: 'left-0', right: 'right-0', wide: 'inset-x-(--gutter)' } as const
 
 /**
  * A control that opens a panel on hover, click or Enter (spec §4): the button says whether it is open, Escape and
@@ -18,7 +18,7 @@ export function HoverMenu({
   /** Name of the button where its content says none. */
   label?: string
   buttonClassName: string
-  /** Edge of the button that the panel keeps to; `wide` is the middle of the nearest positioned ancestor. */
+  /** Edge of the button that the panel keeps to; `wide` fills the container that the menu stands in. */
   align?: keyof typeof PLACES
   className?: string
   children: ReactNode

@@ -77,19 +77,21 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       {home.bodies.length > 1 ? (
         <section className="section container">
           <SectionHead title="By body type" />
-          <ul className="grid grid-cols-2 border-t border-l sm:grid-cols-3 lg:grid-cols-5">
+          <ul className="grid grid-cols-2 pt-px pl-px sm:grid-cols-3 lg:grid-cols-5">
             {home.bodies.map(({ label, count, href, silhouette }) => (
-              <li key={label} className="border-r border-b">
+              <li key={label} className="-mt-px -ml-px border">
                 <a
                   href={href}
-                  className="group flex h-full flex-col items-start gap-1 bg-surface p-4 transition-colors hover:bg-sunken lg:p-6"
+                  className="group flex h-full items-center gap-3 bg-surface p-3 transition-colors hover:bg-sunken sm:flex-col sm:items-start sm:gap-1 sm:p-4 lg:p-6"
                 >
                   <Silhouette
                     url={silhouette}
-                    className="h-14 w-16 text-ink transition-transform duration-200 group-hover:translate-x-1 lg:h-16 lg:w-20"
+                    className="size-11 shrink-0 text-ink transition-transform duration-200 group-hover:translate-x-1 sm:size-16 lg:size-20"
                   />
-                  <span className="font-semibold">{label}</span>
-                  <span className="figures text-14 text-muted">{count} in stock</span>
+                  <span>
+                    <span className="block font-semibold">{label}</span>
+                    <span className="figures block text-14 text-muted">{count} in stock</span>
+                  </span>
                 </a>
               </li>
             ))}

@@ -17,7 +17,7 @@ const STYLES = {
 } as const
 
 const ENTRY =
-  'flex min-h-11 items-center gap-1 rounded-control px-2.5 text-14 font-semibold whitespace-nowrap transition-colors'
+  'flex min-h-11 items-center gap-1 rounded-control px-2.5 text-14 font-semibold whitespace-nowrap transition-colors xl:px-1.5 xxl:px-2.5'
 
 function Note({ link }: { link: MenuLink }) {
   return link.note ? (
@@ -32,15 +32,19 @@ function MenuPanel({ parts }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['p
     groups.map((group, index) => ({ ...group, part: index === 0 ? title : null })),
   )
   return (
-    <div className={`flex items-start ${columns.length > 1 ? 'gap-2' : ''}`}>
+    <div
+      className={
+        columns.length > 2 ? 'grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-y-2' : 'flex items-start gap-2'
+      }
+    >
       {columns.map((group, index) => (
-        <div key={`${group.part}-${group.title}-${index}`} className="min-w-44">
+        <div key={`${group.part}-${group.title}-${index}`} className={columns.length > 2 ? '' : 'min-w-44'}>
           {group.title || columns.length > 1 ? (
             <p className="px-3 pt-2 pb-1 text-13 font-semibold text-muted">
               {[group.part, group.title].filter(Boolean).join(': ') || 'All'}
             </p>
           ) : null}
-          <ul className={group.links.length > 9 ? 'grid grid-cols-2' : ''}>
+          <ul className={group.links.length > 9 && columns.length < 3 ? 'grid grid-cols-2' : ''}>
             {group.links.map((link) => (
               <li key={link.label}>
                 <a
@@ -170,8 +174,8 @@ export function Header({ frame }: { frame: FrameView }) {
         </div>
       ) : null}
       <header className={`sticky top-0 z-40 ${row}`}>
-        <div className="container relative flex min-h-16 items-center gap-2 xl:min-h-18 xl:gap-4">
-          <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-4">
+        <div className="container relative flex min-h-16 items-center gap-2 xl:min-h-18 xxl:gap-4">
+          <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
             <Logo className="h-8 xl:h-9" />
           </a>
           <nav aria-label="Main" className="mr-auto hidden xl:block">
@@ -201,7 +205,16 @@ export function Header({ frame }: { frame: FrameView }) {
             </ul>
           </nav>
           <div className="flex items-center">
-            {bar ? <div className="md:hidden">{phone}</div> : <div className="hidden xs:block">{phone}</div>}
+            {bar ? null : <div className="hidden sm:block">{phone}</div>}
+            {frame.phone?.href ? (
+              <a
+                href={frame.phone.href}
+                aria-label={`Call ${frame.phone.shown}`}
+                className={`grid size-11 place-items-center rounded-control transition-colors ${bar ? 'md:hidden' : 'sm:hidden'} ${hover}`}
+              >
+                <Phone aria-hidden size={22} strokeWidth={1.5} />
+              </a>
+            ) : null}
             <FavouritesMenu hover={hover} />
             {garage}
             <Drawer frame={frame} hover={hover} />
