@@ -45,7 +45,7 @@ interface Props {
  */
 export function Filters(props: Props) {
   const { site, action, groups, ranges, refinement, showLabel, clearHref, onSubmit } = props
-  const sheet = useRef<HTMLElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
   function submit(event: FormEvent) {
@@ -55,13 +55,13 @@ export function Filters(props: Props) {
   }
 
   return (
-    <aside
+    <div
       ref={sheet}
       id={FILTER_SHEET}
       popover="auto"
       aria-label="Filters"
-      {...(open ? { role: 'dialog', 'aria-modal': true } : {})}
-      onToggle={(event: ToggleEvent<HTMLElement>) => {
+      {...(open ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
+      onToggle={(event: ToggleEvent<HTMLDivElement>) => {
         if (event.target === sheet.current) setOpen(event.newState === 'open')
       }}
       onKeyDown={(event) => open && keepInside(event, sheet.current!)}
@@ -130,7 +130,7 @@ export function Filters(props: Props) {
           </Button>
         </div>
       </form>
-    </aside>
+    </div>
   )
 }
 
@@ -208,6 +208,9 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
   const first = wanted ? found : found.slice(0, VALUES_AT_ONCE)
   const rest = wanted ? [] : found.slice(VALUES_AT_ONCE)
 
+  // Decided once: what a visitor opened never closes under a finger.
+  const [restOpen] = useState(() => rest.some(({ value }) => selected.includes(value)))
+
   const draw = (option: FacetOption) => {
     const on = selected.includes(option.value)
     return (
@@ -247,7 +250,7 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
       {wanted && found.length === 0 && <p className="py-2 text-14 text-muted">Nothing by that name.</p>}
       <ul className={VALUES}>{first.map(draw)}</ul>
       {rest.length > 0 && (
-        <details open={rest.some(({ value }) => selected.includes(value))} className="group/more">
+        <details open={restOpen} className="group/more">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 [&::-webkit-details-marker]:hidden">
             <span className="group-open/more:hidden">Show {formatNumber(rest.length, site.locale)} more</span>
             <span className="hidden group-open/more:inline">Show fewer</span>

@@ -1,5 +1,4 @@
 import { link } from '@forecourt/rules/site/links.ts'
-import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import {
   refinementQuery,
   withFacet,
@@ -20,6 +19,7 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { CARD_GRID, VehicleCard, VehicleCardSkeleton } from '../vehicleCard/VehicleCard.tsx'
 import { FILTER_SHEET, Filters, SEARCH_FORM } from './Filters.tsx'
+import { inSentence, vehiclesLabel } from './refinements.ts'
 import type { SearchData } from './search.tsx'
 import { useFollowWithin, useRefinement } from './useRefinement.ts'
 
@@ -40,8 +40,6 @@ export function Results(props: SearchData) {
   const address = (refinement: SearchData['refinement']) => to.search(slug, refinementQuery(refinement, defaults))
   const { draft, change, flush, busy } = useRefinement(props.refinement, address)
   const followWithin = useFollowWithin(to.search(slug))
-  const noun = total === 1 ? site.vehicleNoun : site.vehicleNounPlural
-  const lower = /^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase()
 
   return (
     <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24" onClick={followWithin}>
@@ -55,7 +53,7 @@ export function Results(props: SearchData) {
           groups={groups}
           ranges={ranges}
           refinement={draft}
-          showLabel={`Show ${formatNumber(total, site.locale)} ${lower}`}
+          showLabel={`Show ${vehiclesLabel(total, site)}`}
           clearHref={clearHref}
           onFacet={(facet, value, on) =>
             change((from) => (on ? withFacet(from, facet, value) : withoutFacet(from, facet, value)))
@@ -66,46 +64,43 @@ export function Results(props: SearchData) {
         />
 
         <section aria-label="Results" className="min-w-0">
-          <div className="sticky top-0 z-20 -mx-(--gutter) border-b bg-ground px-(--gutter) py-3 lg:mx-0 lg:px-0">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-              <p role="status" className="figures order-1 w-full text-16 font-semibold lg:w-auto">
-                {count}
-              </p>
+          <div className="max-lg:contents lg:sticky lg:top-0 lg:z-20 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
+            <p role="status" className="figures mt-2 font-semibold lg:mt-0">
+              {count}
+            </p>
+            <div className="-mx-(--gutter) flex items-center gap-3 bg-ground px-(--gutter) py-3 max-lg:sticky max-lg:top-0 max-lg:z-20 max-lg:border-b lg:mx-0 lg:p-0">
               <button
                 type="button"
                 popoverTarget={FILTER_SHEET}
-                className={buttonClass('secondary', 'medium', 'order-2 grow lg:hidden')}
+                className={buttonClass('secondary', 'medium', 'min-h-12 grow bg-surface lg:hidden')}
               >
                 <SlidersHorizontal aria-hidden size={18} strokeWidth={1.5} />
                 {chips.length > 0 ? `Filters (${chips.length})` : 'Filters'}
               </button>
-              <div className="order-3 flex grow items-center gap-2 lg:ml-auto lg:grow-0">
-                <label htmlFor="search-sort" className="hidden text-14 text-muted lg:block">
-                  Sort by
-                </label>
-                <Select
-                  id="search-sort"
-                  name="sort"
-                  form={SEARCH_FORM}
-                  aria-label="Sort by"
-                  value={draft.sort}
-                  onChange={(event) => {
-                    const sort = event.target.value as Sort
-                    change((from) => withSort(from, sort), 'now')
-                  }}
-                  wrapperClassName="grow"
-                  className="h-11 lg:w-48"
-                >
-                  {sortOptions(defaults.kmsSorts).map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-                <Button type="submit" form={SEARCH_FORM} variant="secondary" size="medium" className="scripted:hidden">
-                  Sort
-                </Button>
-              </div>
+              <label htmlFor="search-sort" className="text-14 text-muted max-lg:hidden">
+                Sort by
+              </label>
+              <Select
+                id="search-sort"
+                name="sort"
+                form={SEARCH_FORM}
+                aria-label="Sort by"
+                value={draft.sort}
+                onChange={(event) => {
+                  const sort = event.target.value as Sort
+                  change((from) => withSort(from, sort), 'now')
+                }}
+                wrapperClassName="grow lg:w-48"
+              >
+                {sortOptions(defaults.kmsSorts).map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+              <Button type="submit" form={SEARCH_FORM} variant="secondary" size="medium" className="scripted:hidden">
+                Sort
+              </Button>
             </div>
             <Chips chips={chips} clearHref={clearHref} />
           </div>
@@ -168,7 +163,7 @@ function Chips({ chips, clearHref }: Pick<SearchData, 'chips' | 'clearHref'>) {
   return (
     <ul
       aria-label="Active filters"
-      className="-mx-(--gutter) mt-3 flex gap-2 overflow-x-auto px-(--gutter) pb-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
+      className="-mx-(--gutter) mt-3 flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:col-span-2 lg:mx-0 lg:mt-2 lg:flex-wrap lg:overflow-visible lg:px-0"
     >
       {chips.map(({ label, href }) => (
         <li key={href} className="shrink-0">
@@ -213,18 +208,16 @@ function CallToAction() {
 function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' | 'clearHref'>) {
   const site = useSite()
   const to = usePaths()
-  const many = site.vehicleNounPlural
-  const lower = /^[A-Z]{2}/.test(many) ? many : many.toLowerCase()
   return (
     <div className="mt-6 rounded-card border bg-surface p-6 lg:p-10">
       <h2 className="text-23">Nothing matches all of that</h2>
       <p className="mt-2 max-w-text text-muted">
         {chips.length > 0
           ? 'Stock changes every day. Let go of one of your wishes, or tell us and we will look for it.'
-          : `There are no ${lower} in this list right now. Tell us what you are after and we will look for it.`}
+          : `There are no ${inSentence(site.vehicleNounPlural)} in this list right now. Tell us what you are after and we will look for it.`}
       </p>
       {widen.length > 0 && (
-        <ul className="mt-6 grid gap-2 sm:max-w-md">
+        <ul className="mt-6 grid gap-2 max-w-120">
           {widen.map(({ label, href, count }) => (
             <li key={href}>
               <a
@@ -234,9 +227,7 @@ function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' |
                 <span>
                   Without <strong className="font-semibold">{label}</strong>
                 </span>
-                <span className="figures text-14 text-muted">
-                  {formatNumber(count, site.locale)} {lower}
-                </span>
+                <span className="figures text-14 text-muted">{vehiclesLabel(count, site)}</span>
               </a>
             </li>
           ))}

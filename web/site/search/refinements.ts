@@ -1,6 +1,5 @@
 import { displayMake } from '@forecourt/rules/car/makes.ts'
-import { localise, type Locale } from '@forecourt/rules/site/locale.ts'
-import { formatDistance, formatMoney } from '@forecourt/rules/site/locale.ts'
+import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/site/locale.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import {
   activeRefinements,
@@ -121,7 +120,12 @@ export function facetGroups(
     const refined = refinement.facets[facet] ?? []
     const counts = facets[facet]
     const missing = refined.filter((value) => !counts.some((count) => count.value === value))
-    const options = popularFirst([...counts, ...missing.map((value) => ({ value, count: 0 }))]).map(
+    // A long list names only what is left and what is chosen; a short one keeps its shape.
+    const offered =
+      counts.length > VALUES_AT_ONCE
+        ? counts.filter(({ value, count }) => count > 0 || refined.includes(value))
+        : counts
+    const options = popularFirst([...offered, ...missing.map((value) => ({ value, count: 0 }))]).map(
       ({ value, count }) => {
         const label = valueLabel(facet, value, site)
         return label === value ? { value, count } : { value, label, count }
@@ -183,8 +187,12 @@ export function chipLabel(active: ActiveRefinement, site: SearchSite): string {
 export const chips = (refinement: Refinement, site: SearchSite) =>
   activeRefinements(refinement).map((active) => ({ label: chipLabel(active, site), without: active.without }))
 
-/** The noun in the middle of a sentence; abbreviations keep their capitals. */
-const inSentence = (noun: string) => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase())
+/** A noun in the middle of a sentence; abbreviations keep their capitals. */
+export const inSentence = (noun: string) => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase())
+
+/** '1,204 cars', '1 truck': vehicles of any condition. */
+export const vehiclesLabel = (total: number, site: SearchSite): string =>
+  `${formatNumber(total, site.locale)} ${inSentence(total === 1 ? site.vehicleNoun : site.vehicleNounPlural)}`
 
 /**
  * '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. A heading that counts up
@@ -195,7 +203,7 @@ export function countLabel(total: number, title: string, site: SearchSite): stri
   const kind = inSentence(words[0] ?? '') + words.slice(1)
   const text = /^[A-Z]{2}/.test(words) ? words : kind
   if (total === 0) return `No ${text}`
-  if (total > 1) return `${new Intl.NumberFormat(site.locale).format(total)} ${text}`
+  if (total > 1) return `${formatNumber(total, site.locale)} ${text}`
   const many = inSentence(site.vehicleNounPlural)
   return `1 ${text.endsWith(many) ? text.slice(0, -many.length) + inSentence(site.vehicleNoun) : text}`
 }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
+import { inSentence } from '../search/refinements.ts'
 import { SimilarVehicles } from './SimilarVehicles.tsx'
 import type { MissingData } from './vehicle.tsx'
 
@@ -9,13 +10,12 @@ import type { MissingData } from './vehicle.tsx'
 export function MissingVehicle({ gone, cards }: MissingData) {
   const site = useSite()
   const to = usePaths()
-  const one = /^[A-Z]{2}/.test(site.vehicleNoun) ? site.vehicleNoun : site.vehicleNoun.toLowerCase()
   return (
     <>
       <div className="container section">
         <p className="text-14 font-semibold text-muted">{gone ? 'Sold' : '404'}</p>
         <h1 className="mt-1 text-28 lg:text-40">
-          {gone ? `This ${gone} has found its owner` : `We have no such ${one}`}
+          {gone ? `This ${gone} has found its owner` : `We have no such ${inSentence(site.vehicleNoun)}`}
         </h1>
         <p className="mt-3 max-w-text text-muted">
           {gone

@@ -18,7 +18,7 @@ export function ShareButton({ title }: { title: string }) {
     <button
       type="button"
       onClick={() => void sharePage(title).then(setDone)}
-      className={buttonClass('secondary', 'medium', 'text-14 unscripted:hidden')}
+      className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 unscripted:hidden')}
     >
       {done === 'copied' ? (
         <Check aria-hidden size={18} strokeWidth={1.5} />

@@ -40,31 +40,38 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
   const words = useWords()
   const href = to.vehicle(vehicle)
   const sold = vehicle.state === 'sold'
+  const stock = site.settings.stock_label ?? 'Our Stock'
   const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
 
   return (
     <div className="pb-20 lg:pb-0">
       <div className="container pt-4 lg:pt-6">
-        <div className="hidden lg:block">
-          <Breadcrumb
-            entries={[
-              { label: 'Home', href: to.home() },
-              { label: site.settings.stock_label ?? 'Our Stock', href: to.search() },
-              { label: vehicle.favourite.make, href: vehicle.listHref },
-              { label: vehicle.title },
-            ]}
-          />
+        <div className="mb-2 flex items-center justify-between gap-4 lg:mb-3">
+          <div className="min-w-0 max-lg:hidden">
+            <Breadcrumb
+              entries={[
+                { label: 'Home', href: to.home() },
+                { label: stock, href: to.search() },
+                { label: vehicle.favourite.make, href: vehicle.listHref },
+                { label: vehicle.title },
+              ]}
+            />
+          </div>
+          <a
+            href={to.search()}
+            className="-ml-1 inline-flex min-h-11 items-center gap-1 text-14 font-semibold hover:text-link lg:hidden"
+          >
+            <ChevronLeft aria-hidden size={18} strokeWidth={1.5} />
+            {stock}
+          </a>
+          <div className="flex shrink-0 gap-2">
+            {site.settings.share_enabled !== false && <ShareButton title={vehicle.title} />}
+            <FavouriteButton car={vehicle.favourite} words />
+          </div>
         </div>
-        <a
-          href={to.search()}
-          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-14 font-semibold hover:text-link lg:hidden"
-        >
-          <ChevronLeft aria-hidden size={18} strokeWidth={1.5} />
-          {site.settings.stock_label ?? 'Our Stock'}
-        </a>
 
-        <header className="mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mt-5 lg:mb-6">
-          <div className="min-w-0">
+        <div className="flex flex-col">
+          <header className="max-md:order-2 max-md:mt-5 md:mb-5 lg:mb-6">
             <p className="mb-2 flex flex-wrap gap-2">
               <span className="inline-flex items-center rounded-small border px-2 py-0.5 text-13 font-semibold">
                 {vehicle.condition}
@@ -73,18 +80,13 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
             </p>
             <h1 className="text-28 lg:text-40">{vehicle.title}</h1>
             {vehicle.subtitle && <p className="mt-1 text-16 text-muted lg:text-19">{vehicle.subtitle}</p>}
-          </div>
-          <div className="flex gap-2">
-            {site.settings.share_enabled !== false && <ShareButton title={vehicle.title} />}
-            <FavouriteButton car={vehicle.favourite} words />
-          </div>
-        </header>
-
-        <Gallery pictures={vehicle.pictures} name={vehicle.title} />
+          </header>
+          <Gallery pictures={vehicle.pictures} name={vehicle.title} />
+        </div>
 
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-12 xl:gap-x-16">
           <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-start-1">
-            <div className="pt-6 lg:sticky lg:top-6 lg:pt-10">
+            <div className="pt-5 lg:sticky lg:top-0 lg:pt-10">
               <Offer vehicle={vehicle} revealed={revealed} />
             </div>
           </aside>
