@@ -8,7 +8,6 @@ import {
   isRouteErrorResponse,
   useRouteError,
   useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import type { Route } from './+types/root'
 import { themeInDocument } from './browser/theme.ts'
@@ -26,10 +25,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { site: dealer.publicSite, frame: await frameOf(dealer, new Date()) }
 }
 
-/** The frame stays as it is while a visitor moves from page to page. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? defaultShouldRevalidate : false
-}
+/**
+ * The frame stays as it is while a visitor moves from page to page, and after a form: asking for it again when the
+ * network has just failed would take the page away with everything typed in it.
+ */
+export const shouldRevalidate = () => false
 
 /** The document around every page, the error pages as well. An unexpected error's page is plain HTML. */
 export function Layout({ children }: { children: React.ReactNode }) {
