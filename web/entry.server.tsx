@@ -20,13 +20,13 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reference } = context.get(renderingContext)
+  const { nonce, reference, takeHtml } = context.get(renderingContext)
   const { publicSite, site } = context.get(dealerContext)
-  const { serverHandoffStream, ...page } = router
+  const { serverHandoffStream, ...shown } = router
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
   const html = renderToString(
     <ServerPageContext value={{ theme: themeOf(site), site: publicSite, reference }}>
-      <ServerRouter context={page} url={request.url} {...(nonce ? { nonce } : {})} />
+      <ServerRouter context={shown} url={request.url} {...(nonce ? { nonce } : {})} />
     </ServerPageContext>,
   )
   const attribute = nonce ? ` nonce="${nonce}"` : ''
@@ -35,7 +35,9 @@ export default async function handleRequest(
     : ''
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${handOver}${html.slice(end)}`, { status, headers })
+  const page = `<!DOCTYPE html>${html.slice(0, end)}${handOver}${html.slice(end)}`
+  takeHtml?.(page)
+  return new Response(takeHtml ? null : page, { status, headers })
 }
 
 /** Passes every unexpected error on, unless the visitor has gone already. */

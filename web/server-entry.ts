@@ -15,15 +15,20 @@ export interface PageLoad {
   reference?: string
   /** Hears of every unexpected error of a loader, an action or the rendering. */
   onError?: (error: unknown) => void
+  /** Takes the text of a rendered document; the answer's body is then empty. */
+  takeHtml?: (html: string) => void
 }
 
 /**
  * Answers a request for a page of a dealer site. A page that may be kept names what it shows in the header
  * `x-cache-tags`, for example `site:3 stock:3`; one without the header must not be kept.
  */
-export function handle(request: Request, { dealer, nonce, reference = '', onError }: PageLoad): Promise<Response> {
+export function handle(
+  request: Request,
+  { dealer, nonce, reference = '', onError, takeHtml }: PageLoad,
+): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(dealerContext, dealer)
-  context.set(renderingContext, { nonce, reference, onError: onError ?? ((error) => console.error(error)) })
+  context.set(renderingContext, { nonce, reference, takeHtml, onError: onError ?? ((error) => console.error(error)) })
   return requestHandler(request, context)
 }

@@ -25,6 +25,11 @@ export interface PageLoad {
   /** Shown to the visitor where the rendering failed; `onError` writes it to the log. */
   reference: string
   onError(error: unknown): void
+  /**
+   * Takes the text of a rendered document; the answer's own body then counts for nothing. Turning 100 kB into a stream
+   * of bytes and back costs as much as rendering them.
+   */
+  takeHtml(html: string): void
 }
 
 /**
@@ -83,12 +88,16 @@ export function createPages(options: PagesOptions): Pages {
     const origin = base.hostname === visit.hostName ? base.origin : `${base.protocol}//${visit.hostName}`
     init.headers.set('host', new URL(origin).host)
     const nonce = randomBytes(18).toString('base64url')
-    const response = await handle(new Request(origin + href, init), { dealer, nonce, reference, onError })
-    return finish(visit, response, nonce)
+    let taken: string | null = null
+    const takeHtml = (html: string) => {
+      taken = html
+    }
+    const response = await handle(new Request(origin + href, init), { dealer, nonce, reference, onError, takeHtml })
+    return finish(visit, response, nonce, taken)
   }
 
   /** Turns the rendering's answer into what is sent: policy, tags, and a page of ours where it failed badly. */
-  async function finish(visit: Visit, response: Response, nonce: string): Promise<RenderedPage> {
+  async function finish(visit: Visit, response: Response, nonce: string, taken: string | null): Promise<RenderedPage> {
     const { site } = visit.dealer
     const headers: OutgoingHttpHeaders = {}
     for (const [name, value] of response.headers)
@@ -96,15 +105,18 @@ export function createPages(options: PagesOptions): Pages {
     const cookies = response.headers.getSetCookie()
     if (cookies.length > 0) headers['set-cookie'] = cookies
 
-    let body = Buffer.from(await response.arrayBuffer())
+    let body: Buffer
     if (String(headers['content-type']).startsWith('text/html')) {
-      const sealed = sealScripts(body.toString('utf8'), nonce)
+      const sealed = sealScripts(taken ?? (await response.text()), nonce)
       let { html } = sealed
       // A visitor with a broken page must have something to quote to us.
       if (response.status >= 500 && !html.includes(visit.reference)) html = failurePage(visit)
       body = Buffer.from(html)
       if (options.scriptPolicy) headers['content-security-policy'] = pagePolicy(sealed.hashes)
-    } else headers['content-security-policy'] ??= INERT_POLICY
+    } else {
+      body = Buffer.from(await response.arrayBuffer())
+      headers['content-security-policy'] ??= INERT_POLICY
+    }
 
     const tags = response.headers
       .get(TAGS_HEADER)
