@@ -25,6 +25,7 @@ import { createDealers } from './dealers.ts'
 import type { Database } from './db/database.ts'
 import { deviceOf } from './device.ts'
 import { faultMessage, RequestError } from './errors.ts'
+import { readCredits } from './images/credits.ts'
 import { createImages } from './images/images.ts'
 import {
   createPageCache,
@@ -138,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else cache?.purge([...dealerships.map(yardTag), ...cars.map((id) => `car:${id}`)])
   })
 
-  const dealerFor = createDealers({ database, snapshots, now })
+  const dealerFor = createDealers({ database, snapshots, now, credits: () => readCredits(options.mediaDir) })
   const pages = createPages({
     handle: options.handle,
     canonicalSearch(query, { settings }) {

@@ -6,6 +6,7 @@ import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
 import type { CarType } from '@forecourt/rules/car/car.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { PictureCredit } from './images/credits.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
 
 /** One page of a stock search with the cards to draw. */
@@ -55,6 +56,10 @@ export interface Dealer {
   }
   readonly models: {
     list(): Promise<readonly Model[]>
+  }
+  readonly pictures: {
+    /** Who made the platform's pictures and how they may be used. */
+    credits(): Promise<readonly PictureCredit[]>
   }
   readonly leads: {
     /**

@@ -4,6 +4,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { recordEvent } from './events/events.ts'
+import type { PictureCredit } from './images/credits.ts'
 import { submitLead } from './leads/leads.ts'
 import { listLocations } from './locations/locations.ts'
 import { listModels } from './models/models.ts'
@@ -12,6 +13,8 @@ import { stockFor, type StockDeps } from './stock/stock.ts'
 
 export interface DealersOptions extends StockDeps {
   database: Database
+  /** Credits of the pictures that all sites show; none where nobody has to be named. */
+  credits?: () => Promise<readonly PictureCredit[]>
 }
 
 /** Makes the handle of a site; the same handle for the same resolved site. */
@@ -44,6 +47,7 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     offers: {
       list: async () => visibleOffers(await offers(), site, now()),
     },
+    pictures: { credits: options.credits ?? (async () => []) },
     leads: { submit: (lead, submission) => submitLead(database, site, lead, submission) },
     events: { record: (event) => recordEvent(database, site, event) },
   }

@@ -62,7 +62,7 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
       ref={form}
       method="post"
       action={action}
-      noValidate={near}
+      noValidate
       onSubmit={live ? (event) => live.submit(event) : undefined}
       aria-label={localise('Enquiry', site.locale)}
       className="grid gap-5"
@@ -75,11 +75,12 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
       />
 
       <input type="hidden" name="intent" value="enquiry" />
-      <input type="hidden" name={HIDDEN_FIELDS.submissionId} defaultValue="" />
-      <input type="hidden" name={HIDDEN_FIELDS.deviceId} defaultValue="" />
-      <input type="hidden" name={HIDDEN_FIELDS.visitedPages} defaultValue="" />
-      <input type="hidden" name={HIDDEN_FIELDS.linkedQueryParams} defaultValue="" />
-      <input type="hidden" name={HIDDEN_FIELDS.startedAt} defaultValue="" />
+      {/* Without a default value: React would put it back over what the browser fills in. */}
+      <input type="hidden" name={HIDDEN_FIELDS.submissionId} />
+      <input type="hidden" name={HIDDEN_FIELDS.deviceId} />
+      <input type="hidden" name={HIDDEN_FIELDS.visitedPages} />
+      <input type="hidden" name={HIDDEN_FIELDS.linkedQueryParams} />
+      <input type="hidden" name={HIDDEN_FIELDS.startedAt} />
       <div aria-hidden="true" className="absolute -left-[9999px] h-0 overflow-hidden">
         <label>
           Leave this empty

@@ -84,7 +84,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
         <X aria-hidden size={24} strokeWidth={1.5} className="hidden group-open/drawer:block" />
       </summary>
       <div className="absolute inset-x-0 top-full h-[calc(100dvh-100%)] overflow-y-auto overscroll-contain bg-surface text-ink">
-        <nav aria-label="Main, in full" className="container py-2">
+        <nav aria-label="Main, in full" className="container pt-2 pb-16">
           {frame.header.map((entry) =>
             entry.kind === 'link' ? (
               <a key={entry.key} {...attributes(entry)} className="flex min-h-12 items-center border-b font-semibold">
@@ -156,7 +156,7 @@ export function Header({ frame }: { frame: FrameView }) {
     />
   ) : null
   return (
-    <>
+    <header className={`sticky z-40 ${bar ? 'top-0 md:-top-10' : 'top-0'}`}>
       {bar ? (
         <div className={`hidden md:block ${bar}`}>
           <div className="container flex min-h-10 items-center justify-between gap-6 text-14">
@@ -173,7 +173,7 @@ export function Header({ frame }: { frame: FrameView }) {
           </div>
         </div>
       ) : null}
-      <header className={`sticky top-0 z-40 ${row}`}>
+      <div className={row}>
         <div className="container relative flex min-h-16 items-center gap-2 xl:min-h-18 xxl:gap-4">
           <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
             <Logo className="h-8 xl:h-9" />
@@ -220,7 +220,7 @@ export function Header({ frame }: { frame: FrameView }) {
             <Drawer frame={frame} hover={hover} />
           </div>
         </div>
-      </header>
-    </>
+      </div>
+    </header>
   )
 }
