@@ -64,11 +64,11 @@ export function Results(props: SearchData) {
         />
 
         <section aria-label="Results" className="min-w-0">
-          <div className="max-lg:contents lg:sticky lg:top-0 lg:z-20 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
+          <div className="max-lg:contents lg:sticky lg:top-18 lg:z-20 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
             <p role="status" className="figures mt-2 font-semibold lg:mt-0">
               {count}
             </p>
-            <div className="-mx-(--gutter) flex items-center gap-3 bg-ground px-(--gutter) py-3 max-lg:sticky max-lg:top-0 max-lg:z-20 max-lg:border-b lg:mx-0 lg:p-0">
+            <div className="-mx-(--gutter) flex items-center gap-3 bg-ground px-(--gutter) py-3 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:border-b lg:mx-0 lg:p-0">
               <button
                 type="button"
                 popoverTarget={FILTER_SHEET}

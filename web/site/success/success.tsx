@@ -1,13 +1,13 @@
-import { carTitle } from '@forecourt/rules/car/name.ts'
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
 import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/lead/category.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
 import { CircleCheck } from 'lucide-react'
 import { dealerContext } from '../../context.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { phoneView } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
+import { cardView } from '../vehicleCard/card.ts'
+import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/success.ts'
 
 /** What a reference of ours looks like; nothing else from the address is repeated on the page. */
@@ -25,18 +25,20 @@ export const headers = () => ({ 'cache-control': 'private, no-cache' })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site, stock, locations } = context.get(dealerContext)
+  const now = new Date()
   const asked = url.searchParams.get('category')
   const category = LEAD_CATEGORIES.find((known) => known === asked) ?? null
   const ref = url.searchParams.get('ref') ?? ''
   const slug = url.searchParams.get('vehicle')
   const [car, yards] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
   const yard = yards.find(({ id }) => id === car?.location?.id) ?? yards[0] ?? null
+  const [card] = car && !car.sold ? await stock.cards([car.id]) : []
   const number = car?.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
   return {
     category,
     reference: REFERENCE.test(ref) ? ref : null,
-    vehicle: car && !car.sold ? { title: carTitle(car), href: paths(site).vehicle(car) } : null,
-    yard: yard && { name: yard.name, hours: openingStatus(yard, new Date())?.text ?? null },
+    vehicle: card ? cardView(card, site, now) : null,
+    yard: yard && { name: yard.name, hours: openingStatus(yard, now)?.text ?? null },
     phone: number ? phoneView(number, site, yard?.id ?? null) : null,
   }
 }
@@ -66,8 +68,8 @@ export default function Success({ loaderData }: Route.ComponentProps) {
     reference ? 'If you ring us, mention the reference and we know at once what it is about.' : null,
   ].filter(Boolean)
   return (
-    <div className="container section">
-      <div className="max-w-160">
+    <div className="container section lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(0,22.5rem)] lg:justify-between lg:gap-12">
+      <div>
         <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
         <h1 className="mt-4 text-33 lg:text-40">Thank you</h1>
         <p className="mt-2 text-19 text-muted">
@@ -111,6 +113,11 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </div>
       </div>
+      {vehicle && (
+        <aside aria-label="What you asked about" className="mt-12 max-w-90 lg:mt-14">
+          <VehicleCard card={vehicle} heading="h2" />
+        </aside>
+      )}
     </div>
   )
 }

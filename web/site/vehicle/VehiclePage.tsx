@@ -85,8 +85,8 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
         </div>
 
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-12 xl:gap-x-16">
-          <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-start-1">
-            <div className="pt-5 lg:sticky lg:top-0 lg:pt-10">
+          <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-start-1 lg:pt-10">
+            <div className="pt-5 lg:sticky lg:top-22 lg:pt-0">
               <Offer vehicle={vehicle} revealed={revealed} />
             </div>
           </aside>
@@ -146,7 +146,7 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
             <section
               id="form-section"
               aria-labelledby="form-heading"
-              className="scroll-mt-4 pt-12 pb-14 lg:scroll-mt-6 lg:pt-16 lg:pb-24"
+              className="-mt-4 pt-16 pb-14 lg:mt-0 lg:pt-16 lg:pb-24"
             >
               <h2 id="form-heading" className="text-23">
                 {words(sold ? 'Ask us to find one like it' : `Enquire about this ${vehicle.title}`)}

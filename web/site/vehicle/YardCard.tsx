@@ -18,7 +18,7 @@ export function YardCard({
 }) {
   const { name } = useSite()
   return (
-    <section id="vehicle-map" aria-labelledby="vehicle-map-heading" className="scroll-mt-6">
+    <section id="vehicle-map" aria-labelledby="vehicle-map-heading">
       <h2 id="vehicle-map-heading" className="text-23">
         Where to see it
       </h2>
