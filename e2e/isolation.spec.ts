@@ -1,4 +1,16 @@
+import type { APIRequestContext } from '@playwright/test'
 import { at, expect, rows, test } from './journey.ts'
+
+const platform = `http://localhost:${process.env.E2E_PORT}`
+
+/** Asks a site by its host header, for which no name has to resolve. */
+const ask = (request: APIRequestContext, slug: string, path: string, data?: unknown) =>
+  request.fetch(`${platform}${path}`, {
+    method: data === undefined ? 'GET' : 'POST',
+    headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
+    maxRedirects: 0,
+    ...(data === undefined ? {} : { data }),
+  })
 
 interface Foreign {
   id: number
@@ -19,19 +31,21 @@ async function foreign(): Promise<Foreign> {
 test('a site never shows, finds, enquires on or fetches a vehicle of another', async ({ request, page }) => {
   const theirs = await foreign()
   const host = 'wattle-motors'
-  expect((await request.get(at('saltbush-mazda', `/cars/${theirs.slug}`))).status()).toBe(200)
+  expect((await ask(request, 'saltbush-mazda', `/cars/${theirs.slug}`)).status()).toBe(200)
 
-  expect((await request.get(at(host, `/cars/${theirs.slug}`))).status()).toBe(404)
-  expect((await request.get(at(host, `/cars/${theirs.slug}.data`))).status()).toBe(404)
+  expect((await ask(request, host, `/cars/${theirs.slug}`)).status()).toBe(404)
+  expect((await ask(request, host, `/cars/${theirs.slug}.data`)).status()).toBe(404)
 
   for (const query of [`q=${theirs.stocknum}`, 'dealership_slug=saltbush-mazda', 'website_id=3&dealership_id=3']) {
-    const found = await request.get(at(host, `/search/new-used-and-demo-cars?${query}`))
+    const found = await ask(request, host, `/search/new-used-and-demo-cars?${query}`)
     expect(found.status()).toBe(200)
     expect(await found.text()).not.toContain(theirs.slug)
   }
 
-  const revealed = await request.post(at(host, '/api/events/phone_reveal'), {
-    data: { car_id: theirs.id, dealership_id: theirs.dealership_id, website_id: 3 },
+  const revealed = await ask(request, host, '/api/events/phone_reveal', {
+    car_id: theirs.id,
+    dealership_id: theirs.dealership_id,
+    website_id: 3,
   })
   expect(revealed.status()).toBe(404)
 
@@ -46,7 +60,8 @@ test('a site never shows, finds, enquires on or fetches a vehicle of another', a
     dealership_slug: 'saltbush-mazda',
     website_slug: 'saltbush-mazda',
   }
-  await request.post(at(host, '/api/leads'), { data: { lead } })
+  const sent = await ask(request, host, '/api/leads', { lead })
+  expect([201, 200, 400, 404, 422]).toContain(sent.status())
   const stored = await rows<{ slug: string; lead: Record<string, unknown> }>(
     `select w.slug, l.lead from leads l join websites w on w.id = l.website_id where l.lead->>'email' = 'eve@example.com'`,
   )
@@ -96,12 +111,9 @@ test('hostile requests get a plain answer and never a 500', async ({ request }) 
     `/cars/${'x'.repeat(5_000)}`,
   ]
   for (const path of paths) {
-    const response = await request.get(at('wattle-motors', path), { maxRedirects: 0 })
+    const response = await ask(request, 'wattle-motors', path)
     expect(response.status(), path.slice(0, 80)).toBeLessThan(500)
   }
-  const large = await request.post(at('wattle-motors', '/api/leads'), {
-    headers: { 'content-type': 'application/json' },
-    data: JSON.stringify({ lead: { message: 'x'.repeat(2_200_000) } }),
-  })
+  const large = await ask(request, 'wattle-motors', '/api/leads', { lead: { message: 'x'.repeat(2_200_000) } })
   expect(large.status()).toBe(413)
 })
