@@ -65,7 +65,7 @@ export function Filters(props: Props) {
         if (event.target === sheet.current) setOpen(event.newState === 'open')
       }}
       onKeyDown={(event) => open && keepInside(event, sheet.current!)}
-      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-ground p-0 text-ink lg:sticky lg:top-22 lg:-mx-1 lg:block lg:w-auto lg:h-auto lg:max-h-[calc(100dvh-6.5rem)] lg:max-w-none lg:overflow-y-auto lg:overscroll-contain lg:bg-transparent lg:[scrollbar-width:thin]"
+      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-ground p-0 text-ink lg:sticky lg:top-20 xl:top-22 lg:-mx-1 lg:block lg:w-auto lg:h-auto lg:max-h-[calc(100dvh-6.5rem)] lg:max-w-none lg:overflow-y-auto lg:overscroll-contain lg:bg-transparent lg:[scrollbar-width:thin]"
     >
       <form
         id={SEARCH_FORM}

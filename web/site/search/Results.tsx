@@ -64,7 +64,7 @@ export function Results(props: SearchData) {
         />
 
         <section aria-label="Results" className="min-w-0">
-          <div className="max-lg:contents lg:sticky lg:top-18 lg:z-20 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
+          <div className="max-lg:contents lg:sticky lg:top-16 lg:z-20 xl:top-18 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
             <p role="status" className="figures mt-2 font-semibold lg:mt-0">
               {count}
             </p>

@@ -86,7 +86,7 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
 
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-12 xl:gap-x-16">
           <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-start-1 lg:pt-10">
-            <div className="pt-5 lg:sticky lg:top-22 lg:pt-0">
+            <div className="pt-5 lg:sticky lg:top-20 xl:top-22 lg:pt-0">
               <Offer vehicle={vehicle} revealed={revealed} />
             </div>
           </aside>
