@@ -4,9 +4,20 @@ import { dealerContext, renderingContext } from './context.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
 import { themeOf } from './site/layout/theme.server.ts'
 
-/** `<` and the two line separators may not stand in a script as they are. */
-const ESCAPED: Readonly<Record<string, string>> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
-const scriptText = (text: string) => JSON.stringify(text).replace(/[<\u2028\u2029]/g, (sign) => ESCAPED[sign]!)
+const ESCAPED: Readonly<Record<string, string>> = {
+  "'": "\\'",
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+/**
+ * A text as a literal of a script. In single quotes, because the text is full of double ones. `<` and the two line
+ * separators may not stand in a script as they are.
+ */
+const scriptText = (text: string) => `'${text.replace(/['\\\n\r<\u2028\u2029]/g, (sign) => ESCAPED[sign]!)}'`
 
 /**
  * Renders a whole document to one string. Every page waits for its data, nothing suspends, so a stream would

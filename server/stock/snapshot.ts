@@ -77,6 +77,17 @@ interface Scoped {
   /** The same vehicles for every `soldSince` after the first instant up to and with the second, in epoch ms. */
   after: number
   upTo: number
+  /** The summary of these vehicles, once it was asked for: every page has it in its menu. */
+  summary?: Summary
+}
+
+/** Vehicles for sale and how many there are of what; see `summarise`. */
+export interface Summary {
+  count: number
+  makes: readonly FacetCount[]
+  models: Readonly<Record<string, number>>
+  car_types: Readonly<Record<CarType, number>>
+  bodies: readonly FacetCount[]
 }
 
 interface Bounds {
@@ -488,14 +499,19 @@ function nearness(value: number, other: number | null, reach: number): number {
 }
 
 /** Counts of the stock summary of spec §3: vehicles for sale per make, make:model, car type and body. */
-export function summarise(snapshot: Snapshot, scope: StockScope) {
-  const { make, model, car_type: type, body } = snapshot.facets
-  const inScope = scopeTest(snapshot, scope)
+export function summarise(snapshot: Snapshot, scope: StockScope): Summary {
+  const base = scoped(snapshot, scope)
+  base.summary ??= countForSale(snapshot, base.positions)
+  return base.summary
+}
+
+function countForSale({ facets, soldAt }: Snapshot, positions: Codes): Summary {
+  const { make, model, car_type: type, body } = facets
   const counts = { make: counter(make), type: counter(type), body: counter(body) }
   const models: Record<string, number> = {}
   let count = 0
-  for (let position = 0; position < snapshot.size; position++) {
-    if (snapshot.soldAt[position] !== Number.POSITIVE_INFINITY || !inScope(position)) continue
+  for (const position of positions) {
+    if (soldAt[position] !== Number.POSITIVE_INFINITY) continue
     count++
     counts.make[make.codes[position]!]!++
     counts.type[type.codes[position]!]!++

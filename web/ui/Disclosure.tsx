@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
 
 /**
  * A heading that opens what is below it in 300 ms: the browser's own element, so it works without scripts, is found
@@ -22,12 +22,7 @@ export function Disclosure({
     <details open={open} {...(group ? { name: group } : {})} className={`disclosure group border-b ${className}`}>
       <summary className="flex min-h-12 items-center justify-between gap-3 py-3 font-semibold">
         {title}
-        <ChevronDown
-          aria-hidden
-          size={18}
-          strokeWidth={1.5}
-          className="shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
+        <Icon name="chevron" size={18} className="text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="pb-4">{children}</div>
     </details>

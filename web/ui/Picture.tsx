@@ -13,6 +13,7 @@ export function Picture({
   width,
   height,
   sizes,
+  narrowest = 256,
   widest = 1920,
   eager = false,
   className = '',
@@ -23,13 +24,15 @@ export function Picture({
   width: number
   height: number
   sizes: string
+  /** No narrower copy is offered than this. */
+  narrowest?: number
   /** No wider copy is offered than this. */
   widest?: number
   /** For the one picture that the visitor sees first. */
   eager?: boolean
 } & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'loading'>) {
   const resizable = source.includes('{width}')
-  const widths = WIDTHS.filter((one) => one <= widest)
+  const widths = WIDTHS.filter((one) => one >= narrowest && one <= widest)
   const at = (one: number) => source.replace('{width}', String(one))
   return (
     <img

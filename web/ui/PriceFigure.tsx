@@ -6,11 +6,11 @@ export type PriceWords =
 export function PriceFigure({ price, large = false }: { price: PriceWords; large?: boolean }) {
   if (price.kind === 'enquire') return <p className={`font-bold ${large ? 'text-23' : 'text-19'}`}>{price.text}</p>
   return (
-    <p className="figures flex flex-wrap items-baseline gap-x-2">
-      <span className={`font-bold tracking-tight ${large ? 'text-33' : 'text-23'}`}>{price.amount}</span>
-      <span className="text-13 text-muted">{price.label}</span>
+    <p className={large ? 'price price-large' : 'price'}>
+      <span>{price.amount}</span>
+      <span>{price.label}</span>
       {price.was ? (
-        <s className="text-13 text-muted">
+        <s>
           <span className="spoken">Was </span>
           {price.was}
         </s>

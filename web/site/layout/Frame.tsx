@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IconSprite } from '../../ui/Icon.tsx'
 import { Footer } from './Footer.tsx'
 import type { FrameView } from './frame.server.ts'
 import { Header } from './Header.tsx'
@@ -7,6 +8,7 @@ import { Header } from './Header.tsx'
 export function Frame({ frame, children }: { frame: FrameView; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
+      <IconSprite />
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-ink shadow-lift focus:translate-y-0"

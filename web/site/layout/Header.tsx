@@ -1,8 +1,9 @@
 import type { HeaderEntry, MenuLink } from '@forecourt/rules/site/navigation.ts'
-import { CarFront, ChevronDown, Clock, Menu, Phone, X } from 'lucide-react'
+import { CarFront, Clock, Menu, Phone, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { FavouritesMenu } from './FavouritesMenu.tsx'
 import type { FrameView } from './frame.server.ts'
 import { Logo } from './Logo.tsx'
@@ -193,7 +194,7 @@ export function Header({ frame }: { frame: FrameView }) {
                       button={
                         <>
                           {entry.label}
-                          <ChevronDown aria-hidden size={16} strokeWidth={1.5} />
+                          <Icon name="chevron" size={16} />
                         </>
                       }
                     >

@@ -1,4 +1,4 @@
-import { openingStatus } from '@forecourt/rules/location/hours.ts'
+import { openingStatus, type OpeningStatus } from '@forecourt/rules/location/hours.ts'
 import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
@@ -45,9 +45,21 @@ export function phoneView(number: string, site: Site, locationId: number | null)
   return href ? { shown: number, href, reveal: null } : null
 }
 
+const statuses = new WeakMap<Location, { from: number; status: OpeningStatus | null }>()
+
+/** `openingStatus`, worked out once for as long as it holds: every page says it, and zones are slow to reckon with. */
+function statusOf(location: Location, now: Date): OpeningStatus | null {
+  const known = statuses.get(location)
+  const at = now.getTime()
+  if (known?.status && at >= known.from && at < known.status.until.getTime()) return known.status
+  const status = openingStatus(location, now)
+  statuses.set(location, { from: at, status })
+  return status
+}
+
 /** A location as the frame and the home page show it. */
 export function yardView(location: Location, site: Site, now: Date): YardView {
-  const status = openingStatus(location, now)
+  const status = statusOf(location, now)
   const { phone } = location.contact_detail
   return {
     id: location.id,

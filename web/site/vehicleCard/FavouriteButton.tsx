@@ -1,5 +1,5 @@
-import { Heart } from 'lucide-react'
 import { useFavourites } from '../../browser/favourites.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { useSite } from '../layout/site.ts'
 import type { CardView } from './card.ts'
 
@@ -9,11 +9,9 @@ export type FavouriteCar = Pick<CardView, 'id' | 'slug' | 'title' | 'make' | 'mo
 /** The heart: keeps a vehicle in this browser, per site. Needs scripts, so it is not there without them. */
 export function FavouriteButton({
   car,
-  className = '',
   words = false,
 }: {
   car: FavouriteCar
-  className?: string
   /** Shows what it does beside the heart. */
   words?: boolean
 }) {
@@ -35,14 +33,9 @@ export function FavouriteButton({
           primary_image_url: car.image?.source.replace('{width}', '384') ?? null,
         })
       }
-      className={`inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control bg-surface text-14 font-semibold text-ink transition-colors hover:text-danger unscripted:hidden ${words ? 'border border-field-line px-4' : ''} ${className}`}
+      className={words ? 'favourite border border-field-line px-4' : 'favourite'}
     >
-      <Heart
-        aria-hidden
-        size={20}
-        strokeWidth={1.5}
-        className={`transition-colors ${kept ? 'fill-danger text-danger' : ''}`}
-      />
+      <Icon name="heart" size={20} />
       {words ? (kept ? 'Saved' : 'Save') : null}
     </button>
   )

@@ -1,0 +1,35 @@
+import { Camera, ChevronDown, Heart, MapPin } from 'lucide-react'
+
+/** Drawings that a page repeats; what it shows once or twice comes straight from lucide-react. */
+const DRAWINGS = { camera: Camera, chevron: ChevronDown, heart: Heart, place: MapPin } as const
+export type IconName = keyof typeof DRAWINGS
+
+const idOf = (name: IconName) => `icon-${name}`
+
+/** The drawings themselves, once in a page; `Icon` shows them. */
+export function IconSprite() {
+  return (
+    <svg aria-hidden="true" className="hidden">
+      {(Object.keys(DRAWINGS) as IconName[]).map((name) => {
+        const Drawing = DRAWINGS[name]
+        return (
+          <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
+            <Drawing fill="inherit" strokeWidth={1.5} />
+          </symbol>
+        )
+      })}
+    </svg>
+  )
+}
+
+/**
+ * A drawing of the page's sprite: a list of cards has dozens of them, and a reference is a tenth of a drawing. For the eye
+ * only; what it says stands beside it in words. Its fill is that of its `svg`.
+ */
+export function Icon({ name, size, className = '' }: { name: IconName; size: number; className?: string }) {
+  return (
+    <svg aria-hidden="true" width={size} height={size} className={className ? `icon ${className}` : 'icon'}>
+      <use href={`#${idOf(name)}`} />
+    </svg>
+  )
+}
