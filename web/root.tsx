@@ -25,6 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { site: dealer.publicSite, frame: await frameOf(dealer, new Date()) }
 }
 
+/** Title of the pages that stand in for one that failed; every other page has its own. */
+export const meta: Route.MetaFunction = ({ error }) =>
+  error
+    ? [
+        { title: isRouteErrorResponse(error) && error.status < 500 ? 'Page not found' : 'Something went wrong' },
+        { name: 'robots', content: 'noindex' },
+      ]
+    : []
+
 /**
  * The frame stays as it is while a visitor moves from page to page, and after a form: asking for it again when the
  * network has just failed would take the page away with everything typed in it.

@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../car/car.ts'
+import { checkEnquiry, enquiryCategory, enquiryContext, enquiryLead, typedValues } from './enquiry.ts'
 import {
   asksForDealership,
-  checkEnquiry,
   ENQUIRY_FIELDS,
   ENQUIRY_LIMITS,
-  enquiryCategory,
-  enquiryContext,
-  enquiryLead,
   HIDDEN_FIELDS,
-  typedValues,
   type EnquiryField,
   type EnquirySite,
-} from './enquiry.ts'
+} from './enquiryFields.ts'
 
 const REQUIRED = '*This is a required field.'
 const NORTH = { id: 1, slug: 'north', name: 'North Motors' }

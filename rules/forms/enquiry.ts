@@ -8,48 +8,19 @@ import { vehicleCategory, type LeadCategory } from '../lead/category.ts'
 import type { Lead } from '../lead/lead.ts'
 import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { COPY } from '../site/copy.ts'
-import { localise, type Country, type Locale } from '../site/locale.ts'
+import { localise, type Locale } from '../site/locale.ts'
 import { slugOf } from '../site/slug.ts'
+import {
+  asksForDealership,
+  ENQUIRY_FIELDS,
+  ENQUIRY_LIMITS,
+  HIDDEN_FIELDS,
+  type EnquiryField,
+  type EnquirySite,
+  type FieldErrors,
+  type TypedValues,
+} from './enquiryFields.ts'
 import { keptLine, keptText } from './text.ts'
-
-/** What the enquiry form needs to know of a site; a `Site` and a `PublicSite` both have it. */
-export interface EnquirySite {
-  country: Country
-  dealerships: readonly { slug: string; name: string }[]
-  settings: {
-    enquiry_message_required?: boolean
-    enquiry_location_select?: boolean
-    mobile_only_phones?: boolean
-  }
-}
-
-/** The fields a visitor sees, in their order. */
-export const ENQUIRY_FIELDS = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'postcode',
-  'location',
-  'message',
-  'opt_in',
-] as const
-export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
-
-/** Longest text that each field keeps; a person never meets them. */
-export const ENQUIRY_LIMITS = {
-  first_name: 80,
-  last_name: 80,
-  email: 254,
-  phone: 30,
-  postcode: 10,
-  location: 200,
-  message: 5_000,
-} as const
-
-/** Whether the form asks which dealership is meant: where the site wants it and there is a choice (spec §5). */
-export const asksForDealership = (site: EnquirySite): boolean =>
-  (site.settings.enquiry_location_select ?? false) && site.dealerships.length > 1
 
 const text = (kept: (value: string) => string) => z._default(z.pipe(z.string(), z.transform(kept)), '')
 
@@ -110,17 +81,6 @@ export interface EnquiryContext {
   suspected: boolean
 }
 
-/** Names of the unseen fields. */
-export const HIDDEN_FIELDS = {
-  submissionId: 'submission_id',
-  deviceId: 'device_id',
-  visitedPages: 'visited_pages',
-  linkedQueryParams: 'linked_query_params',
-  startedAt: 'started_at',
-  /** Named like something a robot likes to fill in. */
-  honeypot: 'company_website',
-} as const
-
 /** A longer address than this is not one of a visit. */
 const MAX_PAGE_LENGTH = 300
 
@@ -161,16 +121,10 @@ export function enquiryContext(read: (name: string) => string | null, now: Date)
   }
 }
 
-/** What a visitor typed, kept as typed so that a form can be shown again. */
-export type TypedValues = Record<EnquiryField, string>
-
 /** The visible fields as typed, before any check. */
 export function typedValues(read: (name: string) => string | null): TypedValues {
   return Object.fromEntries(ENQUIRY_FIELDS.map((name) => [name, (read(name) ?? '').slice(0, 20_000)])) as TypedValues
 }
-
-/** One message a field, the first that applies. */
-export type FieldErrors = Partial<Record<EnquiryField, string>>
 
 /** Checks what was typed: the values of a good enquiry, or one message a field (spec §5). */
 export function checkEnquiry(

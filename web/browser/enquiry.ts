@@ -1,4 +1,4 @@
-import { HIDDEN_FIELDS } from '@forecourt/rules/forms/enquiry.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/forms/enquiryFields.ts'
 import { readJson, storageKey, writeJson } from './storage.ts'
 import { deviceId, submissionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'

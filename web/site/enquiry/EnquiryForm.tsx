@@ -4,7 +4,7 @@ import {
   type EnquiryField,
   type EnquirySite,
   type FieldErrors,
-} from '@forecourt/rules/forms/enquiry.ts'
+} from '@forecourt/rules/forms/enquiryFields.ts'
 import { phoneExample } from '@forecourt/rules/contact/phone.ts'
 import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'

@@ -1,12 +1,11 @@
 import { phoneMasks } from '@forecourt/rules/contact/phone.ts'
+import { checkEnquiry, typedValues } from '@forecourt/rules/forms/enquiry.ts'
 import {
   ENQUIRY_FIELDS,
-  checkEnquiry,
-  typedValues,
   type EnquiryField,
   type FieldErrors,
   type TypedValues,
-} from '@forecourt/rules/forms/enquiry.ts'
+} from '@forecourt/rules/forms/enquiryFields.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import { useForm, type FieldErrors as FormErrors, type UseFormRegisterReturn } from 'react-hook-form'

@@ -1,12 +1,6 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
-import {
-  checkEnquiry,
-  enquiryContext,
-  enquiryLead,
-  typedValues,
-  type FieldErrors,
-  type TypedValues,
-} from '@forecourt/rules/forms/enquiry.ts'
+import { checkEnquiry, enquiryContext, enquiryLead, typedValues } from '@forecourt/rules/forms/enquiry.ts'
+import type { FieldErrors, TypedValues } from '@forecourt/rules/forms/enquiryFields.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
