@@ -1,4 +1,5 @@
 import { getTableColumns, inArray, sql, and, eq, type SQL } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import {
   CAR_TYPES,
   type Car,
@@ -14,7 +15,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import type { StockScope } from './search.ts'
-import { latestIn, searchSnapshot, similarIn, summarise } from './snapshot.ts'
+import { latestIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 import { cars } from './table.ts'
 import { fold } from './words.ts'
@@ -55,6 +56,8 @@ const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length >
 export function stockFor({ database, snapshots, now = () => new Date() }: StockDeps, site: Site): Dealer['stock'] {
   const columns = cardColumns(site)
   const dealershipSlugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
+  // Read at or after their snapshot and dropped with it, so a card is never older than the search that found it.
+  const keptCards = new WeakMap<Snapshot, LRUCache<number, CarCard>>()
 
   /** Newest scope and snapshot together: the clock is read once for both. */
   async function current(carTypes: readonly CarType[]) {
@@ -66,7 +69,15 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   const shown = (which: SQL | undefined) =>
     and(which, inArray(cars.dealership_id, [...site.dealershipIds]), eq(cars.show_on_dealer_website, true))
 
-  async function cardsOf(ids: readonly number[]): Promise<CarCard[]> {
+  async function cardsOf(ids: readonly number[], snapshot: Snapshot): Promise<CarCard[]> {
+    let kept = keptCards.get(snapshot)
+    if (!kept) keptCards.set(snapshot, (kept = new LRUCache({ max: MOST_KEPT_CARDS })))
+    const missing = ids.filter((id) => !kept.has(id))
+    for (const card of await readCards(missing)) kept.set(card.id, card)
+    return ids.flatMap((id) => kept.get(id) ?? [])
+  }
+
+  async function readCards(ids: readonly number[]): Promise<CarCard[]> {
     const wanted = [...new Set(ids)].filter(isRowId)
     if (wanted.length === 0) return []
     const rows = await database.forSite(site.id, (tx) =>
@@ -99,7 +110,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     async search(refinement, carTypes) {
       const { scope, snapshot } = await current(carTypes)
       const { ids, ...found } = searchSnapshot(snapshot, scope, refinement, site.settings.search_page_size)
-      return { ...found, cards: await cardsOf(ids) }
+      return { ...found, cards: await cardsOf(ids, snapshot) }
     },
     async find(slug) {
       return isSlug(slug) ? findWhere(eq(cars.slug, slug)) : null
@@ -107,14 +118,14 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     async findById(id) {
       return isRowId(id) ? findWhere(eq(cars.id, id)) : null
     },
-    cards: cardsOf,
+    cards: readCards,
     async similar(car, limit) {
       const { scope, snapshot } = await current(CAR_TYPES)
-      return cardsOf(similarIn(snapshot, scope, car, limit))
+      return cardsOf(similarIn(snapshot, scope, car, limit), snapshot)
     },
     async latest(limit) {
       const { scope, snapshot } = await current(CAR_TYPES)
-      return cardsOf(latestIn(snapshot, scope, limit))
+      return cardsOf(latestIn(snapshot, scope, limit), snapshot)
     },
     async summary() {
       const { scope, snapshot } = await current(CAR_TYPES)
@@ -123,6 +134,8 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   }
 }
 
+/** A page has two dozen; the vehicles of a site's busy pages are far fewer than its stock. */
+const MOST_KEPT_CARDS = 1_000
 const LARGEST_ID = 2 ** 31 - 1
 const isRowId = (id: number) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID
 /** PostgreSQL refuses NUL in a text; no slug of ours has one or is that long. */

@@ -20,9 +20,9 @@ export function Disclosure({
 }) {
   return (
     <details open={open} {...(group ? { name: group } : {})} className={`disclosure group border-b ${className}`}>
-      <summary className="flex min-h-12 items-center justify-between gap-3 py-3 font-semibold">
+      <summary>
         {title}
-        <Icon name="chevron" size={18} className="text-muted transition-transform group-open:rotate-180" />
+        <Icon name="chevron" size={18} />
       </summary>
       <div className="pb-4">{children}</div>
     </details>

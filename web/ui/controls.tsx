@@ -1,17 +1,14 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 
-const BOX =
-  'w-full rounded-control border border-field-line bg-surface text-16 text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken disabled:text-muted'
-
 /** A line of text: 48 px high, so that a thumb meets it. */
 export function Input({ className = '', ...rest }: InputHTMLAttributes<HTMLInputElement>) {
-  return <input className={`${BOX} h-12 px-3 ${className}`} {...rest} />
+  return <input className={`field h-12 px-3 ${className}`} {...rest} />
 }
 
 /** Several lines of text; grows with them where the browser can. */
 export function Textarea({ className = '', rows = 4, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return <textarea rows={rows} className={`${BOX} field-sizing-content min-h-28 px-3 py-2.5 ${className}`} {...rest} />
+  return <textarea rows={rows} className={`field field-sizing-content min-h-28 px-3 py-2.5 ${className}`} {...rest} />
 }
 
 /** The platform's own list of choices, in our box: right on a phone, and it works without scripts. */
@@ -23,7 +20,7 @@ export function Select({
 }: SelectHTMLAttributes<HTMLSelectElement> & { wrapperClassName?: string }) {
   return (
     <span className={`relative block ${wrapperClassName}`}>
-      <select className={`${BOX} h-12 appearance-none truncate pr-9 pl-3 ${className}`} {...rest}>
+      <select className={`field h-12 appearance-none truncate pr-9 pl-3 ${className}`} {...rest}>
         {children}
       </select>
       <ChevronDown

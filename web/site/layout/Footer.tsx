@@ -13,7 +13,7 @@ const NETWORKS = {
   x: 'X',
 } as const
 
-const LINK = 'inline-flex min-h-9 items-center underline-offset-4 hover:underline'
+const LINK = 'footer-link'
 
 /** The foot of every page (spec §2 Layout): the yards with their hours today, four columns, the licence. */
 export function Footer({ frame }: { frame: FrameView }) {

@@ -17,13 +17,8 @@ const STYLES = {
   split: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: 'bg-brand text-brand-ink' },
 } as const
 
-const ENTRY =
-  'flex min-h-11 items-center gap-1 rounded-control px-2.5 text-14 font-semibold whitespace-nowrap transition-colors xl:px-1.5 xxl:px-2.5'
-
 function Note({ link }: { link: MenuLink }) {
-  return link.note ? (
-    <span className="ml-2 rounded-small bg-sunken px-1.5 py-0.5 text-13 font-semibold">{link.note}</span>
-  ) : null
+  return link.note ? <span className="menu-note">{link.note}</span> : null
 }
 
 const attributes = ({ href, target, rel }: MenuLink) => ({ href, ...(target ? { target, rel } : {}) })
@@ -48,10 +43,7 @@ function MenuPanel({ parts }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['p
           <ul className={group.links.length > 9 && columns.length < 3 ? 'grid grid-cols-2' : ''}>
             {group.links.map((link) => (
               <li key={link.label}>
-                <a
-                  {...attributes(link)}
-                  className="flex min-h-10 items-center rounded-control px-3 text-14 whitespace-nowrap transition-colors hover:bg-sunken"
-                >
+                <a {...attributes(link)} className="menu-link">
                   {link.label}
                   <Note link={link} />
                 </a>
@@ -100,7 +92,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
                       <ul>
                         {group.links.map((link) => (
                           <li key={link.label}>
-                            <a {...attributes(link)} className="flex min-h-11 items-center">
+                            <a {...attributes(link)} className="drawer-link">
                               {link.label}
                               <Note link={link} />
                             </a>
@@ -153,7 +145,7 @@ export function Header({ frame }: { frame: FrameView }) {
     <PhoneLink
       phone={frame.phone}
       icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
-      className={`${ENTRY} ${bar ? '' : hover}`}
+      className={`header-entry ${bar ? '' : hover}`}
     />
   ) : null
   return (
@@ -184,13 +176,13 @@ export function Header({ frame }: { frame: FrameView }) {
               {frame.header.map((entry) => (
                 <li key={entry.key}>
                   {entry.kind === 'link' ? (
-                    <a {...attributes(entry)} className={`${ENTRY} ${hover}`}>
+                    <a {...attributes(entry)} className={`header-entry ${hover}`}>
                       {entry.label}
                     </a>
                   ) : (
                     <HoverMenu
                       align={entry.parts.some(({ groups }) => groups.length > 2) ? 'wide' : 'left'}
-                      buttonClassName={`${ENTRY} ${hover}`}
+                      buttonClassName={`header-entry ${hover}`}
                       button={
                         <>
                           {entry.label}

@@ -185,10 +185,6 @@ function TextField({ q, onText }: { q: string; onText: (text: string) => void })
   )
 }
 
-/** Looks of the values, said once on the list: there may be hundreds of them in a page. */
-const VALUES =
-  '[&_label]:flex [&_label]:min-h-11 [&_label]:cursor-pointer [&_label]:items-center [&_label]:gap-3 [&_label]:py-1 lg:[&_label]:min-h-9 lg:[&_label]:text-14 [&_input]:size-5 [&_input]:shrink-0 [&_input]:accent-action lg:[&_input]:size-4.5 [&_span]:min-w-0 [&_span]:grow [&_small]:text-14 [&_small]:text-muted [&_small]:figures'
-
 interface FacetProps {
   group: FacetGroup
   label: string
@@ -248,14 +244,14 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
         </div>
       )}
       {wanted && found.length === 0 && <p className="py-2 text-14 text-muted">Nothing by that name.</p>}
-      <ul className={VALUES}>{first.map(draw)}</ul>
+      <ul className="facet-values">{first.map(draw)}</ul>
       {rest.length > 0 && (
         <details open={restOpen} className="group/more">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 [&::-webkit-details-marker]:hidden">
             <span className="group-open/more:hidden">Show {formatNumber(rest.length, site.locale)} more</span>
             <span className="hidden group-open/more:inline">Show fewer</span>
           </summary>
-          <ul className={VALUES}>{rest.map(draw)}</ul>
+          <ul className="facet-values">{rest.map(draw)}</ul>
         </details>
       )}
     </>
