@@ -2,10 +2,11 @@
  * Draws the demo's vehicles: every shape in every colour from five sides. The shapes are our own, modelled in
  * `render/`, so that the demo never shows a maker's car that is not the one for sale.
  *
- *   node tools/prepare/draw.ts [shape ...]
+ *   node tools/prepare/draw.ts [--colour name] [shape ...]
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findBrowser } from '../browser.ts'
 import { DRAWN_SHAPES, DRAWN_SIZE } from './gallery.ts'
 import { withStudio } from './render/browser.ts'
@@ -19,11 +20,12 @@ const VIEWS = [
 ] as const
 
 const folder = join(import.meta.dirname, '../../demo/media/vehicles')
-const wanted = process.argv.slice(2)
+const { values, positionals: wanted } = parseArgs({ options: { colour: { type: 'string' } }, allowPositionals: true })
 mkdirSync(folder, { recursive: true })
 await withStudio(findBrowser(), async (take) => {
-  for (const [shape, colours] of Object.entries(DRAWN_SHAPES)) {
-    if (wanted.length > 0 && !wanted.includes(shape)) continue
+  for (const [shape, all] of Object.entries(DRAWN_SHAPES)) {
+    const colours = all.filter((colour) => !values.colour || values.colour === colour)
+    if (colours.length === 0 || (wanted.length > 0 && !wanted.includes(shape))) continue
     for (const [index, view] of VIEWS.entries()) {
       const vehicles = [{ shape, colour: colours[0]! }]
       const pictures = await take({ ...DRAWN_SIZE, ...view, vehicles, wall: '#f1f2f3', floor: '#e1e3e6' }, colours)

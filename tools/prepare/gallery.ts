@@ -14,25 +14,24 @@ const CAR_COLOURS = [
   'brown',
   'yellow',
 ] as const
-const WORK_COLOURS = ['white', 'silver', 'grey', 'black', 'blue', 'red', 'green', 'orange', 'yellow'] as const
-const BIKE_COLOURS = ['white', 'silver', 'grey', 'black', 'blue', 'red', 'green', 'orange'] as const
+const BIKE_COLOURS = ['white', 'silver', 'grey', 'black', 'blue', 'red', 'green'] as const
 
 /** The vehicles that were drawn, by shape, and the colours of each. Every one has five views. */
 export const DRAWN_SHAPES: Readonly<Record<string, readonly string[]>> = {
   hatch: CAR_COLOURS,
   sedan: CAR_COLOURS,
-  coupe: CAR_COLOURS,
-  convertible: CAR_COLOURS,
+  coupe: ['white', 'silver', 'grey', 'black', 'blue', 'red', 'green', 'orange', 'yellow'],
+  convertible: ['white', 'silver', 'grey', 'black', 'blue', 'red', 'yellow'],
   suv: CAR_COLOURS,
   offroader: CAR_COLOURS,
-  wagon: CAR_COLOURS,
-  'people-mover': WORK_COLOURS,
-  van: WORK_COLOURS,
-  ute: CAR_COLOURS,
-  'cab-chassis': WORK_COLOURS,
-  truck: ['white', 'silver', 'blue', 'red', 'green'],
+  wagon: ['white', 'silver', 'grey', 'black', 'blue', 'red', 'green'],
+  'people-mover': ['white', 'silver', 'grey', 'black', 'blue', 'red', 'orange', 'yellow'],
+  van: ['white', 'silver', 'grey', 'black', 'red', 'green', 'orange', 'yellow'],
+  ute: ['white', 'silver', 'grey', 'black', 'blue', 'red', 'green', 'gold', 'brown'],
+  'cab-chassis': ['white', 'silver'],
+  truck: ['white', 'blue', 'red', 'green'],
   bus: ['white'],
-  campervan: ['white', 'silver', 'blue', 'green'],
+  campervan: ['white', 'silver'],
   motorhome: ['white', 'silver'],
   caravan: ['white', 'silver', 'grey', 'black', 'blue'],
   'camper-trailer': ['white', 'grey', 'black', 'green', 'orange'],

@@ -4,7 +4,7 @@ import { bodyGeometry, sideAt, valueAt, type BodyShape } from './loft.ts'
 
 /** Colours of the demo's paint, as seen under the studio's light. */
 export const PAINTS: Readonly<Record<string, number>> = {
-  white: 0xdfe2e3,
+  white: 0xc3c7c9,
   silver: 0xaeb4ba,
   grey: 0x5d646c,
   black: 0x131517,
@@ -78,7 +78,7 @@ export function materialsOf(colour: string): Materials {
       emissive: 0x5c060a,
       emissiveIntensity: 0.6,
     }),
-    white: plain(0xe6e8e8, 0.45),
+    white: plain(0xcbcecf, 0.45),
     metal: plain(0x9aa0a6, 0.35, 0.8),
     canvas: plain(0xb9ad93, 0.95),
     liner: new THREE.MeshStandardMaterial({ color: 0x0a0b0c, roughness: 1, side: THREE.DoubleSide }),
