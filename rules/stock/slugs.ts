@@ -1,4 +1,5 @@
 import type { CarType } from '../car/car.ts'
+import { inSentence } from '../site/sentence.ts'
 
 const CONDITIONS: Readonly<Record<string, readonly CarType[]>> = {
   'new-used-and-demo': ['new', 'used', 'demo'],
@@ -36,7 +37,7 @@ export function searchTitle(
   site: { vehicleNounPlural: string; conditionLabels: Readonly<Record<CarType, string>> },
 ): string {
   const types = carTypesOf(slug) ?? []
-  const noun = /^[A-Z]{2}/.test(site.vehicleNounPlural) ? site.vehicleNounPlural : site.vehicleNounPlural.toLowerCase()
+  const noun = inSentence(site.vehicleNounPlural)
   if (slug.startsWith('rental-')) return `Rental ${noun}`
   if (slug.startsWith('subscription-')) return `Subscription ${noun}`
   if (Object.hasOwn(WHOLE, slug) || types.length === 0) return `All ${noun}`

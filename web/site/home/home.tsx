@@ -1,4 +1,5 @@
 import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { ArrowRight, Clock, MapPin, Phone, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
@@ -218,7 +219,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
 
       {home.reasons.length > 0 ? (
         <section className="section container">
-          <h2 className="spoken">Why buy your {vehicleNoun === 'RV' ? vehicleNoun : vehicleNoun.toLowerCase()} here</h2>
+          <h2 className="spoken">Why buy your {inSentence(vehicleNoun)} here</h2>
           <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
             {home.reasons.map(({ title, text }) => (
               <li key={title} className="border-t-2 border-t-accent pt-5">

@@ -5,6 +5,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
@@ -90,7 +91,7 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
   ])
   const to = paths(site)
   const sort = settings.search_default_sort
-  const noun = /^[A-Z]{2}/.test(site.vehicleNounPlural) ? site.vehicleNounPlural : site.vehicleNounPlural.toLowerCase()
+  const noun = inSentence(site.vehicleNounPlural)
   const types = (['new', 'used', 'demo'] as const).filter((type) => stock.car_types[type] > 0)
   return {
     picture: settings.home_picture ? imageTemplate(settings.home_picture, site) : null,

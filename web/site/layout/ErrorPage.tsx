@@ -1,11 +1,10 @@
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { use } from 'react'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Logo } from './Logo.tsx'
 import { Message } from './Message.tsx'
 import { ServerPageContext } from './serverPage.ts'
 import { usePaths, useSite } from './site.ts'
-
-const lower = (noun: string) => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase())
 
 /** An address without a page: the ways on that fit the site (404, and 410 for what is gone). */
 export function NotFoundPage({ gone = false }: { gone?: boolean }) {
@@ -17,7 +16,7 @@ export function NotFoundPage({ gone = false }: { gone?: boolean }) {
       title={gone ? 'This one has left the yard.' : 'There is nothing at this address.'}
       actions={
         <>
-          <LinkButton href={paths.search()}>Browse {lower(vehicleNounPlural)}</LinkButton>
+          <LinkButton href={paths.search()}>Browse {inSentence(vehicleNounPlural)}</LinkButton>
           <LinkButton href={paths.home()} variant="secondary">
             Home
           </LinkButton>

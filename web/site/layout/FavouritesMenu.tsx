@@ -1,3 +1,4 @@
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { Heart } from 'lucide-react'
 import { useFavourites } from '../../browser/favourites.ts'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'
@@ -62,7 +63,7 @@ export function FavouritesMenu({ hover }: { hover: string }) {
           href={paths.search()}
           className="mt-1 flex min-h-11 items-center rounded-control border-t px-2 text-14 font-semibold text-link"
         >
-          Browse all {/^[A-Z]{2}/.test(vehicleNounPlural) ? vehicleNounPlural : vehicleNounPlural.toLowerCase()}
+          Browse all {inSentence(vehicleNounPlural)}
         </a>
       </div>
     </HoverMenu>

@@ -1,5 +1,6 @@
 import { openingStatus, type OpeningStatus } from '@forecourt/rules/location/hours.ts'
 import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
+import { shownState } from '@forecourt/rules/location/state.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { footerColumns, headerEntries, type HeaderEntry, type MenuGroup } from '@forecourt/rules/site/navigation.ts'
@@ -65,7 +66,7 @@ export function yardView(location: Location, site: Site, now: Date): YardView {
     id: location.id,
     name: location.name,
     street: location.address.street,
-    city: [location.address.city, location.address.state.toUpperCase(), location.address.postcode]
+    city: [location.address.city, placeState(location.address.state), location.address.postcode]
       .filter(Boolean)
       .join(' '),
     phone: phone ? phoneView(phone, site, location.id) : null,

@@ -1,4 +1,5 @@
 import { localise } from '@forecourt/rules/site/locale.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { Clock, MapPin, Phone } from 'lucide-react'
 import { data, useRouteLoaderData } from 'react-router'
@@ -43,7 +44,6 @@ export default function Later({ loaderData: { title, text } }: Route.ComponentPr
   const to = usePaths()
   const words = useWords()
   const yards = useRouteLoaderData<typeof rootLoader>('root')?.frame.yards ?? []
-  const noun = /^[A-Z]{2}/.test(vehicleNounPlural) ? vehicleNounPlural : vehicleNounPlural.toLowerCase()
   return (
     <div className="container grid gap-x-12 gap-y-10 py-12 lg:grid-cols-[1.3fr_1fr] lg:py-20">
       <div>
@@ -54,7 +54,7 @@ export default function Later({ loaderData: { title, text } }: Route.ComponentPr
           have your answer sooner anyway.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton href={to.search()}>Browse {noun}</LinkButton>
+          <LinkButton href={to.search()}>Browse {inSentence(vehicleNounPlural)}</LinkButton>
           <LinkButton href={to.home()} variant="secondary">
             Home
           </LinkButton>

@@ -1,3 +1,5 @@
+import { shownState } from '@forecourt/rules/location/state.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/site/locale.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
@@ -95,7 +97,7 @@ export function valueLabel(facet: Facet, value: string, site: SearchSite): strin
     case 'fuel':
       return localise(FUEL_LABELS[value] ?? value, site.locale)
     case 'state':
-      return value.length <= 3 ? value.toUpperCase() : value
+      return shownState(value)
     case 'dealership_slug':
       return site.dealerships.find(({ slug }) => slug === value)?.name ?? value
     default:
@@ -186,9 +188,6 @@ export function chipLabel(active: ActiveRefinement, site: SearchSite): string {
 /** The active refinements with their words, in the order that chips are shown. */
 export const chips = (refinement: Refinement, site: SearchSite) =>
   activeRefinements(refinement).map((active) => ({ label: chipLabel(active, site), without: active.without }))
-
-/** A noun in the middle of a sentence; abbreviations keep their capitals. */
-export const inSentence = (noun: string) => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase())
 
 /** '1,204 cars', '1 truck': vehicles of any condition. */
 export const vehiclesLabel = (total: number, site: SearchSite): string =>

@@ -3,6 +3,7 @@ import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
 import { priceDisplay, repaymentEstimate } from '@forecourt/rules/car/price.ts'
 import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
+import { shownState } from '@forecourt/rules/location/state.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -57,7 +58,7 @@ export function cardView(car: CarCard, site: Site, now: Date): CardView {
     facts: [odometer(car, site), car.transmission, fuel, car.drive].filter((fact) => fact !== null),
     price: priceDisplay(car, site),
     estimate: estimate ? { text: estimate.text, assumptions: estimate.assumptions } : null,
-    place: [car.city, car.state?.toUpperCase()].filter(Boolean).join(' ') || null,
+    place: [car.city, car.state && shownState(car.state)].filter(Boolean).join(' ') || null,
     tag: tag
       ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
       : null,
