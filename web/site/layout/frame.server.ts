@@ -66,7 +66,7 @@ export function yardView(location: Location, site: Site, now: Date): YardView {
     id: location.id,
     name: location.name,
     street: location.address.street,
-    city: [location.address.city, placeState(location.address.state), location.address.postcode]
+    city: [location.address.city, shownState(location.address.state), location.address.postcode]
       .filter(Boolean)
       .join(' '),
     phone: phone ? phoneView(phone, site, location.id) : null,
