@@ -1,5 +1,5 @@
 import { phoneMasks } from '@forecourt/rules/contact/phone.ts'
-import { checkEnquiry, typedValues } from '@forecourt/rules/forms/enquiry.ts'
+import { checkEnquiry } from '@forecourt/rules/forms/enquiry.ts'
 import {
   ENQUIRY_FIELDS,
   type EnquiryField,
@@ -7,7 +7,7 @@ import {
   type TypedValues,
 } from '@forecourt/rules/forms/enquiryFields.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
-import { useEffect, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type FormEvent, type RefObject } from 'react'
 import { useForm, type FieldErrors as FormErrors, type UseFormRegisterReturn } from 'react-hook-form'
 import type { FetcherWithComponents } from 'react-router'
 import { alertVisitor } from '../../browser/alert.ts'
@@ -44,15 +44,14 @@ const typed = (values: TypedValues): TypedValues => ({ ...values, opt_in: values
  * the page and keeps what was typed whatever happens. Draws nothing: the fields stay where they are.
  */
 export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
-  const [defaultValues] = useState(() => {
+  useLayoutEffect(() => {
     const element = form.current!
     fillHiddenFields(element, site)
     prefill(element, site)
-    const data = new FormData(element)
-    return typedValues((name) => (data.has(name) ? String(data.get(name)) : null))
-  })
+  }, [])
+  // No default values: the library would write them over what was typed while this part was on its way. Without
+  // them it takes what stands in the fields.
   const { register, handleSubmit, formState, setError, clearErrors } = useForm<TypedValues>({
-    defaultValues,
     mode: 'onTouched',
     resolver: (values) => {
       const checked = checkEnquiry(typed(values), site)
