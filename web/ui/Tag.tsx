@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type TagTone = 'brand' | 'accent' | 'plain' | 'over'
 
 const TONES: Readonly<Record<TagTone, string>> = {
-  brand: 'bg-action text-action-ink',
+  brand: 'bg-tag text-tag-ink',
   accent: 'bg-accent text-accent-ink',
   plain: 'bg-surface text-ink',
   over: 'bg-ink text-surface',

@@ -43,6 +43,8 @@ export function themeOf(site: Site): Theme {
   const link = [brand, accent].find((colour) => readable(colour, TEXT)) ?? ink
   const ring = [brand, accent].find((colour) => readable(colour, SHAPE)) ?? ink
   const action = contrast(brand, ground) >= SHAPE ? 'brand' : 'accent'
+  // A tag lies on a picture, and pictures have light grounds.
+  const tag = contrast(brand, '#FFFFFF') >= SHAPE ? 'brand' : 'accent'
   const fonts = fontSet(settings.font_heading, settings.font_body)
   const tokens = {
     brand,
@@ -51,6 +53,8 @@ export function themeOf(site: Site): Theme {
     'accent-ink': settings.colour_accent_ink,
     action: `var(--${action})`,
     'action-ink': `var(--${action}-ink)`,
+    tag: `var(--${tag})`,
+    'tag-ink': `var(--${tag}-ink)`,
     ground,
     surface,
     ink,
