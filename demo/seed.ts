@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { eq, sql } from 'drizzle-orm'
 import type { Currency } from '@forecourt/rules/car/car.ts'
+import { formatHours } from '@forecourt/rules/location/hours.ts'
 import type { Location, OpeningHoursEntry, SpecialHours } from '@forecourt/rules/location/location.ts'
 import { currencyOf } from '@forecourt/rules/site/locale.ts'
 import type { Database, Transaction } from '@forecourt/server/db/database.ts'
@@ -274,21 +275,15 @@ function locationRow(place: DemoLocation, dealershipId: number, now: Date): type
       full,
       map_url: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=15/${lat}/${long}`,
     },
-    reviews: place.reviews ?? (null satisfies Location['reviews']),
+    reviews: null,
   }
-}
-
-/** '17:00' as '5:00pm'. */
-function spoken(time: string): string {
-  const [hour, minute] = time.split(':').map(Number) as [number, number]
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`
 }
 
 const openingHours = (week: WeekHours): OpeningHoursEntry[] =>
   week.map((hours, weekday) => {
-    if (hours === null) return { weekday, status: 'Closed', formated_hours: 'Closed', open: null, close: null }
-    const [open, close] = hours.split('-') as [string, string]
-    return { weekday, status: 'Open', formated_hours: `${spoken(open)} - ${spoken(close)}`, open, close }
+    const [open = null, close = null] = hours?.split('-') ?? []
+    const entry = { status: hours === null ? ('Closed' as const) : ('Open' as const), open, close }
+    return { weekday, ...entry, formated_hours: formatHours(entry) }
   })
 
 /** The next time each yearly holiday comes round, in order. */

@@ -41,7 +41,6 @@ export interface DemoLocation {
   repairer?: string
   hours: WeekHours
   holidays: readonly YearlyHoliday[]
-  reviews?: { count: number; average_rating: number }
 }
 
 export interface DemoDealership {

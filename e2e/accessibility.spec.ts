@@ -37,8 +37,8 @@ test('the phone layout has no violation either, sheet and drawer open', async ({
   }).toPass()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('banner').getByLabel('Menu').click()
+  await expect(page.getByRole('navigation', { name: 'Main, in full' })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 })
 

@@ -48,8 +48,8 @@ test('the model dropdown opens by click, keyboard and hover, and Escape closes i
 test('a phone has a drawer with the same places', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('wattle-motors'))
-  await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Our Stock' }).click()
+  await page.getByRole('banner').getByLabel('Menu').click()
+  await page.getByRole('navigation', { name: 'Main, in full' }).getByRole('link', { name: 'Our Stock' }).click()
   await expect(page).toHaveURL(/\/search\//)
 })
 

@@ -53,7 +53,6 @@ export const banksiaDealership: DemoDealership = {
       email: 'hello@banksia-rv.example',
       licence: 'SA LVD 000005 (demo)',
       hours: HOURS,
-      reviews: { count: 309, average_rating: 4.7 },
     },
     {
       ...place,

@@ -38,7 +38,6 @@ export const casuarinaDealership: DemoDealership = {
       email: 'ride@casuarina-motorcycles.example',
       licence: 'WA MD 00007 (demo)',
       hours: [null, '08:30-17:30', '08:30-17:30', '08:30-17:30', '08:30-17:30', '08:30-17:30', '08:30-14:00'],
-      reviews: { count: 268, average_rating: 4.7 },
     },
     {
       ...osborne,
@@ -76,7 +75,6 @@ export const casuarinaDealership: DemoDealership = {
       email: 'mandurah@casuarina-motorcycles.example',
       licence: 'WA MD 00007 (demo)',
       hours: [null, null, '09:00-17:30', '09:00-17:30', '09:00-17:30', '09:00-17:30', '09:00-13:00'],
-      reviews: { count: 83, average_rating: 4.6 },
     },
   ],
 }

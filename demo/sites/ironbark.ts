@@ -33,7 +33,6 @@ export const ironbarkDealership: DemoDealership = {
       email: 'sales@ironbark-trucks.example',
       licence: 'VIC LMCT 00006 (demo)',
       hours: [null, '06:30-17:30', '06:30-17:30', '06:30-17:30', '06:30-17:30', '06:30-17:30', '07:00-12:00'],
-      reviews: { count: 118, average_rating: 4.6 },
     },
     {
       ...laverton,
@@ -71,7 +70,6 @@ export const ironbarkDealership: DemoDealership = {
       email: 'dandenong@ironbark-trucks.example',
       licence: 'VIC LMCT 00006 (demo)',
       hours: [null, '06:30-17:30', '06:30-17:30', '06:30-17:30', '06:30-17:30', '06:30-17:30', null],
-      reviews: { count: 64, average_rating: 4.5 },
     },
   ],
 }

@@ -42,7 +42,6 @@ export const kowhaiDealership: DemoDealership = {
       email: 'christchurch@kowhai-cars.example',
       licence: 'MVT M000003 (demo)',
       hours: [null, '08:30-17:30', '08:30-17:30', '08:30-17:30', '08:30-17:30', '08:30-17:30', '09:00-16:00'],
-      reviews: { count: 356, average_rating: 4.7 },
     },
     {
       ...christchurch,
@@ -81,7 +80,6 @@ export const kowhaiDealership: DemoDealership = {
       email: 'dunedin@kowhai-cars.example',
       licence: 'MVT M000003 (demo)',
       hours: SALES_HOURS,
-      reviews: { count: 141, average_rating: 4.6 },
     },
     {
       ...place,
@@ -99,7 +97,6 @@ export const kowhaiDealership: DemoDealership = {
       email: 'timaru@kowhai-cars.example',
       licence: 'MVT M000003 (demo)',
       hours: SALES_HOURS,
-      reviews: { count: 88, average_rating: 4.8 },
     },
   ],
 }

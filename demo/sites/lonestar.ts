@@ -37,7 +37,6 @@ export const lonestarDealership: DemoDealership = {
       email: 'hello@lonestar-autos.example',
       licence: 'TX P000008 (demo)',
       hours: [null, '09:00-19:00', '09:00-19:00', '09:00-19:00', '09:00-19:00', '09:00-20:00', '09:00-18:00'],
-      reviews: { count: 524, average_rating: 4.6 },
     },
     {
       ...roundRock,
@@ -64,7 +63,6 @@ export const lonestarDealership: DemoDealership = {
       email: 'sanmarcos@lonestar-autos.example',
       licence: 'TX P000008 (demo)',
       hours: [null, '09:00-19:00', '09:00-19:00', '09:00-19:00', '09:00-19:00', '09:00-20:00', '09:00-18:00'],
-      reviews: { count: 203, average_rating: 4.5 },
     },
   ],
 }

@@ -38,7 +38,6 @@ export const redgumDealership: DemoDealership = {
       email: 'hello@redgum-campers.example',
       licence: 'VIC LMCT 00004 (demo)',
       hours: SALES_HOURS,
-      reviews: { count: 164, average_rating: 4.9 },
     },
     {
       ...bendigo,
@@ -65,7 +64,6 @@ export const redgumDealership: DemoDealership = {
       email: 'echuca@redgum-campers.example',
       licence: 'VIC LMCT 00004 (demo)',
       hours: [null, null, '09:00-17:00', '09:00-17:00', '09:00-17:00', '09:00-17:00', '09:00-14:00'],
-      reviews: { count: 71, average_rating: 4.8 },
     },
   ],
 }

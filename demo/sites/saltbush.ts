@@ -42,7 +42,6 @@ export const saltbushDealership: DemoDealership = {
       email: 'bathurst@saltbush-mazda.example',
       licence: 'NSW MD 000002 (demo)',
       hours: SALES_HOURS,
-      reviews: { count: 231, average_rating: 4.8 },
     },
     {
       ...bathurst,
@@ -80,7 +79,6 @@ export const saltbushDealership: DemoDealership = {
       email: 'cowra@saltbush-mazda.example',
       licence: 'NSW MD 000002 (demo)',
       hours: SALES_HOURS,
-      reviews: { count: 96, average_rating: 4.7 },
     },
     {
       ...place,
@@ -97,7 +95,6 @@ export const saltbushDealership: DemoDealership = {
       email: 'orange@saltbush-mazda.example',
       licence: 'NSW MD 000002 (demo)',
       hours: SALES_HOURS,
-      reviews: { count: 74, average_rating: 4.6 },
     },
   ],
 }

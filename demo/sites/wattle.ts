@@ -32,7 +32,6 @@ interface Yard {
   long: number
   exchange: string
   mobile: string
-  reviews: { count: number; average_rating: number }
 }
 
 const YARDS: readonly Yard[] = [
@@ -46,7 +45,6 @@ const YARDS: readonly Yard[] = [
     long: 153.0046,
     exchange: '5550 41',
     mobile: '0491 570 156',
-    reviews: { count: 412, average_rating: 4.7 },
   },
   {
     slug: 'wattle-bundall',
@@ -58,7 +56,6 @@ const YARDS: readonly Yard[] = [
     long: 153.4122,
     exchange: '5550 42',
     mobile: '0491 570 157',
-    reviews: { count: 287, average_rating: 4.6 },
   },
   {
     slug: 'wattle-toowoomba',
@@ -70,7 +67,6 @@ const YARDS: readonly Yard[] = [
     long: 151.8527,
     exchange: '5550 43',
     mobile: '0491 570 158',
-    reviews: { count: 198, average_rating: 4.8 },
   },
 ]
 
@@ -102,7 +98,6 @@ function locationsOf(yard: Yard): DemoLocation[] {
       manufacturers: FRANCHISES,
       licence: 'QLD LMD 0000001 (demo)',
       hours: SALES_HOURS,
-      reviews: yard.reviews,
     },
     {
       ...place,
