@@ -17,4 +17,8 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { input: './server-entry.ts' } } },
   },
   build: { assetsInlineLimit: 0 },
+  // Named here, so that the first page in development does not load twice while they are found.
+  optimizeDeps: {
+    include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom', 'lucide-react'],
+  },
 })
