@@ -169,7 +169,7 @@ function Chips({ chips, clearHref }: Pick<SearchData, 'chips' | 'clearHref'>) {
       {chips.map(({ label, href }) => (
         <li key={href} className="shrink-0">
           <Chip href={href} label={`Remove ${label}`}>
-            {label}
+            <span className="max-w-60 truncate">{label}</span>
           </Chip>
         </li>
       ))}
