@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDeviceId, isSessionId, newDeviceId, newSessionId } from './visitor.ts'
+import { deviceIdIn, isDeviceId, isSessionId, newDeviceId, newSessionId } from './visitor.ts'
 
 const bytes =
   (...rounds: number[][]) =>
@@ -35,6 +35,18 @@ describe('new ids', () => {
     for (const count of counts.values()) expect(Math.abs(count - 323)).toBeLessThan(140)
   })
 })
+
+test.each([
+  ['forecourt_device=device_AZaz09AZ09', 'device_AZaz09AZ09'],
+  ['a=b; forecourt_device=device_AZaz09AZ09; c=d', 'device_AZaz09AZ09'],
+  ['forecourt_device=nonsense; forecourt_device=device_AZaz09AZ09', 'device_AZaz09AZ09'],
+  ['not_forecourt_device=device_AZaz09AZ09', null],
+  ['forecourt_device=device_AZaz09AZ-_', null],
+  ['forecourt_device', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('the cookies %j name the device %j', (cookies, device) => expect(deviceIdIn(cookies)).toBe(device))
 
 test.each([
   ['device_AZaz09AZ09', true, false],

@@ -19,6 +19,18 @@ export const newDeviceId = (random: RandomBytes): string => `device_${characters
 /** A new id for a visit: session_ and ten random characters (spec §6). */
 export const newSessionId = (random: RandomBytes): string => `session_${characters(random)}`
 
+/** The cookie that the server knows a browser by; scripts cannot read it. */
+export const DEVICE_COOKIE = 'forecourt_device'
+
+/** The device id in a request's Cookie header; null when there is none of ours. */
+export function deviceIdIn(cookies: string | null | undefined): string | null {
+  for (const cookie of (cookies ?? '').split(';')) {
+    const [name, value = ''] = cookie.trim().split('=', 2)
+    if (name === DEVICE_COOKIE && isDeviceId(value)) return value
+  }
+  return null
+}
+
 /** Whether a text is a device id of ours, for what comes from a browser. */
 export const isDeviceId = (text: string): boolean => /^device_[A-Za-z0-9]{10}$/.test(text)
 

@@ -4,6 +4,7 @@ import { emailProblem } from '../contact/email.ts'
 import { nameProblem } from '../contact/name.ts'
 import { phoneProblem } from '../contact/phone.ts'
 import { postcodeProblem } from '../contact/postcode.ts'
+import { isDeviceId } from '../event/visitor.ts'
 import { vehicleCategory, type LeadCategory } from '../lead/category.ts'
 import type { Lead } from '../lead/lead.ts'
 import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
@@ -111,7 +112,7 @@ export function enquiryContext(read: (name: string) => string | null, now: Date)
   const quick = started > 0 && now.getTime() - started >= 0 && now.getTime() - started < MINIMUM_TIME
   return {
     submissionId: id.success ? id.data : null,
-    deviceId: device && /^device_[A-Za-z0-9_-]{10}$/.test(device) ? device : null,
+    deviceId: device && isDeviceId(device) ? device : null,
     visitedPages: (Array.isArray(pages) ? pages : [])
       .filter((page): page is string => typeof page === 'string' && page.length <= MAX_PAGE_LENGTH)
       .map(keptLine)

@@ -1,6 +1,8 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
+import { deviceIdIn } from '@forecourt/rules/event/visitor.ts'
 import { checkEnquiry, enquiryContext, enquiryLead, typedValues } from '@forecourt/rules/forms/enquiry.ts'
 import type { FieldErrors, TypedValues } from '@forecourt/rules/forms/enquiryFields.ts'
+import { successCategory } from '@forecourt/rules/lead/category.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -29,8 +31,6 @@ interface Submission {
   reference: string
   onError: (error: unknown) => void
 }
-
-const DEVICE_COOKIE = /(?:^|;\s*)forecourt_device=(device_[A-Za-z0-9_-]{10})(?:;|$)/
 
 /**
  * Checks an enquiry, stores its lead and leads on to the success page (spec §4 Single-step form submission, §5, §8).
@@ -64,10 +64,10 @@ export async function submitEnquiry({ request, form, dealer, car, url, now, refe
     const receipt = await dealer.leads.submit(lead, {
       // Null where no script ran: then the same content within a while is the same submission.
       submissionId: context.submissionId,
-      deviceId: DEVICE_COOKIE.exec(request.headers.get('cookie') ?? '')?.[1] ?? context.deviceId ?? '',
+      deviceId: deviceIdIn(request.headers.get('cookie')) ?? context.deviceId ?? '',
       suspected: context.suspected,
     })
-    return redirect(paths(site).success(lead.category, { ref: receipt.reference, vehicle: car?.slug }), 303)
+    return redirect(paths(site).success(successCategory(lead), { ref: receipt.reference, vehicle: car?.slug }), 303)
   } catch (error) {
     onError(error)
     return refuse(500, {}, COPY.formAlert)
