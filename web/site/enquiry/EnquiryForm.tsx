@@ -1,4 +1,5 @@
 import {
+  asksForDealership,
   ENQUIRY_LIMITS,
   HIDDEN_FIELDS,
   type EnquiryField,
@@ -55,7 +56,6 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
     defaultValue: typed?.[name] ?? '',
   })
   const messageRequired = settings.enquiry_message_required ?? true
-  const asksForDealership = (settings.enquiry_location_select ?? false) && site.dealerships.length > 1
 
   return (
     <form
@@ -128,7 +128,7 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
           maxLength={postcodeLength(site.country)}
         />
       </div>
-      {asksForDealership && (
+      {asksForDealership(site) && (
         <Field label="Dealership" error={errors.location}>
           {(control) => (
             <Select

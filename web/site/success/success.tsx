@@ -1,5 +1,5 @@
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
-import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/lead/category.ts'
+import { parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
 import { CircleCheck } from 'lucide-react'
 import { dealerContext } from '../../context.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -26,8 +26,7 @@ export const headers = () => ({ 'cache-control': 'private, no-cache' })
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site, stock, locations } = context.get(dealerContext)
   const now = new Date()
-  const asked = url.searchParams.get('category')
-  const category = LEAD_CATEGORIES.find((known) => known === asked) ?? null
+  const category = parseCategory(url.searchParams.get('category'))
   const ref = url.searchParams.get('ref') ?? ''
   const slug = url.searchParams.get('vehicle')
   const [car, yards] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
