@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAR_TYPES } from '@forecourt/rules/car/car.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
 import { FACETS, RANGES, SORTS, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
@@ -74,7 +75,8 @@ function randomStock(tenant: Tenant, count: number, seed: number) {
       status: pick(['in_stock', 'in_stock', 'coming_soon', 'other']),
       year: random(9) === 0 ? null : 2015 + random(10),
       km: random(9) === 0 ? null : random(6) * 10_000,
-      price_cents: random(9) === 0 ? null : (10 + random(8)) * 500_000,
+      price_cents: random(9) === 0 ? null : random(20) * 250_000,
+      price_type: pick(['drive_away', 'egc', 'plus_orc', 'enquire']),
       custom_rank: random(3),
       photos_count: random(6),
       sold,
@@ -127,7 +129,7 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
     state: sql`state`,
     dealership_slug: sql`dealership_slug`,
   }
-  const figures: Record<Range, SQL> = { price: sql`price_cents`, year: sql`year`, km: sql`km` }
+  const figures: Record<Range, SQL> = { price: sql`advertised_cents`, year: sql`year`, km: sql`km` }
   const widened = (makes: readonly string[]) =>
     makes.flatMap((make) => makeFilter(make).map((one) => fold(displayMake(one))))
 
@@ -175,7 +177,8 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
             ? await folds(columns[facet])
             : sql`lower(${columns[facet]})`
 
-        const source = sql`(select cars.*, names.shown as shown_make, places.slug as dealership_slug
+        const source = sql`(select cars.*, case when price_type <> 'enquire' and price_cents > 0 then price_cents end as advertised_cents,
+            names.shown as shown_make, places.slug as dealership_slug
           from cars join jsonb_to_recordset(${names}::jsonb) as names(raw text, shown text) on names.raw = cars.make
           join jsonb_to_recordset(${slugs}::jsonb) as places(id int, slug text) on places.id = cars.dealership_id) as stock`
         /** Everything the visitor asked for but for one facet or range. */
@@ -198,9 +201,12 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
         }
 
         const [column, direction] = refinement.sort.split(':') as [string, 'asc' | 'desc']
-        const key = { custom_rank: 'custom_rank', created_at_timestamp: 'created_at', price: 'price_cents', km: 'km' }[
-          column
-        ]!
+        const key = {
+          custom_rank: 'custom_rank',
+          created_at_timestamp: 'created_at',
+          price: 'advertised_cents',
+          km: 'km',
+        }[column]!
         const order = sql.raw(`${key} ${direction} nulls last, created_at desc, id desc`)
         const page = await rows<{ id: number }>(
           sql`select id from ${source} where ${where(null)} order by ${order}
@@ -428,12 +434,16 @@ describe.each([
     expect((await search(tenants.a, {}, { dealershipIds: [tenants.b.dealerships[0]!.id] })).total).toBe(0)
   })
 
-  test('a vehicle without a price is last in both price orders', async () => {
+  test('a vehicle without an advertised price is last in both price orders', async () => {
     const { total } = await search(tenants.a)
     const lastPage = Math.ceil(total / 24)
     const priceless = new Set(
-      (await db.database.drizzle.select({ id: cars.id, price: cars.price_cents }).from(cars))
-        .filter(({ price }) => price === null)
+      (
+        await db.database.drizzle
+          .select({ id: cars.id, price_cents: cars.price_cents, price_type: cars.price_type })
+          .from(cars)
+      )
+        .filter((car) => advertisedPriceCents(car) === null)
         .map(({ id }) => id),
     )
     for (const sort of ['price:asc', 'price:desc'] as const) {

@@ -1,5 +1,6 @@
-import { CAR_TYPES, type CarType, type Fuel } from '@forecourt/rules/car/car.ts'
+import { CAR_TYPES, type CarType, type Fuel, type PriceType } from '@forecourt/rules/car/car.ts'
 import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
 import type { FacetCount, StockResult, StockScope } from './search.ts'
 import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
@@ -18,6 +19,7 @@ export interface ListedRow {
   year: number | null
   km: number | null
   price_cents: number | null
+  price_type: PriceType
   custom_rank: number
   /** When it was sold; null for a vehicle that is for sale. */
   sold_at: number | null
@@ -98,7 +100,8 @@ interface Bounds {
 const MAX_SCOPES = 4
 
 const figureOf = {
-  price: (row: ListedRow) => row.price_cents,
+  // What is not advertised must not be found out by searching either.
+  price: advertisedPriceCents,
   year: (row: ListedRow) => row.year,
   km: (row: ListedRow) => row.km,
 } satisfies Record<Range, (row: ListedRow) => number | null>
@@ -454,6 +457,7 @@ export interface Likeness {
   car_type: CarType
   year: number | null
   price_cents: number | null
+  price_type: PriceType
 }
 
 /**
@@ -468,6 +472,7 @@ export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness,
   const body = code('body', like.body)
   const fuel = code('fuel', like.fuel)
   const type = code('car_type', like.car_type)
+  const price = advertisedPriceCents(like)
   const inScope = scopeTest(snapshot, scope)
 
   const scored: { position: number; score: number }[] = []
@@ -480,7 +485,7 @@ export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness,
       (sameMake && facets.model.codes[position] === model ? 3 : 0) +
       (sameBody ? 2.5 : 0) +
       (sameMake ? 1.5 : 0) +
-      3 * nearness(figures.price[position]!, like.price_cents, (like.price_cents ?? 0) * 0.5) +
+      3 * nearness(figures.price[position]!, price, (price ?? 0) * 0.5) +
       nearness(figures.year[position]!, like.year, 8) +
       (facets.car_type.codes[position] === type ? 0.5 : 0) +
       (facets.fuel.codes[position] === fuel ? 0.5 : 0)

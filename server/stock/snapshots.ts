@@ -246,7 +246,7 @@ export async function readSnapshot(database: Database, site: SnapshotSite, soldS
   const { rows } = await database.forSite(site.id, (tx) =>
     tx.execute<ListedRow & Record<string, unknown>>(sql`
       select id, dealership_id, location_id, car_type, make, model, badge, series, year, km,
-        price_cents::float8 as price_cents, custom_rank,
+        price_cents::float8 as price_cents, price_type, custom_rank,
         case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
         city, state, body, fuel, transmission, colour, photos_count, stocknum
       from cars
