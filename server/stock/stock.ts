@@ -9,6 +9,7 @@ import {
   type CarType,
   type Fuel,
 } from '@forecourt/rules/car/car.ts'
+import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -212,7 +213,9 @@ const cardColumns = (site: Site) => ({
   photos_count: cars.photos_count,
   primary_image_url: cars.primary_image_url,
   primary_image: imageWhere(sql`image ->> 'url' = "cars"."primary_image_url"`),
-  first_photo: imageWhere(sql`image ->> 'url' <> all(${sql.param([...site.settings.placeholder_image_urls])}::text[])`),
+  first_photo: imageWhere(
+    sql`not (array[image ->> 'url', image ->> 'thumb'] && ${sql.param([...site.settings.placeholder_image_urls])}::text[])`,
+  ),
 })
 
 type CarRow = typeof cars.$inferSelect
@@ -221,13 +224,14 @@ type CardRow = Pick<CarRow, Exclude<keyof ReturnType<typeof cardColumns>, 'prima
   first_photo: CarImage | null
 }
 
-function cardOf(row: CardRow, dealershipSlug: string, { settings }: Site): CarCard {
+function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
   const { dealership_id: _, location_id: _place, primary_image_url: url, primary_image, first_photo, ...facts } = row
-  // The picture of spec §3 with its size: the primary one, or the first real one where that is a placeholder.
+  // Of the listed pictures these two are enough for the rule of spec §3, and for the size of what it chooses.
+  const images = [primary_image, first_photo].filter((image) => image !== null)
+  const chosen = carPrimaryImage({ primary_image_url: url, images }, site)
+  const listed = images.find((image) => image.url === chosen || image.thumb === chosen)
   const image =
-    url === null || settings.placeholder_image_urls.includes(url)
-      ? first_photo
-      : (primary_image ?? { url, thumb: url, ...USUAL_SIZE })
+    chosen === site.settings.default_image_url ? null : { thumb: chosen, ...USUAL_SIZE, ...listed, url: chosen }
   return {
     ...facts,
     make: displayMake(row.make),
