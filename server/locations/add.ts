@@ -1,3 +1,4 @@
+import { formatHours } from '@forecourt/rules/location/hours.ts'
 import type { OpeningHoursEntry } from '@forecourt/rules/location/location.ts'
 import type { Transaction } from '../db/database.ts'
 import { locations } from './table.ts'
@@ -63,13 +64,8 @@ export async function addLocations(
 }
 
 function hoursEntry(weekday: number, span: string | null): OpeningHoursEntry {
-  const [open, close] = span?.split('-') ?? []
-  if (!open || !close) return { weekday, status: 'Closed', formated_hours: 'Closed', open: null, close: null }
-  return { weekday, status: 'Open', formated_hours: `${twelveHours(open)} - ${twelveHours(close)}`, open, close }
-}
-
-/** 17:00 as 5:00pm, the form of spec §9. */
-function twelveHours(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}${hours < 12 ? 'am' : 'pm'}`
+  const [open = null, close = null] = span?.split('-') ?? []
+  const entry =
+    open && close ? { status: 'Open' as const, open, close } : { status: 'Closed' as const, open: null, close: null }
+  return { weekday, ...entry, formated_hours: formatHours(entry) }
 }
