@@ -11,8 +11,8 @@ export interface Rendering {
   /** Reads out an error to whoever helps, and stands beside it in the log. */
   reference: string
   onError: (error: unknown) => void
-  /** Takes the document as text instead of the answer's body; without it the body has it. */
-  takeHtml: ((html: string) => void) | undefined
+  /** Takes the document as text, in parts of whole tags, instead of the answer's body; without it the body has it. */
+  takeHtml: ((parts: readonly string[]) => void) | undefined
 }
 
 /** The rendering of this request. */

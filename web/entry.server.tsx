@@ -46,9 +46,9 @@ export default async function handleRequest(
     : ''
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = `<!DOCTYPE html>${html.slice(0, end)}${handOver}${html.slice(end)}`
+  const page = ['<!DOCTYPE html>', html.slice(0, end), handOver, html.slice(end)]
   takeHtml?.(page)
-  return new Response(takeHtml ? null : page, { status, headers })
+  return new Response(takeHtml ? null : page.join(''), { status, headers })
 }
 
 /** Passes every unexpected error on, unless the visitor has gone already. */

@@ -15,8 +15,8 @@ export interface PageLoad {
   reference?: string
   /** Hears of every unexpected error of a loader, an action or the rendering. */
   onError?: (error: unknown) => void
-  /** Takes the text of a rendered document; the answer's body is then empty. */
-  takeHtml?: (html: string) => void
+  /** Takes the text of a rendered document, in parts of whole tags; the answer's body is then empty. */
+  takeHtml?: (parts: readonly string[]) => void
 }
 
 /**

@@ -4,9 +4,15 @@ import { pagePolicy, sealScripts } from './headers.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/** Seals a page that comes in one part. */
+const seal = (html: string, nonce: string) => {
+  const { parts, hashes } = sealScripts([html], nonce)
+  return { html: parts.join(''), hashes }
+}
+
 describe('sealScripts', () => {
   test('hashes our own inline scripts and takes the nonce out', () => {
-    const { html, hashes } = sealScripts(
+    const { html, hashes } = seal(
       '<link nonce="n1" href="/a.css"><script nonce="n1">one()</script><script nonce="n1" type="module">two()</script>',
       'n1',
     )
@@ -16,18 +22,27 @@ describe('sealScripts', () => {
 
   test('gives an injected script no hash', () => {
     const page = '<p><script>steal()</script><script nonce="guess">steal()</script><SCRIPT>steal()</SCRIPT></p>'
-    expect(sealScripts(page, 'n1')).toEqual({ html: page, hashes: [] })
+    expect(seal(page, 'n1')).toEqual({ html: page, hashes: [] })
   })
 
   test('leaves scripts with an address to the self source', () => {
-    expect(sealScripts('<script nonce="n1" src="/a.js"></script>', 'n1')).toEqual({
+    expect(seal('<script nonce="n1" src="/a.js"></script>', 'n1')).toEqual({
       html: '<script src="/a.js"></script>',
       hashes: [],
     })
   })
 
+  test('seals each part of a page', () => {
+    const { parts, hashes } = sealScripts(
+      ['<p>a</p><link nonce="n1">', '<script nonce="n1">one()</script>', '</p>'],
+      'n1',
+    )
+    expect(parts.join('')).toBe('<p>a</p><link><script>one()</script></p>')
+    expect(hashes).toEqual([hash('one()')])
+  })
+
   test('keeps text that only looks like a nonce', () => {
-    expect(sealScripts('<p>nonce="n1"</p><p nonce="other">', 'n1').html).toBe('<p>nonce="n1"</p><p nonce="other">')
+    expect(seal('<p>nonce="n1"</p><p nonce="other">', 'n1').html).toBe('<p>nonce="n1"</p><p nonce="other">')
   })
 })
 

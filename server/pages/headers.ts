@@ -25,29 +25,35 @@ const SCRIPT_END = /<\/script/gi
 const SCRIPT_SRC = /\ssrc\s*=/i
 
 /**
- * Takes the render's nonce out of a page and answers the hashes of the inline scripts that carried it.
+ * Takes the render's nonce out of a page and answers the hashes of the inline scripts that carried it. The page comes
+ * and goes in parts that split no script, so that it is never copied whole.
  * A script without the nonce was not written by our own rendering, so it gets no hash and does not run:
  * hashing whatever stands in the page would permit injected scripts too.
  */
-export function sealScripts(html: string, nonce: string): { html: string; hashes: readonly string[] } {
+export function sealScripts(
+  page: readonly string[],
+  nonce: string,
+): { parts: readonly string[]; hashes: readonly string[] } {
   const attribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
-  // The nonce is found by itself: looking at every tag of a page would cost more than the rest of this.
   const parts: string[] = []
-  let from = 0
-  for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, from)) {
-    // React leaves an absent attribute alone when it takes the page over, as the browser's own render has none.
-    parts.push(html.slice(from, at))
-    from = at + attribute.length
-    const tagStart = html.lastIndexOf('<', at)
-    const tagEnd = html.indexOf('>', from)
-    const tag = html.slice(tagStart, tagEnd + 1)
-    if (tagEnd === -1 || !SCRIPT_START.test(tag) || SCRIPT_SRC.test(tag)) continue
-    SCRIPT_END.lastIndex = tagEnd
-    const body = html.slice(tagEnd + 1, SCRIPT_END.exec(html)?.index ?? tagEnd + 1)
-    if (body !== '') hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+  for (const html of page) {
+    let from = 0
+    // The nonce is found by itself: looking at every tag of a page would cost more than the rest of this.
+    for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, from)) {
+      // React leaves an absent attribute alone when it takes the page over, as the browser's own render has none.
+      parts.push(html.slice(from, at))
+      from = at + attribute.length
+      const tagEnd = html.indexOf('>', from)
+      const tag = html.slice(html.lastIndexOf('<', at), tagEnd + 1)
+      if (tagEnd === -1 || !SCRIPT_START.test(tag) || SCRIPT_SRC.test(tag)) continue
+      SCRIPT_END.lastIndex = tagEnd
+      const body = html.slice(tagEnd + 1, SCRIPT_END.exec(html)?.index ?? tagEnd + 1)
+      if (body !== '') hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    }
+    parts.push(html.slice(from))
   }
-  return { html: parts.length ? parts.join('') + html.slice(from) : html, hashes: [...hashes] }
+  return { parts, hashes: [...hashes] }
 }
 
 /** The Content-Security-Policy of a page whose own inline scripts have these hashes. */

@@ -26,10 +26,10 @@ export interface PageLoad {
   reference: string
   onError(error: unknown): void
   /**
-   * Takes the text of a rendered document; the answer's own body then counts for nothing. Turning 100 kB into a stream
-   * of bytes and back costs as much as rendering them.
+   * Takes the text of a rendered document, in parts of whole tags; the answer's own body then counts for nothing.
+   * Turning 100 kB into a stream of bytes and back costs as much as rendering them.
    */
-  takeHtml(html: string): void
+  takeHtml(parts: readonly string[]): void
 }
 
 /**
@@ -88,16 +88,21 @@ export function createPages(options: PagesOptions): Pages {
     const origin = base.hostname === visit.hostName ? base.origin : `${base.protocol}//${visit.hostName}`
     init.headers.set('host', new URL(origin).host)
     const nonce = randomBytes(18).toString('base64url')
-    let taken: string | null = null
-    const takeHtml = (html: string) => {
-      taken = html
+    let taken: readonly string[] | null = null
+    const takeHtml = (parts: readonly string[]) => {
+      taken = parts
     }
     const response = await handle(new Request(origin + href, init), { dealer, nonce, reference, onError, takeHtml })
     return finish(visit, response, nonce, taken)
   }
 
   /** Turns the rendering's answer into what is sent: policy, tags, and a page of ours where it failed badly. */
-  async function finish(visit: Visit, response: Response, nonce: string, taken: string | null): Promise<RenderedPage> {
+  async function finish(
+    visit: Visit,
+    response: Response,
+    nonce: string,
+    taken: readonly string[] | null,
+  ): Promise<RenderedPage> {
     const { site } = visit.dealer
     const headers: OutgoingHttpHeaders = {}
     for (const [name, value] of response.headers)
@@ -107,12 +112,11 @@ export function createPages(options: PagesOptions): Pages {
 
     let body: Buffer
     if (String(headers['content-type']).startsWith('text/html')) {
-      const sealed = sealScripts(taken ?? (await response.text()), nonce)
-      let { html } = sealed
+      const { parts, hashes } = sealScripts(taken ?? [await response.text()], nonce)
       // A visitor with a broken page must have something to quote to us.
-      if (response.status >= 500 && !html.includes(visit.reference)) html = failurePage(visit)
-      body = Buffer.from(html)
-      if (options.scriptPolicy) headers['content-security-policy'] = pagePolicy(sealed.hashes)
+      const unquotable = response.status >= 500 && !parts.some((part) => part.includes(visit.reference))
+      body = unquotable ? Buffer.from(failurePage(visit)) : Buffer.concat(parts.map((part) => Buffer.from(part)))
+      if (options.scriptPolicy) headers['content-security-policy'] = pagePolicy(hashes)
     } else {
       body = Buffer.from(await response.arrayBuffer())
       headers['content-security-policy'] ??= INERT_POLICY
