@@ -1,0 +1,205 @@
+import type { Car } from '@forecourt/rules/car/car.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { resolveSite } from '@forecourt/rules/site/resolve.ts'
+import { describe, expect, test } from 'vitest'
+import { structuredData } from './structuredData.ts'
+import { pageState, vehicleView } from './vehicleView.ts'
+
+const now = new Date('2026-11-20T02:00:00Z')
+
+const siteWith = (settings: SettingsLayer = {}) =>
+  resolveSite(
+    {
+      id: 1,
+      slug: 'yard',
+      name: 'The Yard',
+      template: 'multi-franchise',
+      domain_name: null,
+      dealership_group_id: null,
+      dealership_group: null,
+      manufacturer: null,
+      manufacturer_id: null,
+      dealerships: [{ id: 7, slug: 'north', name: 'North Yard', stripe_publishable_key: null }],
+      city: 'Brisbane',
+      state: 'QLD',
+    },
+    { group: {}, site: { payment_provider: 'stripe', autograb: true, ...settings } },
+    { scheme: 'http', platformDomain: 'localhost', port: 3000 },
+  ).site
+
+const car: Car = {
+  id: 42,
+  name: '2022 Toyota HiLux SR5',
+  slug: '2022-toyota-hilux-sr5-a1',
+  make: 'Toyota',
+  model: 'HiLux',
+  badge: 'SR5',
+  series: null,
+  year: 2022,
+  km: 30_120,
+  stocknum: 'A1',
+  vin: 'MR0FA3CD100123456',
+  tag: null,
+  certified: false,
+  simple_fuel: null,
+  price_cents: 4_999_000,
+  price_was_cents: null,
+  price_type: 'drive_away',
+  currency: 'AUD',
+  created_at: new Date('2026-01-01T00:00:00Z'),
+  car_type: 'used',
+  status: 'in_stock',
+  sold: false,
+  sold_at: null,
+  reserved: false,
+  reservable: null,
+  show_on_dealer_website: true,
+  dealership_id: 7,
+  dealership_slug: 'north',
+  city: 'Brisbane',
+  state: 'QLD',
+  location: null,
+  primary_image_url: '/media/a.webp',
+  images: [{ url: '/media/a.webp', thumb: '/media/a.webp', width: 1200, height: 800 }],
+  photos_count: 1,
+  file: null,
+  payment_processors: [{ authorization_type: 'stripe', authorization_key: 'pk_live_1' }],
+  has_checkout_payment_processor: true,
+  manufacturer: null,
+  carsales_seller_identifier: null,
+  body: 'Ute',
+  transmission: 'Automatic',
+  drive: '4WD',
+  engine: null,
+  fuel: 'Diesel',
+  colour: 'White',
+  interior_colour: null,
+  doors: 4,
+  seats: 5,
+  rego: '123ABC',
+  rego_expiry: '2027-03-01',
+  build_date: null,
+  compliance_date: null,
+  description: '<p>Tidy.</p>',
+  features: [],
+  ancap_rating: null,
+  cin_url: null,
+  custom_rank: 0,
+  feed_id: null,
+  last_seen_at: null,
+}
+
+const yard: Location = {
+  id: 3,
+  dealership_id: 7,
+  dealership_slug: 'north',
+  name: 'North Yard',
+  slug: 'north-yard',
+  primary: true,
+  visible: true,
+  location_type: 'sales',
+  subdomain: null,
+  manufacturers: [],
+  dealer_license_number: null,
+  motor_vehicle_repairer: null,
+  time_zone: 'Australia/Brisbane',
+  contact_detail: {
+    phone: '(07) 5550 4110',
+    landline_phone: null,
+    mobile: null,
+    email: null,
+    social_urls: [],
+    opening_hours: [{ weekday: 5, status: 'Open', formated_hours: '', open: '08:00', close: '17:00' }],
+    special_hours: [],
+  },
+  address: {
+    street: '1 Test Street',
+    city: 'Brisbane',
+    state: 'QLD',
+    postcode: '4000',
+    lat: null,
+    long: null,
+    place_id: null,
+    place_url: null,
+    full: '1 Test Street, Brisbane QLD 4000',
+    map_url: null,
+  },
+  reviews: null,
+}
+
+const view = (changes: Partial<Car> = {}, settings: SettingsLayer = {}) =>
+  vehicleView({ ...car, ...changes }, siteWith(settings), [yard], now)
+const kinds = (changes: Partial<Car> = {}, settings: SettingsLayer = {}) =>
+  view(changes, settings).actions.map(({ kind }) => kind)
+const fact = (label: string, shown = view()) => shown.facts.find((row) => row.label === label)?.value
+
+describe('actions appear by the rules', () => {
+  test.each([
+    ['a vehicle to buy', {}, {}, ['reserve', 'test_drive', 'finance', 'trade_in']],
+    ['200 is not above 200', { price_cents: 20_000 }, {}, ['test_drive', 'finance']],
+    ['above 200', { price_cents: 20_001 }, {}, ['reserve', 'test_drive', 'finance', 'trade_in']],
+    ['reserved', { reserved: true }, {}, ['test_drive', 'finance']],
+    ['test drive only', { tag: 'Test Drive Only' }, {}, ['test_drive', 'finance', 'trade_in']],
+    ['coming soon', { status: 'coming_soon' }, {}, ['test_drive', 'finance']],
+    ['sold', { sold: true, sold_at: now }, {}, []],
+    ['no price', { price_type: 'enquire' }, { payment_provider: null, autograb: false }, ['test_drive']],
+    ['switched off', {}, { test_drive_enabled: false, finance_enabled: false }, ['reserve', 'trade_in']],
+  ] as const)('%s', (_, changes, settings, expected) => {
+    expect(kinds(changes as Partial<Car>, settings as SettingsLayer)).toEqual(expected)
+  })
+
+  test('and lead to their pages with the vehicle', () => {
+    const href = Object.fromEntries(view().actions.map((action) => [action.kind, action.href]))
+    expect(href.reserve).toBe('/cars/2022-toyota-hilux-sr5-a1/checkout')
+    expect(href.trade_in).toBe('/cars/trade-in?car_id=42')
+    expect(href.finance).toBe(
+      '/finance?preferredDealership=north&vehiclePriceBudget=49990&car_id=42&car_type=used#finance-form',
+    )
+  })
+})
+
+describe('what visitors may see', () => {
+  test('VIN and registration are masked unless the site shows them', () => {
+    expect(fact('VIN')).toBe('•••••••••••••3456')
+    expect(fact('Rego')).toBe('123•••')
+    expect(fact('VIN', view({}, { show_full_vin: true }))).toBe('MR0FA3CD100123456')
+  })
+
+  test('a masked phone number is not in the page at all', () => {
+    const shown = view({}, { phone_masked: true })
+    expect(shown.yard?.phone).toEqual({ masked: true, number: '(07) •••• ••••' })
+    expect(JSON.stringify(shown)).not.toContain('5550 4110')
+    expect(view().yard?.phone).toMatchObject({ masked: false, href: 'tel:+61755504110' })
+  })
+
+  test('the history report only where there is a file', () => {
+    expect(view().historyHref).toBeNull()
+    expect(view({ file: '/media/documents/a.pdf' }).historyHref).toBe('/media/documents/a.pdf')
+  })
+
+  test('dates in words, hours of today', () => {
+    expect(fact('Rego expires')).toBe('1 March 2027')
+    expect(view().yard?.status).toEqual({ open: true, text: 'Open until 5:00pm' })
+  })
+})
+
+test('the page is there for the sold window and gone after it', () => {
+  const soldAt = (days: number) => ({ ...car, sold: true, sold_at: new Date(now.getTime() - days * 86_400_000) })
+  const site = siteWith({ include_sold_cars_days: 3 })
+  expect(pageState(car, site, now)).toBe('available')
+  expect(pageState(soldAt(3), site, now)).toBe('sold')
+  expect(pageState(soldAt(3.001), site, now)).toBe('gone')
+})
+
+test('search engines are told no more than visitors', () => {
+  const site = siteWith()
+  const told = (changes: Partial<Car>) => {
+    const changed = { ...car, ...changes }
+    return JSON.stringify(structuredData(changed, vehicleView(changed, site, [yard], now), site, yard, []))
+  }
+  expect(told({})).toContain('"price":"49990.00"')
+  expect(told({})).not.toContain(car.vin)
+  expect(told({ price_type: 'enquire' })).not.toContain('"price"')
+  expect(told({ sold: true })).toContain('SoldOut')
+})
