@@ -35,6 +35,7 @@ test.each([
   ['https://maps.google.com/?q=x', { href: 'https://maps.google.com/?q=x' }],
   ['https://maps.app.goo.gl/abc', { href: 'https://maps.app.goo.gl/abc' }],
   ['https://goo.gl/maps/abc', { href: 'https://goo.gl/maps/abc' }],
+  ['https://www.openstreetmap.org/?mlat=1', { href: 'https://www.openstreetmap.org/?mlat=1' }],
   ['https://maps.apple.com/?q=x', { href: 'https://maps.apple.com/?q=x' }],
   // Another tab
   ['https://elsewhere.example/', tab('https://elsewhere.example/')],

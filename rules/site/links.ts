@@ -6,7 +6,10 @@ export interface LinkAttributes {
 }
 
 const MAPS =
-  /^https:\/\/(?:(?:www\.)?google\.[a-z.]+\/maps|maps\.google\.[a-z.]+|maps\.app\.goo\.gl|maps\.apple\.com|goo\.gl\/maps)(?:[/?]|$)/i
+  /^https:\/\/(?:(?:www\.)?openstreetmap\.org|(?:www\.)?google\.[a-z.]+\/maps|maps\.google\.[a-z.]+|maps\.app\.goo\.gl|maps\.apple\.com|goo\.gl\/maps)(?:[/?]|$)/i
+
+/** Whether an address leads to a map service, which is where directions come from. */
+export const isMapsLink = (href: string): boolean => MAPS.test(href.trim())
 
 /** A path without its first slash, as models/{slug} in spec §2; a host name or a scheme is none. */
 const BARE_PATH = /^[a-z0-9][a-z0-9_-]*(?:[/?#]|$)/i

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { actionEvent } from '@forecourt/rules/event/choose.ts'
+import { isEventId } from '@forecourt/rules/event/ids.ts'
 import type { Dealer } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { visitOf } from './visit.ts'
 
-/** Spec §9: click to call. */
-const CLICK_TO_CALL = 25
 const MAX_PROPERTIES_BYTES = 8_192
 
 const short = z.string().max(200)
@@ -15,7 +15,7 @@ const optionalId = z.union([id, z.null(), z.literal('').transform(() => null)]).
 const trackingEvent = z.object({
   event: z.object({
     category: short.min(1),
-    event_id: z.int().min(1).max(59).nullish(),
+    event_id: z.int().refine(isEventId, 'not an event').nullish(),
     anon_id: short.nullish(),
     session_id: short.nullish(),
     lead_id: short.nullish(),
@@ -84,7 +84,7 @@ export function eventRoutes(app: FastifyInstance, options: { limit: number }): v
     await ofThisSite(dealer, asked)
     await dealer.events.record({
       name: 'Click To Call',
-      eventId: CLICK_TO_CALL,
+      eventId: actionEvent('phone'),
       anonId: device?.id,
       url: asked.url,
       properties: { ...about(dealer, asked), phone: asked.phone ?? null },

@@ -1,3 +1,5 @@
+import { actionEvent, type Action } from '@forecourt/rules/event/choose.ts'
+import { eventName, type EventId } from '@forecourt/rules/event/ids.ts'
 import { deviceId, sessionId } from './visitor.ts'
 
 /** Events wait this long, so that they never compete with the page they come from (spec §9). */
@@ -5,11 +7,7 @@ const SEND_DELAY_MS = 250
 
 /** Something a visitor did (spec §3 Tracking event). */
 export interface TrackedEvent {
-  category: string
-  /** The analytics event id, 1 to 59 (spec §9). */
-  eventId?: number
-  leadId?: string
-  errorMessage?: string
+  id: EventId
   properties?: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -59,12 +57,10 @@ export function track(endpoint: string, event: TrackedEvent): void {
     url: endpoint,
     body: JSON.stringify({
       event: {
-        category: event.category,
-        event_id: event.eventId,
+        category: eventName(event.id),
+        event_id: event.id,
         anon_id: deviceId(),
         session_id: sessionId(),
-        lead_id: event.leadId,
-        error_message: event.errorMessage,
         url: window.location.href,
         event_properties: {
           browser: named(BROWSERS),
@@ -87,3 +83,7 @@ export function track(endpoint: string, event: TrackedEvent): void {
   }
   timer ??= setTimeout(flush, SEND_DELAY_MS)
 }
+
+/** Sends the event of something that a visitor did. */
+export const trackAction = (endpoint: string, action: Action, properties?: TrackedEvent['properties']): void =>
+  track(endpoint, { id: actionEvent(action), properties })

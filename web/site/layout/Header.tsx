@@ -1,6 +1,7 @@
 import type { HeaderEntry, MenuLink } from '@forecourt/rules/site/navigation.ts'
 import { CarFront, Clock, Menu, Phone, X } from 'lucide-react'
 import { useRef } from 'react'
+import { callClicked } from '../../browser/phone.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -127,7 +128,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
 
 /** The head of every page (spec §2 Layout), in one of three styles. It stays in view. */
 export function Header({ frame }: { frame: FrameView }) {
-  const { settings } = useSite()
+  const { id, settings } = useSite()
   const paths = usePaths()
   const { row, hover, bar } = STYLES[settings.header_style ?? 'light']
   const [primary] = frame.yards
@@ -202,6 +203,9 @@ export function Header({ frame }: { frame: FrameView }) {
             {frame.phone?.href ? (
               <a
                 href={frame.phone.href}
+                onClick={() =>
+                  callClicked(paths.api.carPhoneCall(), { website_id: id, phone: frame.phone?.shown ?? '' })
+                }
                 aria-label={`Call ${frame.phone.shown}`}
                 className={`grid size-11 place-items-center rounded-control transition-colors ${bar ? 'md:hidden' : 'sm:hidden'} ${hover}`}
               >

@@ -1,6 +1,8 @@
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
 import { parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
+import { leadEvent } from '@forecourt/rules/event/choose.ts'
 import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { dealerContext } from '../../context.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
@@ -28,6 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
   const category = parseCategory(url.searchParams.get('category'))
   const ref = url.searchParams.get('ref') ?? ''
+  const reference = REFERENCE.test(ref) ? ref : null
   const slug = url.searchParams.get('vehicle')
   const [car, yards] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
   const yard = yards.find(({ id }) => id === car?.location?.id) ?? yards[0] ?? null
@@ -35,7 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const number = car?.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
   return {
     category,
-    reference: REFERENCE.test(ref) ? ref : null,
+    reference,
+    sent: reference === null ? null : { id: leadEvent({ category, car }), reference },
     vehicle: card ? cardView(card, site, now) : null,
     yard: yard && { name: yard.name, hours: openingStatus(yard, now)?.text ?? null },
     phone: number ? phoneView(number, site, yard?.id ?? null) : null,
@@ -55,10 +59,14 @@ const RECEIVED: Partial<Record<LeadCategory, string>> = {
 
 /** After a form was sent (spec §2 /success): that it is safe, what it is called, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
-  const { category, reference, vehicle, yard, phone } = loaderData
+  const { category, reference, sent, vehicle, yard, phone } = loaderData
   const site = useSite()
   const to = usePaths()
   const words = useWords()
+  useEffect(() => {
+    if (sent)
+      void import('../../browser/pageEvents.ts').then(({ leadSent }) => leadSent(to.api.events(), site.id, sent))
+  }, [sent?.reference])
   const steps = [
     site.settings.enquiry_reply_promise ?? '',
     vehicle

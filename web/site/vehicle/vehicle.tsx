@@ -4,6 +4,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { submitEnquiry, type EnquiryAnswer } from '../enquiry/submit.server.ts'
+import type { PageHandle } from '../layout/useVisit.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import type { Route } from './+types/vehicle.ts'
 import { MissingVehicle } from './MissingVehicle.tsx'
@@ -41,6 +42,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { name: 'twitter:card', content: 'summary_large_image' },
     { 'script:ld+json': loaderData.structured as never },
   ]
+}
+
+/** For its event (spec §9 page views). */
+export const handle: PageHandle<Route.ComponentProps['loaderData']> = {
+  viewedVehicle: ({ vehicle: { id, slug, title, carType } }) => ({ id, slug, name: title, carType }),
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders

@@ -1,5 +1,5 @@
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
-import type { Car } from '@forecourt/rules/car/car.ts'
+import type { Car, CarType } from '@forecourt/rules/car/car.ts'
 import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
 import { carPhotos, carPrimaryImage } from '@forecourt/rules/car/image.ts'
 import { shownRego, shownVin } from '@forecourt/rules/car/mask.ts'
@@ -51,6 +51,7 @@ export interface Yard {
 export interface VehicleView {
   id: number
   slug: string
+  carType: CarType
   title: string
   subtitle: string | null
   state: 'available' | 'sold'
@@ -210,6 +211,7 @@ export function vehicleView(car: Car, site: Site, locations: readonly Location[]
   return {
     id: car.id,
     slug: car.slug,
+    carType: car.car_type,
     title,
     subtitle: carSubtitle(car),
     state: isAvailable(car) ? 'available' : 'sold',

@@ -1,6 +1,6 @@
 import { useFavourites } from '../../browser/favourites.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useSite } from '../layout/site.ts'
+import { usePaths, useSite } from '../layout/site.ts'
 import type { CardView } from './card.ts'
 
 /** What a favourite keeps of a vehicle (spec §3 Favourite). */
@@ -16,6 +16,7 @@ export function FavouriteButton({
   words?: boolean
 }) {
   const { id } = useSite()
+  const endpoint = usePaths().api.events()
   const { has, toggle } = useFavourites(id)
   const kept = has(car.id)
   return (
@@ -23,8 +24,8 @@ export function FavouriteButton({
       type="button"
       aria-pressed={kept}
       aria-label={words ? undefined : `Save ${car.title}`}
-      onClick={() =>
-        toggle({
+      onClick={() => {
+        void toggle({
           id: car.id,
           name: car.title,
           slug: car.slug,
@@ -32,7 +33,11 @@ export function FavouriteButton({
           model: car.model,
           primary_image_url: car.image?.source.replace('{width}', '384') ?? null,
         })
-      }
+        if (!kept)
+          void import('../../browser/track.ts').then(({ trackAction }) =>
+            trackAction(endpoint, 'favourite', { car_id: car.id, car_slug: car.slug, car_name: car.title }),
+          )
+      }}
       className={words ? 'favourite border border-field-line px-4' : 'favourite'}
     >
       <Icon name="heart" size={20} />

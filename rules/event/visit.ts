@@ -1,0 +1,64 @@
+import { isMapsLink, link } from '../site/links.ts'
+import { paths, type PathSite } from '../site/paths.ts'
+import { parseRefinement, refinementQuery, withPage } from '../stock/filters.ts'
+import { slugOfSearchPath } from '../stock/slugs.ts'
+import { actionEvent, pageEvent, type PageKind } from './choose.ts'
+import type { EventId } from './ids.ts'
+
+/** What events need to know of a site; a `Site` and a `PublicSite` both have it. */
+export type EventSite = PathSite & Parameters<typeof link>[1]
+
+type Paths = ReturnType<typeof paths>
+
+/** Pages that stand at an address of their own. */
+const AT: readonly (readonly [(to: Paths) => string, PageKind])[] = [
+  [(to) => to.home(), 'home'],
+  [(to) => to.offers(), 'offers'],
+  [(to) => to.page('fleet'), 'fleet'],
+  [(to) => to.service(), 'service'],
+  [(to) => to.parts(), 'parts'],
+  [(to) => to.finance(), 'finance'],
+  [(to) => to.page('insurance'), 'insurance'],
+  [(to) => to.page('ownership'), 'ownership'],
+  [(to) => to.contact(), 'contact'],
+  [(to) => to.about(), 'about'],
+]
+
+const pathOf = (href: string) => href.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
+
+/** Whether a path is a stock search of the site (spec §2 /search/{slug}). */
+const isSearch = (path: string) => slugOfSearchPath(path) !== null
+
+/** The event of opening a page by its address; null for a page without one. A vehicle's has `vehicleViewEvent`. */
+export function addressEvent(pathname: string, site: EventSite): EventId | null {
+  const to = paths(site)
+  const path = pathOf(pathname)
+  if (isSearch(path)) return pageEvent('search')
+  const kind = AT.find(([address]) => pathOf(address(to)) === path)?.[1]
+  return kind ? pageEvent(kind) : null
+}
+
+const ANY_ORDER = { defaultSort: 'custom_rank:desc', kmsSorts: true } as const
+
+/**
+ * What a visitor searched for, as a query that is the same for every spelling of it: another page or order of the
+ * same vehicles is no other search. Null where the address is no search, or one for everything.
+ */
+export function searchedFor({ pathname, search }: { pathname: string; search: string }): string | null {
+  if (!isSearch(pathOf(pathname))) return null
+  const refinement = parseRefinement(new URLSearchParams(search), ANY_ORDER)
+  return refinementQuery(withPage({ ...refinement, sort: ANY_ORDER.defaultSort }, 1), ANY_ORDER) || null
+}
+
+/**
+ * The event of following a link (spec §9): directions on a map, finance, or a link that leads away from the site. A
+ * telephone number is null, because the call that tells of it is counted by the server.
+ */
+export function linkEvent(href: string, site: EventSite): EventId | null {
+  if (isMapsLink(href)) return actionEvent('directions')
+  if (/^tel:/i.test(href)) return null
+  if (/^(?:mailto|sms):/i.test(href)) return actionEvent('link')
+  const followed = link(href, site)
+  if (followed.target) return actionEvent('link')
+  return pathOf(followed.href) === pathOf(paths(site).finance()) ? actionEvent('financeQuote') : null
+}
