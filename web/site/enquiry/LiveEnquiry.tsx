@@ -7,7 +7,7 @@ import {
   type TypedValues,
 } from '@forecourt/rules/forms/enquiryFields.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
-import { useEffect, useLayoutEffect, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type FormEvent, type RefObject } from 'react'
 import { useForm, type FieldErrors as FormErrors, type UseFormRegisterReturn } from 'react-hook-form'
 import type { FetcherWithComponents } from 'react-router'
 import { alertVisitor } from '../../browser/alert.ts'
@@ -44,11 +44,12 @@ const typed = (values: TypedValues): TypedValues => ({ ...values, opt_in: values
  * the page and keeps what was typed whatever happens. Draws nothing: the fields stay where they are.
  */
 export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
-  useLayoutEffect(() => {
+  const begin = useEffectEvent(() => {
     const element = form.current!
     fillHiddenFields(element, site)
     prefill(element, site)
-  }, [])
+  })
+  useLayoutEffect(() => begin(), [])
   // No default values: the library would write them over what was typed while this part was on its way. Without
   // them it takes what stands in the fields.
   const { register, handleSubmit, formState, setError, clearErrors } = useForm<TypedValues>({
@@ -63,14 +64,17 @@ export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const { errors, submitCount } = formState
 
+  const busy = fetcher.state !== 'idle'
+  const send = useEffectEvent(() => {
+    setFailure(null)
+    const element = form.current!
+    rememberPerson(element, site)
+    void fetcher.submit(new FormData(element), { method: 'post', action: new URL(element.action).pathname })
+  })
+  const tell = useEffectEvent(onChange)
+
   useEffect(() => {
-    const send = handleSubmit(() => {
-      setFailure(null)
-      const element = form.current!
-      rememberPerson(element, site)
-      void fetcher.submit(new FormData(element), { method: 'post', action: new URL(element.action).pathname })
-    })
-    onChange({
+    tell({
       register,
       errors: messages(errors),
       failure,
@@ -78,15 +82,12 @@ export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
       submit: (event) => {
         event.preventDefault()
         // A second click while the first is under way sends nothing.
-        if (fetcher.state === 'idle') void send()
+        if (!busy) void handleSubmit(() => send())()
       },
     })
-    // The fetcher's other parts change with every render; what is used of it is stable.
-  }, [errors, failure, submitCount, fetcher.state, register, handleSubmit])
+  }, [errors, failure, submitCount, busy, register, handleSubmit])
 
-  useEffect(() => {
-    const answer = fetcher.data
-    if (!answer) return
+  const show = useEffectEvent((answer: EnquiryAnswer) => {
     clearErrors()
     let first = true
     for (const name of ENQUIRY_FIELDS) {
@@ -99,9 +100,12 @@ export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
       setFailure(answer.failure)
       alertVisitor(COPY.formAlert)
     }
+  })
+  useEffect(() => {
+    if (fetcher.data) show(fetcher.data)
   }, [fetcher.data])
 
-  useEffect(() => {
+  const mask = useEffectEvent(() => {
     const input = form.current?.elements.namedItem('phone')
     const masks = phoneMasks(site.country, { mobileOnly: site.settings.mobile_only_phones ?? false })
     if (!(input instanceof HTMLInputElement) || masks.length === 0) return
@@ -114,7 +118,8 @@ export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
       gone = true
       dispose()
     }
-  }, [])
+  })
+  useEffect(() => mask(), [])
 
   return null
 }
