@@ -14,6 +14,7 @@ const COMMANDS = {
   dev: ['tools/start.ts', '--dev'],
   test: ['tools/test.ts'],
   forecourt: ['server/cli.ts'],
+  bench: ['bench/searchPage.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -1,0 +1,385 @@
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { currencyOf } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { connect } from '@forecourt/server/db/connect.ts'
+import type { Database } from '@forecourt/server/db/database.ts'
+import { encode } from '@forecourt/server/pages/encoding.ts'
+import { createSites } from '@forecourt/server/sites/sites.ts'
+import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
+import { PLATFORM } from '../demo/platform.ts'
+import { DEMO_MEDIA, seedDemo, stockFeed } from '../demo/seed.ts'
+import { buildWeb } from '../tools/build.ts'
+import { buildBareEntry } from './bareEntry.ts'
+import type { Role, Start, Told } from './server.ts'
+import { compareSearches } from './stockSearch.ts'
+
+/**
+ * `npm run bench`: the search page against its floors, in one run on one machine (README.md beside this file). Servers
+ * are pinned to one core, the load and the database to another, and the rounds of all of them alternate.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '16' },
+    /** Slug of the demo site; the first by default. */
+    site: { type: 'string', default: PLATFORM.websites[0]!.slug },
+    json: { type: 'boolean', default: false },
+  },
+})
+const rounds = Number(options.rounds)
+const seconds = Number(options.seconds)
+const connections = Number(options.connections)
+const SERVER_CORE = 0
+const LOAD_CORE = 1
+/** Requests before anything is measured: by then the engine has compiled what it will compile. */
+const WARM_REQUESTS = 1_000
+
+/** One line of the comparison. */
+interface Contender {
+  name: string
+  role: Role
+  /** The Accept-Encoding of every request; null sends none. */
+  encoding: 'br' | null
+  /** Name of the contender that this one is measured against. */
+  baseline: string | null
+  /** Least ratio of requests per second to the baseline that the project wants. */
+  aim?: number
+}
+
+const DYNAMIC = 'search page, rendered'
+const CACHED = 'search page, kept (br)'
+const BARE = 'bare renderToString'
+const FASTIFY = 'constant, Fastify (br)'
+const HTTP = 'constant, node:http (br)'
+
+const CONTENDERS: readonly Contender[] = [
+  { name: BARE, role: 'bare', encoding: null, baseline: null },
+  { name: DYNAMIC, role: 'dynamic', encoding: null, baseline: BARE, aim: 0.5 },
+  { name: FASTIFY, role: 'fastify', encoding: 'br', baseline: null },
+  { name: HTTP, role: 'http', encoding: 'br', baseline: FASTIFY },
+  { name: CACHED, role: 'cached', encoding: 'br', baseline: FASTIFY, aim: 0.8 },
+]
+
+interface Sample {
+  perSecond: number
+  cpuMs: number
+  p50: number
+  p99: number
+}
+
+interface Server {
+  port: number
+  /** CPU time of the whole process so far, every thread, in ms. */
+  cpuMs(): Promise<number>
+  stop(): void
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+/** Binds a process with all its threads to one core, where the system can; the report says whether it did. */
+function pin(pid: number, core: number): boolean {
+  if (availableParallelism() < 2) return false
+  try {
+    execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function startServer(start: Start): Promise<Server> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  pin(child.pid!, SERVER_CORE)
+  const told = <K extends Told['kind']>(kind: K) =>
+    new Promise<Extract<Told, { kind: K }>>((resolve, reject) => {
+      const hear = (message: Told) => {
+        if (message.kind !== kind) return
+        child.off('exit', fail)
+        child.off('message', hear)
+        resolve(message as Extract<Told, { kind: K }>)
+      }
+      const fail = () => reject(new Error(`The server '${start.role}' ended.`))
+      child.on('message', hear)
+      child.once('exit', fail)
+    })
+  const ready = told('ready')
+  child.send(start)
+  const { port } = await ready
+  // Its threads came with it; those it started meanwhile are bound as well.
+  pin(child.pid!, SERVER_CORE)
+  return {
+    port,
+    async cpuMs() {
+      const answer = told('cpu')
+      child.send('cpu')
+      return (await answer).cpuMs
+    },
+    stop: () => child.kill(),
+  }
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+function get(port: number, host: string, path: string, encoding: string | null): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: `${host}:${port}`, ...(encoding ? { 'accept-encoding': encoding } : {}) }
+    request({ host: '127.0.0.1', port, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string>,
+          body: Buffer.concat(chunks),
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function load(
+  server: Server,
+  contender: Contender,
+  page: Start['page'],
+  much: { duration: number } | { amount: number },
+): Promise<Sample> {
+  const before = await server.cpuMs()
+  const result = await autocannon({
+    url: `http://127.0.0.1:${server.port}${page.path}`,
+    connections,
+    ...much,
+    headers: {
+      host: `${page.host}:${server.port}`,
+      ...(contender.encoding ? { 'accept-encoding': contender.encoding } : {}),
+    },
+  })
+  const cpuMs = (await server.cpuMs()) - before
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(`${contender.name}: ${result.errors} errors, ${result.non2xx} answers that were no page`)
+  const count = result.requests.total
+  return {
+    perSecond: count / result.duration,
+    cpuMs: cpuMs / count,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  }
+}
+
+/** Scripts that a page asks for before anything is clicked, compressed as they are sent. */
+async function firstLoadScripts(port: number, host: string, html: string): Promise<number> {
+  const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))
+  let bytes = 0
+  for (const file of files) bytes += (await get(port, host, file, 'br')).body.length
+  return bytes
+}
+
+/**
+ * Puts one more vehicle into a dealership's feed, imports the feed and asks for the kept search page until the vehicle
+ * is on it.
+ *
+ * @returns ms from the start of the import, and from its commit, until the page showed the vehicle
+ */
+async function arrival(database: Database, server: Server, page: Start['page'], websiteSlug: string, number: number) {
+  const website = PLATFORM.websites.find(({ slug }) => slug === websiteSlug)!
+  const { rows } = await database.pool.query<{ id: number; slug: string }>(
+    'select id, slug from dealerships where slug = $1',
+    [website.dealerships[0]],
+  )
+  const { id, slug } = rows[0]!
+  const now = new Date()
+  const cars: Record<string, string>[] = parse(stockFeed(slug, now), { columns: true })
+  const extra = Array.from({ length: number }, (_, index) => ({
+    ...cars.find(({ sold_at }) => !sold_at)!,
+    stocknum: `BENCH${index + 1}`,
+    vin: '',
+    created_at: now.toISOString(),
+  }))
+  const wanted = `bench${number}`
+  const newest = `${page.path}?sort=created_at_timestamp%3Adesc`
+  const shows = async () => (await get(server.port, page.host, newest, 'identity')).body.includes(wanted)
+  await shows()
+  if (await shows()) throw new Error('The vehicle is there before it came.')
+  const started = performance.now()
+  const imported = importFeed(database, {
+    dealershipId: id,
+    source: Readable.from([Buffer.from(stringify([...cars, ...extra], { header: true }))]),
+    currency: currencyOf(website.settings.locale ?? 'en-AU'),
+    now,
+  })
+  const report = await imported
+  if (report.created !== 1) throw new Error(`The feed was to bring one vehicle and brought ${report.created}.`)
+  const committed = performance.now()
+  while (!(await shows())) {
+    if (performance.now() - committed > 10_000) throw new Error('The new vehicle did not come.')
+    await sleep(5)
+  }
+  const shown = performance.now()
+  return { fromStart: shown - started, fromCommit: shown - committed, rows: report.rows }
+}
+
+function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  const rows = [head, head.map(() => '---'), ...lines]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const cell = (text: string, column: number) =>
+    text === '---'
+      ? '-'.repeat(widths[column]!)
+      : column === 0
+        ? text.padEnd(widths[column]!)
+        : text.padStart(widths[column]!)
+  return rows.map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+}
+
+const say = (line: string) => {
+  if (!options.json) console.log(line)
+}
+
+if (!buildWeb()) process.exit(1)
+const bareEntry = await buildBareEntry()
+const pinned = pin(process.pid, LOAD_CORE)
+const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
+const connection = await connect({ databaseUrl: process.env.BENCH_DATABASE_URL ?? null, dataDir })
+const servers = new Map<Role, Server>()
+try {
+  const { database, url: databaseUrl } = connection
+  await seedDemo(database, {})
+  const host = `${options.site}.localhost`
+  const sites = await createSites({
+    database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+    onWarning: (error) => console.error(error),
+  })
+  const found = await sites.find(host)
+  if (found.kind !== 'site') throw new Error(`The demo has no site '${options.site}'.`)
+  await sites.close()
+  const page = { host, path: paths(found.site).search() }
+  const start = { databaseUrl, dataDir, page, bareEntry, constant: null }
+  process.env.MEDIA_DIR = DEMO_MEDIA
+
+  for (const role of ['dynamic', 'cached', 'bare'] as const) servers.set(role, await startServer({ ...start, role }))
+  const cached = servers.get('cached')!
+  const plain = await get(cached.port, host, page.path, null)
+  const compressed = await get(cached.port, host, page.path, 'br')
+  const bare = await get(servers.get('bare')!.port, host, page.path, null)
+  const rendered = await get(servers.get('dynamic')!.port, host, page.path, null)
+  for (const { status } of [plain, compressed, bare, rendered])
+    if (status !== 200) throw new Error(`The search page answers ${status}.`)
+  const file = join(dataDir, 'constant')
+  await writeFile(file, compressed.body)
+  const { connection: _c, date: _d, 'keep-alive': _k, ...headers } = compressed.headers
+  for (const role of ['fastify', 'http'] as const)
+    servers.set(role, await startServer({ ...start, role, constant: { file, headers } }))
+  const scripts = await firstLoadScripts(cached.port, host, plain.body.toString())
+
+  say(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${pinned ? 'pinned' : 'not pinned'}`)
+  say(`${page.host}${page.path}, ${connections} connections, ${rounds} rounds of ${seconds} s\n`)
+  for (const contender of CONTENDERS)
+    await load(servers.get(contender.role)!, contender, page, { amount: WARM_REQUESTS })
+  const samples = new Map(CONTENDERS.map(({ name }) => [name, [] as Sample[]]))
+  for (let round = 0; round < rounds; round++)
+    for (const contender of CONTENDERS)
+      samples
+        .get(contender.name)!
+        .push(await load(servers.get(contender.role)!, contender, page, { duration: seconds }))
+
+  const results = CONTENDERS.map((contender) => {
+    const own = samples.get(contender.name)!
+    const against = contender.baseline ? samples.get(contender.baseline)! : null
+    return {
+      ...contender,
+      perSecond: median(own.map(({ perSecond }) => perSecond)),
+      cpuMs: median(own.map(({ cpuMs }) => cpuMs)),
+      p50: median(own.map(({ p50 }) => p50)),
+      p99: median(own.map(({ p99 }) => p99)),
+      // Of neighbouring measurements, so that a slower minute of the machine counts for both.
+      ratio: against && median(own.map(({ perSecond }, round) => perSecond / against[round]!.perSecond)),
+      cpuRatio: against && median(own.map(({ cpuMs }, round) => cpuMs / against[round]!.cpuMs)),
+    }
+  })
+  say(
+    table(
+      ['', 'requests/s', 'ratio', 'CPU ms', 'ratio', 'p50 ms', 'p99 ms', 'aim'],
+      results.map(({ name, perSecond, ratio, cpuMs, cpuRatio, p50, p99, aim }) => [
+        name,
+        perSecond.toFixed(0),
+        ratio ? ratio.toFixed(2) : '1',
+        cpuMs.toFixed(3),
+        cpuRatio ? cpuRatio.toFixed(2) : '1',
+        p50.toFixed(0),
+        p99.toFixed(0),
+        aim ? `${aim}: ${ratio! >= aim ? 'met' : 'missed'}` : '',
+      ]),
+    ),
+  )
+  const compressions: number[] = []
+  for (let round = 0; round < 20; round++) {
+    const before = process.cpuUsage()
+    await encode(plain.body, 'br')
+    const { user, system } = process.cpuUsage(before)
+    compressions.push((user + system) / 1_000)
+  }
+  const bytes = {
+    compressionCpuMs: median(compressions),
+    html: plain.body.length,
+    htmlBr: compressed.body.length,
+    bareHtml: bare.body.length,
+    firstLoadScriptsBr: scripts,
+  }
+  say(
+    `\nHTML ${kB(bytes.html)} raw (${(bytes.html / bytes.bareHtml).toFixed(2)} of the bare page), ${kB(bytes.htmlBr)} br (${bytes.compressionCpuMs.toFixed(1)} ms of CPU, once for a kept page); JavaScript of the first load ${kB(scripts)} br`,
+  )
+
+  const arrivals = []
+  for (let number = 1; number <= rounds; number++)
+    arrivals.push(await arrival(database, cached, page, options.site, number))
+  const arrived = {
+    rows: arrivals[0]!.rows,
+    fromStartMs: median(arrivals.map(({ fromStart }) => fromStart)),
+    fromCommitMs: median(arrivals.map(({ fromCommit }) => fromCommit)),
+    slowestMs: Math.max(...arrivals.map(({ fromStart }) => fromStart)),
+  }
+  say(
+    `A new vehicle in a feed of ${arrived.rows} rows is on the kept page ${arrived.fromStartMs.toFixed(0)} ms after the import began (slowest ${arrived.slowestMs.toFixed(0)}), ${arrived.fromCommitMs.toFixed(0)} ms after its commit\n`,
+  )
+  for (const server of servers.values()) server.stop()
+  servers.clear()
+
+  const searches = await compareSearches(database, rounds)
+  say(
+    table(
+      ['vehicles of the site', 'snapshot ms', 'SQL ms', 'SQL / snapshot'],
+      searches.map(({ vehicles, snapshotMs, sqlMs }) => [
+        vehicles.toLocaleString('en'),
+        snapshotMs.toFixed(3),
+        sqlMs.toFixed(2),
+        (sqlMs / snapshotMs).toFixed(0),
+      ]),
+    ),
+  )
+  if (options.json) console.log(JSON.stringify({ results, bytes, arrived, searches }, null, 2))
+} finally {
+  for (const server of servers.values()) server.stop()
+  await connection.close()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import fastify from 'fastify'
+import { pino } from 'pino'
+import { openDatabase } from '@forecourt/server/db/database.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { readEnv } from '@forecourt/server/env.ts'
+import { serve } from '@forecourt/server/main.ts'
+import type * as Bare from './bareTree.tsx'
+
+/** Which server of the comparison a process is. */
+export type Role = 'dynamic' | 'cached' | 'bare' | 'fastify' | 'http'
+
+/** What the benchmark tells a server to be. */
+export interface Start {
+  role: Role
+  databaseUrl: string
+  dataDir: string
+  /** Address of the search page. */
+  page: { host: string; path: string }
+  /** Built module of `bareTree.tsx`. */
+  bareEntry: string
+  /** The bytes and headers that the constant servers answer. */
+  constant: { file: string; headers: Record<string, string> } | null
+}
+
+/** What a server tells the benchmark. */
+export type Told = { kind: 'ready'; port: number } | { kind: 'cpu'; cpuMs: number }
+
+const tell = (told: Told) => process.send!(told)
+
+/** The platform itself, with or without its page cache. */
+async function platform(start: Start, pageCache: boolean) {
+  const database = await openDatabase(start.databaseUrl, { onError: (error) => console.error(error) })
+  const env = readEnv({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: start.dataDir, LOG_LEVEL: 'error' })
+  const log = pino({ level: 'error' })
+  const serving = await serve({ env, database, log, app: pageCache ? {} : { pageCache: false } })
+  return serving.port
+}
+
+/** Catches the handle of the page's site on its way to the application, and with it the data of the page. */
+async function captured(start: Start, capture: typeof Bare.capture): Promise<Bare.Captured> {
+  const database = await openDatabase(start.databaseUrl, { onError: (error) => console.error(error) })
+  const env = readEnv({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: start.dataDir, LOG_LEVEL: 'error' })
+  let dealer: Dealer | null = null
+  const handle = async (_request: Request, load: { dealer: Dealer }) => {
+    dealer = load.dealer
+    return new Response('')
+  }
+  const serving = await serve({ env, database, log: pino({ level: 'error' }), app: { handle, pageCache: false } })
+  try {
+    const url = `http://${start.page.host}:${serving.port}${start.page.path}`
+    await new Promise((answered, fail) => {
+      const headers = { host: `${start.page.host}:${serving.port}` }
+      get({ host: '127.0.0.1', port: serving.port, path: start.page.path, headers, agent: false }, (response) => {
+        response.resume().once('end', answered)
+      }).once('error', fail)
+    })
+    if (!dealer) throw new Error(`No site answers at ${start.page.host}.`)
+    return await capture(dealer, new URL(url))
+  } finally {
+    await serving.close()
+    await database.close()
+  }
+}
+
+function listen(answer: () => { headers: Record<string, string>; body: string | Buffer }): Promise<number> {
+  const server = createServer((_request, response) => {
+    const { headers, body } = answer()
+    response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(body) })
+    response.end(body)
+  })
+  return new Promise((ready) => {
+    server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port))
+  })
+}
+
+async function open(start: Start): Promise<number> {
+  switch (start.role) {
+    case 'dynamic':
+    case 'cached':
+      return platform(start, start.role === 'cached')
+    case 'bare': {
+      const { barePage, capture } = (await import(pathToFileURL(start.bareEntry).href)) as typeof Bare
+      const render = barePage(await captured(start, capture), start.page.path)
+      return listen(() => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body: render() }))
+    }
+    case 'http': {
+      const body = readFileSync(start.constant!.file)
+      return listen(() => ({ headers: start.constant!.headers, body }))
+    }
+    case 'fastify': {
+      const body = readFileSync(start.constant!.file)
+      const app = fastify({ logger: false, keepAliveTimeout: 72_000 })
+      app.get('*', (_request, reply) => reply.headers(start.constant!.headers).send(body))
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      return (app.server.address() as AddressInfo).port
+    }
+  }
+}
+
+process.on('message', (message: Start | 'cpu') => {
+  if (message === 'cpu') {
+    const { user, system } = process.cpuUsage()
+    tell({ kind: 'cpu', cpuMs: (user + system) / 1_000 })
+    return
+  }
+  void open(message).then(
+    (port) => tell({ kind: 'ready', port }),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+process.on('disconnect', () => process.exit())
