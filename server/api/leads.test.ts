@@ -21,7 +21,9 @@ const stored = async (id: string) =>
 const count = async () => (await platform.database.drizzle.select({ id: leads.id }).from(leads)).length
 
 beforeAll(async () => {
-  platform = await testPlatform()
+  platform = await testPlatform({
+    settings: { b: { locale: 'en-NZ', time_zone: 'Pacific/Auckland', opt_in_default: false } },
+  })
 })
 afterAll(() => platform.dispose())
 
@@ -96,6 +98,21 @@ test('a whole name and a category of its own are taken', async () => {
     category: 'Parts Enquiry',
     subcategory: 'Brakes',
   })
+})
+
+test.each([
+  ['no word of it, where the default is yes', hostA, undefined, true],
+  ['no word of it, where the default is no', hostB, undefined, false],
+  ['null, where the default is yes', hostA, null, true],
+  ['an empty text, as a form sends a box that is not ticked', hostA, '', false],
+  ['no', hostA, false, false],
+  ['no in words', hostA, 'false', false],
+  ['yes, where the default is no', hostB, true, true],
+  ['yes as a form says it', hostB, 'on', true],
+])('opt-in with %s', async (_, host, opt_in, expected) => {
+  const phone = host === hostB ? '021 123 4567' : good.phone
+  const answer = await send({ ...good, phone, opt_in }, host)
+  expect((await stored((JSON.parse(answer.text) as { id: string }).id))!.lead.opt_in).toBe(expected)
 })
 
 describe('never across sites', () => {

@@ -22,6 +22,8 @@ export function leadRoutes(app: FastifyInstance, options: { limit: number; now: 
       const parsed = body.safeParse(request.body)
       if (!parsed.success) throw new RequestError(400, 'Send JSON of the form {"lead": {...}}.')
       const wire: Record<string, unknown> = { submission_id: parsed.data.submission_id, ...parsed.data.lead }
+      // A form that leaves its box empty says no; a caller that does not know the field says nothing (spec §5 Opt-in).
+      wire.opt_in ??= dealer.site.settings.opt_in_default
       const read = (name: string) => fieldText(wire, name)
 
       const checked = checkEnquiry(typedValues(read), dealer.site)
