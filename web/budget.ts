@@ -22,13 +22,13 @@ export interface PageWeight {
   files: readonly { file: string; bytes: number }[]
 }
 
-/**
- * Limits by route. React and the router alone are 92.5 kB of each (docs/decisions/0040), so a limit is
- * that and what the page itself may add.
- */
+/** React, React DOM and the router, which every page brings (docs/decisions/0040). */
+const FRAMEWORK = 93_000
+
+/** Limits by route: the framework, and what the page and its frame may add. */
 const LIMITS: readonly { page: string; route: string; limit: number }[] = [
-  { page: 'search', route: 'site/search/search', limit: 117_000 },
-  { page: 'vehicle', route: 'vehicle/cars', limit: 121_500 },
+  { page: 'search', route: 'site/search/search', limit: FRAMEWORK + 25_000 },
+  { page: 'vehicle', route: 'vehicle/cars', limit: FRAMEWORK + 30_000 },
 ]
 
 /** What each page with a budget asks for in a build: the entry, the frame and its own module, with all they import. */
