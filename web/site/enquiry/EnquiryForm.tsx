@@ -176,7 +176,7 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
 
       {near && (
         <Suspense fallback={null}>
-          <LiveEnquiry form={form} site={site} fetcher={fetcher} onChange={setLive} />
+          <LiveEnquiry form={form} site={site} fetcher={fetcher} posted={posted} onChange={setLive} />
         </Suspense>
       )}
     </form>

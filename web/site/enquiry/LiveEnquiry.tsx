@@ -29,6 +29,8 @@ interface Props {
   form: RefObject<HTMLFormElement | null>
   site: EnquiryFormProps['site']
   fetcher: FetcherWithComponents<EnquiryAnswer>
+  /** The answer to the form as it was sent before this part was there. */
+  posted: EnquiryAnswer | undefined
   onChange: (bindings: EnquiryBindings) => void
 }
 
@@ -43,7 +45,7 @@ const typed = (values: TypedValues): TypedValues => ({ ...values, opt_in: values
  * server as it is left, masks the phone number, fills in what the visitor told us before, sends without leaving
  * the page and keeps what was typed whatever happens. Draws nothing: the fields stay where they are.
  */
-export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
+export default function LiveEnquiry({ form, site, fetcher, posted, onChange }: Props) {
   const begin = useEffectEvent(() => {
     const element = form.current!
     fillHiddenFields(element, site)
@@ -101,9 +103,10 @@ export default function LiveEnquiry({ form, site, fetcher, onChange }: Props) {
       alertVisitor(COPY.formAlert)
     }
   })
+  const answer = fetcher.data ?? posted
   useEffect(() => {
-    if (fetcher.data) show(fetcher.data)
-  }, [fetcher.data])
+    if (answer) show(answer)
+  }, [answer])
 
   const mask = useEffectEvent(() => {
     const input = form.current?.elements.namedItem('phone')
