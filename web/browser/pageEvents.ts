@@ -1,10 +1,11 @@
+import type { CarType } from '@forecourt/rules/car/car.ts'
 import { vehicleViewEvent } from '@forecourt/rules/event/choose.ts'
 import type { EventId } from '@forecourt/rules/event/ids.ts'
 import { addressEvent, linkEvent, searchedFor, type EventSite } from '@forecourt/rules/event/visit.ts'
-import type { CarType } from '@forecourt/rules/car/car.ts'
 import type { PageAddress } from '@forecourt/rules/memory/visits.ts'
 import { readText, storageKey, writeText } from './storage.ts'
 import { track, trackAction } from './track.ts'
+import { rememberPage } from './visits.ts'
 
 /** The vehicle whose page is open, as events tell of it (spec §3 Tracking event). */
 export interface ViewedVehicle {
@@ -14,44 +15,63 @@ export interface ViewedVehicle {
   carType: CarType
 }
 
+/** What a page's module says of itself, for its events. */
+export interface PageHandle<Data> {
+  /** The vehicle that the page is about. */
+  viewedVehicle: (data: Data) => ViewedVehicle
+}
+
+/** A page as the router knows it; without data it is one that is not there. */
+interface OpenedPage {
+  loaderData: unknown
+  handle: unknown
+}
+
 let lastPage: string | null = null
 let lastSearch: string | null = null
+let watching = false
 
-/** Tells that a page was opened, and that a search was made where its address is another one (spec §9). */
-export function pageOpened(endpoint: string, site: EventSite, page: PageAddress, vehicle: ViewedVehicle | null): void {
-  if (page.pathname !== lastPage) {
-    const id = vehicle ? vehicleViewEvent(vehicle.carType) : addressEvent(page.pathname, site)
-    if (id !== null)
-      track(endpoint, {
-        id,
-        ...(vehicle ? { properties: { car_id: vehicle.id, car_slug: vehicle.slug, car_name: vehicle.name } } : {}),
-      })
-  }
+/**
+ * Remembers an opened page (spec §5 Memory rules), tells that it was opened, and that a search was made where its
+ * address is another one (spec §9). From the first page on it also tells of the links that are followed.
+ */
+export function pageOpened(
+  endpoint: string,
+  site: EventSite & { id: number },
+  page: PageAddress,
+  opened: OpenedPage | undefined,
+): void {
+  rememberPage(site.id, page)
+  if (!watching) watchLinks(endpoint, site)
+  watching = true
+  const isNew = page.pathname !== lastPage
   lastPage = page.pathname
+  if (!opened?.loaderData) return
+
+  if (isNew) {
+    const vehicle = (opened.handle as PageHandle<unknown> | undefined)?.viewedVehicle(opened.loaderData)
+    const id = vehicle ? vehicleViewEvent(vehicle.carType) : addressEvent(page.pathname, site)
+    const about = vehicle && { car_id: vehicle.id, car_slug: vehicle.slug, car_name: vehicle.name }
+    if (id !== null) track(endpoint, { id, properties: about })
+  }
   const query = searchedFor(page)
   if (query !== null && query !== lastSearch) trackAction(endpoint, 'search', { query })
   lastSearch = query
 }
 
-/** Tells of the links that are followed anywhere on the page. Answers how to stop. */
-export function watchLinks(endpoint: string, site: EventSite): () => void {
-  function followed(event: Event) {
-    const href = (event.target as Element | null)?.closest?.('a[href]')?.getAttribute('href')
+/** Tells of the links that are followed anywhere on the page. */
+function watchLinks(endpoint: string, site: EventSite): void {
+  document.addEventListener('click', ({ target }) => {
+    const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null
     const id = href ? linkEvent(href, site) : null
-    if (id !== null) track(endpoint, { id, properties: { href: href! } })
-  }
-  document.addEventListener('click', followed)
-  return () => document.removeEventListener('click', followed)
+    if (href && id !== null) track(endpoint, { id, properties: { href } })
+  })
 }
 
 /** Tells of a lead that was taken, once for its reference however often its page is opened. */
-export function leadSent(
-  endpoint: string,
-  siteId: number,
-  { id, reference }: { id: EventId; reference: string },
-): void {
+export function leadSent(endpoint: string, siteId: number, lead: { id: EventId; reference: string }): void {
   const key = storageKey(siteId, 'lead_sent')
-  if (readText(key) === reference) return
-  writeText(key, reference)
-  track(endpoint, { id, properties: { reference } })
+  if (readText(key) === lead.reference) return
+  writeText(key, lead.reference)
+  track(endpoint, { id: lead.id, properties: { reference: lead.reference } })
 }

@@ -8,7 +8,7 @@ const SEND_DELAY_MS = 250
 /** Something a visitor did (spec §3 Tracking event). */
 export interface TrackedEvent {
   id: EventId
-  properties?: Readonly<Record<string, string | number | boolean | null>>
+  properties?: Readonly<Record<string, string | number | boolean | null>> | undefined
 }
 
 interface Queued {
