@@ -63,10 +63,10 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
+  const endpoint = to.api.events()
   useEffect(() => {
-    if (sent)
-      void import('../../browser/pageEvents.ts').then(({ leadSent }) => leadSent(to.api.events(), site.id, sent))
-  }, [sent?.reference])
+    if (sent) void import('../../browser/pageEvents.ts').then(({ leadSent }) => leadSent(endpoint, site.id, sent))
+  }, [endpoint, site.id, sent])
   const steps = [
     site.settings.enquiry_reply_promise ?? '',
     vehicle
