@@ -71,7 +71,7 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
         errors={errors}
         failure={live ? live.failure : (answer?.failure ?? null)}
         reference={answer?.reference}
-        asked={live ? live.attempts : posted ? 1 : 0}
+        asked={(live?.attempts ?? 0) + (posted ? 1 : 0)}
       />
 
       <input type="hidden" name="intent" value="enquiry" />
