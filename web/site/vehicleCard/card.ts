@@ -43,8 +43,7 @@ const toneOf = (tag: CardTag): TagTone => {
   return tag.kind === 'new' ? 'brand' : 'plain'
 }
 
-/** A result card of a vehicle on a site at a moment (look: Card anatomy). */
-export function cardView(car: CarCard, site: Site, now: Date): CardView {
+function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const tag = shownTag(car, site, now)
   const estimate = site.settings.finance_card_estimate && !car.sold ? repaymentEstimate(car, site) : null
   const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
@@ -67,4 +66,19 @@ export function cardView(car: CarCard, site: Site, now: Date): CardView {
     make: car.make,
     model: car.model,
   }
+}
+
+const drawn = new WeakMap<CarCard, { minute: number; site: Site; view: CardView }>()
+
+/**
+ * A result card of a vehicle on a site at a moment (look: Card anatomy). The server keeps a site's cards while its
+ * stock stands still, so the same vehicle is worked out once a minute; days are all that a card says of the time.
+ */
+export function cardView(car: CarCard, site: Site, now: Date): CardView {
+  const minute = Math.floor(now.getTime() / 60_000)
+  const known = drawn.get(car)
+  if (known?.minute === minute && known.site === site) return known.view
+  const view = drawCard(car, site, now)
+  drawn.set(car, { minute, site, view })
+  return view
 }
