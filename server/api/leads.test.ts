@@ -100,6 +100,28 @@ test('a whole name and a category of its own are taken', async () => {
   })
 })
 
+test('where the form asks for a dealership, a call that names none of the site means the first', async () => {
+  const asking = await testPlatform({ settings: { a: { enquiry_location_select: true } } })
+  try {
+    const of = async (more: Record<string, unknown>) => {
+      const answer = await asking.post(hostA, '/api/leads', {
+        lead: { ...good, submission_id: randomUUID(), ...more },
+      })
+      if (answer.status !== 201) return answer.text
+      const { id } = JSON.parse(answer.text) as { id: string }
+      const [row] = await asking.database.drizzle.select().from(leads).where(eq(leads.lead_id, id))
+      return row!.lead.dealership_slug
+    }
+    expect(await of({})).toBe('dealership-a1')
+    expect(await of({ dealership_slug: 'dealership-a2' })).toBe('dealership-a2')
+    expect(await of({ dealership_slug: 'dealership-b1' })).toBe('dealership-a1')
+    expect(await of({ location: 'dealership-a2' })).toBe('dealership-a2')
+    expect(await of({ location: 'dealership-b1' })).toContain('This is a required field.')
+  } finally {
+    await asking.dispose()
+  }
+})
+
 test.each([
   ['no word of it, where the default is yes', hostA, undefined, true],
   ['no word of it, where the default is no', hostB, undefined, false],

@@ -26,11 +26,16 @@ export function leadRoutes(app: FastifyInstance, options: { limit: number; now: 
       wire.opt_in ??= dealer.site.settings.opt_in_default
       const read = (name: string) => fieldText(wire, name)
 
+      const car = await carOf(dealer, wire.car_id)
+      // A caller sees no select, so one that names no dealership of this site means the vehicle's, else the first.
+      const { dealerships } = dealer.site
+      const named = dealerships.find(({ slug }) => slug === wire.dealership_slug)
+      wire.location ??= named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
+
       const checked = checkEnquiry(typedValues(read), dealer.site)
       const fields: Record<string, string> = checked.ok ? {} : { ...checked.errors }
       const category = parseCategory(read('category'))
       if (read('category') && !category) fields.category = `Use one of: ${LEAD_CATEGORIES.join(', ')}.`
-      const car = await carOf(dealer, wire.car_id)
       if (car === undefined) fields.car_id = 'That vehicle is not on this site.'
       if (!checked.ok || car === undefined || Object.keys(fields).length > 0)
         throw new RequestError(422, CHECK_FIELDS, fields)
