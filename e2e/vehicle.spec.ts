@@ -85,12 +85,27 @@ test('long comments open and close', async ({ page }) => {
   }).toPass()
 })
 
-test('views are told to the server', async ({ page }) => {
-  const sent = page.waitForRequest(
-    (request) => request.url().endsWith('/api/events.json') && request.method() === 'POST',
-  )
-  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
-  await sent
+test('what a visitor does is told to the server', async ({ page }) => {
+  const told = async (id: number) =>
+    (
+      await rows<{ name: string }>(
+        `select name from events where event_id = $1 and created_at > now() - interval '1 minute'
+         and website_id = (select id from websites where slug = 'wattle-motors')`,
+        [id],
+      )
+    ).map(({ name }) => name)
+  await page.goto(at('wattle-motors', '/search/used-cars?make=Toyota'))
+  await expect.poll(() => told(2)).toContain('Vehicle Inventory Listing')
+  await expect.poll(() => told(29)).toContain('Vehicle Search')
+  const path = await page.locator('main article h2 a, main article h3 a').first().getAttribute('href')
+  await page.goto(at('wattle-motors', path!))
+  await expect.poll(() => told(4)).toContain('Used Vehicle Detail')
+  await page.locator('main').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => told(39)).toContain('Add to Favourites')
+  // The map's own page is of no interest here.
+  await page.route(/google|openstreetmap/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Directions' }).click()
+  await expect.poll(() => told(41)).toContain('Get Directions')
 })
 
 test.describe('without JavaScript', () => {
