@@ -35,6 +35,7 @@ async function fill(page: Page, email: string, values: Partial<Record<string, st
 
 test('a good enquiry is stored whole, once, and thanked with its reference', async ({ page }) => {
   await page.goto(at('saltbush-mazda', '/?utm_source=newsletter&gclid=abc'))
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('.visits')))
   const path = await open(page)
   const form = await fill(page, 'maeve@example.com')
   await form.getByRole('button', { name: 'Send enquiry' }).dblclick()
@@ -158,6 +159,16 @@ test('the keyboard alone sends an enquiry', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/success/)
   expect((await stored('ana@example.com'))[0]!.lead.opt_in).toBe(false)
+})
+
+test('a general enquiry is sent from the contact page', async ({ page }) => {
+  await page.goto(at('saltbush-mazda', '/contact'))
+  const form = await fill(page, 'general@example.com')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/success\?category=General/)
+  const [found] = await stored('general@example.com')
+  expect(found!.category).toBe('General Enquiry')
+  expect(found!.lead).toMatchObject({ car_id: null, stock_number: null, dealership_slug: 'saltbush-mazda' })
 })
 
 test.describe('without JavaScript', () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { whenIdle } from '../../browser/afterLoad.ts'
 import { usePaths, useSite } from './site.ts'
@@ -9,13 +9,13 @@ export function useVisit(): void {
   const endpoint = usePaths().api.events()
   const { pathname, search } = useLocation()
   const page = useMatches().at(-1)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void import('../../browser/pageEvents.ts').then(({ pageOpened }) =>
-          pageOpened(endpoint, site, { pathname, search }, page),
-        )
-      }),
-    [site.id, pathname, search],
-  )
+  const opened = useEffectEvent((address: { pathname: string; search: string }) => {
+    const tell = () =>
+      void import('../../browser/pageEvents.ts').then(({ pageOpened }) => pageOpened(endpoint, site, address, page))
+    // What brought a visitor here is in the first address: that is not left to a quiet moment. A page that is left
+    // again at once counts too, so nothing is taken back.
+    if (address.search) tell()
+    else whenIdle(tell)
+  })
+  useEffect(() => opened({ pathname, search }), [site.id, pathname, search])
 }

@@ -1,11 +1,14 @@
+import { COPY } from '@forecourt/rules/site/copy.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { Clock, MapPin, Phone } from 'lucide-react'
-import { data, useRouteLoaderData } from 'react-router'
-import { dealerContext } from '../../context.ts'
+import { data, useLocation, useRouteLoaderData } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
 import type { loader as rootLoader } from '../../root.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { EnquiryForm } from '../enquiry/EnquiryForm.tsx'
+import { submitEnquiry } from '../enquiry/submit.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { laterTopic } from './laterTopics.ts'
@@ -38,9 +41,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** A page that a later release brings: what it is about, and everybody who can help until then. */
-export default function Later({ loaderData: { title, text } }: Route.ComponentProps) {
-  const { vehicleNounPlural } = useSite()
+/** A general enquiry (spec §5), sent from whichever page raised the question. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  const { onError, reference } = context.get(renderingContext)
+  const form = await request.formData().catch(() => new FormData())
+  return submitEnquiry({ request, form, dealer, car: null, url, now: new Date(), reference, onError })
+}
+
+/** A form that could not reach us answers like one that we could not take: nothing typed is lost. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return { intent: 'enquiry' as const, typed: null, errors: {}, failure: COPY.formAlert, reference: '' }
+  }
+}
+
+/** A page that a later release brings: what it is about, a form, and everybody who can help until then. */
+export default function Later({ loaderData: { title, text }, actionData }: Route.ComponentProps) {
+  const site = useSite()
+  const { pathname } = useLocation()
   const to = usePaths()
   const words = useWords()
   const yards = useRouteLoaderData<typeof rootLoader>('root')?.frame.yards ?? []
@@ -50,18 +72,31 @@ export default function Later({ loaderData: { title, text } }: Route.ComponentPr
         <h1 className="text-33 lg:text-48">{title}</h1>
         <p className="mt-4 max-w-text text-19 text-muted">{text}</p>
         <p className="mt-4 max-w-text">
-          You cannot do this online yet; it comes with one of the next releases of this site. Ask us directly and you
-          have your answer sooner anyway.
+          This page is not finished yet. Write to us here or ring, and you have your answer sooner anyway.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton href={to.search()}>Browse {inSentence(vehicleNounPlural)}</LinkButton>
-          <LinkButton href={to.home()} variant="secondary">
-            Home
+        <section id="form-section" aria-labelledby="write" className="mt-10 scroll-mt-24">
+          <h2 id="write" className="text-23">
+            Write to us
+          </h2>
+          <p className="mt-2 max-w-text text-muted">
+            {words(
+              `If it is about one of our ${inSentence(site.vehicleNounPlural)}, the form on its own page reaches the right yard faster.`,
+            )}
+          </p>
+          <div className="relative mt-6 max-w-160">
+            <EnquiryForm
+              site={site}
+              action={`${pathname}#form-section`}
+              answer={actionData}
+              submitLabel={words('Send enquiry')}
+            />
+          </div>
+        </section>
+        <div className="mt-10 flex flex-wrap gap-3">
+          <LinkButton href={to.search()} variant="secondary">
+            Browse {inSentence(site.vehicleNounPlural)}
           </LinkButton>
         </div>
-        <p className="mt-6 max-w-text text-14 text-muted">
-          {words('To enquire about one of them, open it and use the form on its page; it reaches the right yard.')}
-        </p>
       </div>
       {yards.length > 0 ? (
         <section aria-labelledby="ask">
