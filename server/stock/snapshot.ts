@@ -2,6 +2,7 @@ import { CAR_TYPES, type CarType, type Fuel, type PriceType } from '@forecourt/r
 import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
+import type { StockSummary } from '../dealer.ts'
 import type { FacetCount, StockResult, StockScope } from './search.ts'
 import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
 import { fold } from './words.ts'
@@ -80,16 +81,7 @@ interface Scoped {
   after: number
   upTo: number
   /** The summary of these vehicles, once it was asked for: every page has it in its menu. */
-  summary?: Summary
-}
-
-/** Vehicles for sale and how many there are of what; see `summarise`. */
-export interface Summary {
-  count: number
-  makes: readonly FacetCount[]
-  models: Readonly<Record<string, number>>
-  car_types: Readonly<Record<CarType, number>>
-  bodies: readonly FacetCount[]
+  summary?: StockSummary
 }
 
 interface Bounds {
@@ -504,13 +496,13 @@ function nearness(value: number, other: number | null, reach: number): number {
 }
 
 /** Counts of the stock summary of spec §3: vehicles for sale per make, make:model, car type and body. */
-export function summarise(snapshot: Snapshot, scope: StockScope): Summary {
+export function summarise(snapshot: Snapshot, scope: StockScope): StockSummary {
   const base = scoped(snapshot, scope)
   base.summary ??= countForSale(snapshot, base.positions)
   return base.summary
 }
 
-function countForSale({ facets, soldAt }: Snapshot, positions: Codes): Summary {
+function countForSale({ facets, soldAt }: Snapshot, positions: Codes): StockSummary {
   const { make, model, car_type: type, body } = facets
   const counts = { make: counter(make), type: counter(type), body: counter(body) }
   const models: Record<string, number> = {}
