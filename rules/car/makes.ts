@@ -25,11 +25,11 @@ const RENAMED: readonly Make[] = [
 ]
 
 /** Makes that a refinement widens to other makes, because the maker sells under several names (spec §9). */
-const WIDENED: Readonly<Record<string, readonly string[]>> = {
-  gwm: ['GWM', 'GWM Haval', 'Haval', 'Great Wall', 'GWM Ora', 'GWM Tank'],
-  'gwm haval': ['GWM Haval', 'Haval', 'GWM'],
-  haval: ['Haval', 'GWM Haval'],
-}
+const WIDENED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['gwm', ['GWM', 'GWM Haval', 'Haval', 'Great Wall', 'GWM Ora', 'GWM Tank']],
+  ['gwm haval', ['GWM Haval', 'Haval', 'GWM']],
+  ['haval', ['Haval', 'GWM Haval']],
+])
 
 /** Spellings agree in spite of capitals, accents, hyphens and spaces around. */
 const plain = (text: string) =>
@@ -60,7 +60,7 @@ const written = (spelling: string) => [spelling, spelling.toUpperCase(), capital
  */
 export function makeFilter(make: string): readonly string[] {
   const asked = displayMake(make.trim())
-  const members = WIDENED[plain(asked)] ?? [asked]
+  const members = WIDENED.get(plain(asked)) ?? [asked]
   const spellings = members.flatMap((member) => {
     const known = MAKES.get(displayMake(member))
     return known ? [known.name, ...known.spellings] : [member]
