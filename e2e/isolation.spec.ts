@@ -102,6 +102,7 @@ test('hostile requests get a plain answer and never a 500', async ({ request }) 
     `${base}?${'make=x&'.repeat(3_000)}`,
     `${base}?q=%F0%9F%9A%97%E2%80%AE%00`,
     `${base}?q=%C3%28`,
+    `${base}?make=constructor&fuel=toString&car_type=valueOf&dealership_slug=__proto__&state=constructor`,
     '/%',
     '/cars/%00',
     '/cars/%2e%2e%2f%2e%2e%2fetc%2fpasswd',

@@ -1,5 +1,6 @@
 import { shownState } from '@forecourt/rules/location/state.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/site/locale.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
@@ -61,11 +62,6 @@ export const VALUES_AT_ONCE = 8
 /** A model list longer than this waits until a make is chosen: nobody reads it, and it weighs on every page. */
 const MODELS_WITHOUT_MAKE = 30
 
-const FUEL_LABELS: Readonly<Record<string, string>> = {
-  ULP: 'Petrol',
-  PHEV: 'Plug-in hybrid',
-}
-
 const FACET_LABELS: Readonly<Record<Facet, string>> = {
   car_type: 'Condition',
   make: 'Make',
@@ -91,11 +87,11 @@ export function groupLabel(group: Facet | Range, locale: Locale): string {
 export function valueLabel(facet: Facet, value: string, site: SearchSite): string {
   switch (facet) {
     case 'car_type':
-      return (site.conditionLabels as Record<string, string>)[value] ?? value
+      return new Map(Object.entries(site.conditionLabels)).get(value) ?? value
     case 'make':
       return displayMake(value)
     case 'fuel':
-      return localise(FUEL_LABELS[value] ?? value, site.locale)
+      return fuelLabel(value, site.locale)
     case 'state':
       return shownState(value)
     case 'dealership_slug':

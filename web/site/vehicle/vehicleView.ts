@@ -1,3 +1,4 @@
+import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
 import type { Car, CarType } from '@forecourt/rules/car/car.ts'
 import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
@@ -79,8 +80,6 @@ const COMMENTS_SHOWN = 200
 /** Shape kept for the default picture, whose size nobody stored. */
 const USUAL_SIZE = { width: 1200, height: 800 }
 
-const FUEL_WORDS: Readonly<Record<string, string>> = { ULP: 'Petrol', PHEV: 'Plug-in hybrid' }
-
 const textLength = (html: string) => html.replace(/<[^>]*>/g, '').length
 
 /** A day stored as YYYY-MM-DD in the words of the locale; anything else, such as 05/2023, as it is. */
@@ -96,7 +95,7 @@ function facts(car: Car, site: Site): VehicleView['facts'] {
     ['Year', car.year],
     ['Body', car.body],
     ['Transmission', car.transmission],
-    ['Fuel', car.fuel ? words(FUEL_WORDS[car.fuel] ?? car.fuel) : null],
+    ['Fuel', car.fuel ? fuelLabel(car.fuel, site.locale) : null],
     ['Drive', car.drive],
     ['Engine', car.engine],
     [words('Colour'), car.colour],

@@ -1,3 +1,4 @@
+import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import type { CarCard } from '@forecourt/rules/car/car.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
@@ -5,7 +6,6 @@ import { priceDisplay, repaymentEstimate } from '@forecourt/rules/car/price.ts'
 import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
@@ -35,8 +35,6 @@ export interface CardView {
 /** Size of the fixed default picture (spec §3). */
 const DEFAULT_SIZE = { width: 1200, height: 800 }
 
-const FUEL_WORDS: Readonly<Record<string, string>> = { ULP: 'Petrol', PHEV: 'Plug-in hybrid' }
-
 const toneOf = (tag: CardTag): TagTone => {
   if (tag.kind === 'sold' || tag.kind === 'reserved') return 'over'
   if (tag.kind === 'custom') return isSuccessTag(tag.label) ? 'brand' : 'accent'
@@ -47,7 +45,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const tag = shownTag(car, site, now)
   const estimate = site.settings.finance_card_estimate && !car.sold ? repaymentEstimate(car, site) : null
   const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
-  const fuel = car.fuel ? localise(FUEL_WORDS[car.fuel] ?? car.fuel, site.locale) : null
+  const fuel = car.fuel ? fuelLabel(car.fuel, site.locale) : null
   return {
     id: car.id,
     slug: car.slug,
