@@ -10,17 +10,15 @@ import { phoneExample } from '@forecourt/rules/contact/phone.ts'
 import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { onApproach } from '../../browser/approach.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../ui/controls.tsx'
 import { Field } from '../../ui/Field.tsx'
-import type { EnquiryBindings } from './LiveEnquiry.tsx'
+import type { EnquiryBindings, LiveEnquiryProps } from './LiveEnquiry.tsx'
 import type { EnquiryAnswer } from './submit.server.ts'
-
-const LiveEnquiry = lazy(() => import('./LiveEnquiry.tsx'))
 
 export interface EnquiryFormProps {
   site: EnquirySite & Pick<PublicSite, 'id' | 'slug' | 'locale' | 'dealerships' | 'settings'>
@@ -40,13 +38,40 @@ export interface EnquiryFormProps {
 export function EnquiryForm({ site, action, answer: posted, dealership, submitLabel }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const fetcher = useFetcher<EnquiryAnswer>()
-  const [near, setNear] = useState(false)
+  const [part, setPart] = useState<'far' | 'near' | 'unavailable'>('far')
+  const [LiveEnquiry, setLiveEnquiry] = useState<ComponentType<LiveEnquiryProps> | null>(null)
   const [live, setLive] = useState<EnquiryBindings | null>(null)
-  useEffect(() => onApproach(form.current!, () => setNear(true)), [])
+  /** The visitor was quicker than the second half: the form is sent once that is there, or plainly without it. */
+  const [waiting, setWaiting] = useState(false)
+  useEffect(
+    () =>
+      onApproach(form.current!, () => {
+        setPart('near')
+        import('./LiveEnquiry.tsx').then(
+          (module) => setLiveEnquiry(() => module.default),
+          () => setPart('unavailable'),
+        )
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (!waiting) return
+    if (live) {
+      setWaiting(false)
+      form.current!.requestSubmit()
+    } else if (part === 'unavailable') form.current!.submit()
+  }, [waiting, live, part])
+  const submit = (event: FormEvent) => {
+    if (live) live.submit(event)
+    else if (part === 'near') {
+      event.preventDefault()
+      setWaiting(true)
+    }
+  }
 
   const answer = fetcher.data ?? posted
   const errors: FieldErrors = live?.errors ?? answer?.errors ?? {}
-  const busy = fetcher.state !== 'idle'
+  const busy = waiting || fetcher.state !== 'idle'
   const { settings } = site
   const typed = posted?.typed
   const field = <Name extends EnquiryField>(name: Name) => ({
@@ -63,7 +88,7 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
       method="post"
       action={action}
       noValidate
-      onSubmit={live ? (event) => live.submit(event) : undefined}
+      onSubmit={submit}
       aria-label={localise('Enquiry', site.locale)}
       className="grid gap-5"
     >
@@ -174,11 +199,9 @@ export function EnquiryForm({ site, action, answer: posted, dealership, submitLa
         <p className="mt-3 max-w-text text-14 text-muted">{settings.enquiry_reply_promise}</p>
       </div>
 
-      {near && (
-        <Suspense fallback={null}>
-          <LiveEnquiry form={form} site={site} fetcher={fetcher} posted={posted} onChange={setLive} />
-        </Suspense>
-      )}
+      {LiveEnquiry ? (
+        <LiveEnquiry form={form} site={site} fetcher={fetcher} posted={posted} onChange={setLive} />
+      ) : null}
     </form>
   )
 }

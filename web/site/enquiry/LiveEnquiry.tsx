@@ -25,7 +25,7 @@ export interface EnquiryBindings {
   submit: (event: FormEvent) => void
 }
 
-interface Props {
+export interface LiveEnquiryProps {
   form: RefObject<HTMLFormElement | null>
   site: EnquiryFormProps['site']
   fetcher: FetcherWithComponents<EnquiryAnswer>
@@ -45,7 +45,7 @@ const typed = (values: TypedValues): TypedValues => ({ ...values, opt_in: values
  * server as it is left, masks the phone number, fills in what the visitor told us before, sends without leaving
  * the page and keeps what was typed whatever happens. Draws nothing: the fields stay where they are.
  */
-export default function LiveEnquiry({ form, site, fetcher, posted, onChange }: Props) {
+export default function LiveEnquiry({ form, site, fetcher, posted, onChange }: LiveEnquiryProps) {
   const begin = useEffectEvent(() => {
     const element = form.current!
     fillHiddenFields(element, site)
@@ -95,7 +95,10 @@ export default function LiveEnquiry({ form, site, fetcher, posted, onChange }: P
     for (const name of ENQUIRY_FIELDS) {
       const message = answer.errors[name]
       if (!message) continue
-      setError(name, { type: 'server', message }, { shouldFocus: first })
+      setError(name, { type: 'server', message })
+      // The library does not know the fields yet when the answer was there before it.
+      const field = form.current?.elements.namedItem(name)
+      if (first && field instanceof HTMLElement) field.focus()
       first = false
     }
     if (answer.failure) {
