@@ -11,25 +11,44 @@ import manrope from '@capsizecss/metrics/manrope'
 import nunitoSans from '@capsizecss/metrics/nunitoSans'
 import sourceSans3 from '@capsizecss/metrics/sourceSans3'
 import archivoUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
+import archivoExtUrl from '@fontsource-variable/archivo/files/archivo-latin-ext-wght-normal.woff2?url'
 import archivoWidthUrl from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
+import archivoWidthExtUrl from '@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2?url'
 import bitterUrl from '@fontsource-variable/bitter/files/bitter-latin-wght-normal.woff2?url'
+import bitterExtUrl from '@fontsource-variable/bitter/files/bitter-latin-ext-wght-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import figtreeExtUrl from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import interExtUrl from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
 import manropeUrl from '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url'
+import manropeExtUrl from '@fontsource-variable/manrope/files/manrope-latin-ext-wght-normal.woff2?url'
 import nunitoSansUrl from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url'
+import nunitoSansExtUrl from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-ext-wght-normal.woff2?url'
 import sourceSansUrl from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
+import sourceSansExtUrl from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2?url'
 import barlow400Url from '@fontsource/barlow/files/barlow-latin-400-normal.woff2?url'
+import barlow400ExtUrl from '@fontsource/barlow/files/barlow-latin-ext-400-normal.woff2?url'
 import barlow600Url from '@fontsource/barlow/files/barlow-latin-600-normal.woff2?url'
+import barlow600ExtUrl from '@fontsource/barlow/files/barlow-latin-ext-600-normal.woff2?url'
 import barlow700Url from '@fontsource/barlow/files/barlow-latin-700-normal.woff2?url'
+import barlow700ExtUrl from '@fontsource/barlow/files/barlow-latin-ext-700-normal.woff2?url'
 import type { Settings } from '@forecourt/rules/site/config.ts'
 
 type FontKey = Settings['font_heading']
 type Metrics = Parameters<typeof createFontStack>[0][number]
 
+interface FaceFile {
+  url: string
+  weight: string
+  stretch?: string
+  /** Letters beyond the plain Latin ones, for Māori vowels and Škoda; fetched only where a page has them. */
+  beyond: string
+}
+
 interface Typeface {
   family: string
   /** One file of a variable face, or one of each weight. */
-  files: readonly { url: string; weight: string; stretch?: string }[]
+  files: readonly FaceFile[]
   /** Figures of the upright regular, and of the system face that stands in until the file is there. */
   metrics: Metrics
   standIn: Metrics
@@ -37,25 +56,29 @@ interface Typeface {
   width?: string
 }
 
+/** What the plain Latin files leave out and the extended ones have. */
+const BEYOND_LATIN = 'U+0100-02BA,U+1E00-1E9F,U+1EF2-1EFF'
+
 const variable = (
   family: string,
   url: string,
+  beyond: string,
   weight: string,
   metrics: Metrics,
   standIn: Metrics = arial,
 ): Typeface => ({
   family,
-  files: [{ url, weight }],
+  files: [{ url, weight, beyond }],
   metrics,
   standIn,
 })
 
 /** The faces with a width axis come as one file, so a heading in narrow letters costs no second one. */
-const ARCHIVO_WIDTHS = { url: archivoWidthUrl, weight: '100 900', stretch: '62% 125%' }
+const ARCHIVO_WIDTHS = { url: archivoWidthUrl, beyond: archivoWidthExtUrl, weight: '100 900', stretch: '62% 125%' }
 
 const TYPEFACES: Readonly<Record<FontKey, Typeface>> = {
-  figtree: variable('Figtree Variable', figtreeUrl, '300 900', figtree),
-  archivo: variable('Archivo Variable', archivoUrl, '100 900', archivo),
+  figtree: variable('Figtree Variable', figtreeUrl, figtreeExtUrl, '300 900', figtree),
+  archivo: variable('Archivo Variable', archivoUrl, archivoExtUrl, '100 900', archivo),
   'archivo-narrow': {
     family: 'Archivo Widths',
     files: [ARCHIVO_WIDTHS],
@@ -63,21 +86,21 @@ const TYPEFACES: Readonly<Record<FontKey, Typeface>> = {
     standIn: arial,
     width: '78%',
   },
-  manrope: variable('Manrope Variable', manropeUrl, '200 800', manrope),
-  bitter: variable('Bitter Variable', bitterUrl, '100 900', bitter, georgia),
-  'source-sans': variable('Source Sans 3 Variable', sourceSansUrl, '200 900', sourceSans3),
-  'nunito-sans': variable('Nunito Sans Variable', nunitoSansUrl, '200 1000', nunitoSans),
+  manrope: variable('Manrope Variable', manropeUrl, manropeExtUrl, '200 800', manrope),
+  bitter: variable('Bitter Variable', bitterUrl, bitterExtUrl, '100 900', bitter, georgia),
+  'source-sans': variable('Source Sans 3 Variable', sourceSansUrl, sourceSansExtUrl, '200 900', sourceSans3),
+  'nunito-sans': variable('Nunito Sans Variable', nunitoSansUrl, nunitoSansExtUrl, '200 1000', nunitoSans),
   barlow: {
     family: 'Barlow',
     files: [
-      { url: barlow400Url, weight: '400 500' },
-      { url: barlow600Url, weight: '600' },
-      { url: barlow700Url, weight: '700 800' },
+      { url: barlow400Url, beyond: barlow400ExtUrl, weight: '400 500' },
+      { url: barlow600Url, beyond: barlow600ExtUrl, weight: '600' },
+      { url: barlow700Url, beyond: barlow700ExtUrl, weight: '700 800' },
     ],
     metrics: barlow,
     standIn: arial,
   },
-  inter: variable('Inter Variable', interUrl, '100 900', inter),
+  inter: variable('Inter Variable', interUrl, interExtUrl, '100 900', inter),
 }
 
 /** What a page needs to show a typeface without a shift. */
@@ -106,10 +129,13 @@ export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): Fo
   const stacks = { heading: stack(heading), body: stack(body) }
   const files = new Map([...heading.files, ...body.files].map((file) => [file.url, file]))
   const familyOf = (url: string) => (heading.files.some((file) => file.url === url) ? heading.family : body.family)
-  const faces = [...files.values()].map(
-    ({ url, weight, stretch }) =>
-      `@font-face{font-family:'${familyOf(url)}';font-style:normal;font-display:swap;font-weight:${weight};${stretch ? `font-stretch:${stretch};` : ''}src:url(${url}) format('woff2')}`,
-  )
+  const faces = [...files.values()].flatMap(({ url, weight, stretch, beyond }) => {
+    const face = `font-family:'${familyOf(url)}';font-style:normal;font-display:swap;font-weight:${weight};${stretch ? `font-stretch:${stretch};` : ''}`
+    return [
+      `@font-face{${face}src:url(${url}) format('woff2')}`,
+      `@font-face{${face}src:url(${beyond}) format('woff2');unicode-range:${BEYOND_LATIN}}`,
+    ]
+  })
   const standIns = new Set([stacks.heading.fontFaces, stacks.body.fontFaces])
   return {
     css: [...faces, ...standIns].join(''),
