@@ -26,6 +26,21 @@ test('a vehicle can be saved and is counted in the header', async ({ page }) => 
   }).toPass()
 })
 
+test('sharing offers the address, and closing gives the focus back', async ({ page }) => {
+  const path = await firstVehicle(page, 'wattle-motors', '/search/used-cars')
+  await page.goto(at('wattle-motors', path))
+  const share = page.getByRole('button', { name: 'Share' })
+  const dialog = page.getByRole('dialog', { name: /^Share this/ })
+  await expect(async () => {
+    await share.click()
+    await expect(dialog).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(dialog.getByLabel('Address of this page')).toHaveValue(at('wattle-motors', path))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(share).toBeFocused()
+})
+
 test('a masked phone is revealed by the server and recorded', async ({ page }) => {
   const path = await firstVehicle(page, 'ironbark-trucks', '/search/new-used-and-demo-trucks')
   const response = await page.goto(at('ironbark-trucks', path))

@@ -1,21 +1,26 @@
-/** What became of sharing a page. */
-export type Shared = 'shared' | 'copied' | 'dismissed' | 'failed'
+/** Address of this page as it is shared: without the place within it. */
+export const pageAddress = (): string => window.location.href.replace(/#.*$/, '')
 
-/** Offers the page to the device's own share sheet, else copies its address. */
+/** What became of the device's own share sheet; `none` where it has none, or it did not open. */
+export type Shared = 'shared' | 'dismissed' | 'none'
+
+/** Offers the page to the device's own share sheet. */
 export async function sharePage(title: string): Promise<Shared> {
-  const url = window.location.href.replace(/#.*$/, '')
-  if (typeof navigator.share === 'function') {
-    try {
-      await navigator.share({ title, url })
-      return 'shared'
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') return 'dismissed'
-    }
-  }
+  if (typeof navigator.share !== 'function') return 'none'
   try {
-    await navigator.clipboard.writeText(url)
-    return 'copied'
+    await navigator.share({ title, url: pageAddress() })
+    return 'shared'
+  } catch (error) {
+    return (error as Error).name === 'AbortError' ? 'dismissed' : 'none'
+  }
+}
+
+/** Copies the page's address; false where the browser does not let us. */
+export async function copyAddress(): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(pageAddress())
+    return true
   } catch {
-    return 'failed'
+    return false
   }
 }

@@ -1,31 +1,35 @@
-import { Check, Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { sharePage, type Shared } from '../../browser/share.ts'
+import { Share2 } from 'lucide-react'
+import { useState, type ComponentType } from 'react'
+import { copyAddress, sharePage } from '../../browser/share.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-const WORDS_MS = 2_500
+type Dialog = ComponentType<{ title: string; onClose: () => void }>
 
-/** Shares the page by the device's own sheet, or copies its address and says so. */
+/** Shares the page by the device's own sheet, else by a dialog that is loaded when it is asked for. */
 export function ShareButton({ title }: { title: string }) {
-  const [done, setDone] = useState<Shared | null>(null)
-  useEffect(() => {
-    if (!done) return
-    const wait = setTimeout(() => setDone(null), WORDS_MS)
-    return () => clearTimeout(wait)
-  }, [done])
-  const words = done === 'copied' ? 'Link copied' : done === 'failed' ? 'Could not copy' : 'Share'
+  const [Dialog, setDialog] = useState<Dialog | null>(null)
+  async function share() {
+    if ((await sharePage(title)) !== 'none') return
+    try {
+      const { default: loaded } = await import('./ShareDialog.tsx')
+      setDialog(() => loaded)
+    } catch {
+      // Without the dialog the address is at least on the clipboard.
+      await copyAddress()
+    }
+  }
   return (
-    <button
-      type="button"
-      onClick={() => void sharePage(title).then(setDone)}
-      className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 unscripted:hidden')}
-    >
-      {done === 'copied' ? (
-        <Check aria-hidden size={18} strokeWidth={1.5} />
-      ) : (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => void share()}
+        className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 unscripted:hidden')}
+      >
         <Share2 aria-hidden size={18} strokeWidth={1.5} />
-      )}
-      <span aria-live="polite">{words}</span>
-    </button>
+        Share
+      </button>
+      {Dialog ? <Dialog title={title} onClose={() => setDialog(null)} /> : null}
+    </>
   )
 }
