@@ -112,6 +112,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 async function builtHandler(options: ServeOptions): Promise<PageHandler> {
   if (options.app?.handle) return options.app.handle
   const entry = join(WEB, 'build', 'server', 'index.js')
+  // React picks its build when it is first loaded, and its development build costs several times the work.
+  process.env.NODE_ENV ??= 'production'
   try {
     const { handle } = (await import(pathToFileURL(entry).href)) as { handle: PageHandler }
     return handle
