@@ -36,6 +36,8 @@ async function fill(page: Page, email: string, values: Partial<Record<string, st
 test('a good enquiry is stored whole, once, and thanked with its reference', async ({ page }) => {
   await page.goto(at('saltbush-mazda', '/?utm_source=newsletter&gclid=abc'))
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('.visits')))
+  await page.goto(at('saltbush-mazda', '/search/used-cars'))
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('/search/used-cars'))
   const path = await open(page)
   const form = await fill(page, 'maeve@example.com')
   await form.getByRole('button', { name: 'Send enquiry' }).dblclick()

@@ -9,6 +9,7 @@ export function Modal({
   title,
   description,
   trigger,
+  onClosed,
   children,
 }: {
   open?: boolean
@@ -16,6 +17,8 @@ export function Modal({
   title: string
   description?: string
   trigger?: ReactNode
+  /** Without a trigger: gives the focus back to what opened the dialog. */
+  onClosed?: () => void
   children: ReactNode
 }) {
   return (
@@ -25,6 +28,11 @@ export function Modal({
         <Dialog.Overlay className="fixed inset-0 z-50 bg-black/50 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Dialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            if (!onClosed) return
+            event.preventDefault()
+            onClosed()
+          }}
           className="fixed top-1/2 left-1/2 z-50 w-[min(100vw-2rem,560px)] -translate-x-1/2 -translate-y-1/2 rounded-card bg-surface text-ink shadow-lift outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
         >
           <header className="flex items-start justify-between gap-4 px-6 pt-5">

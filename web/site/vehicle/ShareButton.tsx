@@ -1,12 +1,13 @@
 import { Share2 } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { copyAddress, sharePage } from '../../browser/share.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-type Dialog = ComponentType<{ title: string; onClose: () => void }>
+type Dialog = ComponentType<{ title: string; onClose: () => void; onClosed: () => void }>
 
 /** Shares the page by the device's own sheet, else by a dialog that is loaded when it is asked for. */
 export function ShareButton({ title }: { title: string }) {
+  const button = useRef<HTMLButtonElement>(null)
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   async function share() {
     if ((await sharePage(title)) !== 'none') return
@@ -21,6 +22,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-haspopup="dialog"
         onClick={() => void share()}
@@ -29,7 +31,9 @@ export function ShareButton({ title }: { title: string }) {
         <Share2 aria-hidden size={18} strokeWidth={1.5} />
         Share
       </button>
-      {Dialog ? <Dialog title={title} onClose={() => setDialog(null)} /> : null}
+      {Dialog ? (
+        <Dialog title={title} onClose={() => setDialog(null)} onClosed={() => button.current?.focus()} />
+      ) : null}
     </>
   )
 }

@@ -7,12 +7,20 @@ import { Field } from '../../ui/Field.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 
 /** The ways to pass a vehicle on where the device has no share sheet of its own: its address to copy, or a mail. */
-export default function ShareDialog({ title, onClose }: { title: string; onClose: () => void }) {
+export default function ShareDialog({
+  title,
+  onClose,
+  onClosed,
+}: {
+  title: string
+  onClose: () => void
+  onClosed: () => void
+}) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const address = pageAddress()
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: address }).toString().replaceAll('+', '%20')}`
   return (
-    <Modal open onOpenChange={(open) => open || onClose()} title={`Share this ${title}`}>
+    <Modal open onOpenChange={(open) => open || onClose()} onClosed={onClosed} title={`Share this ${title}`}>
       <Field label="Address of this page">
         {(control) => <Input {...control} readOnly value={address} onFocus={(event) => event.target.select()} />}
       </Field>
