@@ -166,15 +166,16 @@ describe('kept pages', () => {
 
   test('each site gets its own page of the same path', async () => {
     // News of the tenants' own creation may still be on its way and purge a page in between; then once more.
+    let attempt = 0
     await vi.waitFor(async () => {
       seen.length = 0
-      const [a, b] = [await ask(hostA, '/same'), await ask(hostB, '/same')]
+      const path = `/same-${(attempt += 1)}`
+      const [a, b] = [await ask(hostA, path), await ask(hostB, path)]
       expect(a.text).toContain('Alder Motors')
       expect(b.text).toContain('Beech Cars')
-      const rendered = seen.length
-      const [againA, againB] = [await ask(hostA, '/same'), await ask(hostB, '/same')]
+      const [againA, againB] = [await ask(hostA, path), await ask(hostB, path)]
       expect([againA.body, againB.body]).toEqual([a.body, b.body])
-      expect(seen.length).toBe(rendered)
+      expect(seen.length).toBe(2)
     })
   })
 
