@@ -1,3 +1,5 @@
+import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
+import type { FormChoices, FormName } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -12,6 +14,27 @@ import type { FacetCount, StockResult } from './stock/search.ts'
 /** One page of a stock search with the cards to draw. */
 export interface StockPage extends Omit<StockResult, 'ids'> {
   cards: readonly CarCard[]
+}
+
+/** A file that came with a form; wherever its bytes are kept until then. */
+export interface UploadedFile {
+  /** As the sender called it. */
+  name: string
+  blob: Blob
+}
+
+/** What comes with a lead and is no part of it. */
+export interface LeadSubmission {
+  /** Made by the browser, a UUID; the same one twice is one lead. Null when no script ran. */
+  submissionId: string | null
+  deviceId: string
+  /** Why it looks like a robot's; null when it does not. The lead is kept and marked, never refused. */
+  suspicion: string | null
+  /** Which form it is; null for a lead that another system sent. */
+  form: FormName | null
+  files?: readonly UploadedFile[]
+  /** The time to book in the same transaction; `startsAt` is an ISO instant. */
+  booking?: { kind: BookingKind; dealershipId: number; startsAt: string } | null
 }
 
 /** What `leads.submit` answers once the lead is committed. */
@@ -63,13 +86,25 @@ export interface Dealer {
   }
   readonly leads: {
     /**
-     * Commits the lead before it answers; the same submission id twice is one lead. Without an id (no script in
-     * the browser) the same content within a quarter of an hour is.
+     * Commits the lead, its files, its booking and its deliveries in one transaction before it answers; the same
+     * submission id twice is one lead. Without an id (no script in the browser) the same content within a quarter of
+     * an hour is. Throws `SlotTakenError` when the time has gone to somebody else, `FileRefusedError` for a file that
+     * is not taken.
      */
-    submit(
-      lead: Lead,
-      submission: { submissionId: string | null; deviceId: string; suspected: boolean },
-    ): Promise<LeadReceipt>
+    submit(lead: Lead, submission: LeadSubmission): Promise<LeadReceipt>
+    /**
+     * A later step of a multi-step form, or its end. Null when this visitor has no such lead on this site (decisions:
+     * Leads). A finished lead stays finished, and an earlier step that comes late changes nothing. Throws as `submit`.
+     */
+    update(leadId: string, lead: Lead, submission: LeadSubmission): Promise<LeadReceipt | null>
+  }
+  readonly bookings: {
+    /** Free times of one of this site's own dealerships (spec §7); null for another's. */
+    available(kind: BookingKind, dealershipId: number): Promise<AvailableBookings | null>
+  }
+  readonly forms: {
+    /** What the forms offer from the site's data. */
+    choices(): Promise<FormChoices>
   }
   readonly events: {
     record(event: {

@@ -38,7 +38,7 @@ export function createDealers(options: DealersOptions): DealerFor {
 function dealerFor(options: DealersOptions, site: Site): Dealer {
   const { database, now = () => new Date() } = options
   const offers = once(() => listOffers(database, site))
-  return {
+  const handle: Dealer = {
     site,
     publicSite: publicSite(site),
     stock: stockFor(options, site),
@@ -48,9 +48,23 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
       list: async () => visibleOffers(await offers(), site, now()),
     },
     pictures: { credits: options.credits ?? (async () => []) },
-    leads: { submit: (lead, submission) => submitLead(database, site, lead, submission) },
+    leads: {
+      submit: (lead, submission) => submitLead(database, site, lead, submission),
+      update: async () => null,
+    },
+    bookings: { available: async () => null },
+    forms: {
+      choices: async () => {
+        const [summary, models] = await Promise.all([handle.stock.summary(), handle.models.list()])
+        return {
+          makes: summary.makes.map(({ value }) => value),
+          models: models.map(({ slug, name }) => ({ slug, name })),
+        }
+      },
+    },
     events: { record: (event) => recordEvent(database, site, event) },
   }
+  return handle
 }
 
 /** The answer of the first call for all calls; a failure is forgotten, so that the next call tries again. */

@@ -1,3 +1,4 @@
+import type { BookingKind } from '../booking/kind.ts'
 import type { LeadCategory } from './category.ts'
 
 /** A lead as it is stored and delivered, in the wire names of spec §3 Lead payload. */
@@ -34,6 +35,15 @@ export interface Lead {
   Rego: string | null
   additional_services: readonly string[]
   terms_conditions: boolean | null
+  /** The flags of one kind of enquiry, sent as Yes or No; null where the form does not ask. */
+  'Ready to sell': 'Yes' | 'No' | null
+  'Valuation guide': 'Yes' | 'No' | null
+  'Best Finance': 'Yes' | 'No' | null
+  'Best Deal': 'Yes' | 'No' | null
+  /** Everything else that the form asked, in its order, in the words the visitor saw. */
+  answers: readonly { name: string; label: string; value: string }[]
+  /** Time that was booked; ISO instant in UTC and the zone it was shown in. */
+  appointment: { kind: BookingKind; starts_at: string; ends_at: string; time_zone: string } | null
   has_files: boolean
   lead_status: 'Incomplete' | 'Complete'
   form_completed: boolean

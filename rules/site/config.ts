@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { CAR_TYPES } from '../car/car.ts'
+import { FIELD_TYPES, FORM_NAMES } from '../forms/form.ts'
+import { LEAD_CATEGORIES } from '../lead/category.ts'
 import { SORTS } from '../stock/filters.ts'
 
 /**
@@ -8,22 +10,22 @@ import { SORTS } from '../stock/filters.ts'
  */
 export type Visibility = 'public' | 'server' | 'secret'
 
-interface Definition<S extends z.ZodType> {
+interface Definition<S extends z.ZodType, V extends Visibility = Visibility> {
   schema: S
   default: z.output<S>
   description: string
   /** Section of the specification or decision that asks for it. */
   spec: string
-  visibility: Visibility
+  visibility: V
 }
 
-const setting = <S extends z.ZodType>(
+const setting = <S extends z.ZodType, V extends Visibility = 'public'>(
   schema: S,
   fallback: NoInfer<z.output<S>>,
   spec: string,
   description: string,
-  visibility: Visibility = 'public',
-): Definition<S> => ({ schema, default: fallback, description, spec, visibility })
+  visibility: V = 'public' as V,
+): Definition<S, V> => ({ schema, default: fallback, description, spec, visibility })
 
 function isTimeZone(name: string): boolean {
   try {
@@ -52,6 +54,64 @@ const svg = z
 /** A link of the header or footer, as stored. `path` is one of ours, `url` anything else. */
 const navigationLink = z.strictObject({ label: text, href: text })
 export type NavigationLink = z.infer<typeof navigationLink>
+
+const inputName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,59}$/, 'a field name is lower-case letters, digits and underscores')
+
+/** What a site changes about one form; `FormChange` of rules/forms is its type. */
+const formChange = z.strictObject({
+  title: text.optional(),
+  submit_label: text.optional(),
+  fields: z
+    .record(
+      inputName,
+      z.strictObject({
+        label: text.optional(),
+        hint: text.optional(),
+        required: z.boolean().optional(),
+        hidden: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  add: z
+    .array(
+      z.strictObject({
+        step: text.optional(),
+        type: z.enum(FIELD_TYPES),
+        name: inputName,
+        label: text,
+        required: z.boolean().optional(),
+        hint: text.optional(),
+        choices: z.array(text).min(1).optional(),
+        shown_if: z.strictObject({ field: inputName, values: z.array(text).min(1).optional() }).optional(),
+      }),
+    )
+    .optional(),
+})
+
+const destination = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens'),
+    kind: z.enum(['email', 'adf', 'webhook', 'dashboard']),
+    to: text,
+    categories: z.array(z.enum(LEAD_CATEGORIES)).min(1).optional(),
+    dealerships: z.array(text).min(1).optional(),
+    locations: z.array(z.int()).min(1).optional(),
+    incomplete: z.boolean().optional(),
+  })
+  .check((context) => {
+    const { kind, to } = context.value
+    const address = kind === 'email' || kind === 'adf' ? z.email() : webAddress
+    if (!address.safeParse(to).success)
+      context.issues.push({
+        code: 'custom',
+        path: ['to'],
+        input: to,
+        message:
+          kind === 'email' || kind === 'adf' ? 'a mail address' : 'an address that starts with http:// or https://',
+      })
+  })
 
 /**
  * Every setting of a site: one typed definition each. A value cascades platform defaults <- template <-
@@ -301,6 +361,120 @@ export const SETTINGS = {
     'What a visitor is told happens next.',
   ),
 
+  enquiry_flags: setting(
+    z.boolean(),
+    false,
+    '§3 Lead payload',
+    'Whether an enquiry asks for the Yes/No flags Ready to sell, Valuation guide, Best Finance and Best Deal.',
+  ),
+  enquiry_source_options: setting(
+    z.array(text),
+    [],
+    '§9 Display and layout',
+    'Choices of "How did you hear about us?"; none asks nothing.',
+  ),
+  service_options: setting(
+    z.array(text),
+    ['Loan vehicle', 'Pick-up and drop-off', 'Wash and vacuum', 'Tyre check', 'Air-conditioning check'],
+    '§3 Lead payload',
+    'Additional services that a service booking offers.',
+  ),
+  forms: setting(
+    z.partialRecord(z.enum(FORM_NAMES), formChange),
+    {},
+    '§3 Form field types',
+    'What this site changes about its forms: texts, fields hidden, required or added.',
+  ),
+
+  // Leads on their way
+  lead_destinations: setting(
+    z.array(destination),
+    [],
+    'decisions: Leads',
+    'Where leads are delivered: mail, ADF mail, webhook or outside Dashboard, by category, dealership or location.',
+    'server',
+  ),
+  lead_secrets: setting(
+    z.record(z.string(), z.string().min(8)),
+    {},
+    'decisions: Leads',
+    'Signing secret of a webhook, or user:password of a Dashboard, under the id of its destination.',
+    'secret',
+  ),
+  lead_confirmation_mail: setting(
+    z.boolean(),
+    true,
+    'decisions: Leads',
+    'Whether a visitor gets a mail that confirms what was sent.',
+    'server',
+  ),
+  lead_incomplete_minutes: setting(
+    z.int().min(5).max(10_080).nullable(),
+    30,
+    '§4 Multi-step form',
+    'Minutes after which an unfinished form that was left alone is delivered as it is; null never delivers it.',
+    'server',
+  ),
+  lead_mock: setting(z.boolean(), false, '§7 Leads', 'Mock mode: forms post below /mock and nothing is delivered.'),
+  challenge: setting(
+    z.strictObject({ provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), site_key: text }).nullable(),
+    null,
+    '§6 Bot protection',
+    'Challenge that a visitor meets before a form is sent; null for none.',
+  ),
+  challenge_secret: setting(text.nullable(), null, '§6 Bot protection', "The challenge provider's secret.", 'secret'),
+
+  // Bookings
+  test_drive_minutes: setting(
+    z.int().min(10).max(480),
+    60,
+    '§5 Form fields',
+    'Length of a test drive in minutes.',
+    'server',
+  ),
+  test_drive_places: setting(
+    z.int().min(1).max(50),
+    1,
+    '§5 Form fields',
+    'Test drives that a dealership can give at the same time.',
+    'server',
+  ),
+  service_minutes: setting(z.int().min(10).max(480), 30, '§7', 'Minutes between two service drop-offs.', 'server'),
+  service_places: setting(
+    z.int().min(1).max(50),
+    2,
+    '§7',
+    'Vehicles that a workshop can take in at the same time.',
+    'server',
+  ),
+  booking_notice_hours: setting(
+    z.int().min(0).max(336),
+    4,
+    '§7',
+    'Hours before a time that it can last be booked.',
+    'server',
+  ),
+  booking_days: setting(z.int().min(1).max(90), 21, '§7', 'Days ahead that can be booked.', 'server'),
+  dashboard_base_url: setting(
+    webAddress.nullable(),
+    null,
+    '§7 Dashboard API',
+    'Outside Dashboard that this site reads from; null for the platform itself.',
+    'server',
+  ),
+  dashboard_staging_base_url: setting(webAddress.nullable(), null, '§7 Dashboard API', 'Its staging base.', 'server'),
+  dashboard_staging: setting(z.boolean(), false, '§7 Dashboard API', 'Whether the staging base is used.', 'server'),
+  dashboard_credential: setting(
+    z
+      .string()
+      .regex(/^[^:]+:.+$/, 'user:password')
+      .nullable(),
+    null,
+    '§7 Dashboard API',
+    'user:password for the outside Dashboard.',
+    'secret',
+  ),
+
   // Offers and models
   offers_enabled: setting(z.boolean(), true, '§2 Offers and models', 'Whether offers are shown.'),
   offer_button_text: setting(text, 'Enquire Now', '§2 Layout', 'Button of an offer card.'),
@@ -422,8 +596,16 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS
 
+/** Settings that never become part of a `Site`. */
+export type SecretKey = {
+  [K in SettingKey]: (typeof SETTINGS)[K]['visibility'] extends 'secret' ? K : never
+}[SettingKey]
+
 /** All settings of one site after the cascade. */
 export type Settings = { [K in SettingKey]: z.output<(typeof SETTINGS)[K]['schema']> }
+
+/** Those that only the module that uses them may read. */
+export type SecretSettings = Pick<Settings, SecretKey>
 
 /** One stored layer: any subset of the settings. */
 export type SettingsLayer = Partial<Settings>

@@ -1,7 +1,7 @@
 import { carTypesOf, slugOfSearchPath } from '../stock/slugs.ts'
 import { maskPhone } from '../location/phone.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
-import { SETTINGS, type SettingKey, type Settings } from './config.ts'
+import { SETTINGS, type SecretKey, type SecretSettings, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from './locale.ts'
 import { vehicleNoun } from './noun.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
@@ -72,7 +72,7 @@ export function resolveSite(
   identity: SiteIdentity,
   stored: StoredLayers,
   address: PlatformAddress,
-): { site: Site; provenance: Provenance } {
+): { site: Site; secrets: SecretSettings; provenance: Provenance } {
   const group = parseLayer(stored.group)
   const own = parseLayer(stored.site)
   const template = Object.hasOwn(TEMPLATES, identity.template) ? TEMPLATES[identity.template] : undefined
@@ -119,10 +119,18 @@ export function resolveSite(
     vehicleBasePath: settings.vehicle_base_path,
     conditionLabels: { new: 'New', used: settings.used_condition_label, demo: 'Demo' },
     searchPath: settings.default_search_path ?? FALLBACK_SEARCH_PATH,
-    settings,
+    settings: withoutSecrets(settings),
   }
-  return { site: freeze(site), provenance }
+  return { site: freeze(site), secrets: freeze(secretsOf(settings)), provenance }
 }
+
+const isSecret = (key: string): key is SecretKey => SETTINGS[key as SettingKey].visibility === 'secret'
+
+const withoutSecrets = (settings: Settings) =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => !isSecret(key))) as Omit<Settings, SecretKey>
+
+const secretsOf = (settings: Settings) =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => isSecret(key))) as unknown as SecretSettings
 
 const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => SETTINGS[key].visibility === 'public')
 
@@ -130,7 +138,7 @@ const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => SETT
 export function publicSite(site: Site): PublicSite {
   const { settings, dealershipIds: _ids, dealershipGroupId: _group, dealerships, ...answers } = site
   const visible: Partial<Record<SettingKey, unknown>> = {}
-  for (const key of PUBLIC_KEYS) visible[key] = settings[key]
+  for (const key of PUBLIC_KEYS) visible[key] = (settings as Settings)[key]
   // What is in the page's data is in the page.
   if (settings.phone_masked && settings.site_phone !== null) visible.site_phone = maskPhone(settings.site_phone)
   return {

@@ -1,5 +1,5 @@
 import type { Currency } from '../car/car.ts'
-import type { Settings } from './config.ts'
+import type { SecretKey, Settings } from './config.ts'
 
 /** Who runs a site and where it answers, as stored (spec §3 Website config, identity). */
 export interface SiteIdentity {
@@ -55,7 +55,7 @@ export interface Site {
   searchPath: string
 
   /** The cascade's values of every non-secret setting that has no better answer above. */
-  settings: Readonly<Settings>
+  settings: Readonly<Omit<Settings, SecretKey>>
 }
 
 /** Provenance of every setting: which layer decided it. */

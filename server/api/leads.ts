@@ -59,7 +59,8 @@ export function leadRoutes(app: FastifyInstance, options: { limit: number; now: 
         {
           submissionId: context.submissionId,
           deviceId: device?.id ?? context.deviceId ?? '',
-          suspected: context.suspected,
+          suspicion: context.suspected ? 'The form was filled in as a robot does.' : null,
+          form: null,
         },
       )
       return reply.status(receipt.created ? 201 : 200).send({

@@ -5,7 +5,8 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { createSites } from '../sites/sites.ts'
-import { submitLead, type Submission } from './leads.ts'
+import { submitLead } from './leads.ts'
+import type { LeadSubmission } from '../dealer.ts'
 import { leads } from './table.ts'
 
 let home: TestDatabase
@@ -13,10 +14,11 @@ let tenants: TwoTenants
 let a: Site
 let b: Site
 let lead: Lead
-const submission = (fields: Partial<Submission> = {}): Submission => ({
+const submission = (fields: Partial<LeadSubmission> = {}): LeadSubmission => ({
   submissionId: randomUUID(),
   deviceId: 'device_abcdefghij',
-  suspected: false,
+  suspicion: null,
+  form: null,
   ...fields,
 })
 

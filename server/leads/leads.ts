@@ -2,20 +2,11 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { LeadReceipt } from '../dealer.ts'
+import type { LeadReceipt, LeadSubmission } from '../dealer.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { newReference } from '../reference.ts'
 import { leads } from './table.ts'
-
-/** What tells one submission of a form from another. */
-export interface Submission {
-  /** Made by the browser, a UUID; the same one twice is one lead. Null when no script ran. */
-  submissionId: string | null
-  deviceId: string
-  /** True when the form's trap was sprung: the lead is kept and marked, never refused. */
-  suspected: boolean
-}
 
 const REFERENCE_ATTEMPTS = 5
 /** How long the same content without an id counts as the same press of the button. */
@@ -29,7 +20,7 @@ export async function submitLead(
   database: Database,
   site: Site,
   lead: Lead,
-  submission: Submission,
+  submission: LeadSubmission,
 ): Promise<LeadReceipt> {
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug) ?? site.dealerships[0] ?? null
   const stored: Lead = storable({
@@ -56,7 +47,9 @@ export async function submitLead(
           device_id: submission.deviceId,
           category: stored.category,
           lead_status: stored.lead_status,
-          suspected: submission.suspected,
+          form: submission.form,
+          suspected: submission.suspicion !== null,
+          suspicion: submission.suspicion,
           lead: stored,
         })
         .onConflictDoNothing()

@@ -18,12 +18,45 @@ export const leads = pgTable(
     /** Made by the browser; the same one twice is the same lead. */
     submission_id: uuid().notNull(),
     device_id: text().notNull(),
+    /** Which form it came from; null for a lead that another system sent. */
+    form: text(),
     category: text().notNull(),
     lead_status: text().$type<'Incomplete' | 'Complete'>().notNull(),
+    /** Furthest step of a multi-step form that was stored, from 1. */
+    step_number: integer(),
     suspected: boolean().notNull().default(false),
+    /** Why, in the words of the rule that noticed. */
+    suspicion: text(),
+    /** Sent in mock mode: stored, shown as such, delivered nowhere. */
+    mock: boolean().notNull().default(false),
     lead: jsonb().$type<Lead>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [unique().on(table.website_id, table.submission_id), index().on(table.website_id, table.created_at)],
+)
+
+/** Files that came with a lead; their bytes are in the file store under `storage_key`. */
+export const leadFiles = pgTable(
+  'lead_files',
+  {
+    id: serial().primaryKey(),
+    /** The unguessable id in a signed link. */
+    file_id: uuid().notNull().unique().defaultRandom(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    /** Neutralised name, as the person's file was called. */
+    name: text().notNull(),
+    /** As sniffed, never as claimed. */
+    media_type: text().notNull(),
+    bytes: integer().notNull(),
+    sha256: text().notNull(),
+    storage_key: text().notNull().unique(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.lead_id)],
 )

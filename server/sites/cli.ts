@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
-import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
+import { SETTINGS, type SettingKey, type Settings } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import { parseSiteFile } from './file.ts'
 import { addSite, RegisterError, setSiteSettings } from './register.ts'
-import { createSites } from './sites.ts'
+import { createSites, type ResolvedSite } from './sites.ts'
 
 /** `forecourt site …`: shows, adds and changes dealer sites. */
 export function siteCommands(program: Command, context: CommandContext): void {
@@ -31,7 +31,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
         if (!found) throw new CommandError(`There is no site ${slug}.`)
         const rows = (Object.keys(SETTINGS) as SettingKey[]).map((key) => ({
           key,
-          value: found.site.settings[key],
+          value: shownValue(found, key),
           layer: found.provenance[key],
           description: SETTINGS[key].description,
         }))
@@ -62,6 +62,12 @@ export function siteCommands(program: Command, context: CommandContext): void {
       await refuseTaken(file, async () => setSiteSettings(await context.database(), slug, parsed.layer))
       context.print(`Set ${Object.keys(parsed.layer).length} settings of ${slug}.`)
     })
+}
+
+/** A setting as an operator may see it: of a secret only whether there is one. */
+function shownValue({ site, provenance }: ResolvedSite, key: SettingKey): unknown {
+  if (SETTINGS[key].visibility !== 'secret') return (site.settings as Settings)[key]
+  return provenance[key] === 'platform' ? null : '(secret)'
 }
 
 async function withSites(

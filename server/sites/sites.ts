@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { domainNames, hostTarget } from '@forecourt/rules/site/host.ts'
 import { resolveSite, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import type { SecretSettings } from '@forecourt/rules/site/config.ts'
 import type { Provenance, Site, SiteIdentity } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
@@ -18,6 +19,13 @@ export type HostAnswer =
 /** Ids of sites that changed, or '*' when anything may have. */
 export type SiteChange = readonly number[] | '*'
 
+/** A site as the platform's own work sees it; pages never get this. */
+export interface ResolvedSite {
+  site: Site
+  secrets: SecretSettings
+  provenance: Provenance
+}
+
 /** The dealer sites of the platform, resolved from what is stored. */
 export interface Sites {
   /**
@@ -28,7 +36,9 @@ export interface Sites {
   /** Every site, by name. Sites whose settings are refused are left out and told to `onWarning`. */
   list(): Promise<Site[]>
   /** A site by its slug with the layer that decided each setting; null when there is none. For the operator. */
-  findBySlug(slug: string): Promise<{ site: Site; provenance: Provenance } | null>
+  findBySlug(slug: string): Promise<ResolvedSite | null>
+  /** A site by its id with its secrets, for work that no visitor waits for; null when there is none. */
+  findById(id: number): Promise<ResolvedSite | null>
   /** Tells of changed sites, after `find` has forgotten them. */
   onChange(listener: (change: SiteChange) => void): void
   close(): Promise<void>
@@ -177,6 +187,11 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
 
     async findBySlug(slug) {
       const [stored] = await read(eq(websites.slug, slug))
+      return stored ? resolve(stored) : null
+    },
+
+    async findById(id) {
+      const [stored] = await read(eq(websites.id, id))
       return stored ? resolve(stored) : null
     },
 

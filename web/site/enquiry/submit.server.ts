@@ -65,7 +65,8 @@ export async function submitEnquiry({ request, form, dealer, car, url, now, refe
       // Null where no script ran: then the same content within a while is the same submission.
       submissionId: context.submissionId,
       deviceId: deviceIdIn(request.headers.get('cookie')) ?? context.deviceId ?? '',
-      suspected: context.suspected,
+      suspicion: context.suspected ? 'The form was filled in as a robot does.' : null,
+      form: car ? 'vehicle-enquiry' : 'general-enquiry',
     })
     return redirect(paths(site).success(successCategory(lead), { ref: receipt.reference, vehicle: car?.slug }), 303)
   } catch (error) {

@@ -1,0 +1,201 @@
+import type { LeadCategory } from '../lead/category.ts'
+import type { Country, Locale } from '../site/locale.ts'
+import type { BookingKind } from '../booking/kind.ts'
+
+/** Every form of the platform (spec §3, §4); also the last part of the address of a form that has a page of its own. */
+export const FORM_NAMES = [
+  'general-enquiry',
+  'vehicle-enquiry',
+  'offer-enquiry',
+  'quote',
+  'parts-enquiry',
+  'service-enquiry',
+  'insurance-enquiry',
+  'fleet-enquiry',
+  'careers',
+  'sell-my-car',
+  'survey',
+  'competition',
+  'subscription',
+  'team-member',
+  'document-request',
+  'finance-application',
+  'service-booking',
+  'trade-in',
+  'test-drive',
+] as const
+export type FormName = (typeof FORM_NAMES)[number]
+
+/** The field types of spec §3. */
+export const FIELD_TYPES = [
+  'address',
+  'button',
+  'check',
+  'checkGroup',
+  'checkCard',
+  'currency',
+  'date-time',
+  'distance',
+  'dob',
+  'email',
+  'expiryDate',
+  'file',
+  'fullName',
+  'hidden',
+  'kilometre',
+  'licenseNumber',
+  'location',
+  'make',
+  'model',
+  'number',
+  'optIn',
+  'phone',
+  'postcode',
+  'radio',
+  'radioGroup',
+  'rego',
+  'select',
+  'serviceInterval',
+  'starRating',
+  'string',
+  'textarea',
+  'tyres',
+  'year',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export interface Choice {
+  /** What is sent. */
+  value: string
+  label: string
+  hint?: string
+}
+
+/**
+ * One field of a form. Most types have one input of the field's own name; `inputsOf` names the inputs of those that
+ * have several (full name, address, date of birth, expiry date, tyres).
+ */
+export interface Field {
+  type: FieldType
+  name: string
+  label: string
+  /** False unless said. */
+  required?: boolean
+  hint?: string
+  /** Takes half the width from sm up; two halves share a row. */
+  half?: boolean
+  /** Of select, radio, radioGroup, checkGroup, checkCard, location, make, model, serviceInterval. */
+  choices?: readonly Choice[]
+  /**
+   * Shown only where that other field has a value without an error (spec §4), one of `values` where they are given.
+   * A field that is not shown is neither checked nor sent.
+   */
+  shownIf?: { field: string; values?: readonly string[] }
+  autoComplete?: string
+  /** Longest text in characters, or bounds of a number, in the field's own unit. */
+  limit?: number
+  min?: number
+  max?: number
+  /** Of date-time: whose free times it offers. */
+  calendar?: BookingKind
+  /** Of file: how many, at most. */
+  files?: number
+  /** What stands in it at first; of hidden and button also what is sent. */
+  value?: string
+  /** The field's part in the lead, when that is not an answer of its own: a wire name of spec §3 Lead payload. */
+  sentAs?: string
+}
+
+/** One page of a form. */
+export interface Step {
+  /** Stable name, sent as a skipped step and used by settings. */
+  name: string
+  title: string
+  intro?: string
+  fields: readonly Field[]
+  /** A step that may be left out: what the button says, and the name of the step it leads to. */
+  skip?: { label: string; to: string }
+}
+
+/**
+ * A form, declared once: it drives what is drawn, the browser's check and the server's. One step makes a single-step
+ * form, several a multi-step one (spec §4).
+ */
+export interface Form {
+  name: FormName
+  title: string
+  /** Null where the vehicle decides (new or used enquiry) or a field of the form does. */
+  category: LeadCategory | null
+  subcategory: string | null
+  steps: readonly Step[]
+  submitLabel: string
+  /** What books a time, in the field of type date-time. */
+  booking: BookingKind | null
+  hasFiles: boolean
+}
+
+/** What a form needs to know of its site; a `Site` and a `PublicSite` both have it. */
+export interface FormSite {
+  country: Country
+  locale: Locale
+  currency: string
+  distanceUnit: 'km' | 'mi'
+  vehicleNoun: string
+  dealerships: readonly { id: number; slug: string; name: string }[]
+  settings: {
+    enquiry_message_required?: boolean
+    enquiry_location_select?: boolean
+    enquiry_flags?: boolean
+    enquiry_source_options?: readonly string[]
+    mobile_only_phones?: boolean
+    opt_in_default?: boolean
+    opt_in_text?: string
+    service_options?: readonly string[]
+    forms?: FormSettings
+  }
+}
+
+/** What a site changes about a form: texts and fields by name (settings are data). */
+export interface FormChange {
+  title?: string | undefined
+  submit_label?: string | undefined
+  fields?:
+    | Record<
+        string,
+        {
+          label?: string | undefined
+          hint?: string | undefined
+          required?: boolean | undefined
+          hidden?: boolean | undefined
+        }
+      >
+    | undefined
+  /** Fields of the site's own, put after the others of a step (the last one unless named). */
+  add?:
+    | readonly {
+        step?: string | undefined
+        type: FieldType
+        name: string
+        label: string
+        required?: boolean | undefined
+        hint?: string | undefined
+        choices?: readonly string[] | undefined
+        shown_if?: { field: string; values?: readonly string[] | undefined } | undefined
+      }[]
+    | undefined
+}
+export type FormSettings = Readonly<Partial<Record<FormName, FormChange>>>
+
+/** Lists that come from the site's data and not from its settings. */
+export interface FormChoices {
+  /** Makes in stock, as shown. */
+  makes: readonly string[]
+  /** Models of the new range; empty where the site has none. */
+  models: readonly { slug: string; name: string }[]
+}
+
+/** Everything typed, by input name, as a form sends it: several values only where several boxes are ticked. */
+export type Typed = Readonly<Record<string, readonly string[]>>
+
+/** One message an input, the first that applies. */
+export type FormErrors = Readonly<Record<string, string>>

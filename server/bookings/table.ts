@@ -1,0 +1,34 @@
+import { check, index, integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import { leads } from '../leads/table.ts'
+import { dealerships, websites } from '../sites/table.ts'
+
+/** Times that are taken. Two visitors who want the last place meet at the unique key, and one of them wins. */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: serial().primaryKey(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id),
+    kind: text().$type<BookingKind>().notNull(),
+    starts_at: timestamp({ withTimezone: true }).notNull(),
+    ends_at: timestamp({ withTimezone: true }).notNull(),
+    /** Which of the places that the dealership has at that time, from 1. */
+    place: integer().notNull(),
+    lead_id: integer()
+      .notNull()
+      .unique()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.dealership_id, table.kind, table.starts_at, table.place),
+    index().on(table.dealership_id, table.kind, table.starts_at),
+    check('bookings_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
+  ],
+)

@@ -1,0 +1,51 @@
+import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { DeliveryKind } from '@forecourt/rules/lead/destination.ts'
+import { leads } from '../leads/table.ts'
+import { websites } from '../sites/table.ts'
+
+/** Where a delivery stands: `waiting` until its time, `queued` with the queue, then sent, dead or called off. */
+export type DeliveryState = 'waiting' | 'queued' | 'sent' | 'dead' | 'cancelled'
+
+/** One try, as the receipt keeps it. */
+export interface DeliveryAttempt {
+  at: string
+  /** What the other side answered, or why nobody did. */
+  answer: string
+  ok: boolean
+}
+
+/**
+ * The outbox and its receipts: rows are written in the transaction of their lead, and the queue takes them from here,
+ * so that a delivery exists exactly when its lead does (design, decision 6).
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    /** Also the job's id in the queue, so that none is queued twice. */
+    id: uuid().primaryKey().defaultRandom(),
+    website_id: integer()
+      .notNull()
+      .references(() => websites.id),
+    lead_id: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    kind: text().$type<DeliveryKind>().notNull(),
+    /** Id of the destination in the site's settings; `confirmation` for the visitor's own mail. */
+    destination: text().notNull(),
+    /** Address as it was when queued, for receipts. */
+    target: text().notNull(),
+    /** Whether it carries the finished lead or one that was left alone. */
+    lead_status: text().$type<'Incomplete' | 'Complete'>().notNull(),
+    state: text().$type<DeliveryState>().notNull().default('waiting'),
+    /** Not before this. */
+    send_after: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    attempts: jsonb().$type<readonly DeliveryAttempt[]>().notNull().default([]),
+    sent_at: timestamp({ withTimezone: true }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.lead_id, table.destination, table.lead_status),
+    index().on(table.state, table.send_after),
+  ],
+)
