@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
+import { pageWeights } from '../web/budget.ts'
 import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,6 +26,18 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
+/** Whether every page is within its budget of JavaScript; says what each weighs, and which files make one too heavy. */
+function withinBudget(client: string): boolean {
+  const pages = pageWeights(client)
+  for (const { page, bytes, limit } of pages) console.log(`${page} page: ${bytes} of ${limit} bytes of JavaScript (br)`)
+  const heavy = pages.filter(({ bytes, limit }) => bytes > limit)
+  for (const { page, files } of heavy)
+    console.error(
+      [`Too much JavaScript on the ${page} page:`, ...files.map((f) => `  ${f.bytes} ${f.file}`)].join('\n'),
+    )
+  return heavy.length === 0
+}
+
 /**
  * Builds the web application into web/build unless the build there is of the present sources.
  *
@@ -40,7 +53,9 @@ export function buildWeb(): boolean {
     stdio: 'inherit',
   })
   if (result.status !== 0) return false
-  precompress(join(root, 'web/build/client'))
+  const client = join(root, 'web/build/client')
+  if (!withinBudget(client)) return false
+  precompress(client)
   writeFileSync(stamp, wanted)
   return true
 }

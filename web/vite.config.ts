@@ -17,8 +17,13 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { input: './server-entry.ts' } } },
   },
   build: { assetsInlineLimit: 0 },
-  // Named here, so that the first page in development does not load twice while they are found.
+  // Outside web/, where the router takes every file that appears for a new page and reads its routes again.
+  cacheDir: '../node_modules/.vite/web',
+  // Every package of the browser is bundled before the first page is asked for. One that is found later, behind a
+  // dynamic import, is bundled again with all that it shares, and the page that is open then has two Reacts.
   optimizeDeps: {
-    include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-router', 'react-router/dom', 'lucide-react'],
+    entries: ['entry.client.tsx', 'root.tsx', '{browser,site,ui}/**/*.{ts,tsx}', '!**/*.{server,test}.*'],
   },
+  // The addresses of the sites stay on the terminal.
+  clearScreen: false,
 })
