@@ -1,6 +1,7 @@
 import * as THREE from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import { VEHICLES, materialsOf, repaint } from './vehicles.ts'
+import { materialsOf, repaint } from './materials.ts'
+import { VEHICLES } from './vehicles.ts'
 
 export interface Placed {
   shape: string
