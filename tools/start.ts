@@ -8,3 +8,5 @@ if (!dev && !buildWeb()) {
 }
 const { start } = await import('../demo/start.ts')
 await start({ dev })
+// A restart of Vite that a last edit of its configuration had begun leaves watchers behind, which would keep us here.
+if (dev) process.exit()

@@ -20,6 +20,8 @@ const RANGE = [
   model('Bronco', [], 'coming_soon'),
   model('GT', []),
   model('Kart', ['Toy']),
+  model('Dune', ['Toy', 'Buggy']),
+  model('Hauler', ['Commercial']),
 ]
 
 const drawn = (groups: ReturnType<typeof modelGroups<(typeof RANGE)[number]>>) =>
@@ -40,16 +42,16 @@ describe('bodyCategories', () => {
   ])('%j: %j', (bodies, expected) => expect(bodyCategories(model('x', bodies))).toEqual(expected))
 })
 
-test('a model stands in each of its categories, in the order of the header', () =>
+test('a model stands once, under the first of its categories in the order of the header', () =>
   expect(drawn(modelGroups(RANGE))).toEqual([
     'SUV: Everest, Puma, Capri',
     'Hatch: Focus',
-    'Passenger: Focus, Tourneo',
-    'People Mover: Tourneo',
+    'Passenger: Tourneo',
     'Ute: Ranger',
-    'Van: Tourneo, Transit',
-    'Commercial: Ranger, Transit',
-    'Coming Soon: Capri, Bronco',
+    'Van: Transit',
+    'Commercial: Hauler',
+    'Coming Soon: Bronco',
+    'Buggy: Dune',
     'Toy: Kart',
     'More Models: GT',
   ]))
@@ -63,7 +65,7 @@ describe('modelSections', () => {
   test('two parts where the site splits', () => {
     const sections = modelSections(RANGE, { settings: { header_commercial_split: true } })
     expect(sections.map(({ title, groups }) => [title, groups.map(({ category }) => category)])).toEqual([
-      ['Passenger', ['SUV', 'Hatch', 'Passenger', 'People Mover', 'Coming Soon', 'Toy', 'More Models']],
+      ['Passenger', ['SUV', 'Hatch', 'Passenger', 'Coming Soon', 'Buggy', 'Toy', 'More Models']],
       ['Commercial', ['Ute', 'Van', 'Commercial']],
     ])
   })
@@ -88,7 +90,7 @@ describe('body pages', () => {
   test.each([
     ['SUV', ['Everest', 'Puma', 'Capri']],
     ['Passenger', ['Focus', 'Tourneo']],
-    ['Commercial', ['Ranger', 'Tourneo', 'Transit']],
+    ['Commercial', ['Ranger', 'Tourneo', 'Transit', 'Hauler']],
     ['Camper', []],
   ] as const)('%s: %j', (body, names) => expect(modelsOfBody(RANGE, body).map(({ name }) => name)).toEqual(names))
 })

@@ -56,6 +56,9 @@ const rank = (category: string): number => {
   return at === -1 ? ORDER.length : at
 }
 
+/** Categories as the header has them; those that no maker shares by name. */
+const inOrder = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? -1 : 1)
+
 /** The models of one category. */
 export interface ModelGroup<T> {
   category: string
@@ -63,21 +66,22 @@ export interface ModelGroup<T> {
 }
 
 /**
- * Models by the maker's category for the header's dropdown (spec §2 Layout): a model stands in each of its up to three
- * categories, in the order given. One without any stands under Coming Soon or, last of all, under More Models.
+ * Models by the maker's category for the header's dropdown (spec §2 Layout), in the order given. A model stands there
+ * once: under that of its up to three categories which comes first. One without any stands under Coming Soon or, last
+ * of all, under More Models.
  */
 export function modelGroups<T extends BodyFields & Pick<Model, 'status'>>(
   models: readonly T[],
 ): readonly ModelGroup<T>[] {
   const groups = new Map<string, T[]>()
   for (const model of models) {
-    const own = bodyCategories(model)
-    for (const category of own.length ? own : [model.status === 'coming_soon' ? COMING_SOON : NO_CATEGORY])
-      groups.set(category, [...(groups.get(category) ?? []), model])
+    const category =
+      bodyCategories(model).toSorted(inOrder)[0] ?? (model.status === 'coming_soon' ? COMING_SOON : NO_CATEGORY)
+    groups.set(category, [...(groups.get(category) ?? []), model])
   }
   return [...groups]
     .map(([category, members]) => ({ category, models: members }))
-    .sort((a, b) => rank(a.category) - rank(b.category) || (a.category < b.category ? -1 : 1))
+    .sort((a, b) => inOrder(a.category, b.category))
 }
 
 /** Whether a category is a commercial one: Commercial itself, utes, vans, trucks and buses. */

@@ -82,7 +82,6 @@ describe('header', () => {
         ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
         ['Ute', 'Cannon /models/cannon'],
-        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
       ],
     ]))
 
@@ -94,7 +93,7 @@ describe('header', () => {
         ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
       ],
-      ['Commercial', ['Ute', 'Cannon /models/cannon'], ['Commercial', 'Tank 300 https://maker.example/tank (new tab)']],
+      ['Commercial', ['Ute', 'Cannon /models/cannon']],
     ])
   })
 
