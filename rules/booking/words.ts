@@ -1,0 +1,122 @@
+import { dayOf, type Day } from '../offer/dates.ts'
+import type { Locale } from '../site/locale.ts'
+import type { AvailableBookings, BookingKind, Slot } from './kind.ts'
+
+/** A free time as it is offered. */
+export interface SlotChoice extends Slot {
+  /** Such as 10:00am; with its zone, 2:30am AEST, where a clock that is put back shows it twice. */
+  label: string
+}
+
+/** The free times of one day at the dealership. */
+export interface SlotDay {
+  day: Day
+  /** Tue 24 Nov, or Tue, Nov 24 in the US. */
+  label: string
+  /** In order; never empty. */
+  slots: readonly SlotChoice[]
+}
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>()
+
+/** One part of an instant in a zone, spelled by one language's data: two engines may differ about another's. */
+function part(type: 'weekday' | 'month' | 'day' | 'year', style: string, instant: Date, timeZone: string): string {
+  const key = `${type} ${style} ${timeZone}`
+  let format = FORMATS.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { [type]: style, timeZone })
+    FORMATS.set(key, format)
+  }
+  return format.format(instant)
+}
+
+/** The clock at an instant in a zone, such as 10:00am. */
+export function clockLabel(instant: Date, timeZone: string): string {
+  const key = `clock ${timeZone}`
+  let format = FORMATS.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone })
+    FORMATS.set(key, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return `${parts.hour}:${parts.minute}${parts.dayPeriod!.toLowerCase()}`
+}
+
+/** A day in a zone: Tue 24 Nov, or Tue, Nov 24 in the US; `long` spells it out, Tuesday 24 November 2026. */
+export function dayLabel(instant: Date, timeZone: string, locale: Locale, style: 'short' | 'long' = 'short'): string {
+  const weekday = part('weekday', style, instant, timeZone)
+  const month = part('month', style, instant, timeZone)
+  const day = part('day', 'numeric', instant, timeZone)
+  const year = style === 'long' ? part('year', 'numeric', instant, timeZone) : null
+  if (locale === 'en-US') return `${weekday}, ${month} ${day}${year ? `, ${year}` : ''}`
+  return `${weekday} ${day} ${month}${year ? ` ${year}` : ''}`
+}
+
+/** A slot in one line, such as Tue 24 Nov, 10:00am. */
+export const slotLabel = (slot: Pick<Slot, 'starts_at'>, timeZone: string, locale: Locale): string => {
+  const start = new Date(slot.starts_at)
+  return `${dayLabel(start, timeZone, locale)}, ${clockLabel(start, timeZone)}`
+}
+
+function zonePart(instant: Date, timeZone: string, locale: Locale, style: 'short' | 'longGeneric'): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style })
+  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value
+}
+
+/** Free times by day at the dealership, both in order (spec §5: the test drive form's date and time). */
+export function slotDays({ slots, time_zone: zone }: AvailableBookings, locale: Locale): readonly SlotDay[] {
+  const days = new Map<Day, { label: string; slots: SlotChoice[] }>()
+  for (const slot of slots.toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))) {
+    const start = new Date(slot.starts_at)
+    const day = dayOf(start, zone)
+    const found = days.get(day) ?? { label: dayLabel(start, zone, locale), slots: [] }
+    found.slots.push({ ...slot, label: clockLabel(start, zone) })
+    days.set(day, found)
+  }
+  return [...days].map(([day, found]) => ({ day, label: found.label, slots: distinct(found.slots, zone, locale) }))
+}
+
+/** Two times that read the same on the day a clock is put back get their zone. */
+function distinct(slots: readonly SlotChoice[], zone: string, locale: Locale): readonly SlotChoice[] {
+  const labels = slots.map(({ label }) => label)
+  return slots.map((slot) =>
+    labels.indexOf(slot.label) === labels.lastIndexOf(slot.label)
+      ? slot
+      : { ...slot, label: `${slot.label} ${zonePart(new Date(slot.starts_at), zone, locale, 'short')}` },
+  )
+}
+
+/** Minutes that a zone's clock is ahead of UTC at an instant. */
+function offsetOf(instant: Date, timeZone: string): number {
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant)
+  return Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - instant.getTime()) / 60_000)
+}
+
+/**
+ * What is said of the zone where the visitor's clock shows other times than the dealership's, such as Times are in
+ * New Zealand Time.; null where both agree on all of them.
+ */
+export function zoneNote(available: AvailableBookings, visitorZone: string, locale: Locale): string | null {
+  const { slots, time_zone: zone } = available
+  const differs = slots.find(({ starts_at }) => {
+    const start = new Date(starts_at)
+    return offsetOf(start, zone) !== offsetOf(start, visitorZone)
+  })
+  return differs ? `Times are in ${zonePart(new Date(differs.starts_at), zone, locale, 'longGeneric')}.` : null
+}
+
+/**
+ * A booked time for people who may be anywhere, such as Tuesday 24 November 2026, 10:00am - 11:00am (AEST).
+ */
+export function appointmentLabel(
+  appointment: { starts_at: string; ends_at: string; time_zone: string },
+  locale: Locale,
+): string {
+  const { time_zone: zone } = appointment
+  const [start, end] = [new Date(appointment.starts_at), new Date(appointment.ends_at)]
+  const clocks = `${clockLabel(start, zone)} - ${clockLabel(end, zone)}`
+  return `${dayLabel(start, zone, locale, 'long')}, ${clocks} (${zonePart(start, zone, locale, 'short')})`
+}
+
+/** What a booking of a kind is called. */
+export const bookingName = (kind: BookingKind): string => (kind === 'service' ? 'Service booking' : 'Test drive')
