@@ -4,6 +4,13 @@ import type { LeadCategory } from './category.ts'
 export const DELIVERY_KINDS = ['email', 'adf', 'webhook', 'dashboard', 'confirmation'] as const
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number]
 
+/** Name under which the dealership's own address stands among a lead's receipts. */
+export const DEALERSHIP_DESTINATION = 'dealership'
+/** Name under which the visitor's own mail stands there. */
+export const CONFIRMATION_DESTINATION = 'confirmation'
+/** Names that no destination of a site may take. */
+export const RESERVED_DESTINATIONS: readonly string[] = [DEALERSHIP_DESTINATION, CONFIRMATION_DESTINATION]
+
 /** A destination as a site's settings hold it; its secret, if it has one, is in `lead_secrets` under the same id. */
 export interface Destination {
   /** Name within the site; receipts and secrets go by it. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CAR_TYPES } from '../car/car.ts'
 import { FIELD_TYPES, FORM_NAMES } from '../forms/form.ts'
 import { LEAD_CATEGORIES } from '../lead/category.ts'
+import { RESERVED_DESTINATIONS } from '../lead/destination.ts'
 import { SORTS } from '../stock/filters.ts'
 
 /**
@@ -92,7 +93,10 @@ const formChange = z.strictObject({
 
 const destination = z
   .strictObject({
-    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens'),
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens')
+      .refine((id) => !RESERVED_DESTINATIONS.includes(id), `another name than ${RESERVED_DESTINATIONS.join(' or ')}`),
     kind: z.enum(['email', 'adf', 'webhook', 'dashboard']),
     to: text,
     categories: z.array(z.enum(LEAD_CATEGORIES)).min(1).optional(),
@@ -388,7 +392,12 @@ export const SETTINGS = {
 
   // Leads on their way
   lead_destinations: setting(
-    z.array(destination),
+    z
+      .array(destination)
+      .refine(
+        (list) => new Set(list.map(({ id }) => id)).size === list.length,
+        'destinations with ids of their own: one stands there twice',
+      ),
     [],
     'decisions: Leads',
     'Where leads are delivered: mail, ADF mail, webhook or outside Dashboard, by category, dealership or location.',

@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { leads } from '../leads/table.ts'
+import { locationsIn } from '../locations/locations.ts'
+import { deliveries, type DeliveryState } from './table.ts'
+
+/** NOTIFY on it says that there may be something to deliver. */
+export const DELIVERIES_CHANNEL = 'forecourt_deliveries'
+
+/** What of a stored lead decides its deliveries. */
+export interface DeliveredLead {
+  /** The row's own id, not the one that visitors get. */
+  id: number
+  lead_status: 'Incomplete' | 'Complete'
+  suspected: boolean
+  mock: boolean
+}
+
+/** A delivery with its tries, as an operator sees it. */
+export type DeliveryReceipt = Omit<typeof deliveries.$inferSelect, 'website_id'>
+
+/**
+ * Writes what has to be delivered of a lead, in the transaction of the lead itself (design, decision 6). To be called
+ * when it is stored and at each later step; as often as the same step is stored, nothing is delivered twice. An
+ * unfinished lead's deliveries wait, each step makes them wait anew, and its end calls them off unless they have gone.
+ */
+export async function queueDeliveries(
+  tx: Transaction,
+  site: Site,
+  row: DeliveredLead,
+  lead: Lead,
+  now: Date,
+): Promise<void> {
+  const { lead_destinations, lead_confirmation_mail, lead_incomplete_minutes } = site.settings
+  const planned = plannedDeliveries(
+    { ...lead, lead_status: row.lead_status },
+    {
+      destinations: lead_destinations,
+      locations: row.mock ? [] : await locationsIn(tx, site),
+      confirmation: lead_confirmation_mail,
+      incompleteMinutes: lead_incomplete_minutes,
+      suspected: row.suspected,
+      mock: row.mock,
+    },
+    now,
+  )
+  const unfinished = and(eq(deliveries.lead_id, row.id), eq(deliveries.lead_status, 'Incomplete'))
+  const complete = row.lead_status === 'Complete'
+  // What the queue has taken but not yet sent can still be called off; the worker looks before it sends.
+  const revocable: DeliveryState[] = complete ? ['waiting', 'queued'] : ['waiting']
+  await tx
+    .update(deliveries)
+    .set({ state: 'cancelled', updated_at: now })
+    .where(
+      and(
+        unfinished,
+        inArray(deliveries.state, revocable),
+        complete || planned.length === 0
+          ? undefined
+          : notInArray(
+              deliveries.destination,
+              planned.map(({ destination }) => destination),
+            ),
+      ),
+    )
+  if (planned.length === 0) return
+  const insert = tx.insert(deliveries).values(
+    planned.map(({ destination, kind, to, sendAfter }) => ({
+      website_id: site.id,
+      lead_id: row.id,
+      kind,
+      destination,
+      target: to,
+      lead_status: row.lead_status,
+      send_after: sendAfter,
+    })),
+  )
+  if (complete) await insert.onConflictDoNothing()
+  else
+    await insert.onConflictDoUpdate({
+      target: [deliveries.lead_id, deliveries.destination, deliveries.lead_status],
+      set: {
+        kind: sql`excluded.kind`,
+        target: sql`excluded.target`,
+        send_after: sql`excluded.send_after`,
+        state: 'waiting',
+        updated_at: now,
+      },
+      setWhere: inArray(deliveries.state, ['waiting', 'cancelled']),
+    })
+}
+
+/**
+ * Sends a lead once more, whatever became of its deliveries before: all that belong to it as it stands now, or those
+ * to one destination. What is under way already is left alone.
+ *
+ * @returns the names of the destinations that it is sent to again
+ */
+export async function redeliver(database: Database, leadId: string, destination?: string): Promise<readonly string[]> {
+  return database.transaction(async (tx) => {
+    const again = await tx
+      .update(deliveries)
+      .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()` })
+      .from(leads)
+      .where(
+        and(
+          eq(leads.lead_id, leadId),
+          eq(deliveries.lead_id, leads.id),
+          eq(deliveries.lead_status, leads.lead_status),
+          inArray(deliveries.state, ['waiting', 'sent', 'dead', 'cancelled']),
+          destination === undefined ? undefined : eq(deliveries.destination, destination),
+        ),
+      )
+      .returning({ destination: deliveries.destination })
+    await tx.execute(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`)
+    return again.map((row) => row.destination)
+  })
+}
+
+/** The deliveries of these leads (by the rows' own ids), in the order in which they were written. */
+export async function deliveriesOf(database: Database, leadIds: readonly number[]): Promise<DeliveryReceipt[]> {
+  if (leadIds.length === 0) return []
+  return database.drizzle
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.lead_id, [...leadIds]))
+    .orderBy(asc(deliveries.created_at), asc(deliveries.destination))
+}
