@@ -69,7 +69,8 @@ interface DayHours {
 
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-const dayAfter = (day: Day, days: number): Day =>
+/** The calendar day a number of days later. */
+export const dayAfter = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 function hoursOn(place: PlaceHours, day: Day): DayHours {
@@ -102,6 +103,25 @@ function instantOf(day: Day, minutes: number, timeZone: string): number {
     .map(Number)
   const rest = minutes % MINUTES_A_DAY
   return new TZDate(year!, month! - 1, date!, Math.floor(rest / 60), rest % 60, timeZone).getTime()
+}
+
+/**
+ * When a location is open on a day, special hours included, as instants in milliseconds and in order; stretches that
+ * touch are one. An opening that ends after midnight belongs to the day it starts on.
+ */
+export function openingsOn(place: PlaceHours, day: Day): readonly { start: number; end: number }[] {
+  const openings: { start: number; end: number }[] = []
+  for (const entry of byStart(hoursOn(place, day).entries)) {
+    const stretch = stretchOf(entry)
+    if (stretch === null) continue
+    const start = instantOf(day, stretch.start, place.time_zone)
+    const end = instantOf(day, stretch.end, place.time_zone)
+    const last = openings.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    // An hour that the clock leaves out may have been all of it.
+    else if (end > start) openings.push({ start, end })
+  }
+  return openings
 }
 
 interface Opening {

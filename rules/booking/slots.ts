@@ -1,0 +1,100 @@
+import { dayOf } from '../offer/dates.ts'
+import type { Location } from '../location/location.ts'
+import { dayAfter, openingsOn, type PlaceHours } from '../location/hours.ts'
+import type { Site } from '../site/site.ts'
+import type { BookingKind, Slot } from './kind.ts'
+
+/** What a site says about its bookings. */
+export type BookingSettings = Pick<
+  Site['settings'],
+  | 'test_drive_minutes'
+  | 'test_drive_places'
+  | 'service_minutes'
+  | 'service_places'
+  | 'booking_notice_hours'
+  | 'booking_days'
+>
+
+/** A time that somebody has, in which of the dealership's places. */
+export interface TakenTime {
+  starts_at: Date
+  ends_at: Date
+  /** From 1. */
+  place: number
+}
+
+/** Length in minutes of one booking of a kind, and how many a dealership takes at the same time (spec §7). */
+export const bookingSize = (kind: BookingKind, settings: BookingSettings): { minutes: number; places: number } =>
+  kind === 'service'
+    ? { minutes: settings.service_minutes, places: settings.service_places }
+    : { minutes: settings.test_drive_minutes, places: settings.test_drive_places }
+
+/**
+ * The location whose hours and zone decide about a kind of booking at a dealership: test drives start at its sales
+ * yard, services at its workshop; without one that gives hours at any other that does. Null where none gives hours.
+ */
+export function bookingPlace<
+  L extends Pick<Location, 'dealership_id' | 'location_type' | 'time_zone' | 'contact_detail'>,
+>(locations: readonly L[], kind: BookingKind, dealershipId: number): L | null {
+  const own = locations.filter(
+    ({ dealership_id, contact_detail }) => dealership_id === dealershipId && contact_detail.opening_hours.length > 0,
+  )
+  const order = kind === 'service' ? (['service', 'sales'] as const) : (['sales', 'service'] as const)
+  for (const type of order) {
+    const found = own.find(({ location_type }) => location_type === type)
+    if (found) return found
+  }
+  return own[0] ?? null
+}
+
+/**
+ * Places that nobody has at any moment of a time, lowest first. A time includes its start and not its end, so one may
+ * begin when another ends.
+ */
+export function freePlaces(
+  slot: { start: number; end: number },
+  places: number,
+  taken: readonly TakenTime[],
+): number[] {
+  const busy = new Set(
+    taken
+      .filter(({ starts_at, ends_at }) => starts_at.getTime() < slot.end && ends_at.getTime() > slot.start)
+      .map(({ place }) => place),
+  )
+  return Array.from({ length: places }, (_, index) => index + 1).filter((place) => !busy.has(place))
+}
+
+/** What decides which times are free. */
+export interface SlotQuestion {
+  kind: BookingKind
+  place: PlaceHours
+  settings: BookingSettings
+  /** Bookings of this kind at the dealership, through whichever site. */
+  taken: readonly TakenTime[]
+  now: Date
+}
+
+/**
+ * The times that can be booked now (spec §5, §7). Each day's opening gives a row of times from its beginning on, the
+ * last of which ends by closing; the first is not sooner than the notice, the last day is `booking_days` after today
+ * at the location. Hours, special hours and clock changes are the location's.
+ */
+export function freeSlots({ kind, place, settings, taken, now }: SlotQuestion): readonly Slot[] {
+  const { minutes, places } = bookingSize(kind, settings)
+  const lengthMs = minutes * 60_000
+  const earliest = now.getTime() + settings.booking_notice_hours * 3_600_000
+  const today = dayOf(now, place.time_zone)
+  const lastDay = dayAfter(today, settings.booking_days)
+  const starts = new Set<number>()
+  // From yesterday on: its opening may run past midnight.
+  for (let day = dayAfter(today, -1); day <= lastDay; day = dayAfter(day, 1))
+    for (const { start, end } of openingsOn(place, day))
+      for (let at = start; at + lengthMs <= end; at += lengthMs) if (at >= earliest) starts.add(at)
+  return [...starts]
+    .toSorted((a, b) => a - b)
+    .filter((start) => freePlaces({ start, end: start + lengthMs }, places, taken).length > 0)
+    .map((start) => ({
+      starts_at: new Date(start).toISOString(),
+      ends_at: new Date(start + lengthMs).toISOString(),
+    }))
+}

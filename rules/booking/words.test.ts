@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { AvailableBookings } from './kind.ts'
+import { appointmentLabel, bookingName, clockLabel, dayLabel, slotDays, slotLabel, zoneNote } from './words.ts'
+
+const available = (time_zone: string, ...starts: string[]): AvailableBookings => ({
+  dealership_id: 1,
+  time_zone,
+  slots: starts.map((starts_at) => ({
+    starts_at,
+    ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),
+  })),
+})
+
+test.each([
+  ['2026-11-23T14:00:00Z', '12:00am'],
+  ['2026-11-23T23:59:00Z', '9:59am'],
+  ['2026-11-24T00:00:00Z', '10:00am'],
+  ['2026-11-24T02:00:00Z', '12:00pm'],
+  ['2026-11-24T06:05:00Z', '4:05pm'],
+])('clockLabel %s in Brisbane: %s', (at, expected) =>
+  expect(clockLabel(new Date(at), 'Australia/Brisbane')).toBe(expected),
+)
+
+test.each([
+  ['en-AU', 'short', 'Tue 24 Nov'],
+  ['en-NZ', 'short', 'Tue 24 Nov'],
+  ['en-US', 'short', 'Tue, Nov 24'],
+  ['en-AU', 'long', 'Tuesday 24 November 2026'],
+  ['en-US', 'long', 'Tuesday, November 24, 2026'],
+] as const)('dayLabel %s %s: %s', (locale, style, expected) =>
+  expect(dayLabel(new Date('2026-11-23T20:00:00Z'), 'Australia/Brisbane', locale, style)).toBe(expected),
+)
+
+test('September has three letters everywhere', () =>
+  expect(dayLabel(new Date('2026-09-10T00:00:00Z'), 'Australia/Brisbane', 'en-AU')).toBe('Thu 10 Sep'))
+
+test('slotLabel', () =>
+  expect(slotLabel({ starts_at: '2026-11-24T00:00:00.000Z' }, 'Australia/Brisbane', 'en-AU')).toBe(
+    'Tue 24 Nov, 10:00am',
+  ))
+
+describe('slotDays', () => {
+  test('groups by the day at the dealership, in order', () =>
+    expect(
+      slotDays(
+        // 23:00 on Monday and 0:00 on Tuesday in Brisbane are one day in UTC.
+        available('Australia/Brisbane', '2026-11-23T14:00:00Z', '2026-11-23T13:00:00Z', '2026-11-24T00:00:00Z'),
+        'en-AU',
+      ).map(({ day, label, slots }) => [day, label, slots.map((slot) => slot.label).join(' ')]),
+    ).toEqual([
+      ['2026-11-23', 'Mon 23 Nov', '11:00pm'],
+      ['2026-11-24', 'Tue 24 Nov', '12:00am 10:00am'],
+    ]))
+  test('names the zone where the clock shows the same time twice', () =>
+    expect(
+      slotDays(
+        available('Australia/Sydney', '2026-04-04T14:00:00Z', '2026-04-04T15:00:00Z', '2026-04-04T16:00:00Z'),
+        'en-AU',
+      )[0]?.slots.map(({ label }) => label),
+    ).toEqual(['1:00am', '2:00am AEDT', '2:00am AEST']))
+  test('no times, no days', () => expect(slotDays(available('Australia/Sydney'), 'en-AU')).toEqual([]))
+})
+
+describe('zoneNote', () => {
+  test.each([
+    ['the same zone', 'Australia/Brisbane', 'Australia/Brisbane', '2026-11-24T00:00:00Z', null],
+    ['another zone, the same clock', 'Australia/Sydney', 'Australia/Melbourne', '2026-11-24T00:00:00Z', null],
+    [
+      'Brisbane and Sydney in summer',
+      'Australia/Brisbane',
+      'Australia/Sydney',
+      '2026-11-24T00:00:00Z',
+      'Times are in Australian Eastern Standard Time.',
+    ],
+    ['Brisbane and Sydney in winter', 'Australia/Brisbane', 'Australia/Sydney', '2026-06-24T00:00:00Z', null],
+    [
+      'New Zealand from Australia',
+      'Pacific/Auckland',
+      'Australia/Brisbane',
+      '2026-11-24T00:00:00Z',
+      'Times are in New Zealand Time.',
+    ],
+  ])('%s', (_, zone, visitor, at, expected) => expect(zoneNote(available(zone, at), visitor, 'en-AU')).toBe(expected))
+  test('one time after a clock change is enough', () =>
+    expect(
+      zoneNote(
+        available('Australia/Sydney', '2026-09-30T00:00:00Z', '2026-10-05T00:00:00Z'),
+        'Australia/Brisbane',
+        'en-AU',
+      ),
+    ).toBe('Times are in Australian Eastern Time.'))
+  test('nothing to say of no times', () =>
+    expect(zoneNote(available('Australia/Sydney'), 'Pacific/Auckland', 'en-AU')).toBeNull())
+})
+
+test.each([
+  ['en-AU', 'Australia/Brisbane', 'Tuesday 24 November 2026, 10:00am - 11:00am (AEST)'],
+  ['en-NZ', 'Pacific/Auckland', 'Tuesday 24 November 2026, 1:00pm - 2:00pm (NZDT)'],
+  ['en-US', 'America/Chicago', 'Monday, November 23, 2026, 6:00pm - 7:00pm (CST)'],
+] as const)('appointmentLabel %s', (locale, time_zone, expected) =>
+  expect(
+    appointmentLabel({ starts_at: '2026-11-24T00:00:00Z', ends_at: '2026-11-24T01:00:00Z', time_zone }, locale),
+  ).toBe(expected),
+)
+
+test('bookingName', () =>
+  expect([bookingName('appointment'), bookingName('service')]).toEqual(['Test drive', 'Service booking']))
