@@ -13,6 +13,9 @@ test('an empty environment is a complete one', () => {
     dataDir: join(process.cwd(), '.forecourt'),
     mediaDir: join(process.cwd(), '.forecourt', 'media'),
     trustedProxies: [],
+    smtpUrl: null,
+    mailFrom: 'leads@localhost',
+    allowPrivateTargets: true,
     logLevel: 'info',
   })
 })
@@ -40,6 +43,11 @@ test.each([
   ['DATA_DIR', '/srv/forecourt', 'mediaDir', '/srv/forecourt/media'],
   ['MEDIA_DIR', '/srv/pictures', 'mediaDir', '/srv/pictures'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, ::1', 'trustedProxies', ['10.0.0.0/8', '::1']],
+  ['SMTP_URL', 'smtps://user:secret@mail.example:465', 'smtpUrl', 'smtps://user:secret@mail.example:465'],
+  ['MAIL_FROM', 'leads@dealers.example', 'mailFrom', 'leads@dealers.example'],
+  ['PLATFORM_DOMAIN', 'dealers.example', 'mailFrom', 'leads@dealers.example'],
+  ['PLATFORM_DOMAIN', 'dealers.example', 'allowPrivateTargets', false],
+  ['ALLOW_PRIVATE_TARGETS', 'false', 'allowPrivateTargets', false],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
 ] as const)('%s=%s', (name, value, key, expected) => {
   expect(readEnv({ [name]: value })[key]).toEqual(expected)
@@ -55,6 +63,9 @@ test.each([
     'PLATFORM_DOMAIN must be a host name such as dealers.example.com, without scheme or port',
   ],
   ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must start with postgresql://'],
+  ['SMTP_URL', 'mail.example:25', 'SMTP_URL must start with smtp:// or smtps://'],
+  ['MAIL_FROM', 'Leads <leads@dealers.example>', 'MAIL_FROM must be a mail address, without a name'],
+  ['ALLOW_PRIVATE_TARGETS', 'yes', 'ALLOW_PRIVATE_TARGETS must be true or false'],
   [
     'TRUSTED_PROXIES',
     '10.0.0.0/33',

@@ -21,6 +21,17 @@ export interface Env {
   mediaDir: string
   /** Addresses and networks (`10.0.0.0/8`) whose X-Forwarded headers count. */
   trustedProxies: readonly string[]
+  /** What links to files are signed with; null for a key that is made once and kept in `dataDir`. */
+  secretKey: string | null
+  /** Where files of leads are kept; null for `dataDir`. */
+  s3: {
+    bucket: string
+    region: string
+    endpoint: string | null
+    credentials: { accessKeyId: string; secretAccessKey: string } | null
+  } | null
+  /** Asked about challenges in the place of each provider's own address. */
+  challengeVerifyUrl: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -44,6 +55,8 @@ const addressOrNetwork = (value: string) => {
 }
 
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
 
 const schema = z.object({
   PORT: z
@@ -77,6 +90,22 @@ const schema = z.object({
       (list) => list.every(addressOrNetwork),
       'must be addresses or networks with commas between, such as 10.0.0.0/8',
     ),
+  SECRET_KEY: z.string().min(32, 'must be 32 characters or more').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CHALLENGE_VERIFY_URL: webAddress.optional(),
+  SMTP_URL: z
+    .string()
+    .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.email('must be a mail address, without a name').optional(),
+  ALLOW_PRIVATE_TARGETS: z.enum(['true', 'false'], 'must be true or false').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -113,6 +142,23 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     dataDir,
     mediaDir: found.MEDIA_DIR ? resolve(found.MEDIA_DIR) : join(dataDir, 'media'),
     trustedProxies: found.TRUSTED_PROXIES,
+    smtpUrl: found.SMTP_URL ?? null,
+    mailFrom: found.MAIL_FROM ?? `leads@${found.PLATFORM_DOMAIN}`,
+    // On its own machine the platform may talk to programs that are being developed beside it.
+    allowPrivateTargets: found.ALLOW_PRIVATE_TARGETS ? found.ALLOW_PRIVATE_TARGETS === 'true' : direct,
+    secretKey: found.SECRET_KEY ?? null,
+    s3: found.S3_BUCKET
+      ? {
+          bucket: found.S3_BUCKET,
+          region: found.S3_REGION,
+          endpoint: found.S3_ENDPOINT ?? null,
+          credentials:
+            found.S3_ACCESS_KEY_ID && found.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: found.S3_ACCESS_KEY_ID, secretAccessKey: found.S3_SECRET_ACCESS_KEY }
+              : null,
+        }
+      : null,
+    challengeVerifyUrl: found.CHALLENGE_VERIFY_URL ?? null,
     logLevel: found.LOG_LEVEL,
   })
 }
