@@ -21,6 +21,12 @@ export interface Env {
   mediaDir: string
   /** Addresses and networks (`10.0.0.0/8`) whose X-Forwarded headers count. */
   trustedProxies: readonly string[]
+  /** Mail server that takes what the platform sends; null keeps it in the development inbox. */
+  smtpUrl: string | null
+  /** Address that the platform's mail comes from; its host also stands in the ids of messages. */
+  mailFrom: string
+  /** Whether webhooks and outside Dashboards may be on loopback or in a private network. */
+  allowPrivateTargets: boolean
   /** What links to files are signed with; null for a key that is made once and kept in `dataDir`. */
   secretKey: string | null
   /** Where files of leads are kept; null for `dataDir`. */
