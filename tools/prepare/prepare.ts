@@ -13,9 +13,11 @@ import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import type { Credit } from '../../demo/credits.ts'
+import { PLATFORM } from '../../demo/platform.ts'
 import { allocate } from './allocate.ts'
 import { writeDocuments } from './documents.ts'
 import { preparePhotos } from './photos.ts'
+import { spreadRanks } from './relevance.ts'
 import { SEED_COLUMNS, stockRows } from './stock.ts'
 
 const dataDir = process.env.FORECOURT_DATA
@@ -45,13 +47,21 @@ const own = (file: string, title: string): Credit => ({
 mkdirSync(join(demo, 'stock'), { recursive: true })
 const { photos, credits } = await preparePhotos(dataDir, join(demo, 'media'))
 const dealers = realDealers()
-for (const plan of allocate(dataDir, photos)) {
-  const rows = stockRows(plan)
+const plans = allocate(dataDir, photos)
+const stock = new Map(plans.map((plan) => [plan.dealership, stockRows(plan)]))
+const ranked = new Set<string>()
+for (const { dealerships } of PLATFORM.websites) {
+  // Two sites with the same dealerships have the same order.
+  const together = dealerships.filter((slug) => !ranked.has(slug)).toSorted()
+  spreadRanks(together.map((slug) => stock.get(slug)!)).forEach((rows, index) => stock.set(together[index]!, rows))
+  for (const slug of together) ranked.add(slug)
+}
+for (const [dealership, rows] of stock) {
   const csv = stringify(rows, { header: true, columns: [...SEED_COLUMNS] })
   const leaked = dealers.filter((name) => csv.includes(name))
-  if (leaked.length > 0) throw new Error(`The stock of ${plan.dealership} names real dealers: ${leaked.join(', ')}`)
-  writeFileSync(join(demo, 'stock', `${plan.dealership}.csv.gz`), gzipSync(csv, { level: 9 }))
-  console.log(`${plan.dealership}: ${rows.length} vehicles`)
+  if (leaked.length > 0) throw new Error(`The stock of ${dealership} names real dealers: ${leaked.join(', ')}`)
+  writeFileSync(join(demo, 'stock', `${dealership}.csv.gz`), gzipSync(csv, { level: 9 }))
+  console.log(`${dealership}: ${rows.length} vehicles`)
 }
 
 writeDocuments(join(demo, 'media'))

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { spreadRanks } from './relevance.ts'
+
+const row = (stocknum: string, name: string, image: string, rank: number, sold = '') => {
+  const [make, model] = name.split(' ') as [string, string]
+  return {
+    stocknum,
+    make,
+    model,
+    images: `${image} 1200 800|b 1200 800`,
+    custom_rank: String(rank),
+    sold_days_ago: sold,
+  }
+}
+const order = (lists: ReturnType<typeof row>[][]) =>
+  spreadRanks(lists)
+    .flat()
+    .filter(({ custom_rank }) => custom_rank !== '0')
+    .toSorted((a, b) => Number(b.custom_rank) - Number(a.custom_rank))
+    .map(({ stocknum }) => stocknum)
+    .join(' ')
+
+test('the best first where nothing is alike', () =>
+  expect(order([[row('a', 'Kia Rio', 'p', 1), row('b', 'MG HS', 'q', 3)], [row('c', 'BYD Seal', 'r', 2)]])).toBe(
+    'b c a',
+  ))
+
+test('models of one make stand apart, over all lists', () =>
+  expect(
+    order([
+      [row('a', 'Toyota HiLux', 'p', 9), row('b', 'Toyota HiLux', 'p', 8), row('c', 'Toyota Yaris', 'q', 7)],
+      [row('d', 'Kia Rio', 'r', 2), row('e', 'MG HS', 's', 1)],
+    ]),
+  ).toBe('a d e c b'))
+
+test('vehicles of another maker are alike by their picture', () =>
+  expect(order([[row('a', 'Kia Rio', 'drawn', 3), row('b', 'MG 3', 'drawn', 2), row('c', 'BYD Seal', 'own', 1)]])).toBe(
+    'a c b',
+  ))
+
+test('a model that is most of what is left comes between all others', () => {
+  const others = [row('x', 'MG 3', 'p', 90), row('y', 'BYD Seal', 'q', 80)]
+  const many = ['a', 'b', 'c'].map((stocknum, index) => row(stocknum, 'Ford Ranger', 'r', 10 - index))
+  expect(order([[...others, ...many]])).toBe('a x b y c')
+})
+
+test('a sold vehicle has no place', () => {
+  const rows = [row('a', 'Kia Rio', 'p', 9, '1.50'), row('b', 'MG HS', 'q', 1)]
+  expect(spreadRanks([rows])[0]!.map(({ custom_rank }) => custom_rank)).toEqual(['0', '1'])
+})
+
+test('equal ranks go by stock number, and lists stay as they are', () => {
+  const rows = [row('b', 'Kia Rio', 'p', 5), row('a', 'MG HS', 'q', 5)]
+  expect(order([rows])).toBe('a b')
+  expect(spreadRanks([rows])[0]!.map(({ stocknum }) => stocknum)).toEqual(['b', 'a'])
+  expect(spreadRanks([])).toEqual([])
+})

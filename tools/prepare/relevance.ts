@@ -1,0 +1,52 @@
+import type { SeedRow } from './stock.ts'
+
+type Ranked = Pick<SeedRow, 'stocknum' | 'make' | 'model' | 'images' | 'sold_days_ago' | 'custom_rank'>
+
+const modelOf = ({ make, model }: Ranked) => `${make} ${model}`
+
+/** What neighbours should not share, through how many places, and how bad it is when they do. */
+const APART: readonly { of: (row: Ranked) => string; places: number; weight: number }[] = [
+  { of: modelOf, places: 1, weight: 8 },
+  { of: ({ images }) => images.split(' ')[0]!, places: 23, weight: 4 },
+  { of: modelOf, places: 7, weight: 2 },
+  { of: ({ make }) => make, places: 2, weight: 1 },
+]
+
+/**
+ * Ranks the vehicles that a site shows together anew: the best first still, but with neighbours of other makes, models
+ * and pictures wherever the stock has them. Sold vehicles have rank 0. The lists and their rows stay in their order.
+ */
+export function spreadRanks<T extends Ranked>(lists: readonly (readonly T[])[]): T[][] {
+  const left = lists
+    .flat()
+    .filter((row) => row.sold_days_ago === '')
+    .sort((a, b) => Number(b.custom_rank) - Number(a.custom_rank) || (a.stocknum < b.stocknum ? -1 : 1))
+  const traits = new Map(left.map((row) => [row, APART.map(({ of }) => of(row))]))
+  const lastAt = APART.map(() => new Map<string, number>())
+  const byModel = new Map<string, number>()
+  for (const row of left) byModel.set(modelOf(row), (byModel.get(modelOf(row)) ?? 0) + 1)
+  const ranks = new Map<T, number>()
+  let last = ''
+  for (let place = 0; left.length > 0; place++) {
+    const likeness = (row: T) =>
+      APART.reduce((sum, { places, weight }, index) => {
+        const before = lastAt[index]!.get(traits.get(row)![index]!)
+        return before !== undefined && place - before <= places ? sum + weight : sum
+      }, 0)
+    // A model that is more than half of what is left has to come now, or it stands beside itself at the end.
+    const pressing = byModel.entries().find(([model, count]) => model !== last && count * 2 > left.length)?.[0]
+    let best = -1
+    let least = Infinity
+    for (let at = 0; at < left.length && least > 0; at++) {
+      if (pressing !== undefined && modelOf(left[at]!) !== pressing) continue
+      const found = likeness(left[at]!)
+      if (found < least) [best, least] = [at, found]
+    }
+    const row = left.splice(best, 1)[0]!
+    last = modelOf(row)
+    byModel.set(last, byModel.get(last)! - 1)
+    ranks.set(row, left.length + 1)
+    traits.get(row)!.forEach((trait, index) => lastAt[index]!.set(trait, place))
+  }
+  return lists.map((rows) => rows.map((row) => ({ ...row, custom_rank: String(ranks.get(row) ?? 0) })))
+}
