@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { leadFiles, leads } from './table.ts'
+
+/** A lead as it is stored, with the files that came with it. */
+export interface StoredLead extends Pick<
+  typeof leads.$inferSelect,
+  | 'lead_id'
+  | 'reference'
+  | 'website_id'
+  | 'form'
+  | 'lead_status'
+  | 'suspicion'
+  | 'lead'
+  | 'created_at'
+  | 'updated_at'
+> {
+  files: readonly Pick<typeof leadFiles.$inferSelect, 'file_id' | 'name' | 'media_type' | 'bytes'>[]
+}
+
+/** A lead by its row, for work that no visitor waits for; null when there is none. */
+export async function storedLead(database: Database, id: number): Promise<StoredLead | null> {
+  const [row] = await database.drizzle
+    .select({
+      lead_id: leads.lead_id,
+      reference: leads.reference,
+      website_id: leads.website_id,
+      form: leads.form,
+      lead_status: leads.lead_status,
+      suspicion: leads.suspicion,
+      lead: leads.lead,
+      created_at: leads.created_at,
+      updated_at: leads.updated_at,
+    })
+    .from(leads)
+    .where(eq(leads.id, id))
+  if (!row) return null
+  const files = row.lead.has_files
+    ? await database.drizzle
+        .select({
+          file_id: leadFiles.file_id,
+          name: leadFiles.name,
+          media_type: leadFiles.media_type,
+          bytes: leadFiles.bytes,
+        })
+        .from(leadFiles)
+        .where(eq(leadFiles.lead_id, id))
+        .orderBy(leadFiles.id)
+    : []
+  return { ...row, files }
+}
