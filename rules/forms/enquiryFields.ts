@@ -1,5 +1,7 @@
 import type { Country } from '../site/locale.ts'
 
+export { HIDDEN_FIELDS } from './hidden.ts'
+
 // Apart from the schema, so that a page that only draws the form does not carry the schema library.
 
 /** What the enquiry form needs to know of a site; a `Site` and a `PublicSite` both have it. */
@@ -40,17 +42,6 @@ export const ENQUIRY_LIMITS = {
 /** Whether the form asks which dealership is meant: where the site wants it and there is a choice (spec §5). */
 export const asksForDealership = (site: EnquirySite): boolean =>
   (site.settings.enquiry_location_select ?? false) && site.dealerships.length > 1
-
-/** Names of the unseen fields. */
-export const HIDDEN_FIELDS = {
-  submissionId: 'submission_id',
-  deviceId: 'device_id',
-  visitedPages: 'visited_pages',
-  linkedQueryParams: 'linked_query_params',
-  startedAt: 'started_at',
-  /** Named like something a robot likes to fill in. */
-  honeypot: 'company_website',
-} as const
 
 /** What a visitor typed, kept as typed so that a form can be shown again. */
 export type TypedValues = Record<EnquiryField, string>

@@ -1,3 +1,4 @@
+import type { Currency } from '../car/car.ts'
 import type { LeadCategory } from '../lead/category.ts'
 import type { Country, Locale } from '../site/locale.ts'
 import type { BookingKind } from '../booking/kind.ts'
@@ -84,7 +85,11 @@ export interface Field {
   hint?: string
   /** Takes half the width from sm up; two halves share a row. */
   half?: boolean
-  /** Of select, radio, radioGroup, checkGroup, checkCard, location, make, model, serviceInterval. */
+  /**
+   * Of select, radio, radioGroup, location and serviceInterval, of which one is chosen, and of checkGroup and
+   * checkCard, of which several may be. Of make and model they are suggestions: a visitor's own vehicle may be of any
+   * make, so whatever is typed is taken.
+   */
   choices?: readonly Choice[]
   /**
    * Shown only where that other field has a value without an error (spec §4), one of `values` where they are given.
@@ -92,15 +97,16 @@ export interface Field {
    */
   shownIf?: { field: string; values?: readonly string[] }
   autoComplete?: string
-  /** Longest text in characters, or bounds of a number, in the field's own unit. */
+  /** Longest text in characters; `limitOf` of inputs.ts knows the usual one of each type. */
   limit?: number
+  /** Bounds of a number in the field's own unit; of a date of birth, the age in years. */
   min?: number
   max?: number
   /** Of date-time: whose free times it offers. */
   calendar?: BookingKind
   /** Of file: how many, at most. */
   files?: number
-  /** What stands in it at first; of hidden and button also what is sent. */
+  /** What stands in it at first, `on` for a ticked box; of hidden and button also what is sent. */
   value?: string
   /** The field's part in the lead, when that is not an answer of its own: a wire name of spec §3 Lead payload. */
   sentAs?: string
@@ -138,8 +144,9 @@ export interface Form {
 export interface FormSite {
   country: Country
   locale: Locale
-  currency: string
+  currency: Currency
   distanceUnit: 'km' | 'mi'
+  timeZone: string
   vehicleNoun: string
   dealerships: readonly { id: number; slug: string; name: string }[]
   settings: {

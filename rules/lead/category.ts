@@ -52,3 +52,23 @@ export const successCategory = (sent: { category: LeadCategory; subcategory: str
 /** A category as it stands in an address or a lead; null for anything else. */
 export const parseCategory = (text: string | null): LeadCategory | null =>
   LEAD_CATEGORIES.find((known) => known === text) ?? null
+
+/** What a visitor can say that an enquiry is about (spec §3, the other enquiry type list), and its category. */
+const TYPES = {
+  General: 'General Enquiry',
+  Service: 'Service Enquiry',
+  Parts: 'Parts Enquiry',
+  'New Vehicle': 'New Vehicle Enquiry',
+  'Used Vehicle': 'Used Vehicle Enquiry',
+  Fleet: 'Fleet Enquiry',
+  Finance: 'Finance Enquiry',
+  Careers: 'Careers Enquiry',
+  'Sell My Car': 'Sell My Car',
+} as const satisfies Record<string, LeadCategory>
+
+/** Those, in the order in which they are offered. */
+export const ENQUIRY_TYPES = Object.keys(TYPES) as readonly (keyof typeof TYPES)[]
+
+/** The category of an enquiry of such a type; of a category its own; null for anything else. */
+export const categoryOfType = (text: string): LeadCategory | null =>
+  Object.hasOwn(TYPES, text) ? TYPES[text as keyof typeof TYPES] : parseCategory(text)

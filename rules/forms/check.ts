@@ -1,0 +1,298 @@
+import * as z from 'zod/mini'
+import { emailProblem } from '../contact/email.ts'
+import { nameProblem } from '../contact/name.ts'
+import { phoneProblem } from '../contact/phone.ts'
+import { postcodeProblem } from '../contact/postcode.ts'
+import { dayOf } from '../offer/dates.ts'
+import { COPY } from '../site/copy.ts'
+import { formatNumber, localise, type Country } from '../site/locale.ts'
+import type { Field, Form, FormErrors, FormSite, Typed } from './form.ts'
+import { fieldsOf, inputsOf, isBox, limitOf, partOf, takesSeveral } from './inputs.ts'
+import { MESSAGES } from './messages.ts'
+import { isOptionalPart, statesOf } from './parts.ts'
+import { isShown } from './shown.ts'
+import { skippedSteps } from './steps.ts'
+import { keptLine, keptText } from './text.ts'
+import { isTicked, valuesOf } from './typed.ts'
+
+/** What a check needs beside the form and what was typed. */
+export interface CheckAbout {
+  site: FormSite
+  now: Date
+}
+
+/** Good values as they are kept, by input name, of the fields that are shown; or one message an input. */
+export type Checked = { ok: true; values: Typed } | { ok: false; errors: FormErrors }
+
+/** Takes a kept text that is not empty; answers it as it is kept on, with the first message that applies. */
+type Rule = z.ZodMiniType<string, string>
+
+const text = z.string()
+const said = (problem: (value: string) => string | null) =>
+  z.superRefine<string>((value, context) => {
+    const found = problem(value)
+    if (found !== null) context.addIssue({ code: 'custom', message: found })
+  })
+
+/** A number as people write it: blanks or commas between the thousands. */
+const THOUSANDS = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d+)`
+const WHOLE = new RegExp(`^${THOUSANDS}$`)
+const AMOUNT = new RegExp(String.raw`^${THOUSANDS}(?:\.\d{1,2})?$`)
+
+/** What people put around a number: currency signs and codes before, units behind. */
+const bare = (value: string) =>
+  value
+    .replace(/^(?:AU|NZ|US|A)?D?\s?\$\s?|^(?:AUD|NZD|USD)\s?\$?\s?/i, '')
+    .replace(/\s?(?:kms?|kilomet(?:re|er)s?|mi|miles?)\.?$/i, '')
+
+/** A whole number, or an amount with cents, within bounds; kept as plain digits. */
+function number(
+  pattern: RegExp,
+  message: string,
+  { min = 0, max = 99_999_999 }: { min?: number | undefined; max?: number | undefined },
+  site: FormSite,
+): Rule {
+  const shown = (bound: number) => formatNumber(bound, site.locale)
+  return z.pipe(
+    z.pipe(
+      z.pipe(text, z.transform(bare)).check(z.refine((value) => pattern.test(value), message)),
+      z.transform((value) => Number(value.replace(/[, ]/g, ''))),
+    ),
+    z.pipe(
+      z.number(message).check(z.gte(min, MESSAGES.atLeast(shown(min))), z.lte(max, MESSAGES.atMost(shown(max)))),
+      z.transform((value) => (Number.isInteger(value) ? String(value) : value.toFixed(2))),
+    ),
+  )
+}
+
+/** Longest registration of each country, personal plates included. */
+const REGO_LENGTH: Readonly<Record<Country, number>> = { AU: 9, NZ: 6, US: 8 }
+const LICENCE: Readonly<Record<Country, RegExp>> = {
+  AU: /^[A-Z0-9]{4,11}$/,
+  NZ: /^[A-Z]{2}\d{6}$/,
+  US: /^[A-Z0-9]{4,20}$/,
+}
+
+/** Plates and cards are read without their blanks and hyphens, in capitals. */
+const plain = z.pipe(
+  text,
+  z.transform((value) => value.replace(/[\s\-\u2010-\u2015\u2022\u00b7.]/g, '').toUpperCase()),
+)
+
+/** The rule of a field's one input. */
+function ruleOf(field: Field, { site, now }: CheckAbout): Rule {
+  const { country, distanceUnit } = site
+  const { min, max } = field
+  switch (field.type) {
+    case 'email':
+      return text.check(said(emailProblem))
+    case 'phone':
+      return text.check(
+        said((value) => phoneProblem(value, country, { mobileOnly: site.settings.mobile_only_phones ?? false })),
+      )
+    case 'postcode':
+      return text.check(said((value) => postcodeProblem(value, country)))
+    case 'currency':
+      return number(AMOUNT, MESSAGES.amount, { min, max }, site)
+    case 'number':
+      return number(WHOLE, MESSAGES.number, { min, max }, site)
+    case 'kilometre':
+      return number(WHOLE, MESSAGES.odometer(distanceUnit), { min, max: max ?? 2_000_000 }, site)
+    case 'distance':
+      return number(WHOLE, MESSAGES.distance(distanceUnit), { min, max: max ?? 2_000_000 }, site)
+    case 'year': {
+      const from = min ?? 1900
+      const to = max ?? Number(dayOf(now, site.timeZone).slice(0, 4)) + 1
+      return text.check(
+        said((value) =>
+          /^\d{4}$/.test(value) && Number(value) >= from && Number(value) <= to ? null : MESSAGES.year(from, to),
+        ),
+      )
+    }
+    case 'rego': {
+      const most = REGO_LENGTH[country]
+      return plain.check(z.refine((value) => /^[A-Z0-9]+$/.test(value) && value.length <= most, MESSAGES.letters(most)))
+    }
+    case 'licenseNumber':
+      return plain.check(z.refine((value) => LICENCE[country].test(value), localise(MESSAGES.licence, site.locale)))
+    case 'starRating':
+      return text.check(z.regex(/^[1-5]$/, MESSAGES.stars))
+    case 'date-time':
+      return field.calendar ? slotRule(now) : localTime
+    case 'select':
+    case 'radio':
+    case 'radioGroup':
+    case 'location':
+    case 'serviceInterval':
+    case 'checkGroup':
+    case 'checkCard':
+    case 'button': {
+      const offered = field.type === 'button' ? [field.value ?? ''] : (field.choices ?? []).map(({ value }) => value)
+      return text.check(z.refine((value) => offered.includes(value), MESSAGES.choice))
+    }
+    default:
+      return text
+  }
+}
+
+/** A time of the calendar: an instant that has not passed. */
+const slotRule = (now: Date): Rule =>
+  z.pipe(
+    z.iso
+      .datetime({ offset: true, error: MESSAGES.time })
+      .check(z.refine((value) => new Date(value) > now, MESSAGES.timePassed)),
+    z.transform((value) => new Date(value).toISOString()),
+  )
+
+/** A day and a time that the visitor wishes, on the dealer's clock. */
+const localTime: Rule = z.iso.datetime({ local: true, error: MESSAGES.time })
+
+/** What is wrong with the parts of a field together, all of them filled in. Null where nothing is. */
+function togetherProblem(field: Field, part: (name: string) => string, { site, now }: CheckAbout): string | null {
+  const digits = (name: string, length: number) => part(name).padStart(length, '0')
+  switch (field.type) {
+    case 'dob': {
+      const day = `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`
+      if (!/^\d{4}$/.test(part('year')) || !z.iso.date().safeParse(day).success) return MESSAGES.date
+      const today = dayOf(now, site.timeZone)
+      const age = Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (today.slice(5) < day.slice(5) ? 1 : 0)
+      if (day >= today || age > (field.max ?? 120)) return MESSAGES.birthday
+      return age < (field.min ?? 0) ? MESSAGES.tooYoung(field.min ?? 0) : null
+    }
+    case 'expiryDate': {
+      const month = `${digits('year', 4)}-${digits('month', 2)}`
+      if (!/^\d{4}$/.test(part('year')) || !z.iso.date().safeParse(`${month}-01`).success) return MESSAGES.expiryDate
+      return month < dayOf(now, site.timeZone).slice(0, 7) ? MESSAGES.expired : null
+    }
+    case 'tyres': {
+      const within = (name: string, pattern: RegExp, from: number, to: number) =>
+        pattern.test(part(name)) && Number(part(name)) >= from && Number(part(name)) <= to
+      return within('width', /^\d{2,3}$/, 60, 455) &&
+        within('profile', /^\d{2,3}$/, 20, 100) &&
+        within('rim', /^\d{2}(?:\.5)?$/, 8, 26)
+        ? null
+        : localise(MESSAGES.tyres, site.locale)
+    }
+    default:
+      return null
+  }
+}
+
+/** What is wrong with one part of a field that has several. */
+function partProblem(field: Field, part: string, value: string, { site }: CheckAbout): string | null {
+  if (field.type === 'fullName') return nameProblem(value)
+  if (field.type !== 'address') return null
+  if (part === 'postcode') return postcodeProblem(value, site.country)
+  const states = statesOf(site.country)
+  return part === 'state' && states.length > 0 && !states.some((state) => state.value === value)
+    ? MESSAGES.choice
+    : null
+}
+
+interface FieldResult {
+  values: Record<string, readonly string[]>
+  errors: Record<string, string>
+}
+
+function checkSeveral(field: Field, typed: Typed, about: CheckAbout): FieldResult {
+  const inputs = inputsOf(field)
+  const kept = new Map(inputs.map((input) => [input, keptLine(valuesOf(typed, input)[0] ?? '')]))
+  const errors: Record<string, string> = {}
+  const begun = [...kept.values()].some((value) => value !== '')
+  if (begun || field.required)
+    for (const [input, value] of kept) {
+      const part = partOf(field, input)
+      const limit = limitOf(field, input)
+      const problem =
+        value === ''
+          ? isOptionalPart(field, part, about.site.country)
+            ? null
+            : COPY.required
+          : value.length > limit
+            ? togetherLimit(field, limit, about)
+            : partProblem(field, part, value, about)
+      if (problem) errors[input] = problem
+    }
+  if (begun && Object.keys(errors).length === 0) {
+    const value = new Map([...kept].map(([input, one]) => [partOf(field, input), one]))
+    const problem = togetherProblem(field, (part) => value.get(part) ?? '', about)
+    if (problem) errors[inputs[0]!] = problem
+  }
+  const values = Object.fromEntries([...kept].flatMap(([input, value]) => (value === '' ? [] : [[input, [value]]])))
+  return { values, errors }
+}
+
+/** A part of a date or a size that is too long is no date or size. */
+const togetherLimit = (field: Field, limit: number, about: CheckAbout) =>
+  field.type === 'fullName' || field.type === 'address' ? COPY.tooLong(limit) : togetherProblem(field, () => 'x', about)
+
+function checkOne(field: Field, typed: Typed, about: CheckAbout): FieldResult {
+  const input = field.name
+  const refused = (message: string): FieldResult => ({ values: {}, errors: { [input]: message } })
+  if (isBox(field)) {
+    const ticked = isTicked(typed, input)
+    if (field.required && !ticked) return refused(COPY.required)
+    return { values: ticked ? { [input]: ['on'] } : {}, errors: {} }
+  }
+  const keep = field.type === 'textarea' ? keptText : keptLine
+  const all = valuesOf(typed, input)
+    .map(keep)
+    .filter((value) => value !== '')
+  const kept = takesSeveral(field) ? [...new Set(all)] : all.slice(0, 1)
+  if (kept.length === 0) return field.required ? refused(COPY.required) : { values: {}, errors: {} }
+  if (field.type === 'file' && kept.length > (field.files ?? 1)) return refused(MESSAGES.files(field.files ?? 1))
+  const limit = limitOf(field, input)
+  if (kept.some((value) => value.length > limit)) return refused(COPY.tooLong(limit))
+  const values: string[] = []
+  const rule = ruleOf(field, about)
+  for (const value of kept) {
+    const result = rule.safeParse(value)
+    if (!result.success) return refused(result.error.issues[0]!.message)
+    values.push(result.data)
+  }
+  return { values: { [input]: values }, errors: {} }
+}
+
+const checkField = (field: Field, typed: Typed, about: CheckAbout): FieldResult =>
+  inputsOf(field).length > 1 ? checkSeveral(field, typed, about) : checkOne(field, typed, about)
+
+/** Checks the fields that are shown among some of a form's; a field of another step may decide that. */
+function checkFields(form: Form, fields: readonly Field[], typed: Typed, about: CheckAbout): Checked {
+  const results = new Map<Field, FieldResult>()
+  const resultOf = (field: Field): FieldResult => {
+    const known = results.get(field) ?? checkField(field, typed, about)
+    results.set(field, known)
+    return known
+  }
+  const all = fieldsOf(form)
+  const hasError = (field: Field) => Object.keys(resultOf(field).errors).length > 0
+  const shown = fields.filter((field) =>
+    isShown(field, typed, (name) => all.find((other) => other.name === name), hasError),
+  )
+  const errors = Object.fromEntries(shown.flatMap((field) => Object.entries(resultOf(field).errors)))
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, values: Object.fromEntries(shown.flatMap((field) => Object.entries(resultOf(field).values))) }
+}
+
+/** Checks one step of a form, by its index from 0 (spec §5 Form fields); the same for browser and server. */
+export const checkStep = (form: Form, index: number, typed: Typed, about: CheckAbout): Checked =>
+  checkFields(form, form.steps[index]?.fields ?? [], typed, about)
+
+/**
+ * Checks a whole form, or with `upTo` its steps up to and with that index. `skipped` are the steps that the visitor
+ * left out; only those that the form lets go of count.
+ */
+export function checkForm(
+  form: Form,
+  typed: Typed,
+  about: CheckAbout & { skipped?: readonly string[]; upTo?: number },
+): Checked {
+  const skipped = skippedSteps(form, about.skipped ?? [])
+  const steps = form.steps.slice(0, (about.upTo ?? form.steps.length) + 1).filter(({ name }) => !skipped.includes(name))
+  return checkFields(
+    form,
+    steps.flatMap(({ fields }) => fields),
+    typed,
+    about,
+  )
+}

@@ -1,0 +1,74 @@
+import { isDeviceId } from '../event/visitor.ts'
+import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
+import { HIDDEN_FIELDS } from './hidden.ts'
+import { keptLine } from './text.ts'
+
+/** What travels with a form unseen: made by the browser, believed only as far as it goes. */
+export interface FormContext {
+  /** Null when the browser ran no script; the server then makes one that is the same for the same form content. */
+  submissionId: string | null
+  deviceId: string | null
+  visitedPages: readonly string[]
+  linkedQueryParams: Readonly<Record<string, string>>
+  /** Why it looks like a robot's, for the dealer's people; null when it does not. */
+  suspicion: string | null
+}
+
+/** Why a form is suspected. */
+export const SUSPICIONS = {
+  trap: 'A field that people do not see was filled in.',
+  quick: 'The form came back faster than anybody types.',
+} as const
+
+/** A longer address than this is not one of a visit. */
+const MAX_PAGE_LENGTH = 300
+
+/** Nobody fills in a form in less than this, in milliseconds. */
+const MINIMUM_TIME = 1_500
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+function parsedJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+function linkedParameters(value: unknown): Record<string, string> {
+  const linked: [string, string][] = []
+  const forgotten: readonly string[] = UNREMEMBERED_PARAMETERS
+  if (value !== null && typeof value === 'object' && !Array.isArray(value))
+    for (const [name, text] of Object.entries(value).slice(0, 20))
+      if (typeof text === 'string' && name.length <= 60 && text.length <= 300 && !forgotten.includes(name))
+        linked.push([keptLine(name), keptLine(text)])
+  return Object.fromEntries(linked)
+}
+
+/**
+ * The unseen part of a form; `read` gives an input's text or null, lists and objects as JSON text. It never fails:
+ * what is not understood in it is dropped.
+ */
+export function formContext(read: (name: string) => string | null, now: Date): FormContext {
+  const id = read(HIDDEN_FIELDS.submissionId)
+  const device = read(HIDDEN_FIELDS.deviceId)
+  const pages = parsedJson(read(HIDDEN_FIELDS.visitedPages) ?? 'null')
+  const started = Number(read(HIDDEN_FIELDS.startedAt) ?? Number.NaN)
+  const took = now.getTime() - started
+  return {
+    submissionId: id && UUID.test(id) ? id.toLowerCase() : null,
+    deviceId: device && isDeviceId(device) ? device : null,
+    visitedPages: (Array.isArray(pages) ? pages : [])
+      .filter((page): page is string => typeof page === 'string' && page.length <= MAX_PAGE_LENGTH)
+      .map(keptLine)
+      .slice(-VISITED_PAGES_CAP),
+    linkedQueryParams: linkedParameters(parsedJson(read(HIDDEN_FIELDS.linkedQueryParams) ?? 'null')),
+    suspicion:
+      (read(HIDDEN_FIELDS.honeypot) ?? '') !== ''
+        ? SUSPICIONS.trap
+        : started > 0 && took >= 0 && took < MINIMUM_TIME
+          ? SUSPICIONS.quick
+          : null,
+  }
+}

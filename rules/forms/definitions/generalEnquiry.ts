@@ -1,0 +1,12 @@
+import { ending, enquiryDealership, enquiryType, message, person } from '../fields.ts'
+import { singleStep, type Definition } from '../siteForm.ts'
+
+/** Enquiry about anything; what the visitor chooses decides the category (spec §3 enquiry types). */
+export const generalEnquiry: Definition = (site) =>
+  singleStep({
+    name: 'general-enquiry',
+    title: 'Contact us',
+    category: null,
+    submitLabel: 'Send enquiry',
+    fields: [...person(site), enquiryType, ...enquiryDealership(site), message(site), ...ending(site)],
+  })

@@ -1,0 +1,12 @@
+import { ending, enquiryDealership, message, person } from '../fields.ts'
+import { singleStep, type Definition } from '../siteForm.ts'
+
+/** Enquiry about one vehicle of the stock; new or used, the vehicle decides the category. */
+export const vehicleEnquiry: Definition = (site) =>
+  singleStep({
+    name: 'vehicle-enquiry',
+    title: 'Enquiry',
+    category: null,
+    submitLabel: 'Send enquiry',
+    fields: [...person(site), ...enquiryDealership(site), message(site), ...ending(site)],
+  })

@@ -1,0 +1,123 @@
+import { phoneExample } from '../contact/phone.ts'
+import { ENQUIRY_TYPES } from '../lead/category.ts'
+import type { Choice, Field, FormSite } from './form.ts'
+
+// The fields that several forms share. Texts are British; `siteForm` spells them as the site does.
+
+/** Choices that are sent in the words they are shown in. */
+export const choicesOf = (labels: readonly string[]): readonly Choice[] =>
+  labels.map((label) => ({ value: label, label }))
+
+/** First and last name (spec §5: letters and spaces only). */
+export const fullName: Field = { type: 'fullName', name: 'name', label: 'Name', required: true, sentAs: 'name' }
+
+/** E-mail address. */
+export const email: Field = {
+  type: 'email',
+  name: 'email',
+  label: 'Email',
+  required: true,
+  autoComplete: 'email',
+  sentAs: 'email',
+}
+
+/** Phone number by the rules of the site's country; a site of mobiles only asks for one by that name. */
+export const phone = (site: FormSite): Field => ({
+  type: 'phone',
+  name: 'phone',
+  label: site.country === 'AU' && site.settings.mobile_only_phones ? 'Mobile' : 'Phone',
+  hint: `Such as ${phoneExample(site.country)}`,
+  required: true,
+  half: true,
+  autoComplete: 'tel',
+  sentAs: 'phone',
+})
+
+/** Postcode, or ZIP code. */
+export const postcode = (site: FormSite): Field => ({
+  type: 'postcode',
+  name: 'postcode',
+  label: site.country === 'US' ? 'ZIP code' : 'Postcode',
+  required: true,
+  half: true,
+  autoComplete: 'postal-code',
+  sentAs: 'postcode',
+})
+
+/** Who asks: name, e-mail, phone and postcode. */
+export const person = (site: FormSite): readonly Field[] => [fullName, email, phone(site), postcode(site)]
+
+/** Message; required unless the site or the form says otherwise (spec §5). */
+export const message = (site: FormSite, change: Partial<Field> = {}): Field => ({
+  type: 'textarea',
+  name: 'message',
+  label: 'Message',
+  required: site.settings.enquiry_message_required ?? true,
+  sentAs: 'message',
+  ...change,
+})
+
+/** Which dealership is meant, where there is a choice; required when shown (spec §5). */
+export const dealership = (site: FormSite, label = 'Dealership'): readonly Field[] =>
+  site.dealerships.length > 1
+    ? [
+        {
+          type: 'location',
+          name: 'location',
+          label,
+          required: true,
+          choices: site.dealerships.map(({ slug, name }) => ({ value: slug, label: name })),
+          sentAs: 'location',
+        },
+      ]
+    : []
+
+/** The same on an enquiry, where only some sites ask. */
+export const enquiryDealership = (site: FormSite): readonly Field[] =>
+  site.settings.enquiry_location_select ? dealership(site) : []
+
+/** What an enquiry is about (spec §3 enquiry type list); it decides the lead's category. */
+export const enquiryType: Field = {
+  type: 'select',
+  name: 'category',
+  label: 'What is your enquiry about?',
+  required: true,
+  choices: choicesOf(ENQUIRY_TYPES),
+  sentAs: 'category',
+}
+
+/** The flags of one kind of enquiry, sent as Yes or No (spec §3). */
+export const flags = (site: FormSite): readonly Field[] =>
+  site.settings.enquiry_flags
+    ? [
+        {
+          type: 'check',
+          name: 'ready_to_sell',
+          label: 'I have a vehicle to sell or trade in',
+          sentAs: 'Ready to sell',
+        },
+        { type: 'check', name: 'valuation_guide', label: 'Send me a valuation guide', sentAs: 'Valuation guide' },
+        { type: 'check', name: 'best_finance', label: 'Tell me your best finance offer', sentAs: 'Best Finance' },
+        { type: 'check', name: 'best_deal', label: 'Tell me your best deal', sentAs: 'Best Deal' },
+      ]
+    : []
+
+/** How the visitor heard of the dealer, where the site wants to know (spec §9 source-of-lead options). */
+export const sourceOfLead = (site: FormSite): readonly Field[] => {
+  const options = site.settings.enquiry_source_options ?? []
+  return options.length > 0
+    ? [{ type: 'select', name: 'source_of_lead', label: 'How did you hear about us?', choices: choicesOf(options) }]
+    : []
+}
+
+/** Opt-in: never required, ticked at first unless the site says otherwise (spec §5). */
+export const optIn = (site: FormSite): Field => ({
+  type: 'optIn',
+  name: 'opt_in',
+  label: site.settings.opt_in_text ?? 'Email me similar stock and latest offers.',
+  value: (site.settings.opt_in_default ?? true) ? 'on' : '',
+  sentAs: 'opt_in',
+})
+
+/** What stands at the end of every enquiry: flags, source of lead, opt-in. */
+export const ending = (site: FormSite): readonly Field[] => [...flags(site), ...sourceOfLead(site), optIn(site)]

@@ -1,0 +1,71 @@
+import type { Field, FieldType, Form } from './form.ts'
+
+const PARTS: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
+  fullName: ['first_name', 'last_name'],
+  address: ['street', 'city', 'state', 'postcode'],
+  dob: ['day', 'month', 'year'],
+  expiryDate: ['month', 'year'],
+  tyres: ['width', 'profile', 'rim'],
+}
+
+/** Longest text of each part of a field of several inputs. */
+const PART_LIMITS: Readonly<Record<string, number>> = {
+  first_name: 80,
+  last_name: 80,
+  street: 120,
+  city: 80,
+  state: 40,
+  postcode: 10,
+  day: 2,
+  month: 2,
+  year: 4,
+  width: 3,
+  profile: 3,
+  rim: 4,
+}
+
+const LIMITS: Readonly<Partial<Record<FieldType, number>>> = {
+  email: 254,
+  phone: 30,
+  postcode: 10,
+  textarea: 5_000,
+  currency: 20,
+  kilometre: 12,
+  distance: 12,
+  number: 12,
+  year: 4,
+  rego: 12,
+  licenseNumber: 30,
+  make: 60,
+  model: 60,
+}
+const LIMIT = 200
+
+/** What an input is of a field that has several, such as `first_name` or `day`; the field's own name where it has one. */
+export const partOf = (field: Field, input: string): string =>
+  PARTS[field.type]?.find((part) => input === part || input === `${field.name}_${part}`) ?? field.name
+
+/**
+ * Names of the inputs that a field is made of, as they are sent. A full name and an address that are sent as the
+ * visitor's own (`sentAs`) keep the plain names, `first_name` or `street`; every other part is led by the field's name.
+ */
+export function inputsOf(field: Field): readonly string[] {
+  const parts = PARTS[field.type]
+  if (!parts) return [field.name]
+  const own = field.sentAs !== undefined && (field.type === 'fullName' || field.type === 'address')
+  return own ? parts : parts.map((part) => `${field.name}_${part}`)
+}
+
+/** Longest text that an input takes, in characters. */
+export const limitOf = (field: Field, input: string): number =>
+  field.limit ?? PART_LIMITS[partOf(field, input)] ?? LIMITS[field.type] ?? LIMIT
+
+/** Whether several values of a field's one input may be sent. */
+export const takesSeveral = (field: Field): boolean =>
+  field.type === 'checkGroup' || field.type === 'checkCard' || field.type === 'file'
+
+/** Whether a field is a single box, ticked or not. */
+export const isBox = (field: Field): boolean => field.type === 'check' || field.type === 'optIn'
+
+/** Every field of a form, in its order. */
+export const fieldsOf = (form: Form): readonly Field[] => form.steps.flatMap(({ fields }) => fields)

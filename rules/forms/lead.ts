@@ -1,0 +1,167 @@
+import type { Car } from '../car/car.ts'
+import { categoryOfType, sentCategory, vehicleCategory, type LeadCategory } from '../lead/category.ts'
+import type { Lead } from '../lead/lead.ts'
+import { slugOf } from '../site/slug.ts'
+import type { FormContext } from './context.ts'
+import type { Field, Form, FormSite, Typed } from './form.ts'
+import { inputsOf } from './inputs.ts'
+import { shownFields } from './shown.ts'
+import { skippedSteps } from './steps.ts'
+import { keptLine } from './text.ts'
+import { isTicked, valueOf, valuesOf } from './typed.ts'
+import { shownValue } from './words.ts'
+
+/** What a lead is about and how it came, beside what was typed. */
+export interface LeadAbout {
+  site: FormSite & { slug: string; manufacturer: string | null }
+  /** The vehicle of the stock that it is about. */
+  car?: Car | null
+  offer?: { id: number; name: string } | null
+  /** The model of the new range that it is about. */
+  model?: { name: string; manufacturer_name: string | null } | null
+  /** The location whose page the form stands on. */
+  location?: { id: number; name: string; dealership_slug: string } | null
+  /** The dealership that a link or another system names; what the visitor chose comes before it. */
+  dealership?: string | null
+  context: Pick<FormContext, 'visitedPages' | 'linkedQueryParams'>
+  url: string
+  userAgent: string
+  pageId?: string | null
+  /**
+   * Of a form of several steps: the step that was sent, by its number from 1, whether that ends the form, the steps
+   * left out and the lead so far.
+   */
+  step?: { number: number; final: boolean; skipped: readonly string[]; leadId: string | null } | null
+  /** The time that was booked. */
+  appointment?: Lead['appointment']
+}
+
+const FLAGS = ['Ready to sell', 'Valuation guide', 'Best Finance', 'Best Deal'] as const
+
+/** Parts of a lead that describe a vehicle: one of the stock, or else the visitor's own. */
+const VEHICLE_PARTS: readonly string[] = ['Vehicle Make', 'Vehicle Model', 'Rego']
+
+const cut = (text: string, length: number) => keptLine(text).slice(0, length)
+
+/** Steps that have been answered: all but those left out, and of an unfinished form only as far as it has come. */
+function answeredSteps(form: Form, step: LeadAbout['step']) {
+  if (!step) return form.steps
+  const skipped = skippedSteps(form, step.skipped)
+  return form.steps.filter(({ name }, index) => !skipped.includes(name) && (step.final || index < step.number))
+}
+
+function categoryOf(form: Form, chosen: string | null, car: Car | null): LeadCategory {
+  return (
+    form.category ??
+    (chosen ? categoryOfType(chosen) : null) ??
+    (car ? vehicleCategory(car.car_type) : 'General Enquiry')
+  )
+}
+
+/**
+ * The lead of a form's checked values, complete as spec §3 Lead payload wants it. Whatever a site hides is empty, never
+ * missing. Every answer that is no part of its own stands in `answers`, in the form's order and in the words that the
+ * visitor saw. Vehicle, make, model and registration are those of the vehicle of the stock where there is one; the
+ * visitor's own vehicle then stands in `answers`.
+ */
+export function formLead(form: Form, values: Typed, about: LeadAbout): Lead {
+  const { site, step = null } = about
+  const car = about.car ?? null
+  const model = about.model ?? null
+  const fields = answeredSteps(form, step).flatMap((one) => shownFields(one, values, {}))
+  const sent = (name: string): Field | undefined => fields.find(({ sentAs }) => sentAs === name)
+  const textOf = (name: string) => {
+    const field = sent(name)
+    return field ? valueOf(values, field.name) : ''
+  }
+  const named = sent('name')
+  const [first = '', last = ''] = named
+    ? inputsOf(named).map((input) => valueOf(values, input))
+    : ([] as readonly string[])
+  const address = sent('address')
+  const vehiclePart = (name: (typeof VEHICLE_PARTS)[number]) => (car ? null : textOf(name) || null)
+
+  const dealershipSlug =
+    textOf('location') ||
+    about.location?.dealership_slug ||
+    about.dealership ||
+    car?.dealership_slug ||
+    site.dealerships[0]?.slug ||
+    null
+  // A visitor who chose another dealership means that one, not the yard where the vehicle stands.
+  const yard =
+    [about.location ?? null, car && { ...car.location, dealership_slug: car.dealership_slug }].find(
+      (place) => place?.dealership_slug === dealershipSlug,
+    ) ?? null
+
+  const { category, subcategory } = sentCategory(categoryOf(form, textOf('category') || null, car))
+  const flag = (name: (typeof FLAGS)[number]) => {
+    const field = sent(name)
+    return field ? (isTicked(values, field.name) ? 'Yes' : 'No') : null
+  }
+  const terms = sent('terms_conditions')
+  const optIn = sent('opt_in')
+  const services = fields.filter(({ sentAs }) => sentAs === 'additional_services')
+
+  return {
+    name: [first, last].filter(Boolean).join(' '),
+    first_name: first,
+    last_name: last,
+    email: textOf('email'),
+    phone: textOf('phone'),
+    postcode: textOf('postcode') || (address ? valueOf(values, 'postcode') : ''),
+    message: textOf('message'),
+    category,
+    subcategory: form.subcategory ?? subcategory,
+    opt_in: optIn ? isTicked(values, optIn.name) : false,
+    opt_in_text: optIn?.label ?? '',
+    location: yard?.name ?? site.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? null,
+    location_id: yard?.id ?? null,
+    dealership_slug: dealershipSlug,
+    website_slug: site.slug,
+    manufacturer_slug: site.manufacturer && slugOf(site.manufacturer),
+    url: cut(about.url, 2_000),
+    source: 'Website',
+    user_agent: cut(about.userAgent, 500),
+    visited_pages: about.context.visitedPages,
+    linked_query_params: about.context.linkedQueryParams,
+    page_id: about.pageId ? cut(about.pageId, 200) : null,
+    stock_number: car?.stocknum ?? null,
+    'Vehicle Make': car?.make ?? vehiclePart('Vehicle Make') ?? model?.manufacturer_name ?? null,
+    'Vehicle Model': car?.model ?? vehiclePart('Vehicle Model') ?? model?.name ?? null,
+    car_type: car?.car_type ?? null,
+    car_id: car?.id ?? null,
+    vehicle_status: car ? (car.sold ? 'sold' : car.reserved ? 'reserved' : car.status) : null,
+    Rego: car ? car.rego : vehiclePart('Rego'),
+    additional_services: services.flatMap((field) =>
+      valuesOf(values, field.name).map((value) => field.choices?.find((one) => one.value === value)?.label ?? value),
+    ),
+    terms_conditions: terms ? isTicked(values, terms.name) : null,
+    'Ready to sell': flag('Ready to sell'),
+    'Valuation guide': flag('Valuation guide'),
+    'Best Finance': flag('Best Finance'),
+    'Best Deal': flag('Best Deal'),
+    answers: answersOf(fields, values, about),
+    appointment: about.appointment ?? null,
+    has_files: fields.some(({ type, name }) => type === 'file' && valuesOf(values, name).length > 0),
+    lead_status: step && !step.final ? 'Incomplete' : 'Complete',
+    form_completed: !step || step.final,
+    lead_id: step?.leadId ?? null,
+    skipped_steps: step ? skippedSteps(form, step.skipped) : [],
+    step_number: step?.number ?? null,
+  }
+}
+
+function answersOf(fields: readonly Field[], values: Typed, { site, car, offer, model }: LeadAbout): Lead['answers'] {
+  const isOwnPart = ({ sentAs, type, calendar }: Field) =>
+    (type === 'date-time' && calendar !== undefined) ||
+    (sentAs !== undefined && sentAs !== 'address' && !(car && VEHICLE_PARTS.includes(sentAs)))
+  return [
+    ...(offer ? [{ name: 'offer', label: 'Offer', value: keptLine(offer.name) }] : []),
+    ...(model && car ? [{ name: 'new_model', label: 'Model', value: keptLine(model.name) }] : []),
+    ...fields.flatMap((field) => {
+      const value = isOwnPart(field) ? null : shownValue(field, values, site)
+      return value === null ? [] : [{ name: field.name, label: field.label, value }]
+    }),
+  ]
+}

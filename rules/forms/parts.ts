@@ -1,0 +1,94 @@
+import { postcodeLength } from '../contact/postcode.ts'
+import type { Country } from '../site/locale.ts'
+import type { Choice, Field } from './form.ts'
+import { inputsOf, limitOf, partOf } from './inputs.ts'
+
+/** One input of a field that has several, as it is drawn. */
+export interface Part {
+  input: string
+  label: string
+  autoComplete: string
+  inputMode: 'text' | 'numeric' | 'decimal'
+  limit: number
+  /** False where it may stay empty although the field is required. */
+  required: boolean
+  /** Where one of a list is chosen. */
+  choices?: readonly Choice[]
+}
+
+const STATES: Readonly<Record<Country, string>> = {
+  AU: 'ACT NSW NT QLD SA TAS VIC WA',
+  NZ: '',
+  US: 'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
+}
+
+/** The states of a country, as an address has them; none where addresses have no state. */
+export const statesOf = (country: Country): readonly Choice[] =>
+  STATES[country] === '' ? [] : STATES[country].split(' ').map((value) => ({ value, label: value }))
+
+const MONTHS: readonly Choice[] = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, index)),
+}))
+
+type Look = Pick<Part, 'label' | 'autoComplete' | 'inputMode'> & { choices?: readonly Choice[] }
+
+function look(field: Field, part: string, country: Country): Look {
+  const plain = (label: string, autoComplete = 'off'): Look => ({ label, autoComplete, inputMode: 'text' })
+  const digits = (label: string, autoComplete = 'off'): Look => ({ label, autoComplete, inputMode: 'numeric' })
+  switch (part) {
+    case 'first_name':
+      return plain('First name', 'given-name')
+    case 'last_name':
+      return plain('Last name', 'family-name')
+    case 'street':
+      return plain('Street address', 'street-address')
+    case 'city':
+      return plain({ AU: 'Suburb', NZ: 'Town or city', US: 'City' }[country], 'address-level2')
+    case 'state': {
+      const choices = statesOf(country)
+      return {
+        ...plain(country === 'NZ' ? 'Region' : 'State', 'address-level1'),
+        ...(choices.length > 0 && { choices }),
+      }
+    }
+    case 'postcode':
+      return digits(country === 'US' ? 'ZIP code' : 'Postcode', 'postal-code')
+    case 'day':
+      return digits('Day', 'bday-day')
+    case 'month':
+      return { ...digits('Month', field.type === 'dob' ? 'bday-month' : 'off'), choices: MONTHS }
+    case 'year':
+      return digits('Year', field.type === 'dob' ? 'bday-year' : 'off')
+    case 'width':
+      return digits('Width')
+    case 'profile':
+      return digits('Profile')
+    case 'rim':
+      return { ...plain('Rim'), inputMode: 'decimal' }
+    default:
+      return plain(field.label, field.autoComplete)
+  }
+}
+
+/**
+ * The inputs of a field of several, with the label, keyboard and autocomplete of each; the day of a date stands where
+ * the country puts it. Of another field its one input.
+ */
+export function partsOf(field: Field, country: Country): readonly Part[] {
+  const inputs = inputsOf(field)
+  const ordered = field.type === 'dob' && country === 'US' ? [inputs[1]!, inputs[0]!, inputs[2]!] : inputs
+  return ordered.map((input) => {
+    const part = partOf(field, input)
+    return {
+      input,
+      ...look(field, part, country),
+      limit: part === 'postcode' ? postcodeLength(country) : limitOf(field, input),
+      required: (field.required ?? false) && !isOptionalPart(field, part, country),
+    }
+  })
+}
+
+/** Whether a part may stay empty in a field that is required: addresses of New Zealand have no state. */
+export const isOptionalPart = (field: Field, part: string, country: Country): boolean =>
+  field.type === 'address' && part === 'state' && statesOf(country).length === 0

@@ -1,0 +1,182 @@
+import { formatNumber, localise } from '../site/locale.ts'
+import { choicesOf } from './fields.ts'
+import type { Choice, Field, Form, FormChange, FormChoices, FormSite, Step } from './form.ts'
+import { HIDDEN_FIELDS } from './hidden.ts'
+import { inputsOf } from './inputs.ts'
+
+/** A form as the product declares it, before a site's own changes. */
+export type Definition = (site: FormSite, choices: FormChoices) => Form
+
+/** Where the site's data offers nothing. */
+export const NO_CHOICES: FormChoices = { makes: [], models: [] }
+
+/** Odometers at which vehicles are serviced, in the unit of the site. */
+const SERVICE_INTERVALS = {
+  km: [10_000, 15_000, 20_000, 30_000, 40_000, 45_000, 60_000, 75_000, 80_000, 90_000, 100_000, 120_000],
+  mi: [5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 45_000, 60_000, 75_000, 90_000, 100_000],
+} as const
+
+/** The choices of a type that has usual ones; a field may bring its own. */
+function usualChoices(field: Pick<Field, 'type'>, site: FormSite, choices: FormChoices): readonly Choice[] | undefined {
+  switch (field.type) {
+    case 'location':
+      return site.dealerships.map(({ slug, name }) => ({ value: slug, label: name }))
+    case 'make':
+      return choicesOf(choices.makes)
+    case 'model':
+      return choicesOf(choices.models.map(({ name }) => name))
+    case 'radio':
+      return choicesOf(['Yes', 'No'])
+    case 'serviceInterval':
+      return [
+        ...SERVICE_INTERVALS[site.distanceUnit].map((distance) => ({
+          value: String(distance),
+          label: `${formatNumber(distance, site.locale)} ${site.distanceUnit} service`,
+        })),
+        { value: 'other', label: 'Another service, or not sure' },
+      ]
+    default:
+      return undefined
+  }
+}
+
+function changed(field: Field, change: FormChange): Field | null {
+  const fields = change.fields ?? {}
+  const wish = Object.hasOwn(fields, field.name) ? fields[field.name]! : {}
+  if (wish.hidden) return null
+  return {
+    ...field,
+    label: wish.label ?? field.label,
+    ...(wish.hint === undefined ? {} : { hint: wish.hint }),
+    ...(wish.required === undefined ? {} : { required: wish.required }),
+  }
+}
+
+/** A field of the site's own. */
+function addedField({ shown_if: shownIf, ...added }: NonNullable<FormChange['add']>[number]): Field {
+  return {
+    type: added.type,
+    name: added.name,
+    label: added.label,
+    required: added.required ?? false,
+    ...(added.hint === undefined ? {} : { hint: added.hint }),
+    ...(added.choices ? { choices: choicesOf(added.choices) } : {}),
+    ...(shownIf ? { shownIf: { field: shownIf.field, ...(shownIf.values ? { values: shownIf.values } : {}) } } : {}),
+    ...(added.type === 'file' ? { files: 5 } : {}),
+  }
+}
+
+/** Steps with the site's own fields in them. One whose inputs the form has already, or sends unseen, is left out. */
+function withAdded(steps: readonly Step[], change: FormChange): readonly Step[] {
+  const taken = new Set<string>([
+    ...Object.values(HIDDEN_FIELDS),
+    ...steps.flatMap(({ fields }) => fields.flatMap((field) => [field.name, ...inputsOf(field)])),
+  ])
+  return (change.add ?? []).reduce((current, addition) => {
+    const field = addedField(addition)
+    const inputs = [field.name, ...inputsOf(field)]
+    if (inputs.some((input) => taken.has(input))) return current
+    for (const input of inputs) taken.add(input)
+    const named = current.findIndex(({ name }) => name === addition.step)
+    const at = named < 0 ? current.length - 1 : named
+    return current.map((step, index) => (index === at ? { ...step, fields: beforeOptIn(step.fields, field) } : step))
+  }, steps)
+}
+
+/** The opt-in and the button keep the end of a step. */
+function beforeOptIn(fields: readonly Field[], added: Field): readonly Field[] {
+  const end = fields.findIndex(({ type }) => type === 'optIn' || type === 'button')
+  return end < 0 ? [...fields, added] : [...fields.slice(0, end), added, ...fields.slice(end)]
+}
+
+/** Without steps that have nothing left to ask; a skip that led to one leads to the step after it. */
+function withoutEmpty(steps: readonly Step[]): readonly Step[] {
+  const kept = steps.filter(({ fields }) => fields.length > 0)
+  return kept.map((step) => {
+    if (!step.skip) return step
+    const target = steps.findIndex(({ name }) => name === step.skip!.to)
+    const to = target < 0 ? undefined : steps.slice(target).find((later) => kept.includes(later))
+    const { skip, ...rest } = step
+    return to && to !== step ? { ...rest, skip: { ...skip, to: to.name } } : rest
+  })
+}
+
+function spelled(field: Field, site: FormSite, choices: FormChoices): Field {
+  const spell = (text: string) => localise(text, site.locale)
+  const offered = field.choices ?? usualChoices(field, site, choices)
+  return {
+    ...field,
+    label: spell(field.label),
+    ...(field.hint === undefined ? {} : { hint: spell(field.hint) }),
+    ...(offered
+      ? {
+          choices: offered.map(({ value, label, hint }) => ({
+            value,
+            label: spell(label),
+            ...(hint === undefined ? {} : { hint: spell(hint) }),
+          })),
+        }
+      : {}),
+  }
+}
+
+/**
+ * A form as a site shows it: its own texts, fields hidden, required or added (setting `forms`), the usual choices
+ * filled in, everything spelled as the site's locale does. For a page that draws one form only: it imports that
+ * form's definition and none of the others.
+ */
+export function siteForm(definition: Definition, site: FormSite, choices: FormChoices = NO_CHOICES): Form {
+  const form = definition(site, choices)
+  const change = site.settings.forms?.[form.name] ?? {}
+  const spell = (text: string) => localise(text, site.locale)
+  const kept = form.steps.map((step) => ({
+    ...step,
+    fields: step.fields.flatMap((field) => changed(field, change) ?? []),
+  }))
+  const steps = withoutEmpty(withAdded(kept, change)).map((step) => ({
+    ...step,
+    title: spell(step.title),
+    ...(step.intro === undefined ? {} : { intro: spell(step.intro) }),
+    ...(step.skip ? { skip: { ...step.skip, label: spell(step.skip.label) } } : {}),
+    fields: step.fields.map((field) => spelled(field, site, choices)),
+  }))
+  return {
+    ...form,
+    title: spell(change.title ?? form.title),
+    submitLabel: spell(change.submit_label ?? form.submitLabel),
+    steps,
+    hasFiles: steps.some(({ fields }) => fields.some(({ type }) => type === 'file')),
+    booking:
+      steps.flatMap(({ fields }) => fields).find(({ type, calendar }) => type === 'date-time' && calendar)?.calendar ??
+      null,
+  }
+}
+
+/** A form of one step. */
+export const singleStep = (
+  form: Pick<Form, 'name' | 'title' | 'category' | 'submitLabel'> & { fields: readonly Field[]; intro?: string },
+): Form => ({
+  name: form.name,
+  title: form.title,
+  category: form.category,
+  subcategory: null,
+  submitLabel: form.submitLabel,
+  steps: [
+    {
+      name: 'form',
+      title: form.title,
+      ...(form.intro === undefined ? {} : { intro: form.intro }),
+      fields: form.fields,
+    },
+  ],
+  booking: null,
+  hasFiles: false,
+})
+
+/** A form of several steps. */
+export const multiStep = (form: Pick<Form, 'name' | 'title' | 'category' | 'submitLabel' | 'steps'>): Form => ({
+  ...form,
+  subcategory: null,
+  booking: null,
+  hasFiles: false,
+})

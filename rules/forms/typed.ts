@@ -1,0 +1,48 @@
+import type { Typed } from './form.ts'
+
+/** More than this of one input is no typing. */
+const MAX_LENGTH = 20_000
+const MAX_VALUES = 100
+const MAX_INPUTS = 300
+
+/** A file stands for itself by its name; a file input that was left empty sends one without any. */
+type Entry = readonly [string, string | { readonly name: string }]
+
+/**
+ * What was typed, from a form's entries (`FormData`, `URLSearchParams`): every value by input name, files by theirs.
+ * Nothing is checked, and what no visitor could have typed is cut.
+ */
+export function typedOf(entries: Iterable<Entry>): Typed {
+  const typed = new Map<string, string[]>()
+  for (const [name, value] of entries) {
+    const text = typeof value === 'string' ? value : value.name
+    if (typeof value !== 'string' && text === '') continue
+    const values = typed.get(name) ?? []
+    if (values.length === MAX_VALUES || (values.length === 0 && typed.size === MAX_INPUTS)) continue
+    values.push(text.slice(0, MAX_LENGTH))
+    typed.set(name, values)
+  }
+  return Object.fromEntries(typed)
+}
+
+/** The same from JSON: texts, numbers, yes or no, and lists of them; anything else is no typing. */
+export function typedOfJson(wire: Readonly<Record<string, unknown>>): Typed {
+  const entries: Entry[] = []
+  for (const [name, value] of Object.entries(wire))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (typeof one === 'string') entries.push([name, one])
+      else if (typeof one === 'number' && Number.isFinite(one)) entries.push([name, String(one)])
+      else if (typeof one === 'boolean') entries.push([name, one ? 'on' : ''])
+  return typedOf(entries)
+}
+
+/** Everything typed in an input; nothing where it was not sent, whatever its name is. */
+export const valuesOf = (typed: Typed, input: string): readonly string[] =>
+  Object.hasOwn(typed, input) ? typed[input]! : []
+
+/** The first of it, or the empty text. */
+export const valueOf = (typed: Typed, input: string): string => valuesOf(typed, input)[0] ?? ''
+
+/** Whether a box is ticked; programs write other words for it than forms do. */
+export const isTicked = (typed: Typed, input: string): boolean =>
+  ['on', 'true', '1', 'yes'].includes(valueOf(typed, input).trim().toLowerCase())

@@ -1,0 +1,54 @@
+import { formatDay, formatMoney, formatNumber } from '../site/locale.ts'
+import type { Field, FormSite, Typed } from './form.ts'
+import { inputsOf, isBox, partOf } from './inputs.ts'
+import { isTicked, valueOf, valuesOf } from './typed.ts'
+
+type WordsSite = Pick<FormSite, 'locale' | 'currency' | 'distanceUnit' | 'country'>
+
+/** A date of the calendar, apart from any zone. */
+const day = (year: string, month: string, date: string, { locale }: WordsSite) =>
+  formatDay(new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))), locale, 'UTC')
+
+/**
+ * A field's checked value as people read it: the labels of what was chosen, money, distances and dates in the site's
+ * locale, Yes or No for a box. Null where nothing was answered; a box always was.
+ */
+export function shownValue(field: Field, values: Typed, site: WordsSite): string | null {
+  if (isBox(field)) return isTicked(values, field.name) ? 'Yes' : 'No'
+  const inputs = inputsOf(field)
+  const texts = inputs.flatMap((input) => valuesOf(values, input))
+  if (texts.length === 0) return null
+  const part = (name: string) => valueOf(values, inputs.find((input) => partOf(field, input) === name) ?? name)
+  const [first] = texts as [string]
+  switch (field.type) {
+    case 'fullName':
+      return texts.join(' ')
+    case 'address':
+      return `${[part('street'), part('city'), part('state')].filter(Boolean).join(', ')} ${part('postcode')}`
+    case 'dob':
+      return day(part('year'), part('month'), part('day'), site)
+    case 'expiryDate':
+      return `${part('month').padStart(2, '0')}/${part('year')}`
+    case 'tyres':
+      return `${part('width')}/${part('profile')} R${part('rim')}`
+    case 'currency':
+      return formatMoney(Math.round(Number(first) * 100), site.currency, site.locale)
+    case 'kilometre':
+    case 'distance':
+      return `${formatNumber(Number(first), site.locale)} ${site.distanceUnit}`
+    case 'number':
+      return formatNumber(Number(first), site.locale)
+    case 'starRating':
+      return `${first} of 5`
+    case 'date-time':
+      return wishedTime(first, site)
+    default:
+      return texts.map((text) => field.choices?.find(({ value }) => value === text)?.label ?? text).join(', ')
+  }
+}
+
+/** A time on the dealer's own clock, as a visitor wished it: 24 November 2026, 10:00 am. */
+const wishedTime = (text: string, { locale }: WordsSite) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(text.endsWith('Z') ? text : `${text}Z`),
+  )
