@@ -12,7 +12,7 @@ import { plainPage } from './plain.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
 export { directoryPage } from './directory.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
-export { plainPage } from './plain.ts'
+export { escapeHtml, palette, plainPage } from './plain.ts'
 
 /** What a page's rendering gets beside the request. */
 export interface PageLoad {

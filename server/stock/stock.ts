@@ -135,6 +135,22 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   }
 }
 
+/**
+ * A vehicle of the site's dealerships for the dealer's own eyes: also one that the pages do not show, or no longer.
+ * Null where there is none.
+ */
+export async function findForDealer(database: Database, site: Site, id: number): Promise<Car | null> {
+  if (!isRowId(id)) return null
+  const [row] = await database.forSite(site.id, (tx) =>
+    tx
+      .select({ ...getTableColumns(cars), location: LOCATION })
+      .from(cars)
+      .where(and(eq(cars.id, id), inArray(cars.dealership_id, [...site.dealershipIds]))),
+  )
+  const slug = row && site.dealerships.find(({ id: dealership }) => dealership === row.dealership_id)?.slug
+  return slug === undefined ? null : carOf(row!, slug)
+}
+
 /** A page has two dozen; the vehicles of a site's busy pages are far fewer than its stock. */
 const MOST_KEPT_CARDS = 1_000
 const LARGEST_ID = 2 ** 31 - 1

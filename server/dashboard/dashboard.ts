@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { SecretSettings } from '@forecourt/rules/site/config.ts'
+import type { Outbound, OutboundAnswer } from '../outbound.ts'
+
+/** An answer of a Dashboard that is none to work with; carries its HTTP status, null when nobody answered. */
+export class DashboardError extends Error {
+  readonly status: number | null
+  constructor(message: string, status: number | null, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'DashboardError'
+    this.status = status
+  }
+}
+
+/** The client of an outside Dashboard (spec §7); its credential stays on the server. */
+export interface Dashboard {
+  /**
+   * The JSON at a path below the base. Of a failure that stays after the retries it says one line to the log, in the
+   * words of spec §8, and answers false.
+   */
+  get(path: string): Promise<unknown>
+  /** A manufacturer's data; false also where the body itself says status 404 (spec §7). */
+  manufacturer(slug: string, websiteId: number): Promise<unknown>
+  /**
+   * The session data of a site; null without a site's id. Throws `DashboardError` with the status and the words that
+   * spec §8 gives for it.
+   */
+  sessionData(websiteId: number | null): Promise<unknown>
+  /**
+   * Sends a lead. The key makes a repeat known to a Dashboard that heeds it.
+   *
+   * @returns the status line and the id it was given there
+   * @throws DashboardError after the retries
+   */
+  sendLead(lead: unknown, idempotencyKey: string): Promise<{ status: number; id: string | null }>
+}
+
+export interface DashboardOptions {
+  baseUrl: string
+  /** user:password; null sends none. */
+  credential: string | null
+  outbound: Outbound
+  /** Takes the lines of spec §8; the URL in them has no credential. */
+  onFailure: (line: string, error: unknown) => void
+  /** Before the first and the second retry. */
+  retryDelaysMs?: readonly number[]
+}
+
+/** Twice (spec §9 API retries). */
+const RETRY_DELAYS_MS = [250, 1_000]
+
+/** Trying again cannot help: the Dashboard has understood, and refuses. */
+export const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
+
+/** The client for one Dashboard. */
+export function dashboardClient(options: DashboardOptions): Dashboard {
+  const { outbound, onFailure, retryDelaysMs = RETRY_DELAYS_MS } = options
+  const base = options.baseUrl.replace(/\/+$/, '')
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(options.credential === null
+      ? {}
+      : { authorization: `Basic ${Buffer.from(options.credential).toString('base64')}` }),
+  }
+
+  /** The first answer that is OK, else the last one; throws where nobody has answered at last. */
+  async function ask(path: string, request: Parameters<Outbound['send']>[1]): Promise<OutboundAnswer> {
+    for (let retries = 0; ; retries++) {
+      const last = retries >= retryDelaysMs.length
+      try {
+        const answer = await outbound.send(base + path, { ...request, headers: { ...headers, ...request.headers } })
+        if (isOk(answer) || last) return answer
+      } catch (error) {
+        if (last) throw new DashboardError(messageOf(error), null, { cause: error })
+      }
+      await sleep(retryDelaysMs[retries])
+    }
+  }
+
+  /** As spec §8: non-OK after the retries is an error that carries the status. */
+  async function json(path: string): Promise<unknown> {
+    const answer = await ask(path, { method: 'GET' })
+    if (!isOk(answer)) throw new DashboardError(statusLine(answer), answer.status)
+    try {
+      return JSON.parse(answer.body)
+    } catch (error) {
+      throw new DashboardError('the answer is no JSON', answer.status, { cause: error })
+    }
+  }
+
+  async function get(path: string): Promise<unknown> {
+    try {
+      return await json(path)
+    } catch (error) {
+      const missing = error instanceof DashboardError && error.status === 404
+      onFailure(missing ? 'Unable to fetch data. 404 error.' : `Unable to fetch data from ${base}${path}`, error)
+      return false
+    }
+  }
+
+  return {
+    get,
+
+    async manufacturer(slug, websiteId) {
+      const data = await get(`/manufacturers/${encodeURIComponent(slug)}.json?website_id=${websiteId}`)
+      return (data as { status?: unknown } | null)?.status === 404 ? false : data
+    },
+
+    async sessionData(websiteId) {
+      if (websiteId === null) return null
+      const answer = await ask(`/api/v1/websites/${websiteId}/website_session_data.json`, { method: 'GET' })
+      const body = parsed(answer.body) as { error?: unknown } | null
+      if (isOk(answer) && body !== null) return body
+      const said = body?.error ? String(body.error) : null
+      const unsaid = `An unexpected error occurred${answer.statusText ? `: ${answer.statusText}` : ''}`
+      throw new DashboardError(said ?? unsaid, answer.status)
+    },
+
+    async sendLead(lead, idempotencyKey) {
+      const answer = await ask('/api/leads', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify({ lead, submission_id: idempotencyKey }),
+      })
+      if (!isOk(answer)) throw new DashboardError(statusLine(answer), answer.status)
+      const id = (parsed(answer.body) as { id?: unknown } | null)?.id
+      return { status: answer.status, id: id === undefined || id === null ? null : String(id) }
+    },
+  }
+}
+
+/**
+ * The outside Dashboard of a site, its staging base while the site is on staging (spec §7); null where the platform
+ * itself is the site's Dashboard.
+ */
+export function dashboardOf(
+  site: Pick<Site, 'settings'>,
+  secrets: Pick<SecretSettings, 'dashboard_credential'>,
+  deps: Pick<DashboardOptions, 'outbound' | 'onFailure' | 'retryDelaysMs'>,
+): Dashboard | null {
+  const { dashboard_base_url, dashboard_staging_base_url, dashboard_staging } = site.settings
+  const baseUrl = dashboard_staging ? dashboard_staging_base_url : dashboard_base_url
+  return baseUrl === null ? null : dashboardClient({ ...deps, baseUrl, credential: secrets.dashboard_credential })
+}
+
+const isOk = ({ status }: OutboundAnswer) => status >= 200 && status < 300
+const statusLine = ({ status, statusText }: OutboundAnswer) => [status, statusText].filter(Boolean).join(' ')
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+
+/** What another system answered. */
+export interface OutboundAnswer {
+  status: number
+  statusText: string
+  body: string
+}
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  /** For everything, the answer's last byte included. */
+  timeoutMs?: number
+}
+
+/**
+ * Calls to systems that others have named in their settings. Redirects are not followed: an answer with one is an
+ * answer like any other. Addresses on loopback, in private networks and of cloud metadata are refused, also where a
+ * name leads to them, unless the installation allows them.
+ */
+export interface Outbound {
+  /** Throws when nobody answers in time, or what answers is not HTTP; an answer of any status is returned. */
+  send(url: string, request: OutboundRequest): Promise<OutboundAnswer>
+  close(): void
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 5_000_000
+const USER_AGENT = 'Forecourt'
+
+/** Opens connections to the outside, kept alive between calls. */
+export function createOutbound({ allowPrivate }: { allowPrivate: boolean }): Outbound {
+  const filter = { keepAlive: true, allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: allowPrivate }
+  const http = new RequestFilteringHttpAgent(filter)
+  const https = new RequestFilteringHttpsAgent(filter)
+
+  return {
+    async send(url, { method, headers = {}, body, timeoutMs = TIMEOUT_MS }) {
+      const encrypted = new URL(url).protocol === 'https:'
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+          const options = {
+            method,
+            headers: {
+              'user-agent': USER_AGENT,
+              ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+              ...headers,
+            },
+            signal,
+          }
+          const call = encrypted
+            ? requestHttps(url, { ...options, agent: https }, resolve)
+            : requestHttp(url, { ...options, agent: http }, resolve)
+          call.once('error', reject)
+          call.end(body)
+        })
+        return { status: answer.statusCode!, statusText: answer.statusMessage ?? '', body: await textOf(answer) }
+      } catch (error) {
+        if (signal.aborted) throw new Error(`no answer in ${timeoutMs / 1_000} s`, { cause: error })
+        throw error
+      }
+    },
+    close() {
+      http.destroy()
+      https.destroy()
+    },
+  }
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) {
+      answer.destroy()
+      throw new Error(`the answer is longer than ${MAX_ANSWER_BYTES} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
