@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Input, Select } from '../../ui/controls.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useWords } from '../layout/site.ts'
-import type { HomeView } from './homeView.ts'
+import type { Choice, HomeView } from './homeView.ts'
 
 /** Leaves what was not filled in out of the address. */
 function withoutEmpty(event: FormEvent<HTMLFormElement>) {
@@ -17,6 +17,14 @@ function withoutEmpty(event: FormEvent<HTMLFormElement>) {
   setTimeout(() => {
     for (const control of controls) control.disabled = false
   })
+}
+
+function Options({ choices }: { choices: readonly Choice[] }) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
 }
 
 /**
@@ -52,11 +60,7 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
           {(control) => (
             <Select {...control} name="make" value={make} onChange={(event) => setMake(event.currentTarget.value)}>
               <option value="">Any make</option>
-              {search.makes.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options choices={search.makes} />
             </Select>
           )}
         </Field>
@@ -74,30 +78,16 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
             </Select>
           )}
         </Field>
-        <Field label="Price from">
-          {(control) => (
-            <Select {...control} name="price_min">
-              <option value="">Any</option>
-              {search.prices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Price to">
-          {(control) => (
-            <Select {...control} name="price_max">
-              <option value="">Any</option>
-              {search.prices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {(['min', 'max'] as const).map((end) => (
+          <Field key={end} label={end === 'min' ? 'Price from' : 'Price to'}>
+            {(control) => (
+              <Select {...control} name={`price_${end}`}>
+                <option value="">Any</option>
+                <Options choices={search.prices} />
+              </Select>
+            )}
+          </Field>
+        ))}
         <Field label="Keywords" className="col-span-2 lg:col-span-1">
           {(control) => (
             <Input {...control} type="search" name="q" placeholder={words('Badge, colour, feature')} maxLength={120} />

@@ -1,6 +1,6 @@
 import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
-import { ArrowRight, Clock, MapPin, Phone, Star } from 'lucide-react'
+import { ArrowRight, Phone, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
@@ -9,6 +9,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Silhouette } from '../../ui/Silhouette.tsx'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { useSite } from '../layout/site.ts'
+import { YardFacts } from '../layout/YardFacts.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './Hero.tsx'
@@ -163,21 +164,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                     {yard.name}
                   </a>
                 </h3>
-                <p className="mt-1 flex items-start gap-2 text-muted">
-                  <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-1 shrink-0" />
-                  <span>
-                    {yard.street}, {yard.city}
-                  </span>
-                </p>
-                {yard.status ? (
-                  <p className="mt-1 flex items-center gap-2">
-                    <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
-                    <span>
-                      <strong className={`font-semibold ${yard.open ? 'text-success' : ''}`}>{yard.status}</strong>
-                      {yard.next ? <span className="text-muted">. {yard.next}</span> : null}
-                    </span>
-                  </p>
-                ) : null}
+                <YardFacts yard={yard} />
                 {yard.rating ? (
                   <p className="figures mt-1 flex items-center gap-2 text-muted">
                     <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />

@@ -1,8 +1,9 @@
-import { Clock, MapPin, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import type { FrameView } from './frame.server.ts'
 import { Logo } from './Logo.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePaths, useSite } from './site.ts'
+import { YardFacts } from './YardFacts.tsx'
 
 const NETWORKS = {
   facebook: 'Facebook',
@@ -31,20 +32,7 @@ export function Footer({ frame }: { frame: FrameView }) {
                 <a href={yard.href} className="font-semibold underline-offset-4 hover:underline">
                   {yard.name}
                 </a>
-                <p className="mt-1 flex items-start gap-2 text-muted">
-                  <MapPin aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0" />
-                  <span>
-                    {yard.street}
-                    <br />
-                    {yard.city}
-                  </span>
-                </p>
-                {yard.status ? (
-                  <p className="mt-1 flex items-center gap-2 text-muted">
-                    <Clock aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
-                    {yard.status}
-                  </p>
-                ) : null}
+                <YardFacts yard={yard} small />
                 {yard.phone ? (
                   <PhoneLink
                     phone={yard.phone}

@@ -39,11 +39,13 @@ export interface FrameView {
 /** Yards that the frame names; the locations page has them all. */
 const YARDS = 3
 
-/** A phone number for a page of the site; masked where the site masks its numbers (spec §4). */
-export function phoneView(number: string, site: Site, locationId: number | null): PhoneView | null {
-  if (site.settings.phone_masked) return { shown: maskPhone(number), href: null, reveal: { locationId } }
-  const href = telHref(number, site.country)
-  return href ? { shown: number, href, reveal: null } : null
+/** A phone number for a page; masked where the site masks its numbers (spec §4, §9). Null where nothing can be rung. */
+export function phoneView(number: string | null, site: Site, locationId: number | null): PhoneView | null {
+  const href = number && telHref(number, site.country)
+  if (!number || !href) return null
+  return site.settings.phone_masked
+    ? { shown: maskPhone(number), href: null, reveal: { locationId } }
+    : { shown: number, href, reveal: null }
 }
 
 const statuses = new WeakMap<Location, { from: number; status: OpeningStatus | null }>()
@@ -61,7 +63,6 @@ function statusOf(location: Location, now: Date): OpeningStatus | null {
 /** A location as the frame and the home page show it. */
 export function yardView(location: Location, site: Site, now: Date): YardView {
   const status = statusOf(location, now)
-  const { phone } = location.contact_detail
   return {
     id: location.id,
     name: location.name,
@@ -69,7 +70,7 @@ export function yardView(location: Location, site: Site, now: Date): YardView {
     city: [location.address.city, shownState(location.address.state), location.address.postcode]
       .filter(Boolean)
       .join(' '),
-    phone: phone ? phoneView(phone, site, location.id) : null,
+    phone: phoneView(location.contact_detail.phone, site, location.id),
     status: status ? localise(status.text, site.locale) : null,
     next: status?.next ?? null,
     open: status?.open ?? false,
@@ -97,7 +98,7 @@ export async function frameOf(dealer: Dealer, now: Date): Promise<FrameView> {
   return {
     header: headerEntries(site, { models, makes: stock.makes.map(({ value }) => value) }),
     footer: footerColumns(site),
-    phone: number ? phoneView(number, site, null) : null,
+    phone: phoneView(number, site, null),
     yards: yards.slice(0, YARDS).map((location) => yardView(location, site, now)),
   }
 }

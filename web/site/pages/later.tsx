@@ -2,7 +2,7 @@ import { COPY } from '@forecourt/rules/site/copy.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { Clock, MapPin, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import { data, useLocation, useRouteLoaderData } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import type { loader as rootLoader } from '../../root.tsx'
@@ -11,6 +11,7 @@ import { EnquiryForm } from '../enquiry/EnquiryForm.tsx'
 import { submitEnquiry } from '../enquiry/submit.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
+import { YardFacts } from '../layout/YardFacts.tsx'
 import { laterTopic } from './laterTopics.ts'
 import type { Route } from './+types/later'
 
@@ -107,19 +108,7 @@ export default function Later({ loaderData: { title, text }, actionData }: Route
             {yards.map((yard) => (
               <li key={yard.id} className="border-t py-5">
                 <h3 className="text-16 font-semibold tracking-normal">{yard.name}</h3>
-                <p className="mt-1 flex items-start gap-2 text-muted">
-                  <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-1 shrink-0" />
-                  <span>
-                    {yard.street}, {yard.city}
-                  </span>
-                </p>
-                {yard.status ? (
-                  <p className="mt-1 flex items-center gap-2 text-muted">
-                    <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
-                    {yard.status}
-                    {yard.next ? `. ${yard.next}` : ''}
-                  </p>
-                ) : null}
+                <YardFacts yard={yard} />
                 {yard.phone ? (
                   <PhoneLink
                     phone={yard.phone}

@@ -3,11 +3,11 @@ import { Phone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { callClicked, revealPhone, type PhoneSubject } from '../../browser/phone.ts'
 import { buttonClass, type ButtonSize, type ButtonVariant } from '../../ui/Button.tsx'
+import type { PhoneView } from '../layout/frame.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
-import type { ShownPhone } from './vehicleView.ts'
 
 interface Props {
-  phone: ShownPhone
+  phone: PhoneView
   /** The vehicle's own address, where the form without scripts is sent. */
   vehicleHref: string
   carId: number
@@ -43,15 +43,15 @@ export function PhoneNumber(props: Props) {
   const [failed, setFailed] = useState(false)
   const subject: PhoneSubject = { car_id: carId, dealership_id: dealershipId, website_id: site.id }
 
-  const number = phone.masked ? (found ?? props.revealed) : phone.number
-  const href = phone.masked ? number && telHref(number, site.country) : phone.href
+  const number = phone.href ? phone.shown : (found ?? props.revealed)
+  const href = phone.href ?? (number && telHref(number, site.country))
   const look = buttonClass(variant, size, `figures ${className}`)
 
   if (number && href)
     return (
       <a href={href} className={look} onClick={() => callClicked(to.api.carPhoneCall(), { ...subject, phone: number })}>
         <Phone aria-hidden size={18} strokeWidth={1.5} />
-        {words && !phone.masked ? words : number}
+        {words && phone.href ? words : number}
       </a>
     )
 
@@ -69,7 +69,7 @@ export function PhoneNumber(props: Props) {
       <input type="hidden" name="intent" value="reveal_phone" />
       <button type="submit" aria-busy={asking || undefined} disabled={asking} className={look}>
         <Phone aria-hidden size={18} strokeWidth={1.5} />
-        {failed ? 'Please try again' : (words ?? phone.number)}
+        {failed ? 'Please try again' : (words ?? phone.shown)}
         {words || failed ? null : <span className="font-normal underline underline-offset-4">Show</span>}
       </button>
     </form>

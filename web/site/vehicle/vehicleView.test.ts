@@ -168,9 +168,9 @@ describe('what visitors may see', () => {
 
   test('a masked phone number is not in the page at all', () => {
     const shown = view({}, { phone_masked: true })
-    expect(shown.yard?.phone).toEqual({ masked: true, number: '(07) •••• ••••' })
+    expect(shown.yard?.phone).toEqual({ shown: '(07) •••• ••••', href: null, reveal: { locationId: 3 } })
     expect(JSON.stringify(shown)).not.toContain('5550 4110')
-    expect(view().yard?.phone).toMatchObject({ masked: false, href: 'tel:+61755504110' })
+    expect(view().yard?.phone).toMatchObject({ href: 'tel:+61755504110', reveal: null })
   })
 
   test('the history report only where there is a file', () => {

@@ -12,13 +12,13 @@ import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
 import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatDay, formatMoney, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
+import { phoneView, type PhoneView } from '../layout/frame.server.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import type { TagTone } from '../../ui/Tag.tsx'
 import type { FavouriteCar } from '../vehicleCard/FavouriteButton.tsx'
@@ -29,9 +29,6 @@ export interface VehicleAction {
   label: string
   href: string
 }
-
-/** A phone number as the page may show it: whole, or masked until it is asked for (spec §4, §9). */
-export type ShownPhone = { masked: false; number: string; href: string } | { masked: true; number: string }
 
 /** The place where the vehicle stands. */
 export interface Yard {
@@ -44,7 +41,7 @@ export interface Yard {
   /** Open until 5:00pm. */
   status: { open: boolean; text: string } | null
   today: string | null
-  phone: ShownPhone | null
+  phone: PhoneView | null
   rating: { average: string; count: number } | null
 }
 
@@ -159,12 +156,6 @@ export const yardOf = (car: Car, locations: readonly Location[]): Location | nul
 export const phoneOf = (car: Car, yard: Location | null, site: Site): string | null =>
   car.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
 
-function shownPhone(number: string | null, site: Site): ShownPhone | null {
-  const href = number && telHref(number, site.country)
-  if (!number || !href) return null
-  return site.settings.phone_masked ? { masked: true, number: maskPhone(number) } : { masked: false, number, href }
-}
-
 const MAPS = 'https://www.google.com/maps'
 
 function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
@@ -186,7 +177,7 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
     directionsHref: `${MAPS}/dir/?${target}`,
     status: status && { open: status.open, text: status.next ? `${status.text}. ${status.next}` : status.text },
     today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),
-    phone: shownPhone(phoneOf(car, yard, site), site),
+    phone: phoneView(phoneOf(car, yard, site), site, yard.id),
     rating: reviews && reviews.count > 0 ? { average: reviews.average_rating.toFixed(1), count: reviews.count } : null,
   }
 }
