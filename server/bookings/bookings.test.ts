@@ -1,0 +1,322 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { leads } from '../leads/table.ts'
+import { createSites } from '../sites/sites.ts'
+import { websiteDealerships, websites } from '../sites/table.ts'
+import {
+  availableBookings,
+  bookSlot,
+  outsideSlots,
+  releaseSlot,
+  SlotTakenError,
+  type BookingRequest,
+  type OutsideDashboard,
+} from './bookings.ts'
+import { bookings } from './table.ts'
+
+/** Monday 23 November 2026, 6:00 in Brisbane. */
+const NOW = new Date('2026-11-22T20:00:00Z')
+const TUESDAY_9 = '2026-11-23T23:00:00.000Z'
+const TUESDAY_10 = '2026-11-24T00:00:00.000Z'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let siteA: Site
+let siteB: Site
+/** A second site that sells for the first dealership of `a`. */
+let sister: Site
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  const db = home.database.drizzle
+  const [other] = await db
+    .insert(websites)
+    .values({ slug: 'site-sister', name: 'Alder Select', template: 'multi-franchise', settings: {} })
+    .returning()
+  await db
+    .insert(websiteDealerships)
+    .values({ website_id: other!.id, dealership_id: tenants.a.dealerships[0]!.id, position: 0 })
+  const sites = await createSites({
+    database: home.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  const site = async (slug: string) => (await sites.findBySlug(slug))!.site
+  siteA = await site('site-a')
+  siteB = await site('site-b')
+  sister = await site('site-sister')
+  await sites.close()
+})
+afterEach(async () => {
+  await home.database.drizzle.delete(bookings)
+})
+afterAll(() => home.dispose())
+
+const yard = () => siteA.dealershipIds[0]!
+const withSettings = (site: Site, settings: Partial<Site['settings']>): Site => ({
+  ...site,
+  settings: { ...site.settings, ...settings },
+})
+
+async function newLead(site: Site): Promise<number> {
+  const template = tenants.a.lead
+  const [row] = await home.database.drizzle
+    .insert(leads)
+    .values({
+      reference: crypto.randomUUID(),
+      website_id: site.id,
+      submission_id: crypto.randomUUID(),
+      device_id: 'device_test',
+      category: 'Test Drive',
+      lead_status: 'Complete',
+      lead: template.lead,
+    })
+    .returning({ id: leads.id })
+  return row!.id
+}
+
+const book = async (site: Site, request: Partial<BookingRequest> = {}, now = NOW) => {
+  const leadId = request.leadId ?? (await newLead(site))
+  return home.database.forSite(site.id, (tx) =>
+    bookSlot(tx, site, { kind: 'appointment', dealershipId: yard(), startsAt: TUESDAY_9, ...request, leadId }, now),
+  )
+}
+
+const offers = async (site: Site, startsAt = TUESDAY_9, kind: 'appointment' | 'service' = 'appointment') =>
+  (await availableBookings(home.database, site, kind, yard(), NOW))!.slots.some(
+    ({ starts_at }) => starts_at === startsAt,
+  )
+
+const refusal = (message: string) =>
+  expect.objectContaining({ name: 'SlotTakenError', status: 409, message, fields: { appointment: message } })
+const TAKEN = refusal('That time has just been taken. Please choose another.')
+const GONE = refusal('That time can no longer be booked. Please choose another.')
+
+describe('availableBookings', () => {
+  test("are the times of the site's own dealership, in its zone", async () => {
+    const available = (await availableBookings(home.database, siteA, 'appointment', yard(), NOW))!
+    expect(available).toMatchObject({ dealership_id: yard(), time_zone: 'Australia/Brisbane' })
+    // Four hours' notice: 10:00am today.
+    expect(available.slots[0]).toEqual({ starts_at: '2026-11-23T00:00:00.000Z', ends_at: '2026-11-23T01:00:00.000Z' })
+    const hamilton = await availableBookings(home.database, siteB, 'service', siteB.dealershipIds[0]!, NOW)
+    expect(hamilton?.time_zone).toBe('Pacific/Auckland')
+  })
+  test("null for another site's dealership, whichever", async () => {
+    expect(await availableBookings(home.database, siteA, 'appointment', siteB.dealershipIds[0]!, NOW)).toBeNull()
+    expect(await availableBookings(home.database, sister, 'appointment', siteA.dealershipIds[1]!, NOW)).toBeNull()
+    expect(await availableBookings(home.database, siteA, 'appointment', 999_999, NOW)).toBeNull()
+  })
+})
+
+describe('bookSlot', () => {
+  test('books a free time and answers what the lead says about it', async () => {
+    expect(await book(siteA)).toEqual({
+      kind: 'appointment',
+      starts_at: TUESDAY_9,
+      ends_at: TUESDAY_10,
+      time_zone: 'Australia/Brisbane',
+    })
+    expect(await offers(siteA)).toBe(false)
+    expect(await offers(siteA, TUESDAY_10)).toBe(true)
+  })
+  test('kinds do not take from each other', async () => {
+    await book(siteA)
+    expect(await offers(siteA, TUESDAY_9, 'service')).toBe(true)
+  })
+  test('takes the lowest place first, and the one that became free', async () => {
+    const two = withSettings(siteA, { test_drive_places: 2 })
+    const places = () => home.database.drizzle.select({ place: bookings.place }).from(bookings).orderBy(bookings.place)
+    const first = await newLead(siteA)
+    await book(two, { leadId: first })
+    await book(two)
+    expect(await places()).toEqual([{ place: 1 }, { place: 2 }])
+    await expect(book(two)).rejects.toEqual(TAKEN)
+    await home.database.forSite(siteA.id, (tx) => releaseSlot(tx, first))
+    await book(two)
+    expect(await places()).toEqual([{ place: 1 }, { place: 2 }])
+  })
+  test.each([
+    ['no time', 'soon'],
+    ['outside the hours', '2026-11-23T20:00:00.000Z'],
+    ['between two times', '2026-11-23T23:30:00.000Z'],
+    ['closed on Sunday', '2026-11-28T23:00:00.000Z'],
+    ['less than the notice ahead', '2026-11-22T23:00:00.000Z'],
+    ['past', '2026-11-19T23:00:00.000Z'],
+    ['too far ahead', '2026-12-28T23:00:00.000Z'],
+  ])('refuses what is not offered: %s', async (_, startsAt) => {
+    await expect(book(siteA, { startsAt })).rejects.toEqual(GONE)
+  })
+  test("refuses another site's dealership", async () => {
+    await expect(book(siteA, { dealershipId: siteB.dealershipIds[0]! })).rejects.toEqual(GONE)
+  })
+  test('takes the instant however it is spelled', async () => {
+    expect((await book(siteA, { startsAt: '2026-11-24T09:00:00+10:00' })).starts_at).toBe(TUESDAY_9)
+  })
+  test('a time of another length takes what it overlaps', async () => {
+    await book(withSettings(siteA, { test_drive_minutes: 90 }), { startsAt: '2026-11-23T23:30:00.000Z' })
+    await expect(book(siteA)).rejects.toEqual(TAKEN)
+    await expect(book(siteA, { startsAt: TUESDAY_10 })).rejects.toEqual(TAKEN)
+    expect(await book(siteA, { startsAt: '2026-11-24T01:00:00.000Z' })).toBeTruthy()
+  })
+  test('the transaction of the loser leaves nothing behind', async () => {
+    await book(siteA)
+    const leadId = await newLead(siteA)
+    await book(siteA, { leadId, startsAt: TUESDAY_10 })
+    await expect(book(siteA, { leadId })).rejects.toEqual(TAKEN)
+    const [kept] = await home.database.drizzle.select().from(bookings).where(eq(bookings.lead_id, leadId))
+    expect(kept?.starts_at.toISOString()).toBe(TUESDAY_10)
+  })
+})
+
+describe('a lead that books again', () => {
+  test('keeps the time it has, also when it could not be had any more', async () => {
+    const leadId = await newLead(siteA)
+    const first = await book(siteA, { leadId })
+    expect(await book(siteA, { leadId }, new Date('2026-11-23T22:59:00Z'))).toEqual(first)
+    expect(await home.database.drizzle.select().from(bookings)).toHaveLength(1)
+  })
+  test('gives up its time for another', async () => {
+    const leadId = await newLead(siteA)
+    await book(siteA, { leadId })
+    await book(siteA, { leadId, startsAt: TUESDAY_10 })
+    expect([await offers(siteA), await offers(siteA, TUESDAY_10)]).toEqual([true, false])
+  })
+  test('may move to a time that overlaps its own', async () => {
+    const leadId = await newLead(siteA)
+    await book(withSettings(siteA, { test_drive_minutes: 90 }), { leadId, startsAt: '2026-11-23T23:30:00.000Z' })
+    expect((await book(siteA, { leadId })).starts_at).toBe(TUESDAY_9)
+  })
+  test('may go to another dealership and another kind', async () => {
+    const leadId = await newLead(siteA)
+    await book(siteA, { leadId })
+    await book(siteA, { leadId, dealershipId: siteA.dealershipIds[1]!, kind: 'service' })
+    expect(await offers(siteA)).toBe(true)
+    expect(await home.database.drizzle.select().from(bookings)).toMatchObject([
+      { dealership_id: siteA.dealershipIds[1]!, kind: 'service' },
+    ])
+  })
+  test('two leads that change places at once both end, and neither time has two', async () => {
+    for (let round = 0; round < 10; round++) {
+      await home.database.drizzle.delete(bookings)
+      const [one, other] = [await newLead(siteA), await newLead(siteA)]
+      await book(siteA, { leadId: one })
+      await book(siteA, { leadId: other, startsAt: TUESDAY_10 })
+      const answers = await Promise.allSettled([
+        book(siteA, { leadId: one, startsAt: TUESDAY_10 }),
+        book(siteA, { leadId: other }),
+      ])
+      // Neither can have what the other has not yet given up.
+      for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(TAKEN)
+      const starts = (await home.database.drizzle.select().from(bookings)).map(({ starts_at }) => +starts_at)
+      expect(starts.toSorted()).toEqual([Date.parse(TUESDAY_9), Date.parse(TUESDAY_10)])
+    }
+  })
+})
+
+describe('many at once', () => {
+  test.each([1, 2, 3])('20 visitors and %i places: as many winners', async (test_drive_places) => {
+    const site = withSettings(siteA, { test_drive_places })
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => book(site)))
+    const lost = answers.filter((answer) => answer.status === 'rejected')
+    expect(answers.length - lost.length).toBe(test_drive_places)
+    for (const { reason } of lost) expect(reason).toEqual(TAKEN)
+    const places = await home.database.drizzle.select({ place: bookings.place }).from(bookings).orderBy(bookings.place)
+    expect(places.map(({ place }) => place)).toEqual(Array.from({ length: test_drive_places }, (_, i) => i + 1))
+  })
+  test('two visitors who want the last place, over and over: one each time', async () => {
+    for (let round = 0; round < 20; round++) {
+      await home.database.drizzle.delete(bookings)
+      const answers = await Promise.allSettled([book(siteA), book(siteA)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+  test('one lead that books two times at once has one of them', async () => {
+    const leadId = await newLead(siteA)
+    const answers = await Promise.allSettled([book(siteA, { leadId }), book(siteA, { leadId, startsAt: TUESDAY_10 })])
+    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(await home.database.drizzle.select().from(bookings)).toHaveLength(1)
+  })
+})
+
+describe('two sites of one dealership', () => {
+  test('what one takes is gone on the other', async () => {
+    await book(siteA)
+    expect(await offers(sister)).toBe(false)
+    await expect(book(sister)).rejects.toEqual(TAKEN)
+    await book(sister, { startsAt: TUESDAY_10 })
+    expect(await offers(siteA, TUESDAY_10)).toBe(false)
+  })
+  test('at the same instant one of them wins', async () => {
+    for (let round = 0; round < 10; round++) {
+      await home.database.drizzle.delete(bookings)
+      const answers = await Promise.allSettled([book(siteA), book(sister)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+  test('a site gives up only its own', async () => {
+    const leadId = await newLead(siteA)
+    await book(siteA, { leadId })
+    await home.database.forSite(sister.id, (tx) => releaseSlot(tx, leadId))
+    expect(await offers(siteA)).toBe(false)
+    await home.database.forSite(siteA.id, (tx) => releaseSlot(tx, leadId))
+    expect(await offers(siteA)).toBe(true)
+  })
+  test("a stranger's site sees none of it", async () => {
+    await book(siteA)
+    expect(await home.database.forSite(siteB.id, (tx) => tx.select().from(bookings))).toEqual([])
+  })
+})
+
+describe('an outside Dashboard', () => {
+  const asked: string[] = []
+  const dashboard = (answer: unknown): OutsideDashboard => ({
+    get: async (path) => {
+      asked.push(path)
+      return answer
+    },
+  })
+  const outside = () => withSettings(siteA, { dashboard_base_url: 'https://dashboard.example' })
+  const available = async (client: OutsideDashboard | null, kind: 'appointment' | 'service' = 'appointment') =>
+    (await availableBookings(home.database, outside(), kind, yard(), NOW, client))!.slots.map(
+      ({ starts_at }) => starts_at,
+    )
+
+  test('its times are offered, whatever the hours say, without what is past or taken here', async () => {
+    const odd = '2026-11-28T21:10:00.000Z'
+    const client = dashboard({ slots: [{ starts_at: '2026-11-20T00:00:00Z' }, { starts_at: TUESDAY_9 }, odd] })
+    expect(await available(client)).toEqual([TUESDAY_9, odd])
+    const offered = await outsideSlots(client, 'appointment', yard(), outside())
+    expect(await book(outside(), { startsAt: odd, offered })).toMatchObject({ starts_at: odd })
+    expect(await available(client)).toEqual([TUESDAY_9])
+    await expect(book(outside(), { startsAt: odd, offered })).rejects.toEqual(TAKEN)
+    await expect(book(outside(), { startsAt: TUESDAY_10, offered })).rejects.toEqual(GONE)
+  })
+  test('it is asked by the two paths of the specification', async () => {
+    asked.length = 0
+    await available(dashboard([]))
+    await available(dashboard([]), 'service')
+    expect(asked).toEqual([
+      `/dealerships/${yard()}/available_appointment_bookings.json`,
+      `/dealerships/${yard()}/available_service_bookings.json`,
+    ])
+  })
+  test.each([
+    ['it fails', false],
+    ['it answers something else', { hello: 'world' }],
+    ['it answers a text', 'none'],
+  ])('no times are offered or booked when %s', async (_, answer) => {
+    const client = dashboard(answer)
+    expect(await available(client)).toEqual([])
+    const offered = await outsideSlots(client, 'appointment', yard(), outside())
+    expect(offered).toBeNull()
+    const away = refusal('Times cannot be booked right now. Please leave the time empty, or call us.')
+    await expect(book(outside(), { offered })).rejects.toEqual(away)
+  })
+  test('without a client nothing of our own is offered in its place', async () => {
+    expect(await available(null)).toEqual([])
+    await expect(book(outside())).rejects.toBeInstanceOf(SlotTakenError)
+  })
+})

@@ -1,0 +1,93 @@
+import { createEvent, type EventAttributes } from 'ics'
+import * as z from 'zod'
+import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+
+/** A stored lead with what identifies it. */
+export interface BookedLead {
+  /** The unguessable id. */
+  lead_id: string
+  reference: string
+  lead: Lead
+  created_at: Date
+  updated_at: Date
+}
+
+export interface IcsOptions {
+  /** Whose calendar it is for: the words and the reminders differ. */
+  audience: 'visitor' | 'dealer'
+  /** Mail address that the organiser has where the location gives none; a published event must name one (RFC 5546). */
+  organizerEmail: string
+}
+
+const PRODUCT = '-//Forecourt//Bookings//EN'
+/** Reminders before the appointment, in hours; whole days would come out as P1DT, which calendars refuse. */
+const REMINDER_HOURS = { visitor: [24, 2], dealer: [1] } as const
+
+const address = z.email()
+
+/**
+ * The appointment of a lead as a calendar file (RFC 5545, METHOD:PUBLISH, instants in UTC); null where nothing is
+ * booked. The same lead keeps its UID, and a time that was changed has a higher sequence, so a calendar moves the entry.
+ */
+export function appointmentIcs(
+  booked: BookedLead,
+  site: Pick<Site, 'name' | 'baseUrl' | 'locale'>,
+  place: Pick<Location, 'name' | 'address' | 'contact_detail'> | null,
+  { audience, organizerEmail }: IcsOptions,
+): string | null {
+  const { lead, reference } = booked
+  if (!lead.appointment) return null
+  const { kind, starts_at, ends_at } = lead.appointment
+  const what = bookingName(kind)
+  const vehicle = [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ')
+  const phone = place?.contact_detail.phone
+  const host = new URL(site.baseUrl).hostname
+  const own = place?.contact_detail.email
+  const { lat = null, long = null } = place?.address ?? {}
+
+  const lines =
+    audience === 'visitor'
+      ? [
+          appointmentLabel(lead.appointment, site.locale),
+          vehicle,
+          `Your reference: ${reference}`,
+          phone ? `To change it, call ${phone}.` : '',
+        ]
+      : [
+          appointmentLabel(lead.appointment, site.locale),
+          [lead.name, lead.phone, lead.email].filter(Boolean).join(', '),
+          [vehicle, lead.stock_number ? `stock number ${lead.stock_number}` : ''].filter(Boolean).join(', '),
+          lead.message,
+          `Reference: ${reference}`,
+        ]
+  const about = audience === 'visitor' ? [vehicle, site.name] : [lead.name, vehicle]
+  // The stamp is read and has no type.
+  const event: EventAttributes & { timestamp: number } = {
+    productId: PRODUCT,
+    method: 'PUBLISH',
+    uid: `${booked.lead_id}@${host}`,
+    sequence: Math.max(0, Math.floor((booked.updated_at.getTime() - booked.created_at.getTime()) / 1_000)),
+    timestamp: booked.updated_at.getTime(),
+    start: Date.parse(starts_at),
+    end: Date.parse(ends_at),
+    title: `${what}: ${about.filter(Boolean).join(', ')}`,
+    description: lines.filter(Boolean).join('\n'),
+    status: 'CONFIRMED',
+    busyStatus: 'BUSY',
+    url: site.baseUrl,
+    organizer: { name: place?.name ?? site.name, email: own && address.safeParse(own).success ? own : organizerEmail },
+    ...(place ? { location: [place.name, place.address.full].filter(Boolean).join(', ') } : {}),
+    ...(lat !== null && long !== null ? { geo: { lat, lon: long } } : {}),
+    alarms: REMINDER_HOURS[audience].map((hours) => ({
+      action: 'display' as const,
+      description: what,
+      trigger: { hours, before: true },
+    })),
+  }
+  const { error, value } = createEvent(event)
+  if (error) throw error
+  return value!
+}
