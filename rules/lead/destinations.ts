@@ -46,22 +46,36 @@ export function takes(destination: Destination, lead: Omit<RoutedLead, 'email'>)
   )
 }
 
-/**
- * The address that answers a lead where the settings name none: of the location it is for, else of the place of its
- * dealership that does this work, else of any place of the dealership, else of the site. Null when nobody has one.
- */
-export function dealershipAddress(lead: RoutedLead, locations: DeliveryPlan['locations']): string | null {
+/** The places that may answer a lead, the likeliest first. */
+function answering<L extends DeliveryPlan['locations'][number]>(
+  lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
+  locations: readonly L[],
+): readonly L[] {
   const type = PLACE[lead.category] ?? 'sales'
   const own = locations.filter(({ dealership_slug }) => dealership_slug === lead.dealership_slug)
-  const inOrder = [
+  return [
     ...locations.filter(({ id }) => id === lead.location_id),
     ...own.filter(({ location_type }) => location_type === type),
     ...own.filter(({ primary }) => primary),
     ...own,
     ...locations,
   ]
-  return inOrder.find(({ contact_detail }) => contact_detail.email)?.contact_detail.email ?? null
 }
+
+/**
+ * Who answers a lead: the location it is for, else the place of its dealership that does this work, else any place of
+ * the dealership, else of the site. Null on a site without places.
+ */
+export const answeringLocation = <L extends DeliveryPlan['locations'][number]>(
+  lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
+  locations: readonly L[],
+): L | null => answering(lead, locations)[0] ?? null
+
+/** The address that gets a lead where the settings name none: the first of those places' that has one. */
+export const dealershipAddress = (
+  lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
+  locations: DeliveryPlan['locations'],
+): string | null => answering(lead, locations).find((place) => place.contact_detail.email)?.contact_detail.email ?? null
 
 /**
  * The deliveries of a lead as it stands now. A lead that no destination takes goes to the dealership by mail, so that

@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { leads } from '../leads/table.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { deliveries, type DeliveryState } from './table.ts'
 
@@ -99,18 +98,20 @@ export async function queueDeliveries(
  *
  * @returns the names of the destinations that it is sent to again
  */
-export async function redeliver(database: Database, leadId: string, destination?: string): Promise<readonly string[]> {
+export async function redeliver(
+  database: Database,
+  lead: Pick<DeliveredLead, 'id' | 'lead_status'>,
+  destination?: string,
+): Promise<readonly string[]> {
   return database.transaction(async (tx) => {
     const again = await tx
       .update(deliveries)
       .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()` })
-      .from(leads)
       .where(
         and(
-          eq(leads.lead_id, leadId),
-          eq(deliveries.lead_id, leads.id),
-          eq(deliveries.lead_status, leads.lead_status),
-          inArray(deliveries.state, ['waiting', 'sent', 'dead', 'cancelled']),
+          eq(deliveries.lead_id, lead.id),
+          eq(deliveries.lead_status, lead.lead_status),
+          ne(deliveries.state, 'queued'),
           destination === undefined ? undefined : eq(deliveries.destination, destination),
         ),
       )

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { CONFIRMATION_DESTINATION, DEALERSHIP_DESTINATION } from '@forecourt/rules/lead/destination.ts'
+import { answeringLocation } from '@forecourt/rules/lead/destinations.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
+import { LINK_DAYS, type FileLinks } from '../files/files.ts'
+import { storedLead, type StoredLead } from '../leads/leads.ts'
+import { listLocations } from '../locations/locations.ts'
+import type { ResolvedSite, Sites } from '../sites/sites.ts'
+import { findForDealer } from '../stock/stock.ts'
+import { RefusedError } from './mailer.ts'
+import { deliveries } from './table.ts'
+
+export type DeliveryRow = typeof deliveries.$inferSelect
+
+/** Everything that a delivery may tell of its lead. */
+export interface Parcel {
+  delivery: DeliveryRow
+  /** Address to send to: as the settings say now, so that one that was put right is used at once. */
+  to: string
+  stored: StoredLead
+  site: Site
+  secrets: ResolvedSite['secrets']
+  /** Who answers the lead. */
+  dealership: string
+  location: Location | null
+  /** The vehicle of the stock that it is about. */
+  car: Car | null
+  files: readonly { name: string; media_type: string; bytes: number; url: string }[]
+  /** Until when the links to the files are good. */
+  linksUntil: Date
+}
+
+export interface ParcelDeps {
+  database: Database
+  sites: Pick<Sites, 'findById'>
+  links: FileLinks
+  now: () => Date
+}
+
+/** A delivery by its id; null when there is none. */
+export async function findDelivery(database: Database, id: string): Promise<DeliveryRow | null> {
+  const [row] = await database.drizzle.select().from(deliveries).where(eq(deliveries.id, id))
+  return row ?? null
+}
+
+/**
+ * Reads what a delivery carries, as it stands at this moment.
+ *
+ * @throws RefusedError when its site or its destination is no more
+ */
+export async function packParcel(deps: ParcelDeps, delivery: DeliveryRow): Promise<Parcel> {
+  const { database, sites, links, now } = deps
+  const [stored, resolved] = await Promise.all([
+    storedLead(database, delivery.lead_id),
+    sites.findById(delivery.website_id),
+  ])
+  // Both are there by foreign key; they may go between two reads.
+  if (!stored || !resolved) throw new RefusedError('the lead or its site is no more')
+  const { site, secrets } = resolved
+  const { lead } = stored
+  const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
+  const [places, car] = await Promise.all([
+    listLocations(database, site),
+    lead.car_id === null ? null : findForDealer(database, site, lead.car_id),
+  ])
+  return {
+    delivery,
+    to: addressOf(delivery, site),
+    stored,
+    site,
+    secrets,
+    dealership: site.dealerships.find(({ slug }) => slug === lead.dealership_slug)?.name ?? site.name,
+    location: answeringLocation(lead, places),
+    car,
+    files: stored.files.map(({ file_id, name, media_type, bytes }) => ({
+      name,
+      media_type,
+      bytes,
+      url: links.sign(site, file_id, linksUntil),
+    })),
+    linksUntil,
+  }
+}
+
+function addressOf({ destination, kind, target }: DeliveryRow, site: Site): string {
+  if (destination === DEALERSHIP_DESTINATION || destination === CONFIRMATION_DESTINATION) return target
+  const configured = site.settings.lead_destinations.find(({ id }) => id === destination)
+  if (!configured || configured.kind !== kind)
+    throw new RefusedError(`the site has no destination ${destination} of kind ${kind} any more`)
+  return configured.to
+}
+
+/** How often a delivery has gone out before; a repeat on purpose is a message of its own, a retry is not. */
+export const roundOf = ({ attempts }: Pick<DeliveryRow, 'attempts'>): number => attempts.filter(({ ok }) => ok).length
+
+/** What tells one sending of a delivery from another, the same for every try of it. */
+export function sendingId(delivery: DeliveryRow): string {
+  const round = roundOf(delivery)
+  return round === 0 ? delivery.id : `${delivery.id}-${round + 1}`
+}
