@@ -114,7 +114,7 @@ function ruleOf(field: Field, { site, now }: CheckAbout): Rule {
       return plain.check(z.refine((value) => /^[A-Z0-9]+$/.test(value) && value.length <= most, MESSAGES.letters(most)))
     }
     case 'licenseNumber':
-      return plain.check(z.refine((value) => LICENCE[country].test(value), localise(MESSAGES.licence, site.locale)))
+      return plain.check(z.refine((value) => LICENCE[country].test(value), MESSAGES.licence))
     case 'starRating':
       return text.check(z.regex(/^[1-5]$/, MESSAGES.stars))
     case 'date-time':
@@ -171,7 +171,7 @@ function togetherProblem(field: Field, part: (name: string) => string, { site, n
         within('profile', /^\d{2,3}$/, 20, 100) &&
         within('rim', /^\d{2}(?:\.5)?$/, 8, 26)
         ? null
-        : localise(MESSAGES.tyres, site.locale)
+        : MESSAGES.tyres
     }
     default:
       return null
@@ -269,7 +269,11 @@ function checkFields(form: Form, fields: readonly Field[], typed: Typed, about: 
   const shown = fields.filter((field) =>
     isShown(field, typed, (name) => all.find((other) => other.name === name), hasError),
   )
-  const errors = Object.fromEntries(shown.flatMap((field) => Object.entries(resultOf(field).errors)))
+  const errors = Object.fromEntries(
+    shown.flatMap((field) =>
+      Object.entries(resultOf(field).errors).map(([input, said]) => [input, localise(said, about.site.locale)]),
+    ),
+  )
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, values: Object.fromEntries(shown.flatMap((field) => Object.entries(resultOf(field).values))) }
 }

@@ -158,6 +158,7 @@ export interface FormSite {
     opt_in_default?: boolean
     opt_in_text?: string
     service_options?: readonly string[]
+    trade_in_button_text?: string
     forms?: FormSettings
   }
 }

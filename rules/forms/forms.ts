@@ -1,16 +1,45 @@
+import { careers } from './definitions/careers.ts'
+import { competition } from './definitions/competition.ts'
+import { documentRequest } from './definitions/documentRequest.ts'
+import { financeApplication } from './definitions/financeApplication.ts'
+import { fleetEnquiry } from './definitions/fleetEnquiry.ts'
 import { generalEnquiry } from './definitions/generalEnquiry.ts'
+import { insuranceEnquiry } from './definitions/insuranceEnquiry.ts'
+import { offerEnquiry } from './definitions/offerEnquiry.ts'
+import { partsEnquiry } from './definitions/partsEnquiry.ts'
+import { quote } from './definitions/quote.ts'
+import { sellMyCar } from './definitions/sellMyCar.ts'
+import { serviceBooking } from './definitions/serviceBooking.ts'
+import { serviceEnquiry } from './definitions/serviceEnquiry.ts'
+import { subscription } from './definitions/subscription.ts'
+import { survey } from './definitions/survey.ts'
+import { teamMember } from './definitions/teamMember.ts'
+import { testDrive } from './definitions/testDrive.ts'
+import { tradeIn } from './definitions/tradeIn.ts'
 import { vehicleEnquiry } from './definitions/vehicleEnquiry.ts'
-import { FORM_NAMES, type Form, type FormChoices, type FormName, type FormSite } from './form.ts'
+import type { Form, FormChoices, FormName, FormSite } from './form.ts'
 import { siteForm, type Definition } from './siteForm.ts'
 
-const other =
-  (name: FormName): Definition =>
-  (site, choices) => ({ ...generalEnquiry(site, choices), name })
-
 const DEFINITIONS: Readonly<Record<FormName, Definition>> = {
-  ...(Object.fromEntries(FORM_NAMES.map((name) => [name, other(name)])) as Record<FormName, Definition>),
   'general-enquiry': generalEnquiry,
   'vehicle-enquiry': vehicleEnquiry,
+  'offer-enquiry': offerEnquiry,
+  quote,
+  'parts-enquiry': partsEnquiry,
+  'service-enquiry': serviceEnquiry,
+  'insurance-enquiry': insuranceEnquiry,
+  'fleet-enquiry': fleetEnquiry,
+  careers,
+  'sell-my-car': sellMyCar,
+  survey,
+  competition,
+  subscription,
+  'team-member': teamMember,
+  'document-request': documentRequest,
+  'finance-application': financeApplication,
+  'service-booking': serviceBooking,
+  'trade-in': tradeIn,
+  'test-drive': testDrive,
 }
 
 /**

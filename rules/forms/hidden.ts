@@ -14,6 +14,8 @@ export const HIDDEN_FIELDS = {
   carId: 'car_id',
   offerId: 'offer_id',
   modelId: 'model_id',
+  /** What the site's challenge gave the browser, where it has one. */
+  challengeToken: 'challenge_token',
   /** Named like something a robot likes to fill in. */
   honeypot: 'company_website',
 } as const

@@ -79,7 +79,10 @@ export function formLead(form: Form, values: Typed, about: LeadAbout): Lead {
     ? inputsOf(named).map((input) => valueOf(values, input))
     : ([] as readonly string[])
   const address = sent('address')
-  const vehiclePart = (name: (typeof VEHICLE_PARTS)[number]) => (car ? null : textOf(name) || null)
+  const vehiclePart = (name: string) => {
+    const field = sent(name)
+    return field && !car ? shownValue(field, values, site) : null
+  }
 
   const dealershipSlug =
     textOf('location') ||

@@ -1,6 +1,6 @@
 import { formatNumber, localise } from '../site/locale.ts'
 import { choicesOf } from './fields.ts'
-import type { Choice, Field, Form, FormChange, FormChoices, FormSite, Step } from './form.ts'
+import type { Choice, Field, FieldType, Form, FormChange, FormChoices, FormSite, Step } from './form.ts'
 import { HIDDEN_FIELDS } from './hidden.ts'
 import { inputsOf } from './inputs.ts'
 
@@ -63,6 +63,7 @@ function addedField({ shown_if: shownIf, ...added }: NonNullable<FormChange['add
     ...(added.choices ? { choices: choicesOf(added.choices) } : {}),
     ...(shownIf ? { shownIf: { field: shownIf.field, ...(shownIf.values ? { values: shownIf.values } : {}) } } : {}),
     ...(added.type === 'file' ? { files: 5 } : {}),
+    ...(added.type === 'button' ? { value: added.label } : {}),
   }
 }
 
@@ -101,9 +102,17 @@ function withoutEmpty(steps: readonly Step[]): readonly Step[] {
   })
 }
 
-function spelled(field: Field, site: FormSite, choices: FormChoices): Field {
+/** Types that are nothing without choices; a site's own field may have forgotten them. */
+const CHOOSING: readonly FieldType[] = ['select', 'radioGroup', 'checkGroup', 'checkCard', 'location']
+
+/** Types whose choices are names, which are spelled as they are. */
+const NAMING: readonly FieldType[] = ['location', 'make', 'model']
+
+/** A field with its usual choices, spelled as the site does; null for one that leaves nothing to choose. */
+function finished(field: Field, site: FormSite, choices: FormChoices): Field | null {
   const spell = (text: string) => localise(text, site.locale)
   const offered = field.choices ?? usualChoices(field, site, choices)
+  if (CHOOSING.includes(field.type) && !offered?.length) return null
   return {
     ...field,
     label: spell(field.label),
@@ -112,7 +121,7 @@ function spelled(field: Field, site: FormSite, choices: FormChoices): Field {
       ? {
           choices: offered.map(({ value, label, hint }) => ({
             value,
-            label: spell(label),
+            label: NAMING.includes(field.type) ? label : spell(label),
             ...(hint === undefined ? {} : { hint: spell(hint) }),
           })),
         }
@@ -133,12 +142,15 @@ export function siteForm(definition: Definition, site: FormSite, choices: FormCh
     ...step,
     fields: step.fields.flatMap((field) => changed(field, change) ?? []),
   }))
-  const steps = withoutEmpty(withAdded(kept, change)).map((step) => ({
+  const asked = withAdded(kept, change).map((step) => ({
+    ...step,
+    fields: step.fields.flatMap((field) => finished(field, site, choices) ?? []),
+  }))
+  const steps = withoutEmpty(asked).map((step) => ({
     ...step,
     title: spell(step.title),
     ...(step.intro === undefined ? {} : { intro: spell(step.intro) }),
     ...(step.skip ? { skip: { ...step.skip, label: spell(step.skip.label) } } : {}),
-    fields: step.fields.map((field) => spelled(field, site, choices)),
   }))
   return {
     ...form,

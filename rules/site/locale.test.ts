@@ -39,7 +39,11 @@ describe('US spelling', () => {
     ['Petrol', 'Gas'],
     ['PETROL', 'GAS'],
     ['Petrol-electric, any colour: enquire', 'Gas-electric, any color: inquire'],
+    ['Tyres and a driver licence', 'Tires and a driver license'],
+    ['licences, licenced', 'licenses, licensed'],
     // Whole words only.
+    ['Tyrell', 'Tyrell'],
+    ['licencee', 'licencee'],
     ['discolour', 'discolour'],
     ['petroleum', 'petroleum'],
     ['Petrolia', 'Petrolia'],

@@ -13,11 +13,13 @@ export const currencyOf = (locale: Locale): Currency =>
 /** Unit that odometers are shown in (spec §9). */
 export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')
 
-/** British root -> American root (spec §9 US spelling). Inflections follow the root. */
+/** British root -> American root: the three of spec §9 US spelling, and two that forms need. Inflections follow it. */
 const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bcolour(?=(?:s|ed|ing|ful)?\b)/gi, 'color'],
   [/\benquir(?=(?:y|ies|e|es|ed|ing|er|ers)\b)/gi, 'inquir'],
   [/\bpetrol\b/gi, 'gas'],
+  [/\btyre(?=s?\b)/gi, 'tire'],
+  [/\blicence(?=[sd]?\b)/gi, 'license'],
 ]
 
 function inCaseOf(sample: string, word: string): string {
@@ -25,7 +27,7 @@ function inCaseOf(sample: string, word: string): string {
   return sample[0] === sample[0]!.toUpperCase() ? word[0]!.toUpperCase() + word.slice(1) : word
 }
 
-/** A visitor-facing text in the spelling of its locale: colour, enquiry and petrol change for the US (spec §9). */
+/** A visitor-facing text in the spelling of its locale: colour, enquiry and petrol, tyre and licence change for the US (spec §9). */
 export function localise(text: string, locale: Locale): string {
   if (locale !== 'en-US') return text
   return US_SPELLING.reduce((current, [from, to]) => current.replace(from, (found) => inCaseOf(found, to)), text)

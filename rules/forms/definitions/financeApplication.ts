@@ -1,0 +1,202 @@
+import { choicesOf, dealership, email, fullName, message, optIn, phone } from '../fields.ts'
+import type { Field, FormSite } from '../form.ts'
+import { statesOf } from '../parts.ts'
+import { multiStep, type Definition } from '../siteForm.ts'
+
+const EMPLOYED = ['Full time', 'Part time', 'Casual', 'Contract']
+const SELF_EMPLOYED = 'Self-employed'
+const NOT_EMPLOYED = ['Retired', 'Student', 'Not working']
+
+const RENTING = 'Renting'
+const BUYING = 'Paying off a mortgage'
+
+const RESIDENCY = {
+  AU: ['Australian citizen', 'Permanent resident', 'Visa holder'],
+  NZ: ['New Zealand citizen', 'Permanent resident', 'Visa holder'],
+  US: ['US citizen', 'Permanent resident', 'Visa holder'],
+} as const
+
+/** Terms that dealers lend for, in months. */
+const TERMS = [12, 24, 36, 48, 60, 72, 84]
+
+const CONSENT =
+  'I agree that the dealer and its lenders may use these details and check my credit history to answer this application'
+
+const loan = (site: FormSite): readonly Field[] => [
+  {
+    type: 'radioGroup',
+    name: 'loan_purpose',
+    label: 'What is the loan for?',
+    required: true,
+    choices: choicesOf(['Personal use', 'Business use']),
+  },
+  {
+    type: 'select',
+    name: 'vehicle_condition',
+    label: 'Which vehicles are you looking at?',
+    choices: choicesOf(['New', 'Demo', 'Used', 'Not sure yet']),
+  },
+  { type: 'currency', name: 'vehicle_price', label: 'Price of the vehicle', required: true, half: true, min: 1_000 },
+  { type: 'currency', name: 'deposit', label: 'Deposit', half: true },
+  {
+    type: 'select',
+    name: 'loan_term',
+    label: 'Term',
+    required: true,
+    half: true,
+    choices: TERMS.map((months) => ({
+      value: String(months),
+      label: months === 12 ? '1 year' : `${months / 12} years`,
+    })),
+  },
+  { type: 'currency', name: 'balloon', label: 'Balloon or residual', hint: 'Paid at the end of the term', half: true },
+  { type: 'radio', name: 'has_trade_in', label: 'Do you have a vehicle to trade in?' },
+  ...dealership(site, 'Preferred dealership'),
+]
+
+const employment: readonly Field[] = [
+  {
+    type: 'select',
+    name: 'employment',
+    label: 'Employment',
+    required: true,
+    choices: choicesOf([...EMPLOYED, SELF_EMPLOYED, ...NOT_EMPLOYED]),
+  },
+  {
+    type: 'string',
+    name: 'employer',
+    label: 'Employer',
+    required: true,
+    half: true,
+    limit: 120,
+    shownIf: { field: 'employment', values: EMPLOYED },
+  },
+  {
+    type: 'string',
+    name: 'occupation',
+    label: 'Occupation',
+    required: true,
+    half: true,
+    limit: 120,
+    autoComplete: 'organization-title',
+    shownIf: { field: 'employment', values: EMPLOYED },
+  },
+  {
+    type: 'string',
+    name: 'business_name',
+    label: 'Business name',
+    required: true,
+    half: true,
+    limit: 120,
+    shownIf: { field: 'employment', values: [SELF_EMPLOYED] },
+  },
+  {
+    type: 'number',
+    name: 'employment_years',
+    label: 'Years there',
+    hint: '0 for less than one',
+    required: true,
+    half: true,
+    max: 70,
+    shownIf: { field: 'employment', values: [...EMPLOYED, SELF_EMPLOYED] },
+  },
+  { type: 'currency', name: 'income', label: 'Income after tax', required: true, half: true },
+  {
+    type: 'select',
+    name: 'income_frequency',
+    label: 'Paid',
+    required: true,
+    half: true,
+    choices: choicesOf(['Weekly', 'Fortnightly', 'Monthly', 'Yearly']),
+  },
+  { type: 'currency', name: 'other_income', label: 'Other income a month', half: true },
+  { type: 'currency', name: 'commitments', label: 'Loans and cards you pay a month', half: true },
+]
+
+const home: readonly Field[] = [
+  { type: 'address', name: 'address', label: 'Home address', required: true, sentAs: 'address' },
+  {
+    type: 'select',
+    name: 'residence',
+    label: 'You live there',
+    required: true,
+    half: true,
+    choices: choicesOf([RENTING, BUYING, 'In my own home', 'With family', 'Boarding']),
+  },
+  {
+    type: 'currency',
+    name: 'housing_cost',
+    label: 'Rent or mortgage a month',
+    required: true,
+    half: true,
+    shownIf: { field: 'residence', values: [RENTING, BUYING] },
+  },
+  {
+    type: 'radio',
+    name: 'long_residence',
+    label: 'Have you lived there for three years or more?',
+    required: true,
+    choices: choicesOf(['Yes', 'No']),
+  },
+  {
+    type: 'address',
+    name: 'previous_address',
+    label: 'Previous address',
+    required: true,
+    shownIf: { field: 'long_residence', values: ['No'] },
+  },
+  { type: 'number', name: 'dependants', label: 'Dependants', half: true, max: 20 },
+]
+
+const licence = (site: FormSite): readonly Field[] => {
+  const states = statesOf(site.country)
+  return [
+    { type: 'dob', name: 'birthday', label: 'Date of birth', required: true, min: 18 },
+    { type: 'licenseNumber', name: 'licence_number', label: 'Driver licence number', required: true, half: true },
+    ...(states.length > 0
+      ? [
+          {
+            type: 'select' as const,
+            name: 'licence_state',
+            label: 'State of issue',
+            required: true,
+            half: true,
+            choices: states,
+          },
+        ]
+      : []),
+    { type: 'expiryDate', name: 'licence_expiry', label: 'Licence expires', required: true },
+    {
+      type: 'radioGroup',
+      name: 'residency',
+      label: 'Residency',
+      required: true,
+      choices: choicesOf(RESIDENCY[site.country]),
+    },
+  ]
+}
+
+/** Application for a loan (spec §2 Finance, §4 Multi-step form). */
+export const financeApplication: Definition = (site) =>
+  multiStep({
+    name: 'finance-application',
+    title: 'Apply for finance',
+    category: 'Finance Enquiry',
+    submitLabel: 'Send application',
+    steps: [
+      { name: 'user-details', title: 'User Details', fields: [fullName, email, phone(site), optIn(site)] },
+      { name: 'loan', title: 'Your loan', fields: loan(site) },
+      { name: 'employment', title: 'Work and income', fields: employment },
+      { name: 'home', title: 'Your home', fields: home },
+      { name: 'licence', title: 'Your licence', fields: licence(site) },
+      {
+        name: 'consent',
+        title: 'Consent',
+        intro: 'Your application goes to our finance team only after you agree.',
+        fields: [
+          message(site, { label: 'Anything else we should know?', required: false }),
+          { type: 'check', name: 'consent', label: CONSENT, required: true, sentAs: 'terms_conditions' },
+        ],
+      },
+    ],
+  })

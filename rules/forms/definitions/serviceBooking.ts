@@ -1,0 +1,61 @@
+import { choicesOf, dealership, message, optIn, person } from '../fields.ts'
+import { multiStep, type Definition } from '../siteForm.ts'
+import { make, model, odometer, rego, year } from '../vehicleFields.ts'
+
+/** Booking of the workshop. The time is optional: a workshop whose calendar is full rings back. */
+export const serviceBooking: Definition = (site) => {
+  const options = site.settings.service_options ?? []
+  return multiStep({
+    name: 'service-booking',
+    title: 'Book a service',
+    category: 'Service Booking',
+    submitLabel: 'Book my service',
+    steps: [
+      { name: 'user-details', title: 'User Details', fields: [...person(site), optIn(site)] },
+      {
+        name: 'vehicle',
+        title: `Your vehicle`,
+        fields: [make, model, year, { ...rego(site), required: true }, { ...odometer(site), required: true }],
+      },
+      {
+        name: 'service',
+        title: 'Your service',
+        fields: [
+          { type: 'serviceInterval', name: 'service_interval', label: 'Which service is due?', required: true },
+          ...(options.length > 0
+            ? [
+                {
+                  type: 'checkGroup' as const,
+                  name: 'additional_services',
+                  label: 'Would you like anything else?',
+                  choices: choicesOf(options),
+                  sentAs: 'additional_services',
+                },
+              ]
+            : []),
+          message(site, { label: 'Anything we should look at?', required: false }),
+        ],
+      },
+      {
+        name: 'time',
+        title: 'Where and when',
+        fields: [
+          ...dealership(site),
+          {
+            type: 'date-time',
+            name: 'appointment',
+            label: 'Drop-off time',
+            hint: 'No time that suits? Leave it open and we will ring you.',
+            calendar: 'service',
+          },
+          {
+            type: 'radioGroup',
+            name: 'while_you_wait',
+            label: 'On the day',
+            choices: choicesOf(['I will drop it off', 'I will wait for it']),
+          },
+        ],
+      },
+    ],
+  })
+}

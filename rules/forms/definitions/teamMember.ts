@@ -1,0 +1,17 @@
+import { ending, message, person } from '../fields.ts'
+import { singleStep, type Definition } from '../siteForm.ts'
+
+/** Message to one person of the dealer's team; the page of the team fills in the name. */
+export const teamMember: Definition = (site) =>
+  singleStep({
+    name: 'team-member',
+    title: 'Contact our team',
+    category: 'Team Member',
+    submitLabel: 'Send message',
+    fields: [
+      { type: 'string', name: 'team_member', label: 'Who would you like to reach?', required: true, limit: 120 },
+      ...person(site),
+      message(site),
+      ...ending(site),
+    ],
+  })

@@ -1,0 +1,53 @@
+import { choicesOf, dealership, ending, message, person } from '../fields.ts'
+import { multiStep, type Definition } from '../siteForm.ts'
+
+/** Booking of a test drive; message and time are optional (spec §5). */
+export const testDrive: Definition = (site, { models }) =>
+  multiStep({
+    name: 'test-drive',
+    title: 'Book a test drive',
+    category: 'Test Drive',
+    submitLabel: 'Book my test drive',
+    steps: [
+      {
+        name: 'vehicle',
+        title: 'What would you like to drive?',
+        fields: [
+          {
+            type: 'model',
+            name: 'model',
+            label: 'Vehicle',
+            hint: 'The model, or one of our stock',
+            choices: models.map(({ name }) => ({ value: name, label: name })),
+            sentAs: 'Vehicle Model',
+          },
+          {
+            type: 'radio',
+            name: 'drivers_licence',
+            label: 'Do you hold a driver licence?',
+            required: true,
+            choices: choicesOf(['Yes', 'No']),
+          },
+        ],
+      },
+      {
+        name: 'time',
+        title: 'Where and when',
+        fields: [
+          ...dealership(site),
+          {
+            type: 'date-time',
+            name: 'appointment',
+            label: 'Date and time',
+            hint: 'No time that suits? Leave it open and we will ring you.',
+            calendar: 'appointment',
+          },
+        ],
+      },
+      {
+        name: 'user-details',
+        title: 'User Details',
+        fields: [...person(site), message(site, { required: false }), ...ending(site)],
+      },
+    ],
+  })

@@ -1,0 +1,122 @@
+import { choicesOf, dealership, ending, message, person } from '../fields.ts'
+import { multiStep, type Definition } from '../siteForm.ts'
+import { badge, make, model, odometer, rego, regoState, year } from '../vehicleFields.ts'
+
+/**
+ * Valuation of the visitor's own vehicle against one of the stock. The registration finds the vehicle; whoever has none
+ * at hand leaves that step out and describes it.
+ */
+export const tradeIn: Definition = (site) =>
+  multiStep({
+    name: 'trade-in',
+    title: 'Value your trade-in',
+    category: 'Trade In',
+    submitLabel: site.settings.trade_in_button_text ?? 'Get Your Valuation',
+    steps: [
+      {
+        name: 'lookup',
+        title: 'Find your vehicle',
+        fields: [{ ...rego(site), required: true }, ...regoState(site).map((field) => ({ ...field, required: true }))],
+        skip: { label: 'Describe it instead', to: 'vehicle' },
+      },
+      {
+        name: 'vehicle',
+        title: 'Your vehicle',
+        fields: [
+          make,
+          model,
+          year,
+          badge(site),
+          { ...odometer(site), required: true },
+          {
+            type: 'select',
+            name: 'transmission',
+            label: 'Transmission',
+            half: true,
+            choices: choicesOf(['Automatic', 'Manual']),
+          },
+          { type: 'string', name: 'colour', label: 'Colour', half: true, limit: 40 },
+        ],
+      },
+      {
+        name: 'condition',
+        title: 'Its condition',
+        fields: [
+          {
+            type: 'checkGroup',
+            name: 'wear',
+            label: 'Does it have any of these?',
+            choices: choicesOf(['Scratches or dents', 'Cracked glass', 'Worn interior', 'Warning lights', 'Oil leaks']),
+          },
+          {
+            type: 'radioGroup',
+            name: 'condition',
+            label: 'Overall',
+            required: true,
+            choices: [
+              { value: 'Excellent', label: 'Excellent', hint: 'As good as new' },
+              { value: 'Good', label: 'Good', hint: 'Usual wear for its age' },
+              { value: 'Fair', label: 'Fair', hint: 'Some marks or work to do' },
+              { value: 'Poor', label: 'Poor', hint: 'Damage or faults' },
+            ],
+          },
+          { type: 'tyres', name: 'tyres', label: 'Tyre size', hint: 'On the sidewall, such as 225/45 R17' },
+          {
+            type: 'select',
+            name: 'tyre_condition',
+            label: 'Tyres',
+            half: true,
+            choices: choicesOf(['New', 'Good', 'Worn', 'Need replacing']),
+          },
+          {
+            type: 'select',
+            name: 'service_history',
+            label: 'Service history',
+            half: true,
+            choices: choicesOf(['Complete', 'Partial', 'None']),
+          },
+          {
+            type: 'radio',
+            name: 'accident',
+            label: 'Has it been in an accident?',
+            required: true,
+            choices: choicesOf(['Yes', 'No']),
+          },
+          {
+            type: 'textarea',
+            name: 'accident_details',
+            label: 'What was damaged and repaired?',
+            required: true,
+            limit: 1_000,
+            shownIf: { field: 'accident', values: ['Yes'] },
+          },
+          {
+            type: 'radio',
+            name: 'finance_owing',
+            label: 'Is there money owing on it?',
+            required: true,
+            choices: choicesOf(['Yes', 'No']),
+          },
+          {
+            type: 'currency',
+            name: 'payout',
+            label: 'How much?',
+            half: true,
+            shownIf: { field: 'finance_owing', values: ['Yes'] },
+          },
+        ],
+      },
+      {
+        name: 'photos',
+        title: 'Photos',
+        intro: 'Photos make a valuation closer: all four sides, the interior, the odometer and any damage.',
+        fields: [{ type: 'file', name: 'photos', label: 'Photos', hint: 'Up to ten', files: 10 }],
+        skip: { label: 'Go on without photos', to: 'user-details' },
+      },
+      {
+        name: 'user-details',
+        title: 'User Details',
+        fields: [...person(site), ...dealership(site), message(site, { required: false }), ...ending(site)],
+      },
+    ],
+  })

@@ -1,0 +1,64 @@
+import type { Field, FormSite } from './form.ts'
+import { statesOf } from './parts.ts'
+
+// What several forms ask about the visitor's own vehicle.
+
+/** Make; whatever is typed is taken, makes in stock are suggested. */
+export const make: Field = {
+  type: 'make',
+  name: 'make',
+  label: 'Make',
+  required: true,
+  half: true,
+  sentAs: 'Vehicle Make',
+}
+
+/** Model, of any make. */
+export const model: Field = {
+  type: 'model',
+  name: 'model',
+  label: 'Model',
+  required: true,
+  half: true,
+  // No suggestions: those of the site's range would be of the wrong make.
+  choices: [],
+  sentAs: 'Vehicle Model',
+}
+
+/** Year of make. */
+export const year: Field = { type: 'year', name: 'year', label: 'Year', required: true, half: true }
+
+/** Badge or trim. */
+export const badge = (site: FormSite): Field => ({
+  type: 'string',
+  name: 'badge',
+  label: site.country === 'US' ? 'Trim' : 'Badge or variant',
+  half: true,
+  limit: 60,
+})
+
+/** Registration as the country calls it. */
+export const rego = (site: FormSite): Field => ({
+  type: 'rego',
+  name: 'rego',
+  label: site.country === 'US' ? 'License plate' : 'Rego',
+  half: true,
+  autoComplete: 'off',
+  sentAs: 'Rego',
+})
+
+/** State of registration, where the country has states. */
+export const regoState = (site: FormSite): readonly Field[] => {
+  const choices = statesOf(site.country)
+  return choices.length > 0
+    ? [{ type: 'select', name: 'rego_state', label: 'State of registration', half: true, choices }]
+    : []
+}
+
+/** Odometer in the site's unit. */
+export const odometer = (site: FormSite): Field => ({
+  type: 'kilometre',
+  name: 'kilometres',
+  label: site.distanceUnit === 'mi' ? 'Mileage' : 'Kilometres',
+  half: true,
+})
