@@ -2,14 +2,15 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useLoaderData } from 'react-router'
 import { dealerContext } from '../web/context.ts'
+import { opened } from '../web/prepared.ts'
 import { Frame } from '../web/site/layout/Frame.tsx'
-import { frameOf } from '../web/site/layout/frame.server.ts'
-import Search, { loader, meta, type SearchData } from '../web/site/search/search.tsx'
+import { surroundings } from '../web/site/layout/frame.server.ts'
+import Search, { loader, meta } from '../web/site/search/search.tsx'
 
 /** What the search page's loaders answered once; plain data. */
 export interface Captured {
-  root: { site: Dealer['publicSite']; frame: Awaited<ReturnType<typeof frameOf>> }
-  search: SearchData
+  root: Awaited<ReturnType<typeof surroundings>>
+  search: Awaited<ReturnType<typeof loader>>['data']
 }
 
 type LoaderArgs = Parameters<typeof loader>[0]
@@ -22,20 +23,19 @@ export async function capture(dealer: Dealer, url: URL): Promise<Captured> {
   context.set(dealerContext, dealer)
   const slug = url.pathname.split('/').at(-1)!
   const answer = await loader({ context, url, params: { slug }, request: new Request(url) } as unknown as LoaderArgs)
-  return { root: { site: dealer.publicSite, frame: await frameOf(dealer, new Date()) }, search: answer.data }
+  return { root: await surroundings(dealer, new Date()), search: answer.data }
 }
 
 function RootOfPage() {
-  const { frame } = useLoaderData<Captured['root']>()
   return (
-    <Frame frame={frame}>
+    <Frame frame={opened(useLoaderData<Captured['root']>()).frame}>
       <Outlet />
     </Frame>
   )
 }
 
 function SearchOfPage() {
-  return <Search {...({ loaderData: useLoaderData<SearchData>() } as SearchProps)} />
+  return <Search {...({ loaderData: useLoaderData<Captured['search']>() } as SearchProps)} />
 }
 
 /**
@@ -56,5 +56,5 @@ export function barePage({ root, search }: Captured, path: string): () => string
   )
   const title = (meta({ loaderData: search } as unknown as MetaArgs)[0] as { title: string }).title
   return () =>
-    `<!DOCTYPE html><html lang="${root.site.locale}"><head><meta charset="utf-8"><title>${title}</title></head><body>${renderToString(<RouterProvider router={router} />)}</body></html>`
+    `<!DOCTYPE html><html lang="${opened(root).site.locale}"><head><meta charset="utf-8"><title>${title}</title></head><body>${renderToString(<RouterProvider router={router} />)}</body></html>`
 }

@@ -4,24 +4,20 @@ import { dealerContext, renderingContext } from './context.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
 import { themeOf } from './site/layout/theme.server.ts'
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  "'": "\\'",
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '<': '\\u003c',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
+/** Gives the router in the browser the data that stands in the block before it, as its own stream would. */
+const HAND_OVER =
+  'const{streamController:to}=window.__reactRouterContext;to.enqueue(document.currentScript.previousElementSibling.textContent);to.close()'
+
 /**
- * A text as a literal of a script. In single quotes, because the text is full of double ones. `<` and the two line
- * separators may not stand in a script as they are.
+ * The loader data and the script that hands it over. A block of JSON is not a script, so nothing in it has to be written
+ * twice or hashed; all that could end the block or open another is `<`, which stands in strings only.
  */
-const scriptText = (text: string) => `'${text.replace(/['\\\n\r<\u2028\u2029]/g, (sign) => ESCAPED[sign]!)}'`
+const handedOver = (json: string, attribute: string) =>
+  `<script type="application/json">${json.replaceAll('<', '\\u003c')}</script><script${attribute}>{${HAND_OVER}}</script>`
 
 /**
  * Renders a whole document to one string. Every page waits for its data, nothing suspends, so a stream would
- * only cost time: loader data, which the router would stream behind the page, goes into one script at its end.
+ * only cost time: loader data, which the router would stream behind the page, goes into one block at its end.
  * This leans on how the router hands data over (`serverHandoffStream`); the hydration journeys hold it.
  */
 export default async function handleRequest(
@@ -41,9 +37,7 @@ export default async function handleRequest(
     </ServerPageContext>,
   )
   const attribute = nonce ? ` nonce="${nonce}"` : ''
-  const handOver = router.renderMeta?.didRenderScripts
-    ? `<script${attribute}>window.__reactRouterContext.streamController.enqueue(${scriptText(data)});window.__reactRouterContext.streamController.close();</script>`
-    : ''
+  const handOver = router.renderMeta?.didRenderScripts ? handedOver(data, attribute) : ''
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = ['<!DOCTYPE html>', html.slice(0, end), handOver, html.slice(end)]

@@ -12,18 +12,16 @@ import {
 import type { Route } from './+types/root'
 import { themeInDocument } from './browser/theme.ts'
 import { dealerContext } from './context.ts'
+import { opened } from './prepared.ts'
 import { FailurePage, NotFoundPage } from './site/layout/ErrorPage.tsx'
 import { Frame } from './site/layout/Frame.tsx'
-import { frameOf } from './site/layout/frame.server.ts'
+import { surroundings } from './site/layout/frame.server.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
 import { useVisit } from './site/layout/useVisit.ts'
 import './styles/app.css'
 
 /** The site and what stands around every page. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const dealer = context.get(dealerContext)
-  return { site: dealer.publicSite, frame: await frameOf(dealer, new Date()) }
-}
+export const loader = ({ context }: Route.LoaderArgs) => surroundings(context.get(dealerContext), new Date())
 
 /** Title of the pages that stand in for one that failed; every other page has its own. */
 export const meta: Route.MetaFunction = ({ error }) =>
@@ -45,7 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const server = useContext(ServerPageContext)
   const loaded = useRouteLoaderData<typeof loader>('root')
   const error = useRouteError()
-  const site = loaded?.site ?? server?.site
+  const site = loaded ? opened(loaded).site : server?.site
   const scripted = loaded !== undefined && (!error || isRouteErrorResponse(error))
   return (
     <html lang={site?.locale ?? 'en'}>
@@ -83,10 +81,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: { frame } }: Route.ComponentProps) {
+export default function Root({ loaderData }: Route.ComponentProps) {
   useVisit()
   return (
-    <Frame frame={frame}>
+    <Frame frame={opened(loaderData).frame}>
       <Outlet />
     </Frame>
   )
@@ -97,7 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>('root')
   if (!loaded || !isRouteErrorResponse(error) || error.status >= 500) return <FailurePage />
   return (
-    <Frame frame={loaded.frame}>
+    <Frame frame={opened(loaded).frame}>
       <NotFoundPage gone={error.status === 410} />
     </Frame>
   )

@@ -73,6 +73,8 @@ const MAX_DRAINED_BYTES = 16 * 1_048_576
 const MAX_TARGET_LENGTH = 8_192
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|xml|javascript|ld\+json)|image\/svg\+xml)/
 const MIN_COMPRESSED_BYTES = 1_024
+/** Of UTF-8 for one unit of a JavaScript string; a pair of units takes four together. */
+const MOST_BYTES_PER_UNIT = 3
 /** Decided by the sender for each answer, not by the rendering. */
 const FRAMING = new Set(['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'vary'])
 /** Of a page's GET only what cannot differ between visitors reaches the rendering. */
@@ -115,7 +117,7 @@ export function createPages(options: PagesOptions): Pages {
       const { parts, hashes } = sealScripts(taken ?? [await response.text()], nonce)
       // A visitor with a broken page must have something to quote to us.
       const unquotable = response.status >= 500 && !parts.some((part) => part.includes(visit.reference))
-      body = unquotable ? Buffer.from(failurePage(visit)) : Buffer.concat(parts.map((part) => Buffer.from(part)))
+      body = unquotable ? Buffer.from(failurePage(visit)) : bytesOf(parts)
       if (options.scriptPolicy) headers['content-security-policy'] = pagePolicy(hashes)
     } else {
       body = Buffer.from(await response.arrayBuffer())
@@ -172,6 +174,20 @@ export function createPages(options: PagesOptions): Pages {
       await (request.method === 'POST' ? answerPost : answerGet)(visit, request, response)
     },
   }
+}
+
+let room = Buffer.allocUnsafeSlow(0)
+
+/**
+ * A text in parts as UTF-8. Written where there is room for any text of that length, and copied from there: to count
+ * the bytes of a page first takes as long as to write them.
+ */
+function bytesOf(parts: readonly string[]): Buffer {
+  const most = parts.reduce((sum, part) => sum + part.length, 0) * MOST_BYTES_PER_UNIT
+  if (room.length < most) room = Buffer.allocUnsafeSlow(most)
+  let end = 0
+  for (const part of parts) end += room.write(part, end)
+  return Buffer.from(room.subarray(0, end))
 }
 
 /** The page's tags, its site's, and those of the yards behind what it shows of the site's stock. */

@@ -3,10 +3,12 @@ import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
+import type { Model } from '@forecourt/rules/model/model.ts'
 import { footerColumns, headerEntries, type HeaderEntry, type MenuGroup } from '@forecourt/rules/site/navigation.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Dealer } from '@forecourt/server/dealer.ts'
+import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
+import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
+import { prepare, type Prepared } from '../../prepared.ts'
 
 /** A phone number as a page may show it: whole with its link, or masked with what the reveal call wants. */
 export type PhoneView =
@@ -85,14 +87,17 @@ export const salesYards = (locations: readonly Location[]): readonly Location[] 
     .filter((location) => location.visible && location.location_type === 'sales')
     .toSorted((a, b) => Number(b.primary) - Number(a.primary))
 
-/** The frame of a site at a moment. */
-export async function frameOf(dealer: Dealer, now: Date): Promise<FrameView> {
+/** What every page of a site is drawn in. */
+export interface Surroundings {
+  site: PublicSite
+  frame: FrameView
+}
+
+/** What a frame is made of besides the site; the same objects until something changes. */
+type Sources = readonly [readonly Model[], StockSummary, readonly Location[]]
+
+function frameOf(dealer: Dealer, [models, stock, locations]: Sources, now: Date): FrameView {
   const { site } = dealer
-  const [models, stock, locations] = await Promise.all([
-    site.settings.models_enabled ? dealer.models.list() : [],
-    dealer.stock.summary(),
-    dealer.locations.list(),
-  ])
   const yards = salesYards(locations)
   const number = site.settings.site_phone ?? yards[0]?.contact_detail.phone ?? null
   return {
@@ -101,4 +106,25 @@ export async function frameOf(dealer: Dealer, now: Date): Promise<FrameView> {
     phone: phoneView(number, site, null),
     yards: yards.slice(0, YARDS).map((location) => yardView(location, site, now)),
   }
+}
+
+const NO_MODELS: readonly Model[] = []
+const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Prepared<Surroundings> }>()
+
+/**
+ * The site and its frame at a moment. Hundreds of links that are the same on every page, so they are worked out again
+ * only when a source changes, and once a minute for the opening hours, which know nothing smaller.
+ */
+export async function surroundings(dealer: Dealer, now: Date): Promise<Prepared<Surroundings>> {
+  const sources: Sources = await Promise.all([
+    dealer.site.settings.models_enabled ? dealer.models.list() : NO_MODELS,
+    dealer.stock.summary(),
+    dealer.locations.list(),
+  ])
+  const minute = Math.floor(now.getTime() / 60_000)
+  const kept = known.get(dealer)
+  if (kept?.minute === minute && kept.sources.every((source, index) => source === sources[index])) return kept.prepared
+  const prepared = prepare({ site: dealer.publicSite, frame: frameOf(dealer, sources, now) })
+  known.set(dealer, { minute, sources, prepared })
+  return prepared
 }

@@ -3,6 +3,7 @@ import { paths, type Paths } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { opened } from '../../prepared.ts'
 import type { loader } from '../../root.tsx'
 import { ServerPageContext } from './serverPage.ts'
 
@@ -10,7 +11,7 @@ import { ServerPageContext } from './serverPage.ts'
 export function useSite(): PublicSite {
   const loaded = useRouteLoaderData<typeof loader>('root')
   const server = useContext(ServerPageContext)
-  const site = loaded?.site ?? server?.site
+  const site = loaded ? opened(loaded).site : server?.site
   if (!site) throw new Error('A page outside a dealer site.')
   return site
 }

@@ -5,6 +5,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { Phone } from 'lucide-react'
 import { data, useLocation, useRouteLoaderData } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
+import { opened } from '../../prepared.ts'
 import type { loader as rootLoader } from '../../root.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EnquiryForm } from '../enquiry/EnquiryForm.tsx'
@@ -66,7 +67,8 @@ export default function Later({ loaderData: { title, text }, actionData }: Route
   const { pathname } = useLocation()
   const to = usePaths()
   const words = useWords()
-  const yards = useRouteLoaderData<typeof rootLoader>('root')?.frame.yards ?? []
+  const around = useRouteLoaderData<typeof rootLoader>('root')
+  const yards = around ? opened(around).frame.yards : []
   return (
     <div className="container grid gap-x-12 gap-y-10 py-12 lg:grid-cols-[1.3fr_1fr] lg:py-20">
       <div>

@@ -123,24 +123,24 @@ export function facetGroups(
       counts.length > VALUES_AT_ONCE
         ? counts.filter(({ value, count }) => count > 0 || refined.includes(value))
         : counts
-    const options = popularFirst([...offered, ...missing.map((value) => ({ value, count: 0 }))]).map(
-      ({ value, count }) => {
-        const label = valueLabel(facet, value, site)
-        return label === value ? { value, count } : { value, label, count }
-      },
-    )
+    const all = [...offered, ...missing.map((value) => ({ value, count: 0 }))]
     const waits =
-      (facet === 'model' && !refinement.facets.make && options.length > MODELS_WITHOUT_MAKE) ||
+      (facet === 'model' && !refinement.facets.make && all.length > MODELS_WITHOUT_MAKE) ||
       (facet === 'badge' && !refinement.facets.model)
-    return refined.length > 0 || (options.length > 1 && !waits) ? [{ facet, options }] : []
+    if (refined.length === 0 && (all.length < 2 || waits)) return []
+    const options = popularFirst(all).map(({ value, count }) => {
+      const label = valueLabel(facet, value, site)
+      return label === value ? { value, count } : { value, label, count }
+    })
+    return [{ facet, options }]
   })
 }
 
 /** The values of a facet that shows some at once: those with the most vehicles, then the rest in their own order. */
 function popularFirst(counts: readonly FacetCount[]): readonly FacetCount[] {
   if (counts.length <= VALUES_AT_ONCE) return counts
-  const popular = counts.toSorted((a, b) => b.count - a.count).slice(0, VALUES_AT_ONCE)
-  return [...popular, ...counts.filter((count) => !popular.includes(count))]
+  const popular = new Set(counts.toSorted((a, b) => b.count - a.count).slice(0, VALUES_AT_ONCE))
+  return [...popular, ...counts.filter((count) => !popular.has(count))]
 }
 
 /** The ranges worth showing: those with two ends apart, or refined. */

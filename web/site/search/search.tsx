@@ -4,6 +4,7 @@ import { cleared, parseRefinement, refinementQuery, withPage, type Refinement } 
 import { carTypesOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
 import { data, isRouteErrorResponse } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
 import { chips, countLabel, facetGroups, headline, rangeGroups } from './refinements.ts'
 import { cardView } from '../vehicleCard/card.ts'
@@ -17,7 +18,7 @@ const INDEXED_REFINEMENTS = 2
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
-  const { title, description, canonical, siteName, indexed, page } = loaderData.head
+  const { title, description, canonical, siteName, indexed, page } = opened(loaderData).head
   return [
     { title: page > 1 ? `${title}, page ${page} | ${siteName}` : `${title} | ${siteName}` },
     { name: 'description', content: description },
@@ -67,7 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const title = headline(heading, refinement, publicSite)
   const place = site.city ? ` in ${site.city}` : ''
   return data(
-    {
+    prepare({
       slug,
       title: heading,
       count: countLabel(found.total, heading, publicSite),
@@ -89,15 +90,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         indexed: active.length <= INDEXED_REFINEMENTS && refinement.q === '' && found.total > 0,
         page: refinement.page,
       },
-    },
+    }),
     { headers: tags },
   )
 }
 
-export type SearchData = Route.ComponentProps['loaderData']
+/** What the page draws. */
+export type SearchData = Opened<Awaited<ReturnType<typeof loader>>['data']>
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  return <Results {...loaderData} />
+  return <Results {...opened(loaderData)} />
 }
 
 /** A search slug that this site does not have: says so and leads to those it has (decisions "Search"). */

@@ -4,6 +4,7 @@ import { leadEvent } from '@forecourt/rules/event/choose.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { dealerContext } from '../../context.ts'
+import { opened } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { phoneView } from '../layout/frame.server.ts'
@@ -16,9 +17,9 @@ import type { Route } from './+types/success.ts'
 const REFERENCE = /^[0-9A-Z]{2,12}(?:-[0-9A-Z]{2,12}){0,2}$/
 
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches.find((match) => match?.id === 'root')?.loaderData as { site?: { name: string } } | undefined
+  const around = matches[0].loaderData
   return [
-    { title: site?.site ? `Thank you | ${site.site.name}` : 'Thank you' },
+    { title: around ? `Thank you | ${opened(around).site.name}` : 'Thank you' },
     { name: 'robots', content: 'noindex, nofollow' },
   ]
 }
