@@ -15,6 +15,7 @@ import fastify, {
 import { hostName } from '@forecourt/rules/site/host.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
+import { bookingRoutes } from './api/bookings.ts'
 import { eventRoutes } from './api/events.ts'
 import { imageRoutes } from './api/images.ts'
 import { leadRoutes } from './api/leads.ts'
@@ -237,6 +238,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     leadRoutes(api, { limit: limits.leads, now })
     eventRoutes(api, { limit: limits.events })
     websiteRoutes(api)
+    bookingRoutes(api, { limit: limits.events })
     api.all('/api/*', async () => {
       throw new RequestError(404, 'There is no such call.')
     })

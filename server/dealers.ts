@@ -1,6 +1,7 @@
 import { visibleOffers } from '@forecourt/rules/offer/visibility.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { availableBookings } from './bookings/bookings.ts'
 import type { Database } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { recordEvent } from './events/events.ts'
@@ -52,7 +53,9 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
       submit: (lead, submission) => submitLead(database, site, lead, submission),
       update: async () => null,
     },
-    bookings: { available: async () => null },
+    bookings: {
+      available: (kind, dealershipId) => availableBookings(database, site, kind, dealershipId, now()),
+    },
     forms: {
       choices: async () => {
         const [summary, models] = await Promise.all([handle.stock.summary(), handle.models.list()])
