@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import staticFiles from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
@@ -17,6 +18,7 @@ import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
 import { bookingRoutes } from './api/bookings.ts'
 import { eventRoutes } from './api/events.ts'
+import { fileRoutes } from './api/files.ts'
 import { imageRoutes } from './api/images.ts'
 import { leadRoutes } from './api/leads.ts'
 import { siteFileRoutes } from './api/siteFiles.ts'
@@ -26,8 +28,11 @@ import { createDealers } from './dealers.ts'
 import type { Database } from './db/database.ts'
 import { deviceOf } from './device.ts'
 import { faultMessage, RequestError } from './errors.ts'
+import { fileLinks, type FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import { createImages } from './images/images.ts'
+import { leadFile } from './leads/leads.ts'
+import { createLeadLimits, TooOftenError, type LeadLimits } from './limits.ts'
 import {
   createPageCache,
   createPages,
@@ -45,10 +50,11 @@ import { newReference } from './reference.ts'
 import { createSites } from './sites/sites.ts'
 import { openSnapshots } from './stock/snapshots.ts'
 
-/** Requests a minute from one address. */
+/** Requests a minute. */
 export interface RateLimits {
   /** Leads, by API and by form. */
-  leads: number
+  leads: LeadLimits
+  /** Events and free times, from one address. */
   events: number
 }
 
@@ -60,6 +66,12 @@ export interface AppOptions {
   mediaDir: string
   /** Resized pictures; may be emptied at any time. */
   imageCacheDir: string
+  /** Files that come with leads. */
+  files: FileStore
+  /** Signs the links to them. */
+  secretKey: string
+  /** Asked about challenges in the place of each provider's own address. */
+  challengeVerifyUrl?: string | null
   /** Built files of the web application; null in development, where Vite serves them. */
   clientDir: string | null
   trustedProxies?: readonly string[]
@@ -74,10 +86,12 @@ export interface AppOptions {
   now?: () => Date
 }
 
-const RATE_LIMITS: RateLimits = { leads: 20, events: 240 }
+const RATE_LIMITS: RateLimits = { leads: { visitor: 40, address: 120, site: 3_000 }, events: 240 }
 const API_BODY_BYTES = 262_144
 const MAX_DRAINED_BYTES = 16 * 1_048_576
-const REQUEST_TIMEOUT_MS = 30_000
+/** A picture on its way from a phone takes as long as this, in milliseconds; its headers do not. */
+const REQUEST_TIMEOUT_MS = 300_000
+const HEADERS_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
 const HEALTH_PATH = '/healthz'
 
@@ -93,6 +107,7 @@ const CROSS_SITE = 'This came from the page of another site, so we did not take 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, address, demo = false, now = () => new Date(), before } = options
   const limits = { ...RATE_LIMITS, ...options.rateLimits }
+  const countLead = createLeadLimits(limits.leads)
   const authorityOf = createAuthority(options.trustedProxies ?? [])
   const cache: PageCache | null = options.pageCache === false ? null : createPageCache(options.pageCache)
 
@@ -110,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerError(new RequestError(400, UNREADABLE), request, reply),
     clientErrorHandler: answerUnreadable,
     serverFactory: (answer, serverOptions) =>
-      createServer(serverOptions, (request, response) => {
+      createServer({ ...serverOptions, headersTimeout: HEADERS_TIMEOUT_MS }, (request, response) => {
         if (cache && (request.method === 'GET' || request.method === 'HEAD')) {
           const { host, secure } = authorityOf(request)
           if (cache.serve(host + request.url, secure, request, response)) return
@@ -140,7 +155,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else cache?.purge([...dealerships.map(yardTag), ...cars.map((id) => `car:${id}`)])
   })
 
-  const dealerFor = createDealers({ database, snapshots, now, credits: () => readCredits(options.mediaDir) })
+  const dealerFor = createDealers({
+    database,
+    snapshots,
+    now,
+    credits: () => readCredits(options.mediaDir),
+    files: options.files,
+    challengeSecret: async (siteId) => (await sites.findById(siteId))?.secrets.challenge_secret ?? null,
+    challengeVerifyUrl: options.challengeVerifyUrl,
+    onWarning: (err, message) => log.warn({ err }, message),
+  })
   const pages = createPages({
     handle: options.handle,
     canonicalSearch(query, { settings }) {
@@ -206,6 +230,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     errorResponseBuilder: (_request, { after }) =>
       new RequestError(429, `That was too often in a short time. Please try again in ${after}.`),
   })
+  // What is too large is told by name, in words of our own.
+  await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(
     staticFiles,
     options.clientDir
@@ -231,11 +257,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   imageRoutes(app, images)
   siteFileRoutes(app)
+  fileRoutes(app, {
+    links: fileLinks(options.secretKey),
+    read: (site, fileId) => leadFile(database, options.files, site, fileId),
+    now,
+  })
+
+  /** Counts a form that is sent, before its body is read. */
+  const limitLeads = async (request: FastifyRequest) => {
+    const { visit } = request
+    if (!visit || isRead(request)) return
+    // An id that was made for this request says nothing of who sent it.
+    const deviceId = visit.device?.setCookie === null ? visit.device.id : null
+    await countLead({ siteId: visit.dealer.site.id, deviceId, ip: request.ip })
+  }
 
   app.register(async (api) => {
     // `navigator.sendBeacon` with a plain text sends JSON by this name.
     api.addContentTypeParser('text/plain', { parseAs: 'string' }, api.getDefaultJsonParser('error', 'error'))
-    leadRoutes(api, { limit: limits.leads, now })
+    leadRoutes(api, { limit: limitLeads, now })
     eventRoutes(api, { limit: limits.events })
     websiteRoutes(api)
     bookingRoutes(api, { limit: limits.events })
@@ -251,9 +291,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     site.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '*',
-      config: {
-        rateLimit: { max: limits.leads, timeWindow: '1 minute', allowList: (request) => isRead(request) },
-      },
+      onRequest: limitLeads,
       async handler(request, reply) {
         await pages.answer(request.visit!, request.raw, reply.raw)
         // Written already; said only now, so that a failure before still comes to the error handler.
@@ -302,7 +340,8 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   const status = known?.status ?? 500
   const message = known?.message ?? faultMessage(request.id)
   if (status === 413) await drain(request.raw)
-  if (request.url.startsWith('/api/'))
+  if (error instanceof TooOftenError) reply.header('retry-after', error.retryAfterSeconds)
+  if (/^\/(?:api|mock)\//.test(request.url))
     return reply.status(status).send({ error: message, ...(known?.fields ? { fields: known.fields } : {}) })
   const site = request.visit?.dealer.site ?? null
   const title = status >= 500 ? 'That did not work' : status === 404 ? NOTHING_HERE.title : 'We could not take that'

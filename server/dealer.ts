@@ -21,6 +21,8 @@ export interface UploadedFile {
   /** As the sender called it. */
   name: string
   blob: Blob
+  /** Name of the input it came by, for a word beside it. */
+  input?: string
 }
 
 /** What comes with a lead and is no part of it. */
@@ -33,6 +35,8 @@ export interface LeadSubmission {
   /** Which form it is; null for a lead that another system sent. */
   form: FormName | null
   files?: readonly UploadedFile[]
+  /** What the site's challenge gave the browser; a finished lead without it is marked where the site has one. */
+  challengeToken?: string | null
   /** The time to book in the same transaction; `startsAt` is an ISO instant. */
   booking?: { kind: BookingKind; dealershipId: number; startsAt: string } | null
 }

@@ -6,13 +6,13 @@ import type { Database } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { recordEvent } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
-import { submitLead } from './leads/leads.ts'
+import { leadsFor, type LeadsDeps } from './leads/leads.ts'
 import { listLocations } from './locations/locations.ts'
 import { listModels } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
-export interface DealersOptions extends StockDeps {
+export interface DealersOptions extends StockDeps, LeadsDeps {
   database: Database
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
   credits?: () => Promise<readonly PictureCredit[]>
@@ -49,12 +49,12 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
       list: async () => visibleOffers(await offers(), site, now()),
     },
     pictures: { credits: options.credits ?? (async () => []) },
-    leads: {
-      submit: (lead, submission) => submitLead(database, site, lead, submission),
-      update: async () => null,
-    },
+    leads: leadsFor(options, site),
     bookings: {
-      available: (kind, dealershipId) => availableBookings(database, site, kind, dealershipId, now()),
+      available: async (kind, dealershipId) => {
+        const dashboard = site.settings.dashboard_base_url ? await options.outsideDashboard?.(site.id) : null
+        return availableBookings(database, site, kind, dealershipId, now(), dashboard)
+      },
     },
     forms: {
       choices: async () => {

@@ -16,6 +16,9 @@ test('an empty environment is a complete one', () => {
     smtpUrl: null,
     mailFrom: 'leads@localhost',
     allowPrivateTargets: true,
+    secretKey: null,
+    s3: null,
+    challengeVerifyUrl: null,
     logLevel: 'info',
   })
 })
@@ -48,6 +51,8 @@ test.each([
   ['PLATFORM_DOMAIN', 'dealers.example', 'mailFrom', 'leads@dealers.example'],
   ['PLATFORM_DOMAIN', 'dealers.example', 'allowPrivateTargets', false],
   ['ALLOW_PRIVATE_TARGETS', 'false', 'allowPrivateTargets', false],
+  ['SECRET_KEY', 'k'.repeat(32), 'secretKey', 'k'.repeat(32)],
+  ['CHALLENGE_VERIFY_URL', 'http://127.0.0.1:9/verify', 'challengeVerifyUrl', 'http://127.0.0.1:9/verify'],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
 ] as const)('%s=%s', (name, value, key, expected) => {
   expect(readEnv({ [name]: value })[key]).toEqual(expected)
@@ -76,11 +81,38 @@ test.each([
     'proxy.local',
     'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8',
   ],
+  ['SECRET_KEY', 'k'.repeat(31), 'SECRET_KEY must be 32 characters or more'],
+  ['S3_BUCKET', 'My Bucket', 'S3_BUCKET must be the name of a bucket'],
+  ['S3_ENDPOINT', 'minio:9000', 'S3_ENDPOINT must start with http:// or https://'],
+  ['S3_ACCESS_KEY_ID', 'AKIA', 'S3_SECRET_ACCESS_KEY must be set together with S3_ACCESS_KEY_ID'],
+  ['S3_SECRET_ACCESS_KEY', 'secret', 'S3_ACCESS_KEY_ID must be set together with S3_SECRET_ACCESS_KEY'],
+  ['CHALLENGE_VERIFY_URL', 'siteverify', 'CHALLENGE_VERIFY_URL must start with http:// or https://'],
   ['PUBLIC_SCHEME', 'ftp', 'PUBLIC_SCHEME must be http or https'],
   ['PUBLIC_PORT', '65536', 'PUBLIC_PORT must be a whole number from 0 to 65535'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
 ])('%s=%s is refused', (name, value, message) => {
   expect(() => readEnv({ [name]: value })).toThrow(message)
+})
+
+test.each([
+  [{ S3_BUCKET: 'leads' }, { bucket: 'leads', region: 'us-east-1', endpoint: null, credentials: null }],
+  [
+    {
+      S3_BUCKET: 'leads',
+      S3_REGION: 'ap-southeast-2',
+      S3_ENDPOINT: 'https://minio.example',
+      S3_ACCESS_KEY_ID: 'AKIA',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+    {
+      bucket: 'leads',
+      region: 'ap-southeast-2',
+      endpoint: 'https://minio.example',
+      credentials: { accessKeyId: 'AKIA', secretAccessKey: 'secret' },
+    },
+  ],
+])('%o is a bucket', (variables, expected) => {
+  expect(readEnv(variables).s3).toEqual(expected)
 })
 
 test('every bad variable is named at once', () => {

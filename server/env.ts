@@ -64,61 +64,74 @@ const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
 
-const schema = z.object({
-  PORT: z
-    .string()
-    .default('3000')
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
-    .transform(Number),
-  HOST: z.string().default('localhost'),
-  PLATFORM_DOMAIN: z
-    .string()
-    .default('localhost')
-    .transform((text) => text.toLowerCase())
-    .refine((text) => hostname.test(text), 'must be a host name such as dealers.example.com, without scheme or port'),
-  PUBLIC_SCHEME: z.enum(['http', 'https'], 'must be http or https').optional(),
-  PUBLIC_PORT: z
-    .string()
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
-    .transform(Number)
-    .optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must start with postgresql://')
-    .optional(),
-  DATA_DIR: z.string().default('.forecourt'),
-  MEDIA_DIR: z.string().optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      (list) => list.every(addressOrNetwork),
-      'must be addresses or networks with commas between, such as 10.0.0.0/8',
-    ),
-  SECRET_KEY: z.string().min(32, 'must be 32 characters or more').optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  CHALLENGE_VERIFY_URL: webAddress.optional(),
-  SMTP_URL: z
-    .string()
-    .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), 'must start with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z.email('must be a mail address, without a name').optional(),
-  ALLOW_PRIVATE_TARGETS: z.enum(['true', 'false'], 'must be true or false').optional(),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    )
-    .default('info'),
-})
+const schema = z
+  .object({
+    PORT: z
+      .string()
+      .default('3000')
+      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+      .transform(Number),
+    HOST: z.string().default('localhost'),
+    PLATFORM_DOMAIN: z
+      .string()
+      .default('localhost')
+      .transform((text) => text.toLowerCase())
+      .refine((text) => hostname.test(text), 'must be a host name such as dealers.example.com, without scheme or port'),
+    PUBLIC_SCHEME: z.enum(['http', 'https'], 'must be http or https').optional(),
+    PUBLIC_PORT: z
+      .string()
+      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+      .transform(Number)
+      .optional(),
+    DATABASE_URL: z
+      .string()
+      .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must start with postgresql://')
+      .optional(),
+    DATA_DIR: z.string().default('.forecourt'),
+    MEDIA_DIR: z.string().optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (list) => list.every(addressOrNetwork),
+        'must be addresses or networks with commas between, such as 10.0.0.0/8',
+      ),
+    SECRET_KEY: z.string().min(32, 'must be 32 characters or more').optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+    S3_ENDPOINT: webAddress.optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    CHALLENGE_VERIFY_URL: webAddress.optional(),
+    SMTP_URL: z
+      .string()
+      .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), 'must start with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.email('must be a mail address, without a name').optional(),
+    ALLOW_PRIVATE_TARGETS: z.enum(['true', 'false'], 'must be true or false').optional(),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+  })
+  .check((context) => {
+    const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+    const missing = keys.filter((name) => context.value[name] === undefined)
+    if (missing.length !== 1) return
+    const other = keys.find((name) => name !== missing[0])
+    context.issues.push({
+      code: 'custom',
+      path: [missing[0]!],
+      input: undefined,
+      message: `must be set together with ${other}`,
+    })
+  })
 
 /**
  * Reads the settings of the surroundings. A variable that is set to nothing counts as not set.

@@ -10,7 +10,9 @@ import type { Database } from './db/database.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
+import { openFileStore } from './files/files.ts'
 import type { PageHandler } from './pages/pages.ts'
+import { secretKeyOf } from './secretKey.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
 const DRAIN_MS = 10_000
@@ -62,6 +64,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     address,
     mediaDir: env.mediaDir,
     imageCacheDir: join(env.dataDir, 'images'),
+    files: openFileStore(env),
+    secretKey: await secretKeyOf(env),
+    challengeVerifyUrl: env.challengeVerifyUrl,
     clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
     handle: dev ? (request, load) => handleInDevelopment(vite!, request, load) : await builtHandler(options),
     trustedProxies: env.trustedProxies,

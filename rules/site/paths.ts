@@ -29,6 +29,7 @@ export interface PathSite {
       | 'garage_path'
       | 'blog_path'
       | 'use_pages_path'
+      | 'lead_mock'
     >
   >
 }
@@ -46,6 +47,7 @@ export interface LinkedCar {
  */
 export function paths(site: PathSite) {
   const { settings } = site
+  const leads = settings.lead_mock ? '/mock/leads' : '/api/leads'
   const content = (slug: string) => (settings.use_pages_path ? `/pages/${slug}` : `/${slug}`)
   return {
     home: () => '/',
@@ -118,10 +120,14 @@ export function paths(site: PathSite) {
     /** Shown after a form was sent. */
     success: (category?: string | null, pairs: QueryPairs = {}) => withQuery('/success', { category, ...pairs }),
 
+    /** Download of a lead's file; only the signature makes it one that answers. */
+    file: (id: string, pairs: { expires: string; signature: string }) => withQuery(`/files/${segment(id)}`, pairs),
+
     api: {
-      leads: () => '/api/leads',
-      lead: (id: string) => `/api/leads/${segment(id)}`,
-      leadsWithFiles: () => '/api/leads/with-files',
+      /** Where leads are sent; below /mock where the site is in mock mode (spec §7). */
+      leads: () => leads,
+      lead: (id: string) => `${leads}/${segment(id)}`,
+      leadsWithFiles: () => `${leads}/with-files`,
       events: () => '/api/events.json',
       phoneReveal: () => '/api/events/phone_reveal',
       carPhoneCall: () => '/api/events/car_phone_call',

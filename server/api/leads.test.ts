@@ -116,7 +116,7 @@ test('where the form asks for a dealership, a call that names none of the site m
     expect(await of({ dealership_slug: 'dealership-a2' })).toBe('dealership-a2')
     expect(await of({ dealership_slug: 'dealership-b1' })).toBe('dealership-a1')
     expect(await of({ location: 'dealership-a2' })).toBe('dealership-a2')
-    expect(await of({ location: 'dealership-b1' })).toContain('This is a required field.')
+    expect(await of({ location: 'dealership-b1' })).toContain('Please choose one of the options.')
   } finally {
     await asking.dispose()
   }
@@ -224,7 +224,7 @@ describe('bad input', () => {
 })
 
 test('too many in a minute are told when to come back', async () => {
-  const limited = await testPlatform({ rateLimits: { leads: 2 } })
+  const limited = await testPlatform({ rateLimits: { leads: { visitor: 2, address: 2, site: 2 } } })
   try {
     const codes = []
     for (let i = 0; i < 3; i++) codes.push(await limited.post(hostA, '/api/leads', { lead: good }))

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { diskStore } from '../files/disk.ts'
 import { createSites } from '../sites/sites.ts'
-import { submitLead } from './leads.ts'
+import { leadsFor } from './leads.ts'
 import type { LeadSubmission } from '../dealer.ts'
 import { leads } from './table.ts'
 
@@ -14,6 +18,9 @@ let tenants: TwoTenants
 let a: Site
 let b: Site
 let lead: Lead
+let directory: string
+const leadsOf = (site: Site) =>
+  leadsFor({ database: home.database, files: diskStore(directory), challengeSecret: async () => null }, site)
 const submission = (fields: Partial<LeadSubmission> = {}): LeadSubmission => ({
   submissionId: randomUUID(),
   deviceId: 'device_abcdefghij',
@@ -24,6 +31,7 @@ const submission = (fields: Partial<LeadSubmission> = {}): LeadSubmission => ({
 
 beforeAll(async () => {
   home = await testDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'forecourt-leads-'))
   tenants = await twoTenants(home.database)
   const sites = await createSites({
     database: home.database,
@@ -34,7 +42,10 @@ beforeAll(async () => {
   await sites.close()
   lead = tenants.a.lead.lead
 })
-afterAll(() => home.dispose())
+afterAll(async () => {
+  await home.dispose()
+  await rm(directory, { recursive: true, force: true })
+})
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -45,7 +56,7 @@ test('goes to the dealership it names, else to the primary one of the site', asy
     ['dealership-b1', tenants.a.dealerships[0]!.id],
     [null, tenants.a.dealerships[0]!.id],
   ] as const) {
-    const { id } = await submitLead(home.database, a, { ...lead, dealership_slug: slug }, submission())
+    const { id } = await leadsOf(a).submit({ ...lead, dealership_slug: slug }, submission())
     const row = (await home.database.drizzle.select().from(leads)).find(({ lead_id }) => lead_id === id)
     expect(row).toMatchObject({ website_id: a.id, dealership_id: expected })
   }
@@ -53,7 +64,7 @@ test('goes to the dealership it names, else to the primary one of the site', asy
 
 test('many presses at once make one lead', async () => {
   const one = submission()
-  const receipts = await Promise.all(Array.from({ length: 12 }, () => submitLead(home.database, a, lead, one)))
+  const receipts = await Promise.all(Array.from({ length: 12 }, () => leadsOf(a).submit(lead, one)))
   expect(new Set(receipts.map(({ id, reference }) => `${id} ${reference}`)).size).toBe(1)
   expect(receipts.filter(({ created }) => created).length).toBe(1)
 })
@@ -66,22 +77,17 @@ test.each([
   const words = { ...lead, message: `Words ${when}` }
   const start = new Date('2026-11-21T10:14:30Z').getTime()
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
-  const first = await submitLead(home.database, a, words, submission({ submissionId: null }))
+  const first = await leadsOf(a).submit(words, submission({ submissionId: null }))
   vi.setSystemTime(start + laterMs)
-  const again = await submitLead(
-    home.database,
-    a,
-    words,
-    submission({ submissionId: null, deviceId: 'device_other00000' }),
-  )
+  const again = await leadsOf(a).submit(words, submission({ submissionId: null, deviceId: 'device_other00000' }))
   expect([first.created, again.created, again.id === first.id]).toEqual([true, created, !created])
 })
 
 test('the same id is free on another site', async () => {
   const one = submission()
   const [onA, onB] = [
-    await submitLead(home.database, a, lead, one),
-    await submitLead(home.database, b, { ...lead, dealership_slug: null }, one),
+    await leadsOf(a).submit(lead, one),
+    await leadsOf(b).submit({ ...lead, dealership_slug: null }, one),
   ]
   expect([onA.created, onB.created, onA.id === onB.id]).toEqual([true, true, false])
 })

@@ -5,15 +5,7 @@ import { leadFiles, leads } from './table.ts'
 /** A lead as it is stored, with the files that came with it. */
 export interface StoredLead extends Pick<
   typeof leads.$inferSelect,
-  | 'lead_id'
-  | 'reference'
-  | 'website_id'
-  | 'form'
-  | 'lead_status'
-  | 'suspicion'
-  | 'lead'
-  | 'created_at'
-  | 'updated_at'
+  'lead_id' | 'reference' | 'website_id' | 'form' | 'lead_status' | 'suspicion' | 'lead' | 'created_at' | 'updated_at'
 > {
   files: readonly Pick<typeof leadFiles.$inferSelect, 'file_id' | 'name' | 'media_type' | 'bytes'>[]
 }

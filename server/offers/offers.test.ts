@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDealers, type DealerFor } from '../dealers.ts'
+import { diskStore } from '../files/disk.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
 import { openSnapshots, type Snapshots } from '../stock/snapshots.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
@@ -29,7 +30,14 @@ beforeAll(async () => {
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
   })
   snapshots = await openSnapshots(home.database)
-  dealerFor = createDealers({ database: home.database, snapshots, now: () => now })
+  dealerFor = createDealers({
+    database: home.database,
+    snapshots,
+    now: () => now,
+    // No lead of these tests has a file.
+    files: diskStore('/nowhere'),
+    challengeSecret: async () => null,
+  })
 })
 afterAll(async () => {
   await sites.close()

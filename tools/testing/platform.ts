@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type AppOptions } from '@forecourt/server/app.ts'
+import { diskStore } from '@forecourt/server/files/disk.ts'
 import { ask, type Answer, type Question } from './ask.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { twoTenants, type TwoTenants } from './twoTenants.ts'
@@ -13,6 +14,7 @@ export interface TestPlatform extends TestDatabase {
   port: number
   mediaDir: string
   imageCacheDir: string
+  filesDir: string
   ask(host: string, path: string, question?: Question): Promise<Answer>
   /** A POST of JSON as the site's own page would send it. */
   post(host: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -31,6 +33,7 @@ export async function testPlatform(
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-platform-'))
   const mediaDir = join(folder, 'media')
   const imageCacheDir = join(folder, 'images')
+  const filesDir = join(folder, 'files')
   const app = await createApp({
     database: home.database,
     handle: async (request) => new Response(new URL(request.url).pathname),
@@ -38,7 +41,9 @@ export async function testPlatform(
     mediaDir,
     imageCacheDir,
     clientDir: null,
-    rateLimits: { leads: 10_000, events: 10_000 },
+    files: diskStore(filesDir),
+    secretKey: 'a key for tests that is long enough',
+    rateLimits: { leads: { visitor: 10_000, address: 10_000, site: 10_000 }, events: 10_000 },
     ...own,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -49,6 +54,7 @@ export async function testPlatform(
     port,
     mediaDir,
     imageCacheDir,
+    filesDir,
     ask: (host, path, question) => ask(port, host, path, question),
     post: (host, path, body, headers = {}) =>
       ask(port, host, path, {

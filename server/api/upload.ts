@@ -1,0 +1,110 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { UploadedFile } from '../dealer.ts'
+import { RequestError } from '../errors.ts'
+import { FILE_LIMITS, FILE_MESSAGES, FileRefusedError } from '../files/files.ts'
+
+/** The part of the body that is the lead, as JSON. */
+const LEAD_PART = 'lead'
+const LEAD_BYTES = 262_144
+/** The form's own text comes on top of the files. */
+const MAX_BYTES = FILE_LIMITS.totalBytes + 1_048_576
+
+/** Inputs that were left alone send a part too; how many files there are is counted later. */
+const MAX_FILE_PARTS = 20
+
+const MESSAGES = {
+  kind: 'Send this as multipart/form-data.',
+  broken: 'We could not read that.',
+  large: 'That was more than we can take. Please send less at once.',
+} as const
+
+/** What a body of several parts held. */
+export interface Upload {
+  /** The part `lead`, parsed; undefined when there is none or it is no JSON. */
+  lead: unknown
+  files: readonly UploadedFile[]
+}
+
+/**
+ * Reads a body of several parts, with files streamed to temporary ones, and gives them to `work`; afterwards they are
+ * gone, whatever happened.
+ *
+ * @throws RequestError 400, 413 or 415 for a body that is not taken
+ */
+export async function withUpload<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T> {
+  if (!request.isMultipart()) throw new RequestError(415, MESSAGES.kind)
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw new FileRefusedError(413, FILE_MESSAGES.tooMuch)
+  const directory = await mkdtemp(join(tmpdir(), 'forecourt-upload-'))
+  try {
+    return await work(await receive(request, directory))
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function receive(request: FastifyRequest, directory: string): Promise<Upload> {
+  const files: UploadedFile[] = []
+  let lead: unknown
+  let bytes = 0
+  try {
+    const parts = request.parts({
+      limits: {
+        files: MAX_FILE_PARTS,
+        fields: 20,
+        parts: 30,
+        fieldSize: LEAD_BYTES,
+        fileSize: FILE_LIMITS.fileBytes,
+        headerPairs: 50,
+      },
+      // A script may send the lead as a blob of JSON, which has a file's name.
+      isPartAFile: (field, _type, name) => field !== LEAD_PART && name !== undefined,
+    })
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (part.fieldname !== LEAD_PART) continue
+        if (part.valueTruncated) throw new RequestError(413, MESSAGES.large)
+        lead = typeof part.value === 'string' ? parsedJson(part.value) : part.value
+        continue
+      }
+      const path = join(directory, String(files.length))
+      const counted = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          bytes += chunk.length
+          if (bytes > FILE_LIMITS.totalBytes) done(new FileRefusedError(413, FILE_MESSAGES.tooMuch, part.fieldname))
+          else done(null, chunk)
+        },
+      })
+      await pipeline(part.file, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      if (part.file.truncated)
+        throw new FileRefusedError(413, FILE_MESSAGES.tooLarge(part.filename || 'That'), part.fieldname)
+      files.push({ name: part.filename, blob: await openAsBlob(path), input: part.fieldname })
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  return { lead, files }
+}
+
+/** What the parser of several parts says, in words for whoever sent them; what the machine says stays as it is. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof RequestError) return error
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_FILES_LIMIT') return new FileRefusedError(413, FILE_MESSAGES.tooMany)
+  if (statusCode === 413) return new RequestError(413, MESSAGES.large)
+  const ofTheMachine = /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
+  return ofTheMachine ? error : new RequestError(400, MESSAGES.broken)
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { keptLine } from '@forecourt/rules/forms/text.ts'
+
+const MAX_LETTERS = 80
+
+/** Spellings that say the same type as the extension a file gets. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['jpg', 'jpeg', 'jpe', 'jfif'],
+  heic: ['heic', 'heif'],
+}
+
+/** Names that Windows keeps for devices, whatever follows. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
+
+/**
+ * A name under which a stranger's file may be kept, shown and saved: no path, no control or direction signs, one
+ * extension and that of what the file is, of limited length.
+ *
+ * @param claimed as the sender called it
+ * @param extension what the file was found to be, without a dot
+ */
+export function neutralName(claimed: string, extension: string): string {
+  const base = keptLine(claimed).split(/[/\\]/).at(-1) ?? ''
+  const dot = base.lastIndexOf('.')
+  const own = (ALIASES[extension] ?? [extension]).includes(base.slice(dot + 1).toLowerCase())
+  const stem = (dot >= 0 && own ? base.slice(0, dot) : base)
+    // A dot could make a second extension; the rest means something to a shell, a file system or a header.
+    .replace(/[.<>:"|?*%;&$`'{}[\]#!=\p{Cf}]/gu, '-')
+    .replace(/-{2,}/g, '-')
+  const short = [...stem]
+    .slice(0, MAX_LETTERS)
+    .join('')
+    .replace(/^[\s-]+|[\s-]+$/g, '')
+  return `${short === '' || DEVICE.test(short) ? `file${short && `-${short}`}` : short}.${extension}`
+}

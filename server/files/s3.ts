@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { checkKey, FILE_KEY, type FileStore } from './store.ts'
+
+/** A bucket that speaks the S3 API: Amazon's, or one of MinIO, Ceph, R2 and their like. */
+export interface S3Options {
+  bucket: string
+  region: string
+  /** Null for Amazon's own. */
+  endpoint: string | null
+  /** Null leaves finding them to the SDK: environment, profile, role of the machine. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
+}
+
+/** Keys of ours stand below this, so that a bucket may hold other things too. */
+const PREFIX = 'lead-files/'
+
+/** Files in a bucket. */
+export function s3Store({ bucket, region, endpoint, credentials }: S3Options): FileStore {
+  const client = new S3Client({
+    region,
+    // Buckets as host names need a DNS that only Amazon's endpoints are sure to have.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+    // Checksums in trailers are an extension that other implementations refuse; the signature covers the body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: PREFIX + checkKey(key) })
+  return {
+    async put(key, file) {
+      // Whole, so that it can be signed and sent again when the connection breaks.
+      const Body = Buffer.from(await file.arrayBuffer())
+      await client.send(new PutObjectCommand({ ...objectOf(key), Body, ContentType: 'application/octet-stream' }))
+    },
+
+    async read(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(objectOf(key)))
+        return (Body as Readable | undefined) ?? null
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(objectOf(key)))
+    },
+
+    async *list(before) {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ContinuationToken }))
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const key = Key.slice(PREFIX.length)
+          if (LastModified && LastModified < before && FILE_KEY.test(key)) yield key
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/files.ts'
+import { leadFiles } from './table.ts'
+
+/** A file that came with a lead. */
+export interface LeadFile {
+  name: string
+  mediaType: string
+  bytes: number
+  content: Readable
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Bytes without a lead are left alone this long: the lead may be about to be committed. */
+const ORPHAN_AGE_MS = 24 * 3_600_000
+const BATCH = 500
+
+/** A file of one of this site's leads, ready to be read; null when there is none. */
+export async function leadFile(
+  database: Database,
+  store: FileStore,
+  site: Pick<Site, 'id'>,
+  fileId: string,
+): Promise<LeadFile | null> {
+  if (!UUID.test(fileId)) return null
+  const [row] = await database.forSite(site.id, (tx) =>
+    tx
+      .select()
+      .from(leadFiles)
+      .where(and(eq(leadFiles.website_id, site.id), eq(leadFiles.file_id, fileId))),
+  )
+  const content = row ? await store.read(row.storage_key) : null
+  return content && { name: row!.name, mediaType: row!.media_type, bytes: row!.bytes, content }
+}
+
+/**
+ * Removes the bytes that belong to no lead, left by a submission that was never committed.
+ *
+ * @returns how many files were removed
+ */
+export async function sweepFiles(database: Database, store: FileStore, now: Date): Promise<number> {
+  let removed = 0
+  let batch: string[] = []
+  async function removeOrphans() {
+    const rows = await database.drizzle
+      .select({ key: leadFiles.storage_key })
+      .from(leadFiles)
+      .where(inArray(leadFiles.storage_key, batch))
+    const known = new Set(rows.map(({ key }) => key))
+    for (const key of batch) {
+      if (known.has(key)) continue
+      await store.remove(key)
+      removed += 1
+    }
+    batch = []
+  }
+  for await (const key of store.list(new Date(now.getTime() - ORPHAN_AGE_MS)))
+    if (batch.push(key) === BATCH) await removeOrphans()
+  if (batch.length > 0) await removeOrphans()
+  return removed
+}

@@ -1,0 +1,77 @@
+import ipaddr from 'ipaddr.js'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RequestError } from './errors.ts'
+
+/** Forms that may be sent in a minute; each step of a form counts as one. */
+export interface LeadLimits {
+  /** By one browser to one site. */
+  visitor: number
+  /** From one address to one site: a household, an office, the customers of a phone company. */
+  address: number
+  /** To one site altogether. */
+  site: number
+}
+
+/** Who sends a form. */
+export interface Sender {
+  siteId: number
+  /** The device that a cookie names; null for a browser that came without one. */
+  deviceId: string | null
+  ip: string
+}
+
+/** Too often; `retryAfterSeconds` is when it is worth another try. */
+export class TooOftenError extends RequestError {
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(429, message)
+    this.name = 'TooOftenError'
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+const WINDOW_SECONDS = 60
+/** A network that is given to one customer has this many leading bits in IPv6, and all its addresses are one sender. */
+const IPV6_PREFIX_BITS = 64
+
+const inWords = (seconds: number) =>
+  seconds >= WINDOW_SECONDS ? '1 minute' : seconds === 1 ? '1 second' : `${seconds} seconds`
+
+const TOO_OFTEN = (after: string) => `That was too often in a short time. Please try again in ${after}.`
+const BUSY = (after: string) => `Very many people are writing to us at this moment. Please try again in ${after}.`
+
+/**
+ * Counts the forms that are sent, by this process: by visitor, by address and by site, for each site apart.
+ *
+ * @returns what counts one form, and throws a TooOftenError when it is one too many
+ */
+export function createLeadLimits(limits: LeadLimits): (sender: Sender) => Promise<void> {
+  const counter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
+  const visitors = counter(limits.visitor)
+  const addresses = counter(limits.address)
+  const sites = counter(limits.site)
+  async function take(counts: RateLimiterMemory, key: string, words: (after: string) => string) {
+    try {
+      await counts.consume(key)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+      throw new TooOftenError(words(inWords(seconds)), seconds)
+    }
+  }
+  return async ({ siteId, deviceId, ip }) => {
+    // The site comes last, so that one who is stopped before does not use up what is everybody's.
+    await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
+    if (deviceId) await take(visitors, `${siteId} ${deviceId}`, TOO_OFTEN)
+    await take(sites, String(siteId), BUSY)
+  }
+}
+
+/** The sender behind an address: itself, or its network in IPv6. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_PREFIX_BITS}`).toString()
+}
