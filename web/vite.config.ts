@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 
 /** What every page needs and no release of ours changes: one file, so that it is fetched once and compresses well. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie)\//
+/** What stands around every page: also one file, else each part that a page uses again is one of its own. */
+const FRAME = /web\/site\/layout\//
 
 /** The server bundle is our own entry, so that context keys exist once (design: Traps met while measuring). */
 export default defineConfig({
@@ -11,7 +13,16 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: FRAMEWORK },
+                { name: 'frame', test: FRAME },
+              ],
+            },
+          },
+        },
       },
     },
     ssr: { build: { rolldownOptions: { input: './server-entry.ts' } } },
