@@ -98,6 +98,7 @@ const HEALTH_PATH = '/healthz'
 const NOTHING_HERE = { title: 'There is nothing here', text: 'No site answers at this address. Please check it.' }
 const NOT_OPEN = { title: 'Not open yet', text: 'This part of the platform is not open yet.' }
 const UNREADABLE = 'That address is not one we can read.'
+const GO_BACK = 'What you typed is still there when you go back.'
 const CROSS_SITE = 'This came from the page of another site, so we did not take it.'
 
 /**
@@ -345,7 +346,8 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
     return reply.status(status).send({ error: message, ...(known?.fields ? { fields: known.fields } : {}) })
   const site = request.visit?.dealer.site ?? null
   const title = status >= 500 ? 'That did not work' : status === 404 ? NOTHING_HERE.title : 'We could not take that'
-  return sendHtml(reply, status, plainPage({ title, text: message, site }))
+  const text = !isRead(request) && [413, 429, 503].includes(status) ? `${message} ${GO_BACK}` : message
+  return sendHtml(reply, status, plainPage({ title, text, site }))
 }
 
 function refusalOf(error: Error): RequestError | null {

@@ -5,9 +5,8 @@ import { formContext, type FormContext } from '@forecourt/rules/forms/context.ts
 import { FORM_NAMES, type Form, type Typed } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
-import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { formLead } from '@forecourt/rules/forms/lead.ts'
-import { isLast, walkOf } from '@forecourt/rules/forms/steps.ts'
+import { walkOf } from '@forecourt/rules/forms/steps.ts'
 import { keptLine } from '@forecourt/rules/forms/text.ts'
 import { typedOfJson, valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/lead/category.ts'
@@ -151,7 +150,7 @@ async function ofAForm({ dealer, wire, files, now, context, ...came }: Arrived):
     wire.model_id ? dealer.models.list() : [],
     wire.location_id ? dealer.locations.list() : [],
   ])
-  const number = final && isLast(form, { ...walk, index: form.steps.length - 1 }) ? form.steps.length : walk.index + 1
+  const number = final ? form.steps.length : walk.index + 1
   const lead = formLead(form, checked.values, {
     site,
     car: car ?? null,
@@ -166,6 +165,7 @@ async function ofAForm({ dealer, wire, files, now, context, ...came }: Arrived):
   return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead) }
 }
 
+const fieldsOf = (form: Form) => form.steps.flatMap(({ fields }) => fields)
 const isSingle = (form: Form) => form.steps.length === 1
 
 /** What was typed, with the names of the files that came in the place of what the browser says of them. */

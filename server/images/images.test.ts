@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
-import { createGate, GateFull } from './gate.ts'
+import { createGate, GateFull } from '../gate.ts'
 
 let platform: TestPlatform
 const picture = (path: string, accept = 'image/webp,*/*') => platform.ask(hostA, path, { headers: { accept } })

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os'
 import { extname, join, sep } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { createGate } from './gate.ts'
+import { createGate } from '../gate.ts'
 import type { Transformation } from './transformation.ts'
 
-export { GateFull } from './gate.ts'
+export { GateFull } from '../gate.ts'
 export { parseTransformation, type Transformation } from './transformation.ts'
 
 /** A picture or document on disk, ready to be sent. */

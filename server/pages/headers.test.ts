@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import { pagePolicy, sealScripts } from './headers.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -44,6 +45,17 @@ describe('sealScripts', () => {
   test('keeps text that only looks like a nonce', () => {
     expect(seal('<p>nonce="n1"</p><p nonce="other">', 'n1').html).toBe('<p>nonce="n1"</p><p nonce="other">')
   })
+})
+
+test('what a site has brought in may run, draw and call home, and nothing else', () => {
+  const others = CHALLENGES.turnstile.sources
+  const changed = pagePolicy(["'sha256-abc'"], others).split('; ')
+  const before = pagePolicy(["'sha256-abc'"]).split('; ')
+  expect(changed.filter((directive) => !before.includes(directive))).toEqual([
+    "script-src 'self' 'sha256-abc' https://challenges.cloudflare.com",
+    "style-src 'self' 'unsafe-inline' https://challenges.cloudflare.com",
+    "connect-src 'self' https://challenges.cloudflare.com",
+  ])
 })
 
 test('a page may run its own scripts only', () => {

@@ -56,16 +56,19 @@ export function sealScripts(
   return { parts, hashes: [...hashes] }
 }
 
-/** The Content-Security-Policy of a page whose own inline scripts have these hashes. */
-export function pagePolicy(hashes: readonly string[]): string {
+/**
+ * The Content-Security-Policy of a page whose own inline scripts have these hashes. `others` are the sources of what
+ * the site has brought in, which may draw and call home as well.
+ */
+export function pagePolicy(hashes: readonly string[], others: readonly string[] = []): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(' '),
+    ["script-src 'self'", ...hashes, ...others].join(' '),
     // Style attributes and the style elements of dialogs cannot be hashed ahead; a style cannot run anything.
-    "style-src 'self' 'unsafe-inline'",
+    ["style-src 'self' 'unsafe-inline'", ...others].join(' '),
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...others].join(' '),
     "media-src 'self' https:",
     "frame-src 'self' https:",
     "frame-ancestors 'self'",

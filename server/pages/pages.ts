@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import type { Dealer } from '../dealer.ts'
 import { withDevice, type Device } from '../device.ts'
 import { faultMessage, RequestError } from '../errors.ts'
 import { pageAddress, requestTarget } from './address.ts'
+import { withBody } from './body.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
 import { HSTS, INERT_POLICY, pagePolicy, sealScripts, SECURITY_HEADERS } from './headers.ts'
@@ -67,9 +69,6 @@ export interface PagesOptions {
 }
 
 const TAGS_HEADER = 'x-cache-tags'
-const MAX_BODY_BYTES = 1_048_576
-/** More than this is not read to its end for the sake of a polite answer. */
-const MAX_DRAINED_BYTES = 16 * 1_048_576
 const MAX_TARGET_LENGTH = 8_192
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|xml|javascript|ld\+json)|image\/svg\+xml)/
 const MIN_COMPRESSED_BYTES = 1_024
@@ -118,7 +117,9 @@ export function createPages(options: PagesOptions): Pages {
       // A visitor with a broken page must have something to quote to us.
       const unquotable = response.status >= 500 && !parts.some((part) => part.includes(visit.reference))
       body = unquotable ? Buffer.from(failurePage(visit)) : bytesOf(parts)
-      if (options.scriptPolicy) headers['content-security-policy'] = pagePolicy(hashes)
+      const { challenge } = site.settings
+      if (options.scriptPolicy)
+        headers['content-security-policy'] = pagePolicy(hashes, challenge ? CHALLENGES[challenge.provider].sources : [])
     } else {
       body = Buffer.from(await response.arrayBuffer())
       headers['content-security-policy'] ??= INERT_POLICY
@@ -156,12 +157,12 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answerPost(visit: Visit, request: IncomingMessage, response: ServerResponse) {
     const { path, query } = targetOf(request)
-    const body = await readBody(request)
     const headers = new Headers()
     for (const name of Object.keys(request.headers)) copy(request, headers, name)
     if (visit.device) headers.set('cookie', withDevice(request.headers.cookie, visit.device))
     const text = query.toString()
-    const page = await render(visit, text ? `${path}?${text}` : path, { method: 'POST', headers, body })
+    const href = text ? `${path}?${text}` : path
+    const page = await withBody(request, (body) => render(visit, href, { method: 'POST', headers, body }))
     if (visit.device?.setCookie) {
       const others = page.headers['set-cookie']
       page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.device.setCookie]
@@ -220,19 +221,6 @@ function copy(request: IncomingMessage, headers: Headers, name: string) {
   const value = request.headers[name]
   if (value === undefined || name === 'host' || name === 'forwarded' || name.startsWith('x-forwarded-')) return
   headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-}
-
-/** A form's body, whole. Throws a 413 when it is too large, after the visitor's browser has been heard out. */
-async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MAX_DRAINED_BYTES) break
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
-  }
-  if (bytes > MAX_BODY_BYTES) throw new RequestError(413, 'That was more than we can take. Please send less at once.')
-  return Buffer.concat(chunks)
 }
 
 async function send(page: RenderedPage, visit: Visit, request: IncomingMessage, response: ServerResponse) {
