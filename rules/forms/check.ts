@@ -6,11 +6,11 @@ import { postcodeProblem } from '../contact/postcode.ts'
 import { dayOf } from '../offer/dates.ts'
 import { COPY } from '../site/copy.ts'
 import { formatNumber, localise, type Country } from '../site/locale.ts'
-import type { Field, Form, FormErrors, FormSite, Typed } from './form.ts'
-import { fieldsOf, inputsOf, isBox, limitOf, partOf, takesSeveral } from './inputs.ts'
+import type { Field, Form, FormErrors, FormSite, Step, Typed } from './form.ts'
+import { inputsOf, isBox, limitOf, partOf, takesSeveral } from './inputs.ts'
 import { MESSAGES } from './messages.ts'
 import { isOptionalPart, statesOf } from './parts.ts'
-import { isShown } from './shown.ts'
+import { shownFields } from './shown.ts'
 import { skippedSteps } from './steps.ts'
 import { keptLine, keptText } from './text.ts'
 import { isTicked, valuesOf } from './typed.ts'
@@ -39,31 +39,32 @@ const THOUSANDS = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d+)`
 const WHOLE = new RegExp(`^${THOUSANDS}$`)
 const AMOUNT = new RegExp(String.raw`^${THOUSANDS}(?:\.\d{1,2})?$`)
 
-/** What people put around a number: currency signs and codes before, units behind. */
-const bare = (value: string) =>
-  value
-    .replace(/^(?:AU|NZ|US|A)?D?\s?\$\s?|^(?:AUD|NZD|USD)\s?\$?\s?/i, '')
-    .replace(/\s?(?:kms?|kilomet(?:re|er)s?|mi|miles?)\.?$/i, '')
+/** What people put before an amount and behind a distance. */
+const CURRENCY_SIGN = /^(?:(?:A|AU|NZ|US)?\$|(?:AUD|NZD|USD) ?\$?) ?/i
+const DISTANCE_UNIT = / ?(?:kms?|kilomet(?:re|er)s?|mi|miles?)\.?$/i
 
 /** A whole number, or an amount with cents, within bounds; kept as plain digits. */
 function number(
-  pattern: RegExp,
-  message: string,
-  { min = 0, max = 99_999_999 }: { min?: number | undefined; max?: number | undefined },
-  site: FormSite,
+  field: Pick<Field, 'min' | 'max'>,
+  { site }: Pick<CheckAbout, 'site'>,
+  { pattern, message, around, most = 99_999_999 }: { pattern: RegExp; message: string; around?: RegExp; most?: number },
 ): Rule {
+  const { min = 0, max = most } = field
   const shown = (bound: number) => formatNumber(bound, site.locale)
   return z.pipe(
     z.pipe(
-      z.pipe(text, z.transform(bare)).check(z.refine((value) => pattern.test(value), message)),
-      z.transform((value) => Number(value.replace(/[, ]/g, ''))),
+      text.check(z.refine((value) => pattern.test(around ? value.replace(around, '') : value), message)),
+      z.transform((value) => Number((around ? value.replace(around, '') : value).replace(/[, ]/g, ''))),
     ),
     z.pipe(
-      z.number(message).check(z.gte(min, MESSAGES.atLeast(shown(min))), z.lte(max, MESSAGES.atMost(shown(max)))),
+      z.number().check(z.gte(min, MESSAGES.atLeast(shown(min))), z.lte(max, MESSAGES.atMost(shown(max)))),
       z.transform((value) => (Number.isInteger(value) ? String(value) : value.toFixed(2))),
     ),
   )
 }
+
+/** No vehicle has gone further than this, in either unit. */
+const FURTHEST = 2_000_000
 
 /** Longest registration of each country, personal plates included. */
 const REGO_LENGTH: Readonly<Record<Country, number>> = { AU: 9, NZ: 6, US: 8 }
@@ -80,9 +81,9 @@ const plain = z.pipe(
 )
 
 /** The rule of a field's one input. */
-function ruleOf(field: Field, { site, now }: CheckAbout): Rule {
-  const { country, distanceUnit } = site
-  const { min, max } = field
+function ruleOf(field: Field, about: CheckAbout): Rule {
+  const { site, now } = about
+  const { country } = site
   switch (field.type) {
     case 'email':
       return text.check(said(emailProblem))
@@ -93,16 +94,17 @@ function ruleOf(field: Field, { site, now }: CheckAbout): Rule {
     case 'postcode':
       return text.check(said((value) => postcodeProblem(value, country)))
     case 'currency':
-      return number(AMOUNT, MESSAGES.amount, { min, max }, site)
+      return number(field, about, { pattern: AMOUNT, message: MESSAGES.amount, around: CURRENCY_SIGN })
     case 'number':
-      return number(WHOLE, MESSAGES.number, { min, max }, site)
+      return number(field, about, { pattern: WHOLE, message: MESSAGES.number })
     case 'kilometre':
-      return number(WHOLE, MESSAGES.odometer(distanceUnit), { min, max: max ?? 2_000_000 }, site)
-    case 'distance':
-      return number(WHOLE, MESSAGES.distance(distanceUnit), { min, max: max ?? 2_000_000 }, site)
+    case 'distance': {
+      const message = (field.type === 'kilometre' ? MESSAGES.odometer : MESSAGES.distance)(site.distanceUnit)
+      return number(field, about, { pattern: WHOLE, message, around: DISTANCE_UNIT, most: FURTHEST })
+    }
     case 'year': {
-      const from = min ?? 1900
-      const to = max ?? Number(dayOf(now, site.timeZone).slice(0, 4)) + 1
+      const from = field.min ?? 1900
+      const to = field.max ?? Number(dayOf(now, site.timeZone).slice(0, 4)) + 1
       return text.check(
         said((value) =>
           /^\d{4}$/.test(value) && Number(value) >= from && Number(value) <= to ? null : MESSAGES.year(from, to),
@@ -118,7 +120,7 @@ function ruleOf(field: Field, { site, now }: CheckAbout): Rule {
     case 'starRating':
       return text.check(z.regex(/^[1-5]$/, MESSAGES.stars))
     case 'date-time':
-      return field.calendar ? slotRule(now) : localTime
+      return field.calendar ? slotRule(now) : wishRule(dayOf(now, site.timeZone))
     case 'select':
     case 'radio':
     case 'radioGroup':
@@ -145,7 +147,10 @@ const slotRule = (now: Date): Rule =>
   )
 
 /** A day and a time that the visitor wishes, on the dealer's clock. */
-const localTime: Rule = z.iso.datetime({ local: true, error: MESSAGES.time })
+const wishRule = (today: string): Rule =>
+  z.iso
+    .datetime({ local: true, error: MESSAGES.time })
+    .check(z.refine((value) => value.slice(0, 10) >= today, MESSAGES.timePassed))
 
 /** What is wrong with the parts of a field together, all of them filled in. Null where nothing is. */
 function togetherProblem(field: Field, part: (name: string) => string, { site, now }: CheckAbout): string | null {
@@ -178,11 +183,13 @@ function togetherProblem(field: Field, part: (name: string) => string, { site, n
   }
 }
 
-/** What is wrong with one part of a field that has several. */
+/** What is wrong with one part of a name or an address; those of a date or a size are judged together. */
 function partProblem(field: Field, part: string, value: string, { site }: CheckAbout): string | null {
-  if (field.type === 'fullName') return nameProblem(value)
-  if (field.type !== 'address') return null
+  if (field.type !== 'fullName' && field.type !== 'address') return null
+  const limit = limitOf(field, part)
   if (part === 'postcode') return postcodeProblem(value, site.country)
+  if (value.length > limit) return COPY.tooLong(limit)
+  if (field.type === 'fullName') return nameProblem(value)
   const states = statesOf(site.country)
   return part === 'state' && states.length > 0 && !states.some((state) => state.value === value)
     ? MESSAGES.choice
@@ -202,15 +209,12 @@ function checkSeveral(field: Field, typed: Typed, about: CheckAbout): FieldResul
   if (begun || field.required)
     for (const [input, value] of kept) {
       const part = partOf(field, input)
-      const limit = limitOf(field, input)
       const problem =
         value === ''
           ? isOptionalPart(field, part, about.site.country)
             ? null
             : COPY.required
-          : value.length > limit
-            ? togetherLimit(field, limit, about)
-            : partProblem(field, part, value, about)
+          : partProblem(field, part, value, about)
       if (problem) errors[input] = problem
     }
   if (begun && Object.keys(errors).length === 0) {
@@ -221,10 +225,6 @@ function checkSeveral(field: Field, typed: Typed, about: CheckAbout): FieldResul
   const values = Object.fromEntries([...kept].flatMap(([input, value]) => (value === '' ? [] : [[input, [value]]])))
   return { values, errors }
 }
-
-/** A part of a date or a size that is too long is no date or size. */
-const togetherLimit = (field: Field, limit: number, about: CheckAbout) =>
-  field.type === 'fullName' || field.type === 'address' ? COPY.tooLong(limit) : togetherProblem(field, () => 'x', about)
 
 function checkOne(field: Field, typed: Typed, about: CheckAbout): FieldResult {
   const input = field.name
@@ -256,35 +256,32 @@ function checkOne(field: Field, typed: Typed, about: CheckAbout): FieldResult {
 const checkField = (field: Field, typed: Typed, about: CheckAbout): FieldResult =>
   inputsOf(field).length > 1 ? checkSeveral(field, typed, about) : checkOne(field, typed, about)
 
-/** Checks the fields that are shown among some of a form's; a field of another step may decide that. */
-function checkFields(form: Form, fields: readonly Field[], typed: Typed, about: CheckAbout): Checked {
-  const results = new Map<Field, FieldResult>()
-  const resultOf = (field: Field): FieldResult => {
-    const known = results.get(field) ?? checkField(field, typed, about)
-    results.set(field, known)
-    return known
+/** Checks steps, each by itself: the fields that are shown there. */
+function checkSteps(steps: readonly Step[], typed: Typed, about: CheckAbout): Checked {
+  const errors: [string, string][] = []
+  const values: [string, readonly string[]][] = []
+  for (const step of steps) {
+    const results = new Map(step.fields.map((field) => [field, checkField(field, typed, about)]))
+    const wrong = Object.assign({}, ...[...results.values()].map((result) => result.errors)) as FormErrors
+    for (const field of shownFields(step, typed, wrong)) {
+      const result = results.get(field)!
+      values.push(...Object.entries(result.values))
+      for (const [input, message] of Object.entries(result.errors))
+        errors.push([input, localise(message, about.site.locale)])
+    }
   }
-  const all = fieldsOf(form)
-  const hasError = (field: Field) => Object.keys(resultOf(field).errors).length > 0
-  const shown = fields.filter((field) =>
-    isShown(field, typed, (name) => all.find((other) => other.name === name), hasError),
-  )
-  const errors = Object.fromEntries(
-    shown.flatMap((field) =>
-      Object.entries(resultOf(field).errors).map(([input, said]) => [input, localise(said, about.site.locale)]),
-    ),
-  )
-  if (Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, values: Object.fromEntries(shown.flatMap((field) => Object.entries(resultOf(field).values))) }
+  return errors.length > 0
+    ? { ok: false, errors: Object.fromEntries(errors) }
+    : { ok: true, values: Object.fromEntries(values) }
 }
 
 /** Checks one step of a form, by its index from 0 (spec §5 Form fields); the same for browser and server. */
 export const checkStep = (form: Form, index: number, typed: Typed, about: CheckAbout): Checked =>
-  checkFields(form, form.steps[index]?.fields ?? [], typed, about)
+  checkSteps(form.steps.slice(index, index + 1), typed, about)
 
 /**
- * Checks a whole form, or with `upTo` its steps up to and with that index. `skipped` are the steps that the visitor
- * left out; only those that the form lets go of count.
+ * Checks a whole form, or with `upTo` its steps up to and with that index, as for an unfinished lead. `skipped` are the
+ * steps that the visitor left out; only those that the form lets go of count.
  */
 export function checkForm(
   form: Form,
@@ -292,10 +289,9 @@ export function checkForm(
   about: CheckAbout & { skipped?: readonly string[]; upTo?: number },
 ): Checked {
   const skipped = skippedSteps(form, about.skipped ?? [])
-  const steps = form.steps.slice(0, (about.upTo ?? form.steps.length) + 1).filter(({ name }) => !skipped.includes(name))
-  return checkFields(
-    form,
-    steps.flatMap(({ fields }) => fields),
+  const steps = form.steps.slice(0, (about.upTo ?? form.steps.length) + 1)
+  return checkSteps(
+    steps.filter(({ name }) => !skipped.includes(name)),
     typed,
     about,
   )

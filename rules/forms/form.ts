@@ -92,8 +92,8 @@ export interface Field {
    */
   choices?: readonly Choice[]
   /**
-   * Shown only where that other field has a value without an error (spec §4), one of `values` where they are given.
-   * A field that is not shown is neither checked nor sent.
+   * Shown only where that other field of the same step has a value without an error (spec §4), one of `values` where
+   * they are given. A field that is not shown is neither checked nor sent.
    */
   shownIf?: { field: string; values?: readonly string[] }
   autoComplete?: string

@@ -9,36 +9,23 @@ export const hasValue = (field: Field, typed: Typed): boolean =>
     : inputsOf(field).some((input) => valuesOf(typed, input).some((value) => value.trim() !== ''))
 
 /**
- * Whether a field is shown: where it depends on another, that one must be shown itself, have a value, one of those
- * named, and no error (spec §4). `find` gives a field of the form by name; `hasError` says whether one has an error.
- * A field that depends on one the form has not, or in a circle, is not shown.
+ * The fields of a step that are shown for what was typed and the errors so far: where one depends on another of the
+ * step, that one must be shown itself, have a value, one of those named, and no error (spec §4). A field that depends
+ * on one the step has not, or on itself in a circle, is not shown.
  */
-export function isShown(
-  field: Field,
-  typed: Typed,
-  find: (name: string) => Field | undefined,
-  hasError: (field: Field) => boolean,
-  trail: readonly Field[] = [],
-): boolean {
-  if (!field.shownIf) return true
-  const { values } = field.shownIf
-  const other = find(field.shownIf.field)
-  if (!other || trail.includes(other)) return false
-  return (
-    isShown(other, typed, find, hasError, [...trail, field]) &&
-    hasValue(other, typed) &&
-    (!values || inputsOf(other).some((input) => valuesOf(typed, input).some((value) => values.includes(value)))) &&
-    !hasError(other)
-  )
+export function shownFields(step: Step, typed: Typed, errors: FormErrors): readonly Field[] {
+  const isShown = (field: Field, trail: readonly Field[]): boolean => {
+    if (!field.shownIf) return true
+    const { field: name, values } = field.shownIf
+    const other = step.fields.find((one) => one.name === name)
+    if (!other || trail.includes(other)) return false
+    const inputs = inputsOf(other)
+    return (
+      isShown(other, [...trail, field]) &&
+      hasValue(other, typed) &&
+      (!values || inputs.some((input) => valuesOf(typed, input).some((value) => values.includes(value)))) &&
+      !inputs.some((input) => Object.hasOwn(errors, input))
+    )
+  }
+  return step.fields.filter((field) => isShown(field, []))
 }
-
-/** The fields of a step that are shown for what was typed and the errors so far (spec §4). */
-export const shownFields = (step: Step, typed: Typed, errors: FormErrors): readonly Field[] =>
-  step.fields.filter((field) =>
-    isShown(
-      field,
-      typed,
-      (name) => step.fields.find((other) => other.name === name),
-      (other) => inputsOf(other).some((input) => Object.hasOwn(errors, input)),
-    ),
-  )

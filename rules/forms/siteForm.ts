@@ -90,9 +90,10 @@ function beforeOptIn(fields: readonly Field[], added: Field): readonly Field[] {
   return end < 0 ? [...fields, added] : [...fields.slice(0, end), added, ...fields.slice(end)]
 }
 
-/** Without steps that have nothing left to ask; a skip that led to one leads to the step after it. */
+/** Without steps that have nothing left to ask, but never without any; a skip that led to one leads to the step after. */
 function withoutEmpty(steps: readonly Step[]): readonly Step[] {
-  const kept = steps.filter(({ fields }) => fields.length > 0)
+  const asking = steps.filter(({ fields }) => fields.length > 0)
+  const kept = asking.length > 0 ? asking : steps.slice(-1)
   return kept.map((step) => {
     if (!step.skip) return step
     const target = steps.findIndex(({ name }) => name === step.skip!.to)
