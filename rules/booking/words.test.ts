@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { AvailableBookings } from './kind.ts'
-import { appointmentLabel, bookingName, clockLabel, dayLabel, slotDays, slotLabel, zoneNote } from './words.ts'
+import {
+  appointmentLabel,
+  bookingName,
+  clockLabel,
+  dayLabel,
+  slotDays,
+  slotLabel,
+  slotParts,
+  zoneNote,
+} from './words.ts'
 
 const available = (time_zone: string, ...starts: string[]): AvailableBookings => ({
   dealership_id: 1,
@@ -59,6 +68,24 @@ describe('slotDays', () => {
       )[0]?.slots.map(({ label }) => label),
     ).toEqual(['1:00am', '2:00am AEDT', '2:00am AEST']))
   test('no times, no days', () => expect(slotDays(available('Australia/Sydney'), 'en-AU')).toEqual([]))
+})
+
+test('slotParts: noon begins the afternoon, five the evening', () => {
+  const day = available(
+    'Australia/Brisbane',
+    '2026-11-24T01:59:00Z',
+    '2026-11-24T02:00:00Z',
+    '2026-11-24T06:59:00Z',
+    '2026-11-24T07:00:00Z',
+  )
+  const parts = slotParts(slotDays(day, 'en-AU')[0]!, 'Australia/Brisbane')
+  expect(parts.map(({ name, slots }) => [name, ...slots.map(({ label }) => label)])).toEqual([
+    ['Morning', '11:59am'],
+    ['Afternoon', '12:00pm', '4:59pm'],
+    ['Evening', '5:00pm'],
+  ])
+  const late = slotDays(available('Australia/Brisbane', '2026-11-24T07:00:00Z'), 'en-AU')[0]!
+  expect(slotParts(late, 'Australia/Brisbane').map(({ name }) => name)).toEqual(['Evening'])
 })
 
 describe('zoneNote', () => {

@@ -76,6 +76,27 @@ export function slotDays({ slots, time_zone: zone }: AvailableBookings, locale: 
   return [...days].map(([day, found]) => ({ day, label: found.label, slots: distinct(found.slots, zone, locale) }))
 }
 
+/** Parts of a day by the hour they begin. */
+const PARTS = [
+  ['Morning', 0],
+  ['Afternoon', 12],
+  ['Evening', 17],
+] as const
+
+/** The times of a day by its parts, those without any left out. */
+export function slotParts(
+  { slots }: SlotDay,
+  timeZone: string,
+): readonly { name: string; slots: readonly SlotChoice[] }[] {
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone })
+  const parts = PARTS.map(([name]) => ({ name, slots: [] as SlotChoice[] }))
+  for (const slot of slots) {
+    const hour = Number(format.format(new Date(slot.starts_at)))
+    parts[PARTS.findLastIndex(([, from]) => hour >= from)]!.slots.push(slot)
+  }
+  return parts.filter((part) => part.slots.length > 0)
+}
+
 /** Two times that read the same on the day a clock is put back get their zone. */
 function distinct(slots: readonly SlotChoice[], zone: string, locale: Locale): readonly SlotChoice[] {
   const labels = slots.map(({ label }) => label)

@@ -1,6 +1,16 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { slotLabel, zoneNote } from '@forecourt/rules/booking/words.ts'
+import { CalendarCheck, CircleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { onApproach } from '../../../browser/approach.ts'
+import { fetchBookings, onReturn, visitorZone } from '../../../browser/bookings.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { PhoneView } from '../../layout/frame.server.ts'
+import { PhoneLink } from '../../layout/PhoneLink.tsx'
+import { usePaths, useSite } from '../../layout/site.ts'
+import type { SlotCalendarProps } from './SlotCalendar.tsx'
 import { SlotSelect } from './SlotSelect.tsx'
 
 export interface DateTimeFieldProps {
@@ -28,20 +38,239 @@ export interface DateTimeFieldProps {
   attempt?: number
 }
 
-/** Date and time of an appointment among those that are free (spec §3 date-time, §5 Form fields). */
-export function DateTimeField({ label, hint, error, required = false, initial = [], ...rest }: DateTimeFieldProps) {
+const NONE: readonly AvailableBookings[] = []
+
+/**
+ * Date and time of an appointment among those that are free (spec §3 date-time, §5 Form fields): a month and the times
+ * of a day, or a plain list where scripts do not run. What was chosen stays chosen while the list is refreshed; when it
+ * has gone, that is said.
+ */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { name, label, hint, error, required = false, value, onChange, initial = NONE } = props
+  const id = useId()
+  const root = useRef<HTMLFieldSetElement>(null)
+  const [near, setNear] = useState(false)
+  const [scripted, setScripted] = useState(false)
+  useEffect(() => {
+    setScripted(true)
+    return onApproach(root.current!, () => setNear(true))
+  }, [])
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
+
   return (
-    <Field label={label} hint={hint} error={error} {...(required ? {} : { optional: '(optional)' })}>
-      {(control) => (
-        <SlotSelect
-          {...control}
-          name={rest.name}
-          available={initial}
-          emptyLabel={required ? 'Choose a time' : 'No preference'}
-          value={rest.value}
-          onChange={(event) => rest.onChange(event.target.value)}
-        />
+    <fieldset
+      ref={root}
+      id={`field-${name}`}
+      tabIndex={-1}
+      aria-describedby={described || undefined}
+      className="min-w-0 outline-offset-8"
+    >
+      <legend className="mb-1 text-14 font-semibold">
+        {label}
+        {required ? null : <span className="ml-1 font-normal text-muted">(optional)</span>}
+      </legend>
+      {hint ? (
+        <p id={`${id}-hint`} className="mb-1 text-14 text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {scripted ? (
+        <>
+          <input type="hidden" name={name} value={value} />
+          <Offer {...props} initial={initial} near={near} />
+        </>
+      ) : (
+        <>
+          <div className="scripted:hidden">
+            <SlotSelect
+              name={name}
+              aria-label={label}
+              aria-describedby={described || undefined}
+              aria-invalid={error ? true : undefined}
+              available={initial}
+              emptyLabel={required ? 'Choose a time' : 'No preference'}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </div>
+          <div className="unscripted:hidden">
+            <CalendarSkeleton />
+          </div>
+        </>
       )}
-    </Field>
+      {error ? (
+        <p id={`${id}-error`} className="mt-2 flex items-start gap-1 text-14 text-danger">
+          <CircleAlert aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** The free times as they come from the server, and what is chosen of them. */
+function Offer({
+  label,
+  required = false,
+  error,
+  kind,
+  dealershipId,
+  value,
+  onChange,
+  phone,
+  attempt,
+  initial,
+  near,
+}: DateTimeFieldProps & { initial: readonly AvailableBookings[]; near: boolean }) {
+  const { locale } = useSite()
+  const { api } = usePaths()
+  const [loaded, setLoaded] = useState<AvailableBookings | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [refresh, setRefresh] = useState(0)
+  const [gone, setGone] = useState<string | null>(null)
+  const [calendar, setCalendar] = useState<ComponentType<SlotCalendarProps> | 'unavailable' | null>(null)
+
+  const ofThis = (one: AvailableBookings | null | undefined) => (one?.dealership_id === dealershipId ? one : null)
+  const available = ofThis(loaded) ?? ofThis(initial.find((one) => one.dealership_id === dealershipId))
+
+  const take = useEffectEvent((answer: AvailableBookings | null) => {
+    setFailed(answer === null)
+    if (!answer) return
+    const before = loaded ?? initial.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value)) ?? answer
+    setLoaded(answer)
+    if (!value || answer.slots.some(({ starts_at }) => starts_at === value)) return
+    const lost = slotLabel({ starts_at: value }, before.time_zone, locale)
+    setGone(
+      before.dealership_id === answer.dealership_id
+        ? `${lost} is no longer free. Please choose another time.`
+        : `${lost} is not free at this dealership. Please choose another time.`,
+    )
+    onChange('')
+  })
+  const address =
+    dealershipId === null
+      ? null
+      : kind === 'service'
+        ? api.serviceBookings(dealershipId)
+        : api.appointmentBookings(dealershipId)
+  useEffect(() => {
+    if (!near || address === null) return
+    const abort = new AbortController()
+    void fetchBookings(address, abort.signal).then((answer) => {
+      if (!abort.signal.aborted) take(answer)
+    })
+    return () => abort.abort()
+  }, [near, address, attempt, refresh])
+  useEffect(() => onReturn(() => setRefresh((times) => times + 1)), [])
+  useEffect(() => {
+    if (!near) return
+    import('./SlotCalendar.tsx').then(
+      (module) => setCalendar(() => module.default),
+      () => setCalendar('unavailable'),
+    )
+  }, [near])
+
+  const choose = (chosen: string) => {
+    setGone(null)
+    onChange(chosen)
+  }
+  const call = (words: string): ReactNode =>
+    phone ? (
+      <p className="mt-1 text-14">
+        {words} <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
+      </p>
+    ) : null
+
+  if (dealershipId === null)
+    return <p className="rounded-control border bg-surface p-4 text-16">Choose a dealership to see its free times.</p>
+  if (!available && failed)
+    return (
+      <Alert title="We could not load the free times.">
+        {call('Please try again, or call')}
+        <Button
+          variant="secondary"
+          size="medium"
+          className="mt-3"
+          onClick={() => {
+            setFailed(false)
+            setRefresh((times) => times + 1)
+          }}
+        >
+          Try again
+        </Button>
+      </Alert>
+    )
+  if (!available || calendar === null) return <CalendarSkeleton />
+  if (available.slots.length === 0)
+    return <Alert title="No times can be booked online right now.">{call('Call us and we will find one:')}</Alert>
+
+  const note = zoneNote(available, visitorZone(), locale)
+  const Calendar = calendar
+  return (
+    <div>
+      {gone && !error ? (
+        <div className="mb-4">
+          <Alert tone="danger" title={gone} />
+        </div>
+      ) : null}
+      {note ? <p className="mb-2 text-14 text-muted">{note}</p> : null}
+      {Calendar === 'unavailable' ? (
+        <SlotSelect
+          aria-label={label}
+          available={[available]}
+          emptyLabel={required ? 'Choose a time' : 'No preference'}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+        />
+      ) : (
+        <Calendar available={available} locale={locale} value={value} onChange={choose} />
+      )}
+      <div className="mt-4 flex min-h-12 items-center gap-2 border-t pt-2">
+        <p role="status" className="flex grow items-center gap-2">
+          {value ? (
+            <>
+              <CalendarCheck aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-success" />
+              <span>
+                Your time:{' '}
+                <strong className="figures">{slotLabel({ starts_at: value }, available.time_zone, locale)}</strong>
+              </span>
+            </>
+          ) : (
+            <span className="text-muted">No time chosen{required ? ' yet' : ''}.</span>
+          )}
+        </p>
+        {value && !required ? (
+          <Button
+            variant="quiet"
+            size="medium"
+            onClick={(event) => {
+              // The button goes with the time.
+              event.currentTarget.closest('fieldset')?.focus()
+              choose('')
+            }}
+          >
+            Clear
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Holds the place of the calendar while it is on its way. */
+function CalendarSkeleton() {
+  return (
+    <div role="status" className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <span className="spoken">Loading free times</span>
+      <Skeleton className="h-90 w-full max-w-[28rem]" />
+      <div className="grid content-start gap-2">
+        <Skeleton className="my-3 h-6 w-48" />
+        <div className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-3">
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} className="h-12" />
+          ))}
+        </div>
+      </div>
+    </div>
   )
 }

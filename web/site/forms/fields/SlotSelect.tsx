@@ -5,8 +5,8 @@ import { Select } from '../../../ui/controls.tsx'
 import { useSite } from '../../layout/site.ts'
 
 export interface SlotSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> {
-  /** Name of the input; its value is the start of the chosen time, an ISO instant in UTC. */
-  name: string
+  /** Name of the input; its value is the start of the chosen time, an ISO instant in UTC. Without it nothing is sent. */
+  name?: string
   /** Free times; of several dealerships when the form also asks which one, each then under its own name. */
   available: readonly AvailableBookings[]
   /** First entry, with no value, such as Choose a time or No preference. */

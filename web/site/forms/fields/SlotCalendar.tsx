@@ -1,0 +1,138 @@
+import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
+import { dayLabel, slotDays, slotParts, type SlotDay } from '@forecourt/rules/booking/words.ts'
+import type { Locale } from '@forecourt/rules/site/locale.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { DayPicker, type ChevronProps } from 'react-day-picker'
+
+export interface SlotCalendarProps {
+  /** With at least one free time. */
+  available: AvailableBookings
+  locale: Locale
+  /** Start of the chosen time; empty for none. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A calendar day as the calendar's library takes it: midnight of the browser's own zone, whatever the dealership's. */
+function dateOf(day: string): Date {
+  const [year, month, date] = day.split('-').map(Number)
+  return new Date(year!, month! - 1, date)
+}
+const pad = (number: number) => String(number).padStart(2, '0')
+const dayOf = (date: Date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+
+/** A day in full; noon in UTC is on that day. */
+const longDay = (day: string, locale: Locale) => dayLabel(new Date(`${day}T12:00:00Z`), 'UTC', locale, 'long')
+const timesFree = (count: number) => (count === 1 ? '1 time free' : `${count || 'no'} times free`)
+
+const CLASSES = {
+  root: 'w-full max-w-[28rem]',
+  month: 'relative',
+  month_caption: 'flex h-12 items-center pl-1',
+  caption_label: 'font-semibold',
+  nav: 'absolute top-0 right-0 flex',
+  button_previous: 'slot-month',
+  button_next: 'slot-month',
+  month_grid: 'w-full table-fixed border-collapse',
+  weekday: 'h-8 text-13 font-normal text-muted',
+  day: 'p-0.5 text-center',
+  day_button: 'slot-day figures',
+  selected: 'slot-shown',
+  today: 'slot-today',
+}
+
+function Chevron({ orientation }: ChevronProps) {
+  const Drawing = orientation === 'left' ? ChevronLeft : ChevronRight
+  return <Drawing aria-hidden size={20} strokeWidth={1.5} />
+}
+
+/**
+ * Days with free times as a month, and the times of the day that is shown. Loaded when a form with bookings comes
+ * near; the calendar's library brings the keyboard of a date grid.
+ */
+export default function SlotCalendar({ available, locale, value, onChange }: SlotCalendarProps) {
+  const days = useMemo(() => slotDays(available, locale), [available, locale])
+  const [asked, setAsked] = useState<string | null>(null)
+  const chosen = days.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
+  const shown = days.find(({ day }) => day === asked) ?? chosen ?? days[0]!
+  const [month, setMonth] = useState(() => dateOf(shown.day))
+  // The day that is shown goes with a refreshed list, and the month with it.
+  useEffect(() => setMonth(dateOf(shown.day)), [shown.day])
+  const free = useMemo(() => new Map(days.map(({ day, slots }) => [day, slots.length])), [days])
+
+  return (
+    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <DayPicker
+        mode="single"
+        required
+        selected={dateOf(shown.day)}
+        onSelect={(date) => setAsked(dayOf(date))}
+        month={month}
+        onMonthChange={setMonth}
+        startMonth={dateOf(days[0]!.day)}
+        endMonth={dateOf(days.at(-1)!.day)}
+        disabled={(date) => !free.has(dayOf(date))}
+        weekStartsOn={locale === 'en-US' ? 0 : 1}
+        navLayout="after"
+        lang={locale}
+        classNames={CLASSES}
+        components={{ Chevron }}
+        formatters={{ formatWeekdayName: (date) => date.toLocaleDateString('en-US', { weekday: 'short' }) }}
+        labels={{
+          labelDayButton: (date) => `${longDay(dayOf(date), locale)}, ${timesFree(free.get(dayOf(date)) ?? 0)}`,
+          labelNext: () => 'Next month',
+          labelPrevious: () => 'Previous month',
+        }}
+      />
+      <Times shown={shown} zone={available.time_zone} locale={locale} value={value} onChange={onChange} />
+    </div>
+  )
+}
+
+interface TimesProps {
+  shown: SlotDay
+  zone: string
+  locale: Locale
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The free times of one day to choose from. */
+function Times({ shown, zone, locale, value, onChange }: TimesProps) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={`${name}-day`}>
+      <h3 id={`${name}-day`} className="flex min-h-12 items-center font-body text-16 font-semibold tracking-normal">
+        {longDay(shown.day, locale)}
+      </h3>
+      <p role="status" className="spoken">
+        {timesFree(shown.slots.length)}
+      </p>
+      <div className="grid gap-4">
+        {slotParts(shown, zone).map((part) => (
+          <div key={part.name}>
+            <p className="mb-2 text-14 text-muted">{part.name}</p>
+            <div className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-3">
+              {part.slots.map((slot) => (
+                <label key={slot.starts_at} className="slot-time figures">
+                  <input
+                    type="radio"
+                    className="spoken"
+                    name={name}
+                    // Of no form: what is sent stands in the field's own input, also while another day is shown.
+                    form={`${name}-none`}
+                    value={slot.starts_at}
+                    checked={slot.starts_at === value}
+                    onChange={() => onChange(slot.starts_at)}
+                  />
+                  {slot.label}
+                </label>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
