@@ -4,7 +4,10 @@ import { CONFIRMATION_DESTINATION, DEALERSHIP_DESTINATION, type Destination } fr
 import type { Lead } from './lead.ts'
 
 /** What decides where a lead goes. */
-type RoutedLead = Pick<Lead, 'category' | 'subcategory' | 'dealership_slug' | 'location_id' | 'lead_status' | 'email'>
+type RoutedLead = Pick<
+  Lead,
+  'category' | 'subcategory' | 'dealership_slug' | 'location_id' | 'lead_status' | 'email' | 'phone'
+>
 
 /** One delivery of a lead, as it is to be written down. */
 export interface PlannedDelivery {
@@ -37,7 +40,7 @@ const PLACE: Readonly<Partial<Record<LeadCategory, LocationType>>> = {
  * Whether a destination takes a lead (decisions "Leads"): by category as the visitor chose it, by dealership and by
  * location, each only where the destination names some.
  */
-export function takes(destination: Destination, lead: Omit<RoutedLead, 'email'>): boolean {
+export function takes(destination: Destination, lead: Omit<RoutedLead, 'email' | 'phone'>): boolean {
   const { categories, dealerships, locations } = destination
   return (
     (!categories || categories.includes(successCategory(lead))) &&
@@ -79,13 +82,13 @@ export const dealershipAddress = (
 
 /**
  * The deliveries of a lead as it stands now. A lead that no destination takes goes to the dealership by mail, so that
- * none is lost to a gap in the settings. One in mock mode goes nowhere; a suspected one goes to the dealer all the
+ * none is lost to a gap in the settings. One in mock mode goes nowhere, nor does an unfinished one that names nobody; a suspected one goes to the dealer all the
  * same, but its alleged sender gets no mail.
  */
 export function plannedDeliveries(lead: RoutedLead, plan: DeliveryPlan, now: Date): readonly PlannedDelivery[] {
   if (plan.mock) return []
   const complete = lead.lead_status === 'Complete'
-  if (!complete && plan.incompleteMinutes === null) return []
+  if (!complete && (plan.incompleteMinutes === null || (!lead.email && !lead.phone))) return []
   const sendAfter = complete ? now : new Date(now.getTime() + plan.incompleteMinutes! * 60_000)
 
   const taking = plan.destinations.filter((destination) => takes(destination, lead))

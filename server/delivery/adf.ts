@@ -1,0 +1,199 @@
+import { create } from 'xmlbuilder2'
+import { formatISO } from 'date-fns'
+import { tz } from '@date-fns/tz'
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { advertisedPriceCents, priceTypeLabel } from '@forecourt/rules/car/price.ts'
+import { e164 } from '@forecourt/rules/contact/phone.ts'
+import { successCategory } from '@forecourt/rules/lead/category.ts'
+import type { Country } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { answerFacts, appointmentFacts, categoryName, fileFacts, vehicleName } from './facts.ts'
+import { dealerSubject, envelopeOf } from './email.ts'
+import type { Mail } from './mailer.ts'
+import type { Parcel } from './parcel.ts'
+
+/** Value of an element, or of one with attributes; null leaves the element out. */
+type Content = string | number | null | { [name: string]: unknown }
+
+const KM_PER_MILE = 1.609344
+/** XML 1.0 has no place for these, not even escaped. */
+// oxlint-disable-next-line no-control-regex
+const NOT_XML = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+/** A lead as Auto-lead Data Format 1.0, the XML that dealers' customer systems read. */
+export function adfXml(parcel: Parcel): string {
+  const { stored, site, car, location, dealership } = parcel
+  const { lead } = stored
+  const own = ownVehicle(parcel)
+  const stock = car ? stockVehicle(parcel, car) : null
+  const vehicles = [stock, own].filter((vehicle) => vehicle !== null)
+  const root = create(
+    { version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' },
+    {
+      '?adf': 'version="1.0"',
+      adf: {
+        prospect: {
+          '@status': 'new',
+          id: [
+            { '@sequence': '1', '@source': site.name, '#': stored.lead_id },
+            { '@sequence': '2', '@source': `${site.name} reference`, '#': stored.reference },
+          ],
+          requestdate: formatISO(stored.created_at, { in: tz(location?.time_zone ?? site.timeZone) }),
+          // The format knows no lead without a vehicle.
+          vehicle: vehicles.length > 0 ? vehicles : [anyVehicle(parcel)],
+          customer: {
+            contact: present({
+              name: names(lead.first_name, lead.last_name, lead.name),
+              ...reach(lead.email, lead.phone, site.country),
+              address: lead.postcode
+                ? { street: { '@line': '1', '#': '' }, postalcode: lead.postcode, country: site.country }
+                : null,
+            }),
+            comments: text(comments(parcel)),
+          },
+          vendor: present({
+            id: lead.dealership_slug ? { '@source': site.name, '#': lead.dealership_slug } : null,
+            vendorname: text(dealership),
+            url: site.baseUrl,
+            contact: present({
+              name: { '@part': 'full', '@type': 'business', '#': text(location?.name ?? dealership) },
+              ...reach(location?.contact_detail.email ?? '', location?.contact_detail.phone ?? '', site.country),
+            }),
+          }),
+          provider: {
+            name: { '@part': 'full', '@type': 'business', '#': text(site.name) },
+            service: 'Website',
+            url: site.baseUrl,
+          },
+        },
+      },
+    },
+  )
+  return root.end({ prettyPrint: true, newline: '\n' })
+}
+
+/** The mail that carries it: its text is the XML and nothing else, as those systems want it. */
+export function adfMail(parcel: Parcel, mailFrom: string): Mail {
+  return {
+    ...envelopeOf(parcel, mailFrom),
+    subject: dealerSubject(parcel),
+    text: adfXml(parcel),
+    // Encoded, no line of it can be broken by a mail server on its way.
+    textEncoding: 'base64',
+  }
+}
+
+const text = (value: string): string => value.replaceAll(NOT_XML, '')
+
+/** The children that there are. */
+const present = (children: Record<string, Content | readonly Content[]>) =>
+  Object.fromEntries(Object.entries(children).filter(([, value]) => value !== null && value !== ''))
+
+function names(first: string, last: string, whole: string): Content[] {
+  const part = (name: string, value: string) => ({ '@part': name, '@type': 'individual', '#': text(value) })
+  if (!first && !last) return [part('full', whole)]
+  return [...(first ? [part('first', first)] : []), ...(last ? [part('last', last)] : [])]
+}
+
+/** Mail and phone in the order of the format, which wants one of them. */
+function reach(email: string, phone: string, country: Country) {
+  const type = /^\+(?:614|642)/.test(e164(phone, country) ?? '') ? 'cellphone' : 'voice'
+  return {
+    email: email || !phone ? { '@preferredcontact': '1', '#': text(email) } : null,
+    phone: phone ? { '@type': type, '@time': 'nopreference', '#': text(phone) } : null,
+  }
+}
+
+/** What is wanted of a vehicle of the stock. */
+const interestOf = ({ stored }: Parcel) => (successCategory(stored.lead) === 'Test Drive' ? 'test-drive' : 'buy')
+
+function stockVehicle(parcel: Parcel, car: Car): Content {
+  const { site } = parcel
+  const cents = advertisedPriceCents(car)
+  return {
+    '@interest': interestOf(parcel),
+    '@status': car.car_type === 'new' ? 'new' : 'used',
+    ...present({
+      id: { '@source': 'stock', '#': String(car.id) },
+      year: car.year ?? { '#': '' },
+      make: text(car.make),
+      model: text(car.model),
+      vin: car.vin && text(car.vin),
+      stock: text(car.stocknum),
+      trim: text([car.badge, car.series].filter(Boolean).join(' ')),
+      doors: car.doors,
+      bodystyle: car.body && text(car.body),
+      transmission: car.transmission && text(car.transmission),
+      odometer:
+        car.km === null
+          ? null
+          : {
+              '@status': 'unknown',
+              '@units': site.distanceUnit,
+              '#': String(site.distanceUnit === 'mi' ? Math.round(car.km / KM_PER_MILE) : car.km),
+            },
+      colorcombination: car.colour ? { exteriorcolor: text(car.colour), preference: '1' } : null,
+      price: cents === null ? null : { '@type': 'asking', '@currency': car.currency, '#': (cents / 100).toString() },
+      pricecomments: cents === null ? null : priceTypeLabel(car.price_type, site.country),
+      comments: car.show_on_dealer_website ? new URL(paths(site).vehicle(car), site.baseUrl).href : null,
+    }),
+  }
+}
+
+/** The vehicle that the visitor has, wants to give in part payment or to sell; null where they told of none. */
+function ownVehicle({ stored, car }: Parcel): Content | null {
+  const { lead } = stored
+  const category = successCategory(lead)
+  const answer = (name: string) => lead.answers.find((one) => one.name === name)?.value ?? ''
+  // Beside a vehicle of the stock the visitor's own is among the answers.
+  const make = car ? answer('make') : (lead['Vehicle Make'] ?? '')
+  const model = car ? answer('model') : (lead['Vehicle Model'] ?? '')
+  const rego = car ? answer('rego') : (lead.Rego ?? '')
+  if (!make && !model && !rego) return null
+  const giving = category === 'Trade In' ? 'trade-in' : category === 'Sell My Car' ? 'sell' : null
+  const [, figure, units] = /^([\d,.\s]+)(km|mi)/.exec(answer('odometer')) ?? []
+  return {
+    '@interest': giving ?? (category === 'Test Drive' ? 'test-drive' : 'buy'),
+    // Whoever gives no registration asks for one of the new range.
+    '@status': giving || rego || lead.stock_number ? 'used' : 'new',
+    ...present({
+      year: { '#': text(answer('year')) },
+      make: { '#': text(make) },
+      model: { '#': text(model) },
+      stock: lead.stock_number && !car ? text(lead.stock_number) : null,
+      trim: text(answer('badge')),
+      transmission: text(answer('transmission')),
+      odometer: figure && units ? { '@status': 'unknown', '@units': units, '#': figure.replaceAll(/\D/g, '') } : null,
+      comments: rego ? text(`Registration ${rego}`) : null,
+    }),
+  }
+}
+
+const anyVehicle = (parcel: Parcel): Content => ({
+  '@interest': interestOf(parcel),
+  '@status': 'used',
+  year: '',
+  make: '',
+  model: '',
+  comments: text(vehicleName(parcel) ?? 'No vehicle was named.'),
+})
+
+/** Everything that the format has no element for, a line each. */
+function comments(parcel: Parcel): string {
+  const { stored, delivery } = parcel
+  const { lead, reference, suspicion } = stored
+  const tables = [appointmentFacts(parcel), answerFacts(parcel), fileFacts(parcel, 'dealer')]
+  return [
+    ...(suspicion === null ? [] : [`Suspected spam: ${suspicion}`]),
+    ...(delivery.lead_status === 'Incomplete' ? ['Unfinished: the visitor left the form before its end.'] : []),
+    categoryName(parcel),
+    lead.message,
+    ...tables.flatMap(({ facts }) =>
+      facts.map(({ label, value, href }) => `${label}: ${value}${href ? ` ${href}` : ''}`),
+    ),
+    `Reference: ${reference}`,
+    lead.url ? `Sent from: ${lead.url}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

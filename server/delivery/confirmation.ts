@@ -1,0 +1,83 @@
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { appointmentIcs } from '../bookings/bookings.ts'
+import {
+  answerFacts,
+  appointmentFacts,
+  categoryName,
+  fileFacts,
+  isConfidential,
+  vehicleFacts,
+  vehicleName,
+  type FactTable,
+} from './facts.ts'
+import { calendarFile, envelopeOf, headerText } from './email.ts'
+import { letterHtml, letterText, type Letter } from './letter.ts'
+import type { Mail } from './mailer.ts'
+import type { Parcel } from './parcel.ts'
+
+const NONE: FactTable = { title: '', facts: [] }
+/** What makes a mail program show a link. */
+const LINK = /https?:|www\.|\b[a-z0-9-]+\.(?:com|net|org|info|biz|io|co|ru|cn|top|xyz|shop|site|online|link|click)\b/i
+
+/**
+ * Whether a visitor's own words may go back out. Anybody can type anybody's address into a form, and the platform
+ * must not carry a stranger's links to them.
+ */
+export const mayRepeat = (words: string): boolean => !LINK.test(words)
+
+/** The mail that a visitor gets: that it arrived, its reference, what they sent, what comes next, whom to call. */
+export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
+  const { stored, site, location, dealership } = parcel
+  const { lead, reference } = stored
+  const say = (text: string) => localise(text, site.locale)
+  const category = categoryName(parcel)
+  const vehicle = vehicleName(parcel)
+  const secret = isConfidential(parcel)
+  const phone = location?.contact_detail.phone ?? null
+  const hello = lead.first_name && mayRepeat(lead.first_name) ? `Hello ${lead.first_name},` : 'Hello,'
+  const answers = answerFacts(parcel)
+
+  const letter: Letter = {
+    site,
+    heading: lead.appointment ? 'Your time is booked' : say('We have your enquiry'),
+    paragraphs: [
+      hello,
+      say(
+        `Thank you for writing to ${dealership}. Your ${category.toLowerCase()}${vehicle && mayRepeat(vehicle) ? ` about the ${vehicle}` : ''} has arrived. Its reference is ${reference}; have it ready when you call.`,
+      ),
+      say(site.settings.enquiry_reply_promise),
+      ...(secret
+        ? [say('What you told us beyond that stays out of this mail, because mail can be read on its way.')]
+        : []),
+    ],
+    quote: lead.message && !secret && mayRepeat(lead.message) ? { title: 'Your message', text: lead.message } : null,
+    tables: [
+      appointmentFacts(parcel),
+      parcel.car ? vehicleFacts(parcel, 'visitor') : NONE,
+      secret || answers.facts.some(({ value }) => !mayRepeat(value)) ? NONE : { ...answers, title: 'Your answers' },
+      secret ? NONE : fileFacts(parcel, 'visitor'),
+      {
+        title: 'Where to find us',
+        facts: [
+          ...(location ? [{ label: location.name, value: location.address.full }] : []),
+          ...(phone ? [{ label: 'Phone', value: phone, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }] : []),
+        ],
+      },
+    ],
+    closing: [
+      say(
+        'You get this mail because this address was given with an enquiry on our site. If it was not you, ignore it.',
+      ),
+    ],
+  }
+  const ics = appointmentIcs(stored, site, location, { audience: 'visitor', organizerEmail: mailFrom })
+  const replyTo = location?.contact_detail.email
+  return {
+    ...envelopeOf(parcel, mailFrom),
+    subject: headerText(`${lead.appointment ? 'Booked' : say('We have your enquiry')}: ${reference}, ${site.name}`),
+    ...(replyTo ? { replyTo: { name: headerText(location.name), address: replyTo } } : {}),
+    text: letterText(letter),
+    html: letterHtml(letter),
+    ...(ics ? { attachments: [calendarFile(ics)] } : {}),
+  }
+}

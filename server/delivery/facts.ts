@@ -1,0 +1,159 @@
+import { odometer } from '@forecourt/rules/car/odometer.ts'
+import { priceDisplay } from '@forecourt/rules/car/price.ts'
+import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts'
+import { successCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
+import { telHref } from '@forecourt/rules/location/phone.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Parcel } from './parcel.ts'
+
+/** One line of a table: what it is, and what there is to say. */
+export interface Fact {
+  label: string
+  value: string
+  /** Where a click leads; only addresses of ours or made by us. */
+  href?: string
+}
+
+export interface FactTable {
+  title: string
+  facts: readonly Fact[]
+}
+
+/** Forms whose answers are nobody's business but the dealer's; a confirmation leaves them out. */
+const CONFIDENTIAL: readonly LeadCategory[] = ['Finance Enquiry', 'Insurance Enquiry', 'Careers Enquiry']
+
+/** What the visitor chose, in the site's spelling, such as Used Vehicle Enquiry. */
+export const categoryName = ({ stored, site }: Parcel): string => localise(successCategory(stored.lead), site.locale)
+
+/** Whether the answers of this lead stay out of the visitor's mail. */
+export const isConfidential = ({ stored }: Parcel): boolean => CONFIDENTIAL.includes(successCategory(stored.lead))
+
+/** The vehicle in a few words, such as 2023 Toyota HiLux SR5; null where the lead names none. */
+export function vehicleName({ stored: { lead }, car }: Parcel): string | null {
+  return car?.name ?? ([lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || null)
+}
+
+/** A time as the dealership's clock shows it, such as 21 November 2026 at 10:15 am AEST. */
+export function timeText(instant: Date, { location, site }: Pick<Parcel, 'location' | 'site'>): string {
+  const timeZone = location?.time_zone ?? site.timeZone
+  return new Intl.DateTimeFormat(site.locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(instant)
+}
+
+/** Facts that have a value, with their labels in the site's spelling. */
+function table(title: string, { site }: Parcel, facts: readonly (Fact | null)[]): FactTable {
+  return {
+    title: localise(title, site.locale),
+    facts: facts
+      .filter((fact): fact is Fact => fact !== null && fact.value.trim() !== '')
+      .map((fact) => ({ ...fact, label: localise(fact.label, site.locale) })),
+  }
+}
+
+const fact = (label: string, value: string | null | undefined, href?: string | null): Fact => ({
+  label,
+  value: value ?? '',
+  ...(href ? { href } : {}),
+})
+
+const absolute = ({ site }: Parcel, path: string) => new URL(path, site.baseUrl).href
+
+/** A page of the site itself, to click on; of anything else there is only the text. */
+function ownPage(parcel: Parcel, address: string): string | null {
+  const url = URL.parse(address, parcel.site.baseUrl)
+  return url !== null && url.origin === new URL(parcel.site.baseUrl).origin ? url.href : null
+}
+
+export function personFacts(parcel: Parcel): FactTable {
+  const { lead } = parcel.stored
+  return table('Contact', parcel, [
+    fact('Name', lead.name || [lead.first_name, lead.last_name].filter(Boolean).join(' ')),
+    fact('Phone', lead.phone, telHref(lead.phone, parcel.site.country)),
+    fact('Email', lead.email, lead.email && `mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`),
+    fact(parcel.site.country === 'US' ? 'ZIP code' : 'Postcode', lead.postcode),
+    lead.opt_in_text ? fact('Opt-in', `${lead.opt_in ? 'Yes' : 'No'}: ${lead.opt_in_text}`) : null,
+    lead.terms_conditions === null ? null : fact('Terms accepted', lead.terms_conditions ? 'Yes' : 'No'),
+  ])
+}
+
+/** @param audience the dealer's people see what the pages show in part only */
+export function vehicleFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): FactTable {
+  const { stored, car, site } = parcel
+  const { lead } = stored
+  if (!car)
+    return table('Vehicle', parcel, [
+      fact('Vehicle', vehicleName(parcel)),
+      fact('Stock number', lead.stock_number),
+      fact('Registration', lead.Rego),
+    ])
+  const price = priceDisplay(car, site)
+  const own = audience === 'dealer'
+  return table('Vehicle', parcel, [
+    fact('Vehicle', car.name, car.show_on_dealer_website ? absolute(parcel, paths(site).vehicle(car)) : null),
+    fact('Stock number', car.stocknum),
+    fact('Condition', site.conditionLabels[car.car_type]),
+    fact('Price', price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text),
+    fact('Odometer', odometer(car, site)),
+    fact('Colour', car.colour),
+    own ? fact('Registration', car.rego) : null,
+    own ? fact('VIN', car.vin) : null,
+    own ? fact('Status at that moment', lead.vehicle_status) : null,
+  ])
+}
+
+export function appointmentFacts(parcel: Parcel): FactTable {
+  const { appointment } = parcel.stored.lead
+  const { location, site } = parcel
+  return table('Appointment', parcel, [
+    appointment && fact(bookingName(appointment.kind), appointmentLabel(appointment, site.locale)),
+    appointment && location && fact('Where', `${location.name}, ${location.address.full}`, location.address.map_url),
+  ])
+}
+
+export function answerFacts(parcel: Parcel): FactTable {
+  const { lead } = parcel.stored
+  return table('Answers', parcel, [
+    ...lead.answers.map(({ label, value }) => fact(label, value)),
+    fact('Additional services', lead.additional_services.join(', ')),
+    ...(['Ready to sell', 'Valuation guide', 'Best Finance', 'Best Deal'] as const).map((flag) =>
+      fact(flag, lead[flag]),
+    ),
+  ])
+}
+
+const SIZE = { unit: 1_000, units: ['bytes', 'kB', 'MB', 'GB'] } as const
+
+function sizeText(bytes: number): string {
+  const power = Math.min(SIZE.units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
+  const figure = bytes / SIZE.unit ** power
+  return `${figure < 10 && power > 0 ? figure.toFixed(1) : Math.round(figure)} ${SIZE.units[power]}`
+}
+
+/** @param audience only the dealer's people get the links */
+export function fileFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): FactTable {
+  return table(
+    'Files',
+    parcel,
+    parcel.files.map(({ name, bytes, url }) => fact(name, sizeText(bytes), audience === 'dealer' ? url : null)),
+  )
+}
+
+/** How the visitor came, for the dealer's people. */
+export function journeyFacts(parcel: Parcel): FactTable {
+  const { lead, form } = parcel.stored
+  return table('How they came', parcel, [
+    fact('Sent from', lead.url, ownPage(parcel, lead.url)),
+    ...Object.entries(lead.linked_query_params).map(([name, value]) => fact(name, value)),
+    fact('Form', form),
+    lead.skipped_steps.length > 0 ? fact('Steps left out', lead.skipped_steps.join(', ')) : null,
+    ...lead.visited_pages.map((page, index) => fact(index === 0 ? 'Pages seen' : '', page, ownPage(parcel, page))),
+  ])
+}
