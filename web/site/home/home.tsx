@@ -79,24 +79,24 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       {home.bodies.length > 1 ? (
         <section className="section container">
           <SectionHead title="By body type" />
-          <ul className="grid grid-cols-2 pt-px pl-px sm:grid-cols-3 lg:grid-cols-5">
+          <ul className="body-tiles">
             {home.bodies.map(({ label, count, href, silhouette }) => (
-              <li key={label} className="-mt-px -ml-px border">
-                <a
-                  href={href}
-                  className="group flex h-full items-center gap-3 bg-surface p-3 transition-colors hover:bg-sunken sm:flex-col sm:items-start sm:gap-1 sm:p-4 lg:p-6"
-                >
-                  <Silhouette
-                    url={silhouette}
-                    className="size-11 shrink-0 text-ink transition-transform duration-200 group-hover:translate-x-1 sm:size-16 lg:size-20"
-                  />
+              <li key={label}>
+                <a href={href}>
+                  <Silhouette url={silhouette} />
                   <span>
-                    <span className="block font-semibold">{label}</span>
-                    <span className="figures block text-14 text-muted">{count} in stock</span>
+                    <strong>{label}</strong>
+                    <small>{count} in stock</small>
                   </span>
                 </a>
               </li>
             ))}
+            <li>
+              <a href={home.allHref}>
+                <ArrowRight aria-hidden strokeWidth={1.5} />
+                <strong>{home.allLabel}</strong>
+              </a>
+            </li>
           </ul>
         </section>
       ) : null}

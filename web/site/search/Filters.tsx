@@ -65,7 +65,7 @@ export function Filters(props: Props) {
         if (event.target === sheet.current) setOpen(event.newState === 'open')
       }}
       onKeyDown={(event) => open && keepInside(event, sheet.current!)}
-      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-ground p-0 text-ink lg:sticky lg:top-20 xl:top-22 lg:-mx-1 lg:block lg:w-auto lg:h-auto lg:max-h-[calc(100dvh-6.5rem)] lg:max-w-none lg:overflow-y-auto lg:overscroll-contain lg:bg-transparent lg:[scrollbar-width:thin]"
+      className="filter-sheet"
     >
       <form
         id={SEARCH_FORM}
@@ -247,7 +247,7 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
       <ul className="facet-values">{first.map(draw)}</ul>
       {rest.length > 0 && (
         <details open={restOpen} className="group/more">
-          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 [&::-webkit-details-marker]:hidden">
+          <summary className="inline-flex min-h-11 items-center text-14 font-medium underline underline-offset-4 lg:min-h-9">
             <span className="group-open/more:hidden">Show {formatNumber(rest.length, site.locale)} more</span>
             <span className="hidden group-open/more:inline">Show fewer</span>
           </summary>

@@ -122,7 +122,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {vehicle && (
-        <aside aria-label="What you asked about" className="mt-12 max-w-90 lg:mt-14">
+        <aside aria-label="What you asked about" className="mt-12 max-w-90 lg:mt-14 lg:self-start">
           <VehicleCard card={vehicle} heading="h2" />
         </aside>
       )}

@@ -5,13 +5,27 @@ import type { VehicleView } from './vehicleView.ts'
 
 /** Pictures of the mosaic; the strip on a phone has them all. */
 const MOSAIC = 5
-/** Grid places by number of mosaic pictures: one large and up to four small. */
-const PLACES: Readonly<Record<number, readonly string[]>> = {
-  1: ['md:col-span-4 md:row-span-2'],
-  2: ['md:col-span-2 md:row-span-2', 'md:col-span-2 md:row-span-2'],
-  3: ['md:col-span-3 md:row-span-2', '', ''],
-  4: ['md:col-span-3 md:row-span-2', '', '', 'md:hidden'],
-  5: ['md:col-span-2 md:row-span-2', '', '', '', ''],
+/**
+ * The mosaic by its number of pictures: its grid, and the places of those that are not small. Between md and lg the
+ * small ones stand beside the large one; from lg up, where the price stands there, in a row below it.
+ */
+const MOSAICS: Readonly<Record<number, { grid: string; places: readonly string[] }>> = {
+  1: { grid: '', places: ['md:aspect-16/10'] },
+  2: { grid: 'md:grid-cols-2', places: ['', ''] },
+  3: { grid: 'md:grid-cols-3', places: ['md:col-span-2 md:row-span-2 md:aspect-auto', '', ''] },
+  4: {
+    grid: 'md:grid-cols-3',
+    places: [
+      'md:col-span-2 md:row-span-2 md:aspect-auto lg:col-span-3 lg:row-span-1 lg:aspect-16/10',
+      '',
+      '',
+      'md:hidden lg:block',
+    ],
+  },
+  5: {
+    grid: 'md:grid-cols-4',
+    places: ['md:col-span-2 md:row-span-2 md:aspect-auto lg:col-span-4 lg:row-span-1 lg:aspect-16/10', '', '', '', ''],
+  },
 }
 /** Full screen: no picture is wanted larger than this. */
 const LARGEST = 2048
@@ -29,7 +43,7 @@ export const largest = (picture: VehicleView['pictures'][number]): string =>
 export function Gallery({ pictures, name }: { pictures: VehicleView['pictures']; name: string }) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(1)
-  const places = PLACES[Math.min(pictures.length, MOSAIC)] ?? []
+  const mosaic = MOSAICS[Math.min(pictures.length, MOSAIC)]
 
   async function open(event: MouseEvent<HTMLElement>, index: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
@@ -49,12 +63,12 @@ export function Gallery({ pictures, name }: { pictures: VehicleView['pictures'];
       <ul
         ref={strip}
         onScroll={follow}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:h-[clamp(300px,33vw,404px)] md:grid-cols-4 md:grid-rows-2 md:gap-2 md:overflow-hidden md:rounded-card"
+        className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:gap-2 md:overflow-hidden md:rounded-card ${mosaic?.grid}`}
       >
         {pictures.map((picture, index) => (
           <li
             key={index}
-            className={`relative aspect-3/2 w-full shrink-0 snap-center overflow-hidden bg-sunken md:aspect-auto md:min-h-0 ${index < MOSAIC ? (places[index] ?? '') : 'md:hidden'}`}
+            className={`relative aspect-3/2 w-full shrink-0 snap-center overflow-hidden bg-sunken ${mosaic?.places[index] ?? 'md:hidden'}`}
           >
             <a
               href={largest(picture)}
@@ -62,7 +76,7 @@ export function Gallery({ pictures, name }: { pictures: VehicleView['pictures'];
               onPointerEnter={() => void loadFullScreen()}
               onFocus={() => void loadFullScreen()}
               aria-label={`Picture ${index + 1} of ${pictures.length}, full screen`}
-              className="group block size-full -outline-offset-4"
+              className="group absolute inset-0 -outline-offset-4"
             >
               <Picture
                 source={picture.source}
@@ -71,11 +85,11 @@ export function Gallery({ pictures, name }: { pictures: VehicleView['pictures'];
                 alt=""
                 sizes={
                   index === 0
-                    ? '(min-width: 1264px) 600px, (min-width: 768px) 50vw, 100vw'
-                    : '(min-width: 1264px) 300px, (min-width: 768px) 25vw, 100vw'
+                    ? '(min-width: 1264px) 800px, (min-width: 992px) calc(100vw - 456px), (min-width: 768px) 66vw, 100vw'
+                    : '(min-width: 1264px) 264px, (min-width: 992px) 22vw, (min-width: 768px) 33vw, 100vw'
                 }
                 eager={index === 0}
-                className={`size-full transition-[filter] group-hover:brightness-95 ${pictures.length === 1 ? 'md:object-contain' : ''}`}
+                className="size-full transition-[filter] group-hover:brightness-95"
               />
             </a>
           </li>

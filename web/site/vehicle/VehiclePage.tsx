@@ -44,7 +44,7 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
   const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
 
   return (
-    <div className="pb-20 lg:pb-0">
+    <div>
       <div className="container pt-4 lg:pt-6">
         <div className="mb-2 flex items-center justify-between gap-4 lg:mb-3">
           <div className="min-w-0 max-lg:hidden">
@@ -70,8 +70,8 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
           </div>
         </div>
 
-        <div className="flex flex-col">
-          <header className="max-md:order-2 max-md:mt-5 md:mb-5 lg:mb-6">
+        <div className="flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8 xl:gap-x-10">
+          <header className="max-md:order-1 max-md:mt-5 md:mb-5 lg:col-span-2 lg:mb-6">
             <p className="mb-2 flex flex-wrap gap-2">
               <span className="inline-flex items-center rounded-small border px-2 py-0.5 text-13 font-semibold">
                 {vehicle.condition}
@@ -82,25 +82,27 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
             {vehicle.subtitle && <p className="mt-1 text-16 text-muted lg:text-19">{vehicle.subtitle}</p>}
           </header>
           <Gallery pictures={vehicle.pictures} name={vehicle.title} />
-        </div>
 
-        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-12 xl:gap-x-16">
-          <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-start-1 lg:pt-10">
+          {/* On a desk it stands beside the pictures, so that price and next step are in the first view. */}
+          <aside
+            aria-label="Price and next steps"
+            className="max-md:order-2 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:pb-16"
+          >
             <div className="pt-5 lg:sticky lg:top-20 xl:top-22 lg:pt-0">
               <Offer vehicle={vehicle} revealed={revealed} />
             </div>
           </aside>
 
-          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <div className="min-w-0 max-md:order-3 lg:col-start-1 lg:row-start-3">
             <section aria-labelledby="facts-heading" className="pt-10">
               <h2 id="facts-heading" className="text-23">
                 Key facts
               </h2>
-              <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
+              <dl className="mt-3 grid grid-cols-2 gap-x-6 sm:mt-5 sm:gap-x-8">
                 {vehicle.facts.map(({ label, value }) => (
-                  <div key={label} className="flex justify-between gap-4 border-b py-3">
-                    <dt className="shrink-0 text-muted">{label}</dt>
-                    <dd className="figures min-w-0 text-right font-semibold">{value}</dd>
+                  <div key={label} className="fact">
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
                   </div>
                 ))}
               </dl>
@@ -181,7 +183,7 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
         </div>
       )}
 
-      <div className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t bg-surface px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
+      <div className="action-bar">
         {vehicle.yard?.phone && (
           <PhoneNumber
             phone={vehicle.yard.phone}
@@ -236,7 +238,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         </>
       )}
 
-      <div className="mt-4 grid gap-3">
+      <div className={`mt-4 grid gap-3 ${reserve ? '' : 'max-lg:hidden'}`}>
         {reserve && (
           <LinkButton variant="accent" href={reserve.href}>
             <ShieldCheck aria-hidden size={18} strokeWidth={1.5} />

@@ -18,7 +18,7 @@ export interface CardView {
   href: string
   title: string
   subtitle: string | null
-  /** Odometer, transmission, fuel, drive: what is known of them. */
+  /** Odometer, transmission, fuel, drive: what is known of them; of what is towed and has none, its body. */
   facts: readonly string[]
   price: PriceWords
   /** Repayment estimate with its assumptions. */
@@ -46,13 +46,14 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const estimate = site.settings.finance_card_estimate && !car.sold ? repaymentEstimate(car, site) : null
   const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
   const fuel = car.fuel ? fuelLabel(car.fuel, site.locale) : null
+  const facts = [odometer(car, site), car.transmission, fuel, car.drive].filter((fact) => fact !== null)
   return {
     id: car.id,
     slug: car.slug,
     href: paths(site).vehicle(car),
     title: carTitle(car),
     subtitle: carSubtitle(car),
-    facts: [odometer(car, site), car.transmission, fuel, car.drive].filter((fact) => fact !== null),
+    facts: facts.length > 0 || !car.body ? facts : [car.body],
     price: priceDisplay(car, site),
     estimate: estimate ? { text: estimate.text, assumptions: estimate.assumptions } : null,
     place: [car.city, car.state && shownState(car.state)].filter(Boolean).join(' ') || null,
