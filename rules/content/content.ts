@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { FORM_NAMES } from '../forms/form.ts'
+
+const text = z.string().trim().min(1)
+const href = z
+  .string()
+  .regex(/^(?:\/(?![/\\])|https?:\/\/|tel:|mailto:)\S+$|^\/$/, 'a path of the site or a web address')
+const picture = z.strictObject({
+  url: text,
+  alt: z.string(),
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+})
+
+/**
+ * The blocks that a content page is made of (spec §2 Other pages). HTML is sanitised when it is stored and again typed
+ * as safe when it is drawn; a block that cannot be drawn is left out and never takes its page with it.
+ */
+export const BLOCK = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('markdown'), text }),
+  z.strictObject({ type: z.literal('html'), html: text }),
+  z.strictObject({ type: z.literal('picture'), picture, caption: z.string().optional() }),
+  z.strictObject({ type: z.literal('gallery'), pictures: z.array(picture).min(1) }),
+  z.strictObject({ type: z.literal('facts'), items: z.array(z.strictObject({ label: text, value: text })).min(1) }),
+  z.strictObject({
+    type: z.literal('cards'),
+    items: z.array(z.strictObject({ title: text, text, href: href.optional(), picture: picture.optional() })).min(1),
+  }),
+  z.strictObject({
+    type: z.literal('questions'),
+    items: z.array(z.strictObject({ question: text, answer: text })).min(1),
+  }),
+  z.strictObject({ type: z.literal('callToAction'), title: text, text: z.string(), label: text, href }),
+  z.strictObject({ type: z.literal('form'), form: z.enum(FORM_NAMES) }),
+  z.strictObject({ type: z.literal('yards'), location_type: z.enum(['sales', 'service', 'parts']).optional() }),
+  z.strictObject({ type: z.literal('stock'), title: text, query: z.string().default('') }),
+  z.strictObject({ type: z.literal('offers'), title: text }),
+])
+export type Block = z.output<typeof BLOCK>
+
+/** A content page by its path below the site's root, such as `warranty` (spec §2). */
+export interface ContentPage {
+  id: number
+  slug: string
+  title: string
+  /** For search engines and shared links. */
+  description: string
+  picture: string | null
+  blocks: readonly Block[]
+  updated_at: string
+}
+
+/** An article of the blog or news. */
+export interface Article {
+  id: number
+  slug: string
+  title: string
+  summary: string
+  picture: { url: string; alt: string } | null
+  tags: readonly string[]
+  blocks: readonly Block[]
+  published_at: string
+  updated_at: string
+}
+
+/** An open position; JobPosting data follows from it. */
+export interface Job {
+  id: number
+  slug: string
+  title: string
+  location_id: number | null
+  employment_type: 'FULL_TIME' | 'PART_TIME' | 'CASUAL' | 'APPRENTICESHIP' | 'CONTRACTOR'
+  /** A line for the list. */
+  summary: string
+  blocks: readonly Block[]
+  posted_at: string
+  /** Last day to apply, YYYY-MM-DD; null while it is open. */
+  closes_on: string | null
+}
+
+/** A review that a customer left at a named source. Only real ones are stored. */
+export interface Review {
+  id: number
+  source: 'google' | 'dealer'
+  title: string
+  text: string
+  rating: number
+  author: string
+  reviewed_at: string
+  url: string | null
+}
