@@ -26,6 +26,8 @@ import { websiteRoutes } from './api/website.ts'
 import { createAuthority, isCrossSite } from './authority.ts'
 import { createDealers } from './dealers.ts'
 import type { Database } from './db/database.ts'
+import { dashboardOf } from './dashboard/dashboard.ts'
+import type { Inbox } from './delivery/inbox.ts'
 import { deviceOf } from './device.ts'
 import { faultMessage, RequestError } from './errors.ts'
 import { fileLinks, type FileStore } from './files/files.ts'
@@ -46,6 +48,7 @@ import {
   type PageCacheOptions,
   type PageHandler,
 } from './pages/pages.ts'
+import { createOutbound, type Outbound } from './outbound.ts'
 import { newReference } from './reference.ts'
 import { createSites } from './sites/sites.ts'
 import { openSnapshots } from './stock/snapshots.ts'
@@ -77,6 +80,10 @@ export interface AppOptions {
   trustedProxies?: readonly string[]
   /** Shows the list of sites on the platform's own host. */
   demo?: boolean
+  /** Mail that was kept and not sent, to be read on the platform's own host. */
+  inbox?: Inbox | null
+  /** Calls outside Dashboards; without it none in a private network is called. */
+  outbound?: Outbound
   /** False renders every page anew. */
   pageCache?: PageCacheOptions | false
   rateLimits?: Partial<RateLimits>
@@ -145,7 +152,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     cacheDir: options.imageCacheDir,
     onWarning: (err, message) => log.warn({ err }, message),
   })
+  const outbound = options.outbound ?? createOutbound({ allowPrivate: false })
   app.addHook('onClose', async () => {
+    if (!options.outbound) outbound.close()
     await Promise.all([sites.close(), snapshots.close()])
   })
 
@@ -164,6 +173,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     files: options.files,
     challengeSecret: async (siteId) => (await sites.findById(siteId))?.secrets.challenge_secret ?? null,
     challengeVerifyUrl: options.challengeVerifyUrl,
+    outsideDashboard: async (siteId) => {
+      const resolved = await sites.findById(siteId)
+      const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
+      const client = resolved && dashboardOf(resolved.site, resolved.secrets, { outbound, onFailure })
+      return client ?? { get: async () => false }
+    },
     onWarning: (err, message) => log.warn({ err }, message),
   })
   const pages = createPages({
@@ -184,8 +199,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const answer = name ? await sites.find(name) : ({ kind: 'unknown' } as const)
     if (answer.kind === 'moved') return reply.redirect(answer.site.baseUrl.slice(0, -1) + request.url, 308)
     if (answer.kind !== 'site') {
-      if (demo && (answer.kind === 'platform' || isLoopback(name)) && request.url === '/' && isRead(request))
-        return sendHtml(reply, 200, directoryPage(await sites.list()))
+      if ((answer.kind === 'platform' || isLoopback(name)) && isRead(request)) {
+        if (demo && request.url === '/') return sendHtml(reply, 200, directoryPage(await sites.list()))
+        const kept = await options.inbox?.answer(request.url)
+        if (kept)
+          return reply
+            .status(kept.status)
+            .headers({ ...kept.headers, ...UNKEPT })
+            .send(kept.body)
+      }
       return sendHtml(reply, 404, plainPage(answer.kind === 'reserved' ? NOT_OPEN : NOTHING_HERE))
     }
     if (!isRead(request) && isCrossSite(request.headers, host)) throw new RequestError(403, CROSS_SITE)
@@ -309,6 +331,7 @@ const isRefusal = (error: unknown) => {
   const status = (error as { status?: unknown } | null)?.status
   return typeof status === 'number' && status >= 400 && status < 500
 }
+const UNKEPT = { 'cache-control': 'private, no-store' } as const
 const isLoopback = (name: string | null) => name === '127.0.0.1'
 
 function sendHtml(reply: FastifyReply, status: number, html: string) {

@@ -9,10 +9,15 @@ import { connect } from './db/connect.ts'
 import type { Database } from './db/database.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
+import { openInbox } from './delivery/inbox.ts'
+import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
+import { openDeliveries, type DeliveriesOptions } from './delivery/worker.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
-import { openFileStore } from './files/files.ts'
+import { fileLinks, openFileStore } from './files/files.ts'
+import { createOutbound, type Outbound } from './outbound.ts'
 import type { PageHandler } from './pages/pages.ts'
 import { secretKeyOf } from './secretKey.ts'
+import { createSites } from './sites/sites.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
 const DRAIN_MS = 10_000
@@ -29,6 +34,8 @@ export interface ServeOptions {
   log?: Logger
   /** For tests and benchmarks. */
   app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
+  /** For tests and benchmarks; false delivers nothing in this process. */
+  deliveries?: Partial<Pick<DeliveriesOptions, 'retry' | 'lostAfterSeconds' | 'sweepSeconds'>> | false
 }
 
 /** A platform that answers. */
@@ -57,6 +64,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const publicPort = env.publicPort === 0 ? port : env.publicPort
   const address = { scheme: env.publicScheme, platformDomain: env.platformDomain, port: publicPort }
 
+  const secretKey = await secretKeyOf(env)
+  const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
+  const mailDir = join(env.dataDir, 'mail')
+  let endDelivering: (() => Promise<void>) | null = null
   let vite: ViteDevServer | null = null
   let alsoHere: NetServer | null = null
   const app = await createApp({
@@ -65,7 +76,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     mediaDir: env.mediaDir,
     imageCacheDir: join(env.dataDir, 'images'),
     files: openFileStore(env),
-    secretKey: await secretKeyOf(env),
+    secretKey,
+    outbound,
+    inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDir) : null,
     challengeVerifyUrl: env.challengeVerifyUrl,
     clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
     handle: dev ? (request, load) => handleInDevelopment(vite!, request, load) : await builtHandler(options),
@@ -91,9 +104,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }
     await app.listen({ port, host: env.host === LOOPBACK.name ? LOOPBACK.ipv4 : env.host })
     if (env.host === LOOPBACK.name) alsoHere = await listenAlso(app.server, port, LOOPBACK.ipv6)
+    if (options.deliveries !== false)
+      endDelivering = await startDelivering({ env, database, address, log, secretKey, outbound, mailDir, options })
   } catch (error) {
     await vite?.close()
     await app.close()
+    alsoHere?.close()
+    outbound.close()
     throw error
   }
 
@@ -110,7 +127,48 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       await alsoClosed
       clearTimeout(late)
       clearInterval(idle)
+      await endDelivering?.()
+      outbound.close()
     },
+  }
+}
+
+interface Delivering {
+  env: Env
+  database: Database
+  address: AppOptions['address']
+  log: Logger
+  secretKey: string
+  outbound: Outbound
+  mailDir: string
+  options: ServeOptions
+}
+
+/** Starts to deliver leads in this process; answers the function that ends it. */
+async function startDelivering(parts: Delivering): Promise<() => Promise<void>> {
+  const { env, database, address, log, secretKey, outbound, mailDir, options } = parts
+  const onError = (err: unknown, message: string) => log.error({ err }, message)
+  const sites = await createSites({ database, address, onWarning: onError })
+  if (env.smtpUrl === null) log.info({ directory: mailDir }, 'SMTP_URL is not set, mail is kept and not sent')
+  const mailer = env.smtpUrl === null ? inboxMailer(mailDir) : smtpMailer(env.smtpUrl)
+  try {
+    const deliveries = await openDeliveries({
+      ...options.deliveries,
+      database,
+      sites,
+      mailer,
+      outbound,
+      links: fileLinks(secretKey),
+      mailFrom: env.mailFrom,
+      onError,
+    })
+    return async () => {
+      await deliveries.close()
+      await Promise.all([mailer.close(), sites.close()])
+    }
+  } catch (error) {
+    await Promise.all([mailer.close(), sites.close()])
+    throw error
   }
 }
 

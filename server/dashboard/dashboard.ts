@@ -47,6 +47,8 @@ export interface DashboardOptions {
   retryDelaysMs?: readonly number[]
 }
 
+/** A visitor may be waiting for what is read. */
+const READ_TIMEOUT_MS = 5_000
 /** Twice (spec §9 API retries). */
 const RETRY_DELAYS_MS = [250, 1_000]
 
@@ -81,7 +83,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
 
   /** As spec §8: non-OK after the retries is an error that carries the status. */
   async function json(path: string): Promise<unknown> {
-    const answer = await ask(path, { method: 'GET' })
+    const answer = await ask(path, { method: 'GET', timeoutMs: READ_TIMEOUT_MS })
     if (!isOk(answer)) throw new DashboardError(statusLine(answer), answer.status)
     try {
       return JSON.parse(answer.body)
@@ -110,7 +112,10 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
 
     async sessionData(websiteId) {
       if (websiteId === null) return null
-      const answer = await ask(`/api/v1/websites/${websiteId}/website_session_data.json`, { method: 'GET' })
+      const answer = await ask(`/api/v1/websites/${websiteId}/website_session_data.json`, {
+        method: 'GET',
+        timeoutMs: READ_TIMEOUT_MS,
+      })
       const body = parsed(answer.body) as { error?: unknown } | null
       if (isOk(answer) && body !== null) return body
       const said = body?.error ? String(body.error) : null
@@ -141,7 +146,7 @@ export function dashboardOf(
   deps: Pick<DashboardOptions, 'outbound' | 'onFailure' | 'retryDelaysMs'>,
 ): Dashboard | null {
   const { dashboard_base_url, dashboard_staging_base_url, dashboard_staging } = site.settings
-  const baseUrl = dashboard_staging ? dashboard_staging_base_url : dashboard_base_url
+  const baseUrl = (dashboard_staging ? dashboard_staging_base_url : null) ?? dashboard_base_url
   return baseUrl === null ? null : dashboardClient({ ...deps, baseUrl, credential: secrets.dashboard_credential })
 }
 
