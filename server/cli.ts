@@ -4,6 +4,7 @@ import { connect, type Connection } from './db/connect.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
+import { leadCommands } from './leads/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 
@@ -26,11 +27,12 @@ async function main(): Promise<void> {
   }
 
   const program = new Command('forecourt')
-    .description('Runs a Forecourt platform: its sites, its stock, its database.')
+    .description('Runs a Forecourt platform: its sites, its stock, its leads, its database.')
     .showHelpAfterError('(add --help for the commands there are)')
     .exitOverride()
   siteCommands(program, context)
   stockCommands(program, context)
+  leadCommands(program, context)
   program
     .command('db')
     .description('the database')

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fakeS3, type FakeS3 } from '../../tools/testing/s3.ts'
+import { diskStore } from './disk.ts'
+import { s3Store } from './s3.ts'
+import type { FileStore } from './store.ts'
+
+let directory: string
+let s3: FakeS3
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
+  s3 = await fakeS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const key = (site = 3) => `${site}/${randomUUID()}`
+const content = (text: string) => new Blob([Buffer.from(text)])
+const later = () => new Date(Date.now() + 60_000)
+async function listed(store: FileStore, before: Date): Promise<string[]> {
+  const keys: string[] = []
+  for await (const found of store.list(before)) keys.push(found)
+  return keys.toSorted()
+}
+
+describe.each<[string, () => FileStore]>([
+  ['a disk', () => diskStore(directory)],
+  ['a bucket', () => s3Store(s3.options)],
+])('on %s', (_, open) => {
+  test('what was put is read again, byte for byte', async () => {
+    const store = open()
+    const [small, big] = [key(), key()]
+    const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 256))
+    await store.put(small, content('Käse \0 \r\n'))
+    await store.put(big, new Blob([bytes]))
+    expect((await buffer((await store.read(small))!)).toString()).toBe('Käse \0 \r\n')
+    expect((await buffer((await store.read(big))!)).equals(bytes)).toBe(true)
+  })
+
+  test('a key that was never put has no bytes', async () => {
+    expect(await open().read(key())).toBeNull()
+    expect(await open().read(key(999))).toBeNull()
+  })
+
+  test('what was removed is gone, and removing it again is fine', async () => {
+    const store = open()
+    const gone = key()
+    await store.put(gone, content('x'))
+    await store.remove(gone)
+    await store.remove(gone)
+    expect(await store.read(gone)).toBeNull()
+  })
+
+  test('lists what is older than a time, however much it is', async () => {
+    const store = open()
+    const keys = Array.from({ length: 7 }, (_, index) => key(40 + (index % 2)))
+    for (const one of keys) await store.put(one, content(one))
+    expect(await listed(store, later())).toEqual(expect.arrayContaining(keys.toSorted()))
+    expect(await listed(store, new Date(0))).toEqual([])
+  })
+
+  test.each(['../../etc/passwd', '3/../4/x', '/3/x', '3/x', `3/${randomUUID()}/x`, `3/${randomUUID()}.part`, ''])(
+    'refuses the key %j',
+    async (bad) => {
+      const store = open()
+      await expect(store.put(bad, content('x'))).rejects.toThrow(RangeError)
+      await expect(store.read(bad)).rejects.toThrow(RangeError)
+      await expect(store.remove(bad)).rejects.toThrow(RangeError)
+    },
+  )
+})
+
+describe('on a disk only', () => {
+  test('nobody else may read a file, and nothing half-written has its name', async () => {
+    const one = key(7)
+    await diskStore(directory).put(one, content('private'))
+    expect((await stat(join(directory, one))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(directory, '7'))).mode & 0o777).toBe(0o700)
+    expect(await readdir(join(directory, '7'))).toEqual([one.slice(2)])
+  })
+
+  test('a key in use keeps its bytes when its file is being written again', async () => {
+    const one = key(8)
+    const store = diskStore(directory)
+    await store.put(one, content('first'))
+    await writeFile(join(directory, `${one}.part`), 'half')
+    await expect(store.put(one, content('second'))).rejects.toThrow('EEXIST')
+    expect((await buffer((await store.read(one))!)).toString()).toBe('first')
+  })
+
+  test('what a dead process left half-written goes when it is old', async () => {
+    const part = join(directory, `${key(9)}.part`)
+    await diskStore(directory).put(key(9), content('x'))
+    await writeFile(part, 'half')
+    await utimes(part, new Date(0), new Date(0))
+    await listed(diskStore(directory), new Date(1_000))
+    expect((await readdir(join(directory, '9'))).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe('on a bucket only', () => {
+  test('a request with another secret is refused, and that is no missing file', async () => {
+    const { credentials } = s3.options
+    const store = s3Store({ ...s3.options, credentials: { ...credentials!, secretAccessKey: 'another' } })
+    await expect(store.read(key())).rejects.toThrow('a wrong signature')
+    await expect(store.put(key(), content('x'))).rejects.toThrow('a wrong signature')
+  })
+
+  test('every request until then had a good signature over its whole body', () => {
+    expect(s3.refusals).toEqual(['a wrong signature', 'a wrong signature'])
+  })
+
+  test('a bucket that is busy is asked again', async () => {
+    const one = key()
+    s3.fail(2)
+    await s3Store(s3.options).put(one, content('x'))
+    expect(s3.objects.get(`lead-files/${one}`)!.body.toString()).toBe('x')
+  })
+})

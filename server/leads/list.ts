@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { LeadCategory } from '@forecourt/rules/lead/category.ts'
+import type { Database } from '../db/database.ts'
+import { leadFiles, leads } from './table.ts'
+
+/** Which leads an operator wants to see. */
+export interface LeadFilter {
+  websiteId?: number
+  category?: LeadCategory
+  status?: 'Incomplete' | 'Complete'
+  /** First and last day on which they came, such as 2026-11-21, by the clock of `timeZone`. */
+  since?: string
+  until?: string
+  timeZone: string
+  /** Only those that look like a robot's. */
+  suspected?: boolean
+  /** Found in the reference, the name, the ways to reach the person, the message or the vehicle. */
+  search?: string
+}
+
+export type StoredLeadRow = typeof leads.$inferSelect
+export type StoredFileRow = typeof leadFiles.$inferSelect
+
+const BATCH = 500
+
+/** Leads, the newest first, read a few hundred at a time. */
+export async function* listLeads(database: Database, filter: LeadFilter): AsyncGenerator<StoredLeadRow[]> {
+  let below: number | null = null
+  for (;;) {
+    const batch: StoredLeadRow[] = await database.drizzle
+      .select()
+      .from(leads)
+      .where(and(...conditions(filter), below === null ? undefined : lt(leads.id, below)))
+      .orderBy(desc(leads.id))
+      .limit(BATCH)
+    if (batch.length > 0) yield batch
+    if (batch.length < BATCH) return
+    below = batch.at(-1)!.id
+  }
+}
+
+/** A lead by the reference that a person reads out, or by its id; null when there is none. */
+export async function findLead(database: Database, name: string): Promise<StoredLeadRow | null> {
+  const [found] = await database.drizzle
+    .select()
+    .from(leads)
+    .where(
+      or(eq(leads.reference, name.trim().toUpperCase()), eq(sql`${leads.lead_id}::text`, name.trim().toLowerCase())),
+    )
+  return found ?? null
+}
+
+/** The files of some leads, by the rows' own ids, as they came. */
+export async function filesOf(database: Database, leadIds: readonly number[]): Promise<StoredFileRow[]> {
+  if (leadIds.length === 0) return []
+  return database.drizzle
+    .select()
+    .from(leadFiles)
+    .where(inArray(leadFiles.lead_id, [...leadIds]))
+    .orderBy(asc(leadFiles.id))
+}
+
+function conditions({ websiteId, category, status, since, until, timeZone, suspected, search }: LeadFilter) {
+  const midnight = (day: string, later: number) =>
+    sql`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
+  const found: (SQL | undefined)[] = [
+    websiteId === undefined ? undefined : eq(leads.website_id, websiteId),
+    category === undefined ? undefined : eq(leads.category, category),
+    status === undefined ? undefined : eq(leads.lead_status, status),
+    since === undefined ? undefined : sql`${leads.created_at} >= ${midnight(since, 0)}`,
+    until === undefined ? undefined : sql`${leads.created_at} < ${midnight(until, 1)}`,
+    suspected ? eq(leads.suspected, true) : undefined,
+  ]
+  if (search?.trim()) {
+    const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+    const texts = ['name', 'email', 'phone', 'postcode', 'message', 'stock_number', 'Rego'].map((part) =>
+      ilike(sql`${leads.lead} ->> ${part}::text`, pattern),
+    )
+    found.push(or(ilike(leads.reference, pattern), ...texts))
+  }
+  return found
+}
