@@ -63,7 +63,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       id={`field-${name}`}
       tabIndex={-1}
       aria-describedby={described || undefined}
-      className="min-w-0 outline-offset-8"
+      className="@container min-w-0 outline-offset-8"
     >
       <legend className="mb-1 text-14 font-semibold">
         {label}
@@ -260,12 +260,12 @@ function Offer({
 /** Holds the place of the calendar while it is on its way. */
 function CalendarSkeleton() {
   return (
-    <div role="status" className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+    <div role="status" className="slot-columns">
       <span className="spoken">Loading free times</span>
-      <Skeleton className="h-90 w-full max-w-[28rem]" />
+      <Skeleton className="h-76 w-full max-w-[28rem]" />
       <div className="grid content-start gap-2">
         <Skeleton className="my-3 h-6 w-48" />
-        <div className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-3">
+        <div className="slot-times">
           {Array.from({ length: 9 }, (_, index) => (
             <Skeleton key={index} className="h-12" />
           ))}

@@ -1,9 +1,11 @@
 import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
 import { dayLabel, slotDays, slotParts, type SlotDay } from '@forecourt/rules/booking/words.ts'
+import { dayOf } from '@forecourt/rules/offer/dates.ts'
 import type { Locale } from '@forecourt/rules/site/locale.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { DayPicker, type ChevronProps } from 'react-day-picker'
+import { DayPicker, useDayPicker, type ChevronProps, type WeekProps } from 'react-day-picker'
+import { visitorZone } from '../../../browser/bookings.ts'
 
 export interface SlotCalendarProps {
   /** With at least one free time. */
@@ -19,8 +21,9 @@ function dateOf(day: string): Date {
   const [year, month, date] = day.split('-').map(Number)
   return new Date(year!, month! - 1, date)
 }
-const pad = (number: number) => String(number).padStart(2, '0')
-const dayOf = (date: Date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+const ownZone = visitorZone()
+/** And back. */
+const shownDay = (date: Date) => dayOf(date, ownZone)
 
 /** A day in full; noon in UTC is on that day. */
 const longDay = (day: string, locale: Locale) => dayLabel(new Date(`${day}T12:00:00Z`), 'UTC', locale, 'long')
@@ -47,12 +50,20 @@ function Chevron({ orientation }: ChevronProps) {
   return <Drawing aria-hidden size={20} strokeWidth={1.5} />
 }
 
+/** A row of the month; weeks that are over would push the times off a phone's screen. */
+function Week({ week, ...row }: WeekProps) {
+  const last = week.days.at(-1)!
+  const { today } = useDayPicker().dayPickerProps
+  return <tr {...row} hidden={today && last.date < today} />
+}
+
 /**
  * Days with free times as a month, and the times of the day that is shown. Loaded when a form with bookings comes
  * near; the calendar's library brings the keyboard of a date grid.
  */
 export default function SlotCalendar({ available, locale, value, onChange }: SlotCalendarProps) {
   const days = useMemo(() => slotDays(available, locale), [available, locale])
+  const [now] = useState(() => new Date())
   const [asked, setAsked] = useState<string | null>(null)
   const chosen = days.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
   const shown = days.find(({ day }) => day === asked) ?? chosen ?? days[0]!
@@ -62,25 +73,26 @@ export default function SlotCalendar({ available, locale, value, onChange }: Slo
   const free = useMemo(() => new Map(days.map(({ day, slots }) => [day, slots.length])), [days])
 
   return (
-    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+    <div className="slot-columns">
       <DayPicker
         mode="single"
         required
         selected={dateOf(shown.day)}
-        onSelect={(date) => setAsked(dayOf(date))}
+        onSelect={(date) => setAsked(shownDay(date))}
         month={month}
         onMonthChange={setMonth}
         startMonth={dateOf(days[0]!.day)}
         endMonth={dateOf(days.at(-1)!.day)}
-        disabled={(date) => !free.has(dayOf(date))}
+        disabled={(date) => !free.has(shownDay(date))}
         weekStartsOn={locale === 'en-US' ? 0 : 1}
         navLayout="after"
         lang={locale}
         classNames={CLASSES}
-        components={{ Chevron }}
+        today={dateOf(dayOf(now, available.time_zone))}
+        components={{ Chevron, Week }}
         formatters={{ formatWeekdayName: (date) => date.toLocaleDateString('en-US', { weekday: 'short' }) }}
         labels={{
-          labelDayButton: (date) => `${longDay(dayOf(date), locale)}, ${timesFree(free.get(dayOf(date)) ?? 0)}`,
+          labelDayButton: (date) => `${longDay(shownDay(date), locale)}, ${timesFree(free.get(shownDay(date)) ?? 0)}`,
           labelNext: () => 'Next month',
           labelPrevious: () => 'Previous month',
         }}
@@ -103,9 +115,9 @@ function Times({ shown, zone, locale, value, onChange }: TimesProps) {
   const name = useId()
   return (
     <div role="radiogroup" aria-labelledby={`${name}-day`}>
-      <h3 id={`${name}-day`} className="flex min-h-12 items-center font-body text-16 font-semibold tracking-normal">
+      <p id={`${name}-day`} className="flex min-h-12 items-center font-semibold">
         {longDay(shown.day, locale)}
-      </h3>
+      </p>
       <p role="status" className="spoken">
         {timesFree(shown.slots.length)}
       </p>
@@ -113,7 +125,7 @@ function Times({ shown, zone, locale, value, onChange }: TimesProps) {
         {slotParts(shown, zone).map((part) => (
           <div key={part.name}>
             <p className="mb-2 text-14 text-muted">{part.name}</p>
-            <div className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-3">
+            <div className="slot-times">
               {part.slots.map((slot) => (
                 <label key={slot.starts_at} className="slot-time figures">
                   <input
