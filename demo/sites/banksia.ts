@@ -177,6 +177,7 @@ export const banksiaRv: DemoWebsite = {
   state: 'SA',
   dealerships: ['banksia-rv'],
   settings: {
+    default_image_url: '/media/default-caravan.png',
     default_search_path: '/search/rv-vehicles',
     search_slugs: ['rv-vehicles', 'new-cars', 'used-cars'],
     time_zone: 'Australia/Adelaide',

@@ -89,6 +89,7 @@ export const casuarinaMotorcycles: DemoWebsite = {
   state: 'WA',
   dealerships: ['casuarina-motorcycles'],
   settings: {
+    default_image_url: '/media/default-motorcycle.png',
     vehicle_base_path: '/motorcycles',
     override_primary_vehicle: 'Motorcycle',
     time_zone: 'Australia/Perth',

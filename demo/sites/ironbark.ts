@@ -142,6 +142,7 @@ export const ironbarkTrucks: DemoWebsite = {
   state: 'VIC',
   dealerships: ['ironbark-trucks'],
   settings: {
+    default_image_url: '/media/default-truck.png',
     default_search_path: '/search/new-used-and-demo-trucks',
     search_slugs: ['new-used-and-demo-trucks', 'new-cars', 'used-cars', 'demo-cars'],
     time_zone: 'Australia/Melbourne',

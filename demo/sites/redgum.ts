@@ -78,6 +78,7 @@ export const redgumCampers: DemoWebsite = {
   state: 'VIC',
   dealerships: ['redgum-campers'],
   settings: {
+    default_image_url: '/media/default-camper.png',
     vehicle_base_path: '/campers',
     time_zone: 'Australia/Melbourne',
     default_state: 'vic',

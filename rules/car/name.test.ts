@@ -26,5 +26,7 @@ describe('carSubtitle', () => {
     [null, null, null],
     ['GT-Line', 'GT-Line', 'GT-Line'],
     ['Touring Series II', 'series', 'Touring Series II'],
+    ['4WD 10 Seater Widebody', '4WD 10 Seater  Widebody', '4WD 10 Seater Widebody'],
+    ['GT-Line', 'Line', 'GT-Line Line'],
   ])('%s, %s: %s', (badge, series, expected) => expect(carSubtitle({ badge, series })).toBe(expected))
 })

@@ -16,6 +16,7 @@ export function carTitle(car: Pick<Car, 'year' | 'make' | 'model'>): string {
 export function carSubtitle(car: Pick<Car, 'badge' | 'series'>): string | null {
   const badge = car.badge?.trim() ?? ''
   const series = car.series?.trim() ?? ''
-  const repeats = badge.toLowerCase().split(/\s+/).includes(series.toLowerCase())
+  const words = (text: string) => ` ${text.toLowerCase().replace(/\s+/g, ' ')} `
+  const repeats = words(badge).includes(words(series))
   return [badge, repeats ? '' : series].filter(Boolean).join(' ') || null
 }

@@ -71,7 +71,7 @@ const all: Credit[] = [
   own('home/*.webp', 'Home pictures of the demo sites'),
   own('social/*.jpg', 'Pictures of shared links'),
   own('placeholder-*.png', 'Stand-ins for missing photographs'),
-  own('default-vehicle.png', 'Stand-in for a vehicle without pictures'),
+  own('default-*.png', 'Stand-ins for vehicles without pictures, one for each trade'),
   own('certified-used.svg', 'Certified mark of the demo'),
   own('documents/*.pdf', 'Documents of the demo'),
 ]

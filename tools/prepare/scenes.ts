@@ -222,24 +222,29 @@ await withStudio(findBrowser(), async (take, studio, origin) => {
     console.log(site.slug)
   }
   if (wanted.length > 0 && !wanted.includes('stand-ins')) return
-  const [side] = await take({
-    width: 1200,
-    height: 800,
-    vehicles: [{ shape: 'suv', colour: 'silver' }],
-    azimuth: 90,
-    elevation: 4,
-    fill: 0.72,
-    shiftY: 0.12,
-    wall: '#eef0f2',
-    floor: '#eef0f2',
-    shadow: 0.2,
-    quality: 0.95,
-  })
-  for (const [file, text] of [
-    ['placeholder-coming-soon', 'Photos are on their way'],
-    ['placeholder-no-photo', 'No photo yet'],
-    ['default-vehicle', ''],
+  for (const [file, shape, text] of [
+    ['placeholder-coming-soon', 'suv', 'Photos are on their way'],
+    ['placeholder-no-photo', 'suv', 'No photo yet'],
+    ['default-vehicle', 'suv', ''],
+    ['default-camper', 'camper-trailer', ''],
+    ['default-caravan', 'caravan', ''],
+    ['default-truck', 'truck', ''],
+    ['default-motorcycle', 'naked', ''],
   ] as const) {
+    const [side] = await take({
+      width: 1200,
+      height: 800,
+      vehicles: [{ shape, colour: 'silver' }],
+      azimuth: 90,
+      elevation: 4,
+      fill: 0.72,
+      fillHeight: 0.56,
+      shiftY: text ? 0.12 : 0.04,
+      wall: '#eef0f2',
+      floor: '#eef0f2',
+      shadow: 0.2,
+      quality: 0.95,
+    })
     const picture = await shoot(page, standIn(side!, origin, text), 1200, 800)
     await sharp(picture)
       .png({ palette: true, quality: 85, compressionLevel: 9 })
