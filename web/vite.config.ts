@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 
 /** What every page needs and no release of ours changes: one file, so that it is fetched once and compresses well. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie)\//
-/** What stands around every page: also one file, else each part that a page uses again is one of its own. */
-const FRAME = /web\/site\/layout\//
+/** What stands around every page with all it needs: also one file, else each part that a page uses again is its own. */
+const FRAME = /\/web\/root\.tsx/
 
 /** The server bundle is our own entry, so that context keys exist once (design: Traps met while measuring). */
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: FRAMEWORK },
+                { name: 'framework', test: FRAMEWORK, priority: 1 },
                 { name: 'frame', test: FRAME },
               ],
             },
