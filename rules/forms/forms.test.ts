@@ -1,0 +1,661 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Lead } from '../lead/lead.ts'
+import { COPY } from '../site/copy.ts'
+import { checkForm } from './check.ts'
+import { FIELD_TYPES, FORM_NAMES, type FormName, type FormSite, type Typed } from './form.ts'
+import { formOf } from './forms.ts'
+import { HIDDEN_FIELDS } from './hidden.ts'
+import { fieldsOf, inputsOf } from './inputs.ts'
+import { formLead } from './lead.ts'
+
+const now = new Date('2026-11-24T02:00:00Z')
+const CHOICES = { makes: ['Mazda', 'Toyota'], models: [{ slug: 'cx-5', name: 'CX-5' }] }
+
+type Site = FormSite & { slug: string; manufacturer: string | null }
+
+const AU: Site = {
+  slug: 'anywhere',
+  manufacturer: null,
+  country: 'AU',
+  locale: 'en-AU',
+  currency: 'AUD',
+  distanceUnit: 'km',
+  timeZone: 'Australia/Brisbane',
+  vehicleNoun: 'Car',
+  dealerships: [
+    { id: 1, slug: 'north', name: 'North Motors' },
+    { id: 2, slug: 'south', name: 'South Motors' },
+  ],
+  settings: {
+    service_options: ['Loan vehicle', 'Wash and vacuum'],
+    opt_in_text: 'Email me similar stock and latest offers.',
+  },
+}
+
+/** One dealership, other words, other rules. */
+const US: Site = {
+  slug: 'elsewhere',
+  manufacturer: 'Mazda',
+  country: 'US',
+  locale: 'en-US',
+  currency: 'USD',
+  distanceUnit: 'mi',
+  timeZone: 'America/Chicago',
+  vehicleNoun: 'RV',
+  dealerships: [{ id: 3, slug: 'west', name: 'West Autos' }],
+  settings: {
+    enquiry_flags: true,
+    enquiry_source_options: ['Google', 'Word of Mouth'],
+    enquiry_message_required: false,
+    opt_in_default: false,
+    opt_in_text: 'News on my enquiry',
+  },
+}
+
+const person = {
+  first_name: 'Sam',
+  last_name: 'Lee',
+  email: 'sam@example.com',
+  phone: '0491 570 006',
+  postcode: '4000',
+}
+const own = { make: 'Mazda', model: 'BT-50', year: '2019' }
+const born = { birthday_day: '21', birthday_month: '3', birthday_year: '1990' }
+const address = (prefix = '') => ({
+  [`${prefix}street`]: '1 Yard Street',
+  [`${prefix}city`]: 'Bathurst',
+  [`${prefix}state`]: 'NSW',
+  [`${prefix}postcode`]: '2795',
+})
+
+/** What a visitor of the Australian site sends of each form, everything filled in; and what the lead then says. */
+const SUBMISSIONS: Readonly<
+  Record<
+    FormName,
+    { typed: Readonly<Record<string, string | readonly string[]>>; lead: Partial<Lead>; answers: readonly string[] }
+  >
+> = {
+  'general-enquiry': {
+    typed: { ...person, category: 'Fleet', message: 'Hello' },
+    lead: { category: 'Fleet Enquiry', message: 'Hello', postcode: '4000' },
+    answers: [],
+  },
+  'vehicle-enquiry': {
+    typed: { ...person, message: 'Is it there?' },
+    lead: { category: 'General Enquiry', message: 'Is it there?' },
+    answers: [],
+  },
+  'offer-enquiry': {
+    typed: { ...person, message: 'Until when?' },
+    lead: { category: 'Special Offer Enquiry' },
+    answers: [],
+  },
+  quote: {
+    typed: { ...person, model: 'cx-5', timeframe: 'Within a month', has_trade_in: 'Yes', trade_in: 'Mazda 2, 2011' },
+    lead: { category: 'New Vehicle Enquiry', 'Vehicle Model': 'CX-5', message: '' },
+    answers: [
+      'When would you like to buy?: Within a month',
+      'Do you have a vehicle to trade in?: Yes',
+      'Which one?: Mazda 2, 2011',
+    ],
+  },
+  'parts-enquiry': {
+    typed: {
+      ...person,
+      ...own,
+      location: 'south',
+      rego: '123-abc',
+      vin: 'JM0UP0YF100000000',
+      message: 'A tow bar',
+      fitting: 'on',
+    },
+    lead: {
+      category: 'Parts Enquiry',
+      'Vehicle Make': 'Mazda',
+      'Vehicle Model': 'BT-50',
+      Rego: '123ABC',
+      message: 'A tow bar',
+      dealership_slug: 'south',
+    },
+    answers: ['Year: 2019', 'VIN: JM0UP0YF100000000', 'I would like them fitted: Yes'],
+  },
+  'service-enquiry': {
+    typed: { ...person, ...own, location: 'north', rego: 'ABC123', kilometres: '85,952 km', message: 'It rattles' },
+    lead: { category: 'Service Enquiry', message: 'It rattles', Rego: 'ABC123' },
+    answers: ['Year: 2019', 'Kilometres: 85,952 km'],
+  },
+  'insurance-enquiry': {
+    typed: {
+      ...person,
+      ...own,
+      rego: 'ABC123',
+      vehicle_value: '$25,000',
+      cover: 'Comprehensive',
+      policy_ends_month: '3',
+      policy_ends_year: '2027',
+    },
+    lead: { category: 'Insurance Enquiry' },
+    answers: [
+      'Year: 2019',
+      'What is the vehicle worth, roughly?: $25,000',
+      'Cover: Comprehensive',
+      'When does your present policy end?: 03/2027',
+    ],
+  },
+  'fleet-enquiry': {
+    typed: {
+      ...person,
+      company: 'Lee Plumbing',
+      business_number: '51 824 753 556',
+      fleet_size: '5 to 19',
+      vehicles_wanted: '4',
+      vehicle_kinds: ['Van', 'SUV'],
+      timeframe: 'Later this year',
+      message: 'White ones',
+    },
+    lead: { category: 'Fleet Enquiry', message: 'White ones' },
+    answers: [
+      'Business name: Lee Plumbing',
+      'ABN: 51 824 753 556',
+      'Vehicles in your fleet: 5 to 19',
+      'Vehicles you need: 4',
+      'What kind?: Van, SUV',
+      'When do you need them?: Later this year',
+    ],
+  },
+  careers: {
+    typed: {
+      ...person,
+      location: 'north',
+      position: 'Technician',
+      work_rights: 'Yes',
+      drivers_licence: 'No',
+      resume: ['cv.pdf', 'letter.pdf'],
+      message: 'Ten years of diesel',
+    },
+    lead: {
+      category: 'General Enquiry',
+      subcategory: 'Career Enquiry',
+      has_files: true,
+      opt_in: false,
+      opt_in_text: '',
+    },
+    answers: [
+      'Which position?: Technician',
+      'Are you entitled to work in Australia?: Yes',
+      'Do you hold a driver licence?: No',
+      'Resume: cv.pdf, letter.pdf',
+    ],
+  },
+  'sell-my-car': {
+    typed: {
+      ...person,
+      ...own,
+      badge: 'XTR',
+      rego: 'ABC123',
+      kilometres: '85000',
+      condition: 'Good',
+      service_history: 'Complete',
+      asking_price: '31,500.50',
+      finance_owing: 'No',
+      photos: ['a.jpg', 'b.jpg'],
+    },
+    lead: {
+      category: 'Sell My Car',
+      'Vehicle Make': 'Mazda',
+      'Vehicle Model': 'BT-50',
+      Rego: 'ABC123',
+      has_files: true,
+    },
+    answers: [
+      'Year: 2019',
+      'Badge or variant: XTR',
+      'Kilometres: 85,000 km',
+      'Condition: Good',
+      'Service history: Complete',
+      'What would you like for it?: $31,500.50',
+      'Is there money owing on it?: No',
+      'Photos: a.jpg, b.jpg',
+    ],
+  },
+  survey: {
+    typed: {
+      ...person,
+      rating: '4',
+      visit: 'Just looking',
+      location: 'north',
+      recommend: 'Maybe',
+      message: 'Good coffee',
+      contact_me: 'on',
+    },
+    lead: { category: 'Survey', message: 'Good coffee', postcode: '' },
+    answers: [
+      'Overall, how was it?: 4 of 5',
+      'What brought you to us?: Just looking',
+      'Would you recommend us?: Maybe',
+      'Please get back to me about this: Yes',
+    ],
+  },
+  competition: {
+    typed: { ...person, ...born, message: 'Because', terms: 'on' },
+    lead: { category: 'Competition', terms_conditions: true, message: 'Because' },
+    answers: ['Date of birth: 21 March 1990'],
+  },
+  subscription: {
+    typed: { ...person, interests: ['Used vehicles', 'Special offers'] },
+    lead: { category: 'Subscription', phone: '' },
+    answers: ['What would you like to hear about?: Used vehicles, Special offers'],
+  },
+  'team-member': {
+    typed: { ...person, team_member: 'Alex', message: 'Thank you' },
+    lead: { category: 'Team Member' },
+    answers: ['Who would you like to reach?: Alex'],
+  },
+  'document-request': {
+    typed: { ...person, document: 'Other', document_other: 'A spare key card', message: 'Please' },
+    lead: { category: 'Document Request', postcode: '' },
+    answers: ['Document: Other', 'Which one?: A spare key card'],
+  },
+  'finance-application': {
+    typed: {
+      ...person,
+      loan_purpose: 'Personal use',
+      vehicle_condition: 'Used',
+      vehicle_price: '$35,000',
+      deposit: '5000',
+      loan_term: '60',
+      balloon: '0',
+      has_trade_in: 'No',
+      location: 'south',
+      employment: 'Full time',
+      employer: 'Yard Works',
+      occupation: 'Welder',
+      employment_years: '4',
+      income: '1,950',
+      income_frequency: 'Weekly',
+      other_income: '0',
+      commitments: '250.50',
+      ...address(),
+      residence: 'Renting',
+      housing_cost: '1800',
+      long_residence: 'No',
+      ...address('previous_address_'),
+      dependants: '2',
+      ...born,
+      licence_number: '12 345 678',
+      licence_state: 'NSW',
+      licence_expiry_month: '11',
+      licence_expiry_year: '2026',
+      residency: 'Permanent resident',
+      message: 'Soon please',
+      consent: 'on',
+    },
+    lead: {
+      category: 'Finance Enquiry',
+      postcode: '2795',
+      dealership_slug: 'south',
+      terms_conditions: true,
+      message: 'Soon please',
+    },
+    answers: [
+      'What is the loan for?: Personal use',
+      'Which vehicles are you looking at?: Used',
+      'Price of the vehicle: $35,000',
+      'Deposit: $5,000',
+      'Term: 5 years',
+      'Balloon or residual: $0',
+      'Do you have a vehicle to trade in?: No',
+      'Employment: Full time',
+      'Employer: Yard Works',
+      'Occupation: Welder',
+      'Years there: 4',
+      'Income after tax: $1,950',
+      'Paid: Weekly',
+      'Other income a month: $0',
+      'Loans and cards you pay a month: $250.50',
+      'Home address: 1 Yard Street, Bathurst, NSW 2795',
+      'You live there: Renting',
+      'Rent or mortgage a month: $1,800',
+      'Have you lived there for three years or more?: No',
+      'Previous address: 1 Yard Street, Bathurst, NSW 2795',
+      'Dependants: 2',
+      'Date of birth: 21 March 1990',
+      'Driver licence number: 12345678',
+      'State of issue: NSW',
+      'Licence expires: 11/2026',
+      'Residency: Permanent resident',
+    ],
+  },
+  'service-booking': {
+    typed: {
+      ...person,
+      ...own,
+      rego: 'ABC123',
+      kilometres: '60000',
+      service_interval: '60000',
+      additional_services: ['Wash and vacuum', 'Loan vehicle'],
+      message: 'It pulls left',
+      location: 'north',
+      appointment: '2026-11-26T22:00:00Z',
+      while_you_wait: 'I will wait for it',
+    },
+    lead: {
+      category: 'Service Booking',
+      'Vehicle Make': 'Mazda',
+      Rego: 'ABC123',
+      additional_services: ['Wash and vacuum', 'Loan vehicle'],
+      message: 'It pulls left',
+      dealership_slug: 'north',
+    },
+    answers: [
+      'Year: 2019',
+      'Kilometres: 60,000 km',
+      'Which service is due?: 60,000 km service',
+      'On the day: I will wait for it',
+    ],
+  },
+  'trade-in': {
+    typed: {
+      ...person,
+      ...own,
+      rego: 'ABC123',
+      rego_state: 'QLD',
+      badge: 'XTR',
+      kilometres: '85000',
+      transmission: 'Automatic',
+      colour: 'Red',
+      wear: ['Cracked glass'],
+      condition: 'Fair',
+      tyres_width: '265',
+      tyres_profile: '60',
+      tyres_rim: '18',
+      tyre_condition: 'Worn',
+      service_history: 'Partial',
+      accident: 'Yes',
+      accident_details: 'A new door',
+      finance_owing: 'Yes',
+      payout: '4,000',
+      photos: ['front.jpg'],
+      location: 'south',
+      message: 'Can I keep the racks?',
+    },
+    lead: {
+      category: 'Trade In',
+      'Vehicle Make': 'Mazda',
+      'Vehicle Model': 'BT-50',
+      Rego: 'ABC123',
+      has_files: true,
+      dealership_slug: 'south',
+    },
+    answers: [
+      'State of registration: QLD',
+      'Year: 2019',
+      'Badge or variant: XTR',
+      'Kilometres: 85,000 km',
+      'Transmission: Automatic',
+      'Colour: Red',
+      'Does it have any of these?: Cracked glass',
+      'Overall: Fair',
+      'Tyre size: 265/60 R18',
+      'Tyres: Worn',
+      'Service history: Partial',
+      'Has it been in an accident?: Yes',
+      'What was damaged and repaired?: A new door',
+      'Is there money owing on it?: Yes',
+      'How much?: $4,000',
+      'Photos: front.jpg',
+    ],
+  },
+  'test-drive': {
+    typed: {
+      ...person,
+      model: 'CX-5',
+      drivers_licence: 'Yes',
+      location: 'north',
+      appointment: '2026-11-26T22:00:00Z',
+    },
+    lead: { category: 'Test Drive', 'Vehicle Model': 'CX-5', message: '', dealership_slug: 'north' },
+    answers: ['Do you hold a driver licence?: Yes'],
+  },
+}
+
+const asTyped = (values: Readonly<Record<string, string | readonly string[]>>): Typed =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? [value] : value]))
+
+const about = (site: Site) => ({
+  site,
+  url: 'https://anywhere.example/form',
+  userAgent: 'Browser/1.0',
+  context: { visitedPages: [], linkedQueryParams: {} },
+})
+
+describe('a right submission of every form', () => {
+  test.each(FORM_NAMES)('%s', (name) => {
+    const { typed, lead: expected, answers } = SUBMISSIONS[name]
+    const form = formOf(name, AU, CHOICES)
+    const asks = (type: string) => fieldsOf(form).some((field) => field.type === type)
+    // Whatever a submission names is an input of the form, but for those of the person that a form does not ask for.
+    const inputs = fieldsOf(form).flatMap(inputsOf)
+    const strange = Object.keys(typed).filter((input) => !(input in person) && !inputs.includes(input))
+    expect(strange).toEqual([])
+
+    const checked = checkForm(form, asTyped({ ...typed, opt_in: 'on' }), { site: AU, now })
+    expect(checked).toMatchObject({ ok: true })
+    const lead = formLead(form, checked.ok ? checked.values : {}, about(AU))
+    expect(lead).toMatchObject({
+      name: 'Sam Lee',
+      first_name: 'Sam',
+      last_name: 'Lee',
+      email: 'sam@example.com',
+      ...(asks('phone') ? { phone: '0491 570 006' } : {}),
+      ...(asks('optIn') ? { opt_in: true, opt_in_text: 'Email me similar stock and latest offers.' } : {}),
+      website_slug: 'anywhere',
+      dealership_slug: 'north',
+      has_files: false,
+      lead_status: 'Complete',
+      form_completed: true,
+      ...expected,
+    })
+    expect(lead.answers.map(({ label, value }) => `${label}: ${value}`)).toEqual(answers)
+  })
+})
+
+describe('everything that is required is asked for at once', () => {
+  test.each(FORM_NAMES)('%s', (name) => {
+    const form = formOf(name, AU, CHOICES)
+    const required = fieldsOf(form).filter((field) => field.required && !field.shownIf)
+    const checked = checkForm(form, {}, { site: AU, now })
+    expect(checked).toEqual({
+      ok: false,
+      errors: Object.fromEntries(required.flatMap((field) => inputsOf(field).map((input) => [input, COPY.required]))),
+    })
+  })
+})
+
+describe('every form of every site', () => {
+  const NZ: Site = { ...AU, country: 'NZ', locale: 'en-NZ', currency: 'NZD', distanceUnit: 'km' }
+  test.each(FORM_NAMES)('%s', (name) => {
+    for (const site of [AU, NZ, US]) {
+      const form = formOf(name, site, CHOICES)
+      expect(form.name).toBe(name)
+      expect(form.title).not.toBe('')
+      const names = fieldsOf(form).flatMap((field) => [...new Set([field.name, ...inputsOf(field)])])
+      expect(new Set(names).size).toBe(names.length)
+      const hidden: readonly string[] = Object.values(HIDDEN_FIELDS)
+      expect(names.filter((one) => hidden.includes(one))).toEqual([])
+      expect(names.every((one) => /^[a-z][a-z0-9_]*$/.test(one))).toBe(true)
+      for (const step of form.steps) {
+        expect(step.fields.length).toBeGreaterThan(0)
+        for (const field of step.fields) {
+          expect(FIELD_TYPES).toContain(field.type)
+          expect(field.label).not.toBe('')
+          if (field.shownIf) expect(step.fields.map((other) => other.name)).toContain(field.shownIf.field)
+          const values = field.shownIf?.values ?? []
+          const offered = step.fields.find((other) => other.name === field.shownIf?.field)?.choices
+          expect(values.every((value) => offered?.some((choice) => choice.value === value))).toBe(true)
+        }
+        if (step.skip) expect(form.steps.map((other) => other.name)).toContain(step.skip.to)
+      }
+      const texts = [
+        form.title,
+        form.submitLabel,
+        ...form.steps.flatMap(({ title, intro = '', skip }) => [title, intro, skip?.label ?? '']),
+        ...fieldsOf(form).flatMap(({ label, hint = '', choices = [] }) => [
+          label,
+          hint,
+          ...choices.flatMap((choice) => [choice.label, choice.hint ?? '']),
+        ]),
+      ].join('\n')
+      expect(texts).not.toMatch(site === US ? /enquir|colour|tyre|licence\b/i : /inquir|color\b|\btire/i)
+    }
+  })
+
+  test('those of several steps each end or begin with the User Details', () => {
+    const several = FORM_NAMES.map((name) => formOf(name, AU, CHOICES)).filter(({ steps }) => steps.length > 1)
+    expect(several.map(({ name }) => name)).toEqual([
+      'finance-application',
+      'service-booking',
+      'trade-in',
+      'test-drive',
+    ])
+    for (const form of several) expect(form.steps.map(({ title }) => title)).toContain('User Details')
+  })
+
+  test('those that book a time or take files say so', () => {
+    const forms = FORM_NAMES.map((name) => formOf(name, AU, CHOICES))
+    expect(forms.flatMap(({ name, booking }) => (booking ? [[name, booking]] : []))).toEqual([
+      ['service-booking', 'service'],
+      ['test-drive', 'appointment'],
+    ])
+    expect(forms.filter(({ hasFiles }) => hasFiles).map(({ name }) => name)).toEqual([
+      'careers',
+      'sell-my-car',
+      'trade-in',
+    ])
+  })
+})
+
+describe('another site asks another way', () => {
+  const labels = (name: FormName, site: Site) => fieldsOf(formOf(name, site, CHOICES)).map(({ label }) => label)
+
+  test('an enquiry with flags and sources, in American', () =>
+    expect(labels('vehicle-enquiry', US)).toEqual([
+      'Name',
+      'Email',
+      'Phone',
+      'ZIP code',
+      'Message',
+      'I have a vehicle to sell or trade in',
+      'Send me a valuation guide',
+      'Tell me your best finance offer',
+      'Tell me your best deal',
+      'How did you hear about us?',
+      'News on my inquiry',
+    ]))
+  test('and without them', () =>
+    expect(labels('vehicle-enquiry', AU)).toEqual([
+      'Name',
+      'Email',
+      'Phone',
+      'Postcode',
+      'Message',
+      'Email me similar stock and latest offers.',
+    ]))
+
+  test('mobiles only, a dealership asked for', () => {
+    const site = { ...AU, settings: { ...AU.settings, mobile_only_phones: true, enquiry_location_select: true } }
+    expect(labels('vehicle-enquiry', site)).toEqual([
+      'Name',
+      'Email',
+      'Mobile',
+      'Postcode',
+      'Dealership',
+      'Message',
+      'Email me similar stock and latest offers.',
+    ])
+    const alone = { ...site, dealerships: AU.dealerships.slice(0, 1) }
+    expect(labels('vehicle-enquiry', alone)).not.toContain('Dealership')
+  })
+
+  test('the message as the site wants it, but never on a test drive', () => {
+    const required = (name: FormName, site: Site) =>
+      fieldsOf(formOf(name, site, CHOICES)).find((field) => field.name === 'message')?.required
+    expect([AU, US].map((site) => required('vehicle-enquiry', site))).toEqual([true, false])
+    expect([AU, US].map((site) => required('test-drive', site))).toEqual([false, false])
+    expect([AU, US].map((site) => required('service-enquiry', site))).toEqual([true, true])
+  })
+
+  test('miles, a license plate, an RV', () => {
+    expect(labels('sell-my-car', US)).toEqual(expect.arrayContaining(['Mileage', 'License plate', 'Trim']))
+    expect(formOf('sell-my-car', US, CHOICES).title).toBe('Sell my RV')
+    expect(formOf('sell-my-car', AU, CHOICES).title).toBe('Sell my car')
+    const interval = fieldsOf(formOf('service-booking', US, CHOICES)).find(({ type }) => type === 'serviceInterval')
+    expect(interval?.choices?.[0]).toEqual({ value: '5000', label: '5,000 mi service' })
+  })
+
+  test('the opt-in is ticked at first where the site says so', () => {
+    const value = (site: Site) =>
+      fieldsOf(formOf('vehicle-enquiry', site, CHOICES)).find(({ type }) => type === 'optIn')?.value
+    expect([AU, US].map(value)).toEqual(['on', ''])
+  })
+
+  test('the lead of its enquiry', () => {
+    const form = formOf('vehicle-enquiry', US, CHOICES)
+    const typed = asTyped({
+      ...person,
+      phone: '(512) 555-0100',
+      postcode: '78701',
+      ready_to_sell: 'on',
+      best_deal: 'on',
+      source_of_lead: 'Word of Mouth',
+    })
+    const checked = checkForm(form, typed, { site: US, now })
+    expect(formLead(form, checked.ok ? checked.values : {}, about(US))).toMatchObject({
+      name: 'Sam Lee',
+      phone: '(512) 555-0100',
+      postcode: '78701',
+      message: '',
+      opt_in: false,
+      opt_in_text: 'News on my inquiry',
+      'Ready to sell': 'Yes',
+      'Valuation guide': 'No',
+      'Best Finance': 'No',
+      'Best Deal': 'Yes',
+      answers: [{ name: 'source_of_lead', label: 'How did you hear about us?', value: 'Word of Mouth' }],
+      manufacturer_slug: 'mazda',
+      dealership_slug: 'west',
+      location: 'West Autos',
+    })
+  })
+})
+
+test('no typing makes any form or its lead throw', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...FORM_NAMES),
+      fc.constantFrom(AU, US),
+      fc.boolean(),
+      fc.infiniteStream(
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constant(undefined) },
+          { weight: 1, arbitrary: fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 3 }) },
+        ),
+      ),
+      (name, site, final, stream) => {
+        const form = formOf(name, site, CHOICES)
+        const good = asTyped(SUBMISSIONS[name].typed)
+        const typed = Object.fromEntries(
+          fieldsOf(form)
+            .flatMap(inputsOf)
+            .map((input) => [input, stream.next().value ?? good[input] ?? []]),
+        )
+        const skipped = form.steps.map((step) => step.name)
+        const checked = checkForm(form, typed, { site, now, skipped })
+        const step = { number: 1, final, skipped, leadId: null }
+        const lead = formLead(form, checked.ok ? checked.values : {}, { ...about(site), step })
+        expect(lead.website_slug).toBe(site.slug)
+      },
+    ),
+    { numRuns: 150 },
+  ))
