@@ -2,6 +2,7 @@ import { visibleOffers } from '@forecourt/rules/offer/visibility.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
+import { dashboardBase } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { recordEvent } from './events/events.ts'
@@ -52,7 +53,7 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     leads: leadsFor(options, site),
     bookings: {
       available: async (kind, dealershipId) => {
-        const dashboard = site.settings.dashboard_base_url ? await options.outsideDashboard?.(site.id) : null
+        const dashboard = dashboardBase(site) === null ? null : await options.outsideDashboard?.(site.id)
         return availableBookings(database, site, kind, dealershipId, now(), dashboard)
       },
     },

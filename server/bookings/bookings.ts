@@ -5,6 +5,7 @@ import { bookingPlace, bookingSize, freePlaces, freeSlots, type TakenTime } from
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { locationsIn } from '../locations/locations.ts'
@@ -58,7 +59,7 @@ export async function availableBookings(
   }))
   const time_zone = place?.time_zone ?? site.timeZone
   const answer = (slots: readonly Slot[]) => ({ dealership_id: dealershipId, time_zone, slots })
-  if (dashboard || site.settings.dashboard_base_url) {
+  if (dashboard || dashboardBase(site) !== null) {
     const offered = dashboard && (await outsideSlots(dashboard, kind, dealershipId, site))
     const free = (offered ?? []).filter(
       (slot) => Date.parse(slot.starts_at) >= now.getTime() && freePlaces(span(slot), slot.places, taken).length > 0,
@@ -122,7 +123,7 @@ export async function bookSlot(
   if (had && had.kind === kind && had.dealership_id === dealershipId && had.starts_at.getTime() === start)
     return appointment(kind, { starts_at: had.starts_at, ends_at: had.ends_at }, time_zone)
 
-  const { offered = site.settings.dashboard_base_url ? null : undefined } = request
+  const { offered = dashboardBase(site) === null ? undefined : null } = request
   const slot = offeredSlot(site, { kind, offered }, place, start, now)
   if (!slot) throw new SlotTakenError(offered === null ? UNREACHABLE : GONE)
   const taken = await takenTimes(tx, kind, dealershipId, now, leadId)

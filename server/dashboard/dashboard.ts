@@ -136,6 +136,12 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
   }
 }
 
+/** Where a site's outside Dashboard is; its staging base while the site is on staging, null for none (spec §7). */
+export function dashboardBase({ settings }: Pick<Site, 'settings'>): string | null {
+  const { dashboard_base_url, dashboard_staging_base_url, dashboard_staging } = settings
+  return (dashboard_staging ? dashboard_staging_base_url : null) ?? dashboard_base_url
+}
+
 /**
  * The outside Dashboard of a site, its staging base while the site is on staging (spec §7); null where the platform
  * itself is the site's Dashboard.
@@ -145,8 +151,7 @@ export function dashboardOf(
   secrets: Pick<SecretSettings, 'dashboard_credential'>,
   deps: Pick<DashboardOptions, 'outbound' | 'onFailure' | 'retryDelaysMs'>,
 ): Dashboard | null {
-  const { dashboard_base_url, dashboard_staging_base_url, dashboard_staging } = site.settings
-  const baseUrl = (dashboard_staging ? dashboard_staging_base_url : null) ?? dashboard_base_url
+  const baseUrl = dashboardBase(site)
   return baseUrl === null ? null : dashboardClient({ ...deps, baseUrl, credential: secrets.dashboard_credential })
 }
 

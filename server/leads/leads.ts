@@ -5,6 +5,7 @@ import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { bookSlot, outsideSlots, type BookingRequest, type OutsideDashboard } from '../bookings/bookings.ts'
 import { challengeSuspicion } from '../challenge.ts'
+import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { Dealer, LeadReceipt, LeadSubmission } from '../dealer.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
@@ -130,7 +131,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
   /** What a finished lead books; an outside Dashboard is asked here, because no transaction may wait for it. */
   async function bookingOf(lead: Lead, { booking }: LeadSubmission): Promise<Arrival['booking']> {
     if (!booking || mock || lead.lead_status !== 'Complete') return null
-    if (!site.settings.dashboard_base_url || !deps.outsideDashboard) return booking
+    if (dashboardBase(site) === null || !deps.outsideDashboard) return booking
     const dashboard = await deps.outsideDashboard(site.id)
     return { ...booking, offered: await outsideSlots(dashboard, booking.kind, booking.dealershipId, site) }
   }

@@ -1,7 +1,7 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
 import { slotLabel, zoneNote } from '@forecourt/rules/booking/words.ts'
 import { CalendarCheck, CircleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType } from 'react'
 import { onApproach } from '../../../browser/approach.ts'
 import { fetchBookings, onReturn, visitorZone } from '../../../browser/bookings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -46,7 +46,7 @@ const NONE: readonly AvailableBookings[] = []
  * has gone, that is said.
  */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { name, label, hint, error, required = false, value, onChange, initial = NONE } = props
+  const { name, label, hint, error, required = false, dealershipId, value, onChange, phone, initial = NONE } = props
   const id = useId()
   const root = useRef<HTMLFieldSetElement>(null)
   const [near, setNear] = useState(false)
@@ -82,20 +82,22 @@ export function DateTimeField(props: DateTimeFieldProps) {
       ) : (
         <>
           <div className="scripted:hidden">
-            <SlotSelect
-              name={name}
-              aria-label={label}
-              aria-describedby={described || undefined}
-              aria-invalid={error ? true : undefined}
-              available={initial}
-              emptyLabel={required ? 'Choose a time' : 'No preference'}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
+            {initial.some(({ slots }) => slots.length > 0) ? (
+              <SlotSelect
+                name={name}
+                aria-label={label}
+                aria-describedby={described || undefined}
+                aria-invalid={error ? true : undefined}
+                available={initial}
+                emptyLabel={required ? 'Choose a time' : 'No preference'}
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+              />
+            ) : (
+              <NothingFree phone={phone} />
+            )}
           </div>
-          <div className="unscripted:hidden">
-            <CalendarSkeleton />
-          </div>
+          <div className="unscripted:hidden">{dealershipId === null ? <ChooseDealership /> : <CalendarSkeleton />}</div>
         </>
       )}
       {error ? (
@@ -174,19 +176,11 @@ function Offer({
     setGone(null)
     onChange(chosen)
   }
-  const call = (words: string): ReactNode =>
-    phone ? (
-      <p className="mt-1 text-14">
-        {words} <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
-      </p>
-    ) : null
-
-  if (dealershipId === null)
-    return <p className="rounded-control border bg-surface p-4 text-16">Choose a dealership to see its free times.</p>
+  if (dealershipId === null) return <ChooseDealership />
   if (!available && failed)
     return (
       <Alert title="We could not load the free times.">
-        {call('Please try again, or call')}
+        <Call words="Please try again, or call" phone={phone} />
         <Button
           variant="secondary"
           size="medium"
@@ -201,8 +195,7 @@ function Offer({
       </Alert>
     )
   if (!available || calendar === null) return <CalendarSkeleton />
-  if (available.slots.length === 0)
-    return <Alert title="No times can be booked online right now.">{call('Call us and we will find one:')}</Alert>
+  if (available.slots.length === 0) return <NothingFree phone={phone} />
 
   const note = zoneNote(available, visitorZone(), locale)
   const Calendar = calendar
@@ -254,6 +247,27 @@ function Offer({
         ) : null}
       </div>
     </div>
+  )
+}
+
+const ChooseDealership = () => (
+  <p className="rounded-control border bg-surface p-4 text-16">Choose a dealership to see its free times.</p>
+)
+
+function NothingFree({ phone }: { phone: PhoneView | null }) {
+  return (
+    <Alert title="No times can be booked online right now.">
+      <Call words="Call us and we will find one:" phone={phone} />
+    </Alert>
+  )
+}
+
+function Call({ words, phone }: { words: string; phone: PhoneView | null }) {
+  if (!phone) return null
+  return (
+    <p className="mt-1 text-14">
+      {words} <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
+    </p>
   )
 }
 
