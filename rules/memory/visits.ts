@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { isExpired } from './expiry.ts'
 
 /** Most pages of a visit that are remembered (spec §9). */
 export const VISITED_PAGES_CAP = 50
-/** Days after which a visit is forgotten (spec §4, §9). */
-export const VISIT_EXPIRY_DAYS = 30
 /** Query parameters that say which campaign a visitor came by (spec §9). */
 export const TRACKED_PARAMETERS = ['gclid', 'fbclid', 'utm_source', 'utm_medium', 'utm_campaign'] as const
 /** Query parameters that are never remembered (spec §5 Memory rules). */
@@ -15,7 +14,6 @@ export const UNREMEMBERED_PARAMETERS = [
   'lead_id',
 ] as const
 
-const DAY_MS = 86_400_000
 /** More parameters, or longer ones, than a campaign link has are left out; a lead takes no more. */
 const MAX_PARAMETERS = 20
 const MAX_NAME_LENGTH = 60
@@ -72,10 +70,6 @@ export interface PageAddress {
   search: string
 }
 
-/** Whether a visit is too old to be remembered, or saved by a clock that is out by as much (spec §4). */
-const isExpired = ({ saved_at }: VisitMemory, now: Date) =>
-  Math.abs(now.getTime() - Date.parse(saved_at)) > VISIT_EXPIRY_DAYS * DAY_MS
-
 /** Whether a query names a campaign, and another one than the visit began with (spec §4). */
 function isNewCampaign(memory: VisitMemory, query: Readonly<Record<string, string>>): boolean {
   const named = TRACKED_PARAMETERS.filter((name) => query[name])
@@ -90,7 +84,7 @@ function isNewCampaign(memory: VisitMemory, query: Readonly<Record<string, strin
 export function recordVisit(memory: VisitMemory | null, page: PageAddress, now: Date): VisitMemory {
   const query = rememberedQuery(new URLSearchParams(page.search))
   const address = pageOf(page)
-  if (memory === null || isExpired(memory, now) || isNewCampaign(memory, query))
+  if (memory === null || isExpired(memory.saved_at, now) || isNewCampaign(memory, query))
     return { saved_at: now.toISOString(), query, pages: [address] }
   if (memory.pages.includes(address)) return memory
   return { ...memory, pages: [...memory.pages, address].slice(-VISITED_PAGES_CAP) }

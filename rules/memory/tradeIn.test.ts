@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseTradeIn, recordTradeIn, tradeInPrefill } from './tradeIn.ts'
+
+const now = new Date('2026-03-10T02:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+const DAYS_30 = 30 * 86_400_000
+const record = { saved_at: now.toISOString(), vehicle: { make: 'Mazda', year: '2019' } }
+
+describe('what is kept', () => {
+  test('the vehicle, as the form describes it', () =>
+    expect(
+      recordTradeIn(
+        null,
+        { rego: ['ABC123'], make: [' Mazda '], model: ['BT-50'], year: ['2019'], kilometres: ['85,000'], badge: [''] },
+        now,
+      ),
+    ).toEqual({
+      saved_at: '2026-03-10T02:00:00.000Z',
+      vehicle: { rego: 'ABC123', make: 'Mazda', model: 'BT-50', year: '2019', kilometres: '85,000' },
+    }))
+  test('nothing of the visitor, the lead or a payment', () => {
+    const typed = { make: ['Mazda'], email: ['sam@example.com'], lead_id: ['1'], car_id: ['7'], payment_intent: ['p'] }
+    expect(recordTradeIn(null, typed, now)?.vehicle).toEqual({ make: 'Mazda' })
+  })
+  test('as before where a form asks about no vehicle', () => {
+    expect(recordTradeIn(record, { email: ['sam@example.com'] }, later(1))).toEqual(record)
+    expect(recordTradeIn(null, {}, now)).toBeNull()
+  })
+  test('another vehicle takes its place as a whole', () =>
+    expect(recordTradeIn(record, { make: ['Ford'] }, later(1))?.vehicle).toEqual({ make: 'Ford' }))
+  test.each([
+    [60, true],
+    [61, false],
+  ])('of %i characters: %s', (length, kept) =>
+    expect(recordTradeIn(null, { make: ['a'.repeat(length)] }, now) !== null).toBe(kept),
+  )
+})
+
+describe('what is read again', () => {
+  test.each([
+    ['at once', 0, true],
+    ['after 30 days', DAYS_30, true],
+    ['after 30 days and 1 ms', DAYS_30 + 1, false],
+    ['by a clock set back a day', -86_400_000, true],
+    ['by a clock set back more than 30 days', -DAYS_30 - 1, false],
+  ])('%s: %s', (_, age, kept) => expect(parseTradeIn(record, later(age))).toEqual(kept ? record : null))
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a text', 'x'],
+    ['no date', { ...record, saved_at: 'yesterday' }],
+    ['a number', { ...record, vehicle: { make: 1 } }],
+    ['another input', { ...record, vehicle: { email: 'x' } }],
+    ['too long', { ...record, vehicle: { make: 'a'.repeat(61) } }],
+  ])('not %s', (_, stored) => expect(parseTradeIn(stored, now)).toBeNull())
+})
+
+test('fills in a form by input name', () => {
+  expect(tradeInPrefill(record)).toEqual({ make: 'Mazda', year: '2019' })
+  expect(tradeInPrefill(null)).toEqual({})
+})
+
+test('what it makes can be stored and read again', () =>
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('rego', 'make', 'lead_id'), fc.array(fc.string())), (typed) => {
+      const made = recordTradeIn(null, typed, now)
+      if (made) expect(parseTradeIn(JSON.parse(JSON.stringify(made)), now)).toEqual(made)
+      expect(JSON.stringify(made)).not.toContain('lead_id":')
+    }),
+  ))

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { Typed } from '../forms/form.ts'
+import { valueOf } from '../forms/typed.ts'
+import { isExpired } from './expiry.ts'
+
+/** Inputs that describe the visitor's own vehicle, in every form that asks about it. */
+const INPUTS = ['rego', 'rego_state', 'make', 'model', 'year', 'badge', 'kilometres', 'transmission', 'colour'] as const
+
+const MAX_LENGTH = 60
+
+const schema = z.object({
+  saved_at: z.iso.datetime(),
+  vehicle: z.partialRecord(z.enum(INPUTS), z.string().check(z.minLength(1), z.maxLength(MAX_LENGTH))),
+})
+
+/**
+ * The vehicle that a visitor told us about, as the browser keeps it for each site (spec §3 trade-in valuation record):
+ * what the vehicle is, and nothing of the visitor, the lead or the valuation.
+ */
+export type TradeInRecord = z.infer<typeof schema>
+
+/** The stored record; null for anything that is none and after 30 days. */
+export function parseTradeIn(stored: unknown, now: Date): TradeInRecord | null {
+  const result = schema.safeParse(stored)
+  return result.success && !isExpired(result.data.saved_at, now) ? result.data : null
+}
+
+/** The record after a form was sent: the vehicle as it describes it; as before where the form asks about none. */
+export function recordTradeIn(record: TradeInRecord | null, typed: Typed, now: Date): TradeInRecord | null {
+  const told = INPUTS.flatMap((input) => {
+    const value = valueOf(typed, input).trim()
+    return value !== '' && value.length <= MAX_LENGTH ? [[input, value] as const] : []
+  })
+  return told.length > 0 ? { saved_at: now.toISOString(), vehicle: Object.fromEntries(told) } : record
+}
+
+/** What of it a form can be filled in with, by input name. */
+export const tradeInPrefill = (record: TradeInRecord | null): Readonly<Record<string, string>> => record?.vehicle ?? {}
