@@ -89,3 +89,22 @@ export interface Review {
   reviewed_at: string
   url: string | null
 }
+
+declare const SAFE: unique symbol
+/** HTML that was sanitised: the only kind that a page writes into its document as it is. */
+export type SafeHtml = string & { readonly [SAFE]: true }
+
+/**
+ * A block as pages draw it: Markdown and HTML are both prose by then, sanitised, with links by the rules of spec §2;
+ * so are the answers of questions.
+ */
+export type ShownBlock =
+  | Exclude<Block, { type: 'markdown' | 'html' | 'questions' }>
+  | { type: 'prose'; html: SafeHtml }
+  | { type: 'questions'; items: readonly { question: string; answer: SafeHtml }[] }
+
+/** A page, article or job with its blocks ready to be drawn; blocks that make no sense are left out. */
+export type Shown<T extends { blocks: readonly Block[] }> = Omit<T, 'blocks'> & { blocks: readonly ShownBlock[] }
+
+/** An article among others. */
+export type ArticleCard = Omit<Article, 'blocks'>

@@ -505,6 +505,22 @@ export const SETTINGS = {
   // Layout and addresses
   use_pages_path: setting(z.boolean(), false, '§2 Link rules', 'Keep /pages/ in the address of content pages.'),
   blog_path: setting(z.enum(['/blog', '/news']), '/blog', '§2 Other pages', 'Address of the blog.'),
+  blog_page_size: setting(z.int().min(3).max(60), 9, '§3 Blog settings', 'Articles on one page of the blog.', 'server'),
+  reviews_min_rating: setting(
+    z.number().min(0).max(5),
+    4,
+    '§9 Display and layout',
+    'Reviews rated lower are not shown.',
+    'server',
+  ),
+  reviews_hidden_titles: setting(z.array(text), [], '§2 Reviews', 'Titles of reviews that are not shown.', 'server'),
+  reviews_google_limit: setting(
+    z.int().min(0).max(100),
+    12,
+    '§9 Display and layout',
+    'Google reviews shown, at most.',
+    'server',
+  ),
   header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.'),
   service_links: setting(
     z.array(navigationLink),

@@ -14,6 +14,9 @@ function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
 
 const segment = encodeURIComponent
 
+/** Content pages that stand at the root on every site (spec §2 Other pages). */
+const AT_ROOT: ReadonlySet<string> = new Set(['about-us', 'privacy-policy', 'terms-and-conditions'])
+
 /** What the path builder needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface PathSite {
   vehicleBasePath: string
@@ -49,6 +52,7 @@ export function paths(site: PathSite) {
   const { settings } = site
   const leads = settings.lead_mock ? '/mock/leads' : '/api/leads'
   const content = (slug: string) => (settings.use_pages_path ? `/pages/${slug}` : `/${slug}`)
+  const blog = () => settings.blog_path ?? '/blog'
   return {
     home: () => '/',
 
@@ -104,8 +108,8 @@ export function paths(site: PathSite) {
     warranty: () => content('warranty'),
     roadsideAssist: () => content('roadside-assist'),
     carePlans: () => content('care-plans'),
-    /** A content page by its slug: /pages/{slug} where the dealer keeps that path, else bare. */
-    page: (slug: string) => content(segment(slug)),
+    /** A content page by its slug: /pages/{slug} where the dealer keeps that path and it has no fixed place, else bare. */
+    page: (slug: string) => (AT_ROOT.has(slug) ? `/${slug}` : content(slug.split('/').map(segment).join('/'))),
     about: () => '/about-us',
     contact: () => '/contact',
     location: (location: { slug: string }) => `/contact-us/${segment(location.slug)}`,
@@ -113,7 +117,15 @@ export function paths(site: PathSite) {
     privacy: () => '/privacy-policy',
     terms: () => '/terms-and-conditions',
     careers: () => '/careers',
-    blog: () => settings.blog_path ?? '/blog',
+    job: (job: { slug: string }) => `/careers/${segment(job.slug)}`,
+    reviews: () => '/reviews',
+    blog,
+    /** A page of the blog's index, from 1. */
+    blogPage: (page: number) => withQuery(blog(), { page: page > 1 ? page : null }),
+    article: (article: { slug: string }) => `${blog()}/${segment(article.slug)}`,
+    /** Articles with a tag, by the tag's own words. */
+    articleTag: (tag: string, page = 1) => withQuery(`${blog()}/tags/${slugOf(tag)}`, { page: page > 1 ? page : null }),
+    blogFeed: () => `${blog()}/feed.xml`,
     credits: () => '/credits',
     garage: () => settings.garage_path ?? '/my-garage',
 

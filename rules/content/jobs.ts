@@ -1,0 +1,24 @@
+import { dayOf } from '../offer/dates.ts'
+import type { Job } from './content.ts'
+
+/** Whether one can still apply: up to and including the last day in the site's time zone, and not before it was posted. */
+export const isJobOpen = (job: Pick<Job, 'posted_at' | 'closes_on'>, now: Date, timeZone: string): boolean =>
+  new Date(job.posted_at) <= now && (job.closes_on === null || job.closes_on >= dayOf(now, timeZone))
+
+/** Kinds of employment as visitors read them. */
+export const EMPLOYMENT_LABELS: Readonly<Record<Job['employment_type'], string>> = {
+  FULL_TIME: 'Full time',
+  PART_TIME: 'Part time',
+  CASUAL: 'Casual',
+  APPRENTICESHIP: 'Apprenticeship',
+  CONTRACTOR: 'Contract',
+}
+
+/** The same in the vocabulary of job search engines, which knows no casual work and no apprentices. */
+export const EMPLOYMENT_TYPES: Readonly<Record<Job['employment_type'], string>> = {
+  FULL_TIME: 'FULL_TIME',
+  PART_TIME: 'PART_TIME',
+  CASUAL: 'TEMPORARY',
+  APPRENTICESHIP: 'FULL_TIME',
+  CONTRACTOR: 'CONTRACTOR',
+}

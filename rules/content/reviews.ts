@@ -1,0 +1,34 @@
+import type { Review } from './content.ts'
+
+/** What the choice of reviews depends on (spec §2 Layout, §9). */
+export interface ReviewSettings {
+  /** Ratings below it are not shown. */
+  reviews_min_rating: number
+  /** Titles of reviews that are not shown. */
+  reviews_hidden_titles: readonly string[]
+  /** Reviews from Google, at most. */
+  reviews_google_limit: number
+}
+
+const spelled = (title: string) => title.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/**
+ * The reviews that a site shows, newest first (spec §2, §9): those rated high enough whose title is not on the site's
+ * list, and of Google's no more than its limit. Titles compare without regard to case and spaces; no title is never on
+ * the list.
+ */
+export function shownReviews(reviews: readonly Review[], settings: ReviewSettings): readonly Review[] {
+  const hidden = new Set(settings.reviews_hidden_titles.map(spelled).filter(Boolean))
+  const fit = reviews
+    .filter(({ rating, title }) => rating >= settings.reviews_min_rating && !hidden.has(spelled(title)))
+    .toSorted((a, b) => b.reviewed_at.localeCompare(a.reviewed_at))
+  const google = new Set(fit.filter(({ source }) => source === 'google').slice(0, settings.reviews_google_limit))
+  return fit.filter((review) => review.source !== 'google' || google.has(review))
+}
+
+/** Every review of a set counted, for the line above them; null where there are none. */
+export function reviewSummary(reviews: readonly Pick<Review, 'rating'>[]): { count: number; average: number } | null {
+  if (reviews.length === 0) return null
+  const sum = reviews.reduce((total, { rating }) => total + rating, 0)
+  return { count: reviews.length, average: Math.round((sum / reviews.length) * 10) / 10 }
+}
