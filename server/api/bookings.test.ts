@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { bookings } from '../bookings/table.ts'
+import { leads } from '../leads/table.ts'
+import { createOutbound } from '../outbound.ts'
+
+/** Monday 23 November 2026, 6:00 in Brisbane. */
+const NOW = new Date('2026-11-22T20:00:00Z')
 
 let platform: TestPlatform
 beforeAll(async () => {
-  // Monday 23 November 2026, 6:00 in Brisbane.
-  platform = await testPlatform({ now: () => new Date('2026-11-22T20:00:00Z') })
+  platform = await testPlatform({ now: () => NOW })
 })
 afterAll(() => platform.dispose())
 
@@ -55,5 +63,103 @@ test.each([
   for (const kind of ['appointment', 'service']) {
     const { status, body } = await read(hostA, path(id(), kind))
     expect([status, body]).toEqual([404, { error: 'That dealership is not on this site.' }])
+  }
+})
+
+const TAKEN = 'That time has just been taken. Please choose another.'
+
+/** A visitor of their own who sends the whole test drive form. */
+async function testDrive(at: TestPlatform, number: number, appointment: string, submission_id = randomUUID()) {
+  const { status, text } = await at.post(hostA, '/api/leads', {
+    lead: {
+      form: 'test-drive',
+      submission_id,
+      step_number: 3,
+      final: true,
+      model: 'HiLux',
+      drivers_licence: 'Yes',
+      location: 'dealership-a1',
+      appointment,
+      first_name: 'Sam',
+      last_name: 'Taylor',
+      email: `sam${number}@visitor.example`,
+      phone: '0412 345 678',
+      postcode: '4350',
+      opt_in: true,
+    },
+  })
+  const body = JSON.parse(text) as { id: string; error?: string; fields?: Record<string, string> }
+  return { status, body, submission_id }
+}
+
+describe('a test drive', () => {
+  const WEDNESDAY_9 = '2026-11-24T23:00:00.000Z'
+  test('of ten visitors who want the same time one has it, and nothing of the others is stored', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => testDrive(platform, number, WEDNESDAY_9)),
+    )
+    const won = answers.filter(({ status }) => status === 201)
+    expect(won).toHaveLength(1)
+    for (const { status, body } of answers)
+      if (status !== 201) expect([status, body]).toEqual([409, { error: TAKEN, fields: { appointment: TAKEN } }])
+    const ids = await Promise.all(
+      answers.map(({ submission_id }) =>
+        platform.database.drizzle.select().from(leads).where(eq(leads.submission_id, submission_id)),
+      ),
+    )
+    expect(ids.flat()).toHaveLength(1)
+    expect(ids.flat()[0]!.lead.appointment).toEqual({
+      kind: 'appointment',
+      starts_at: WEDNESDAY_9,
+      ends_at: '2026-11-25T00:00:00.000Z',
+      time_zone: 'Australia/Brisbane',
+    })
+  })
+  test('the loser sends the same form again with another time', async () => {
+    const lost = await testDrive(platform, 1, WEDNESDAY_9)
+    expect(lost.status).toBe(409)
+    expect((await testDrive(platform, 1, '2026-11-25T00:00:00.000Z', lost.submission_id)).status).toBe(201)
+  })
+})
+
+test('times of an outside Dashboard are offered and booked; it sees the key and the visitor does not', async () => {
+  const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
+  let failing = false
+  const dashboard = createServer(({ url, headers }, response) => {
+    asked.push({ url, headers })
+    response.statusCode = failing ? 500 : 200
+    response.end(JSON.stringify({ slots: ['2026-11-29T07:00:00', { starts_at: 'whenever' }] }))
+  })
+  await new Promise<void>((ready) => dashboard.listen(0, '127.0.0.1', ready))
+  const base = `http://127.0.0.1:${(dashboard.address() as AddressInfo).port}`
+  const outbound = createOutbound({ allowPrivate: true })
+  const outside = await testPlatform({
+    now: () => NOW,
+    outbound,
+    settings: { a: { dashboard_base_url: base, dashboard_credential: 'forecourt:a secret' } },
+  })
+  try {
+    const id = outside.tenants.a.dealerships[0]!.id
+    const times = async () => JSON.parse((await outside.ask(hostA, path(id))).text) as { slots: unknown[] }
+    // Seven on a Sunday morning in Brisbane, where our own hours say closed.
+    const slot = { starts_at: '2026-11-28T21:00:00.000Z', ends_at: '2026-11-28T22:00:00.000Z' }
+    expect(await times()).toEqual({ dealership_id: id, time_zone: 'Australia/Brisbane', slots: [slot] })
+    expect(asked[0]!.url).toBe(`/dealerships/${id}/available_appointment_bookings.json`)
+    expect(asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from('forecourt:a secret').toString('base64')}`)
+
+    expect((await testDrive(outside, 1, slot.starts_at)).status).toBe(201)
+    expect((await testDrive(outside, 2, slot.starts_at)).body.fields).toEqual({ appointment: TAKEN })
+    expect((await times()).slots).toEqual([])
+
+    failing = true
+    expect((await times()).slots).toEqual([])
+    const refused = await testDrive(outside, 3, '2026-11-29T21:00:00.000Z')
+    expect(refused.body.error).toBe('Times cannot be booked right now. Please leave the time empty, or call us.')
+    expect((await testDrive(outside, 3, '', refused.submission_id)).status).toBe(201)
+  } finally {
+    await outside.dispose()
+    outbound.close()
+    dashboard.closeAllConnections()
+    dashboard.close()
   }
 })
