@@ -137,7 +137,7 @@ export function Header({ frame }: { frame: FrameView }) {
       href={paths.garage()}
       aria-label={settings.garage_label}
       title={settings.garage_label}
-      className={`grid size-11 place-items-center rounded-control transition-colors ${hover}`}
+      className={`grid size-11 place-items-center rounded-control transition-colors max-[374px]:hidden ${hover}`}
     >
       <CarFront aria-hidden size={22} strokeWidth={1.5} />
     </a>

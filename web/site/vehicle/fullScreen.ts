@@ -22,7 +22,7 @@ export function openFullScreen({ pictures, name, index, onClose }: Options): voi
       height: picture.height,
       alt: `${name}, picture ${at + 1} of ${pictures.length}`,
     })),
-    bgOpacity: 0.94,
+    bgOpacity: 1,
     showHideAnimationType: 'fade',
     closeTitle: 'Close pictures',
     zoomTitle: 'Zoom',
