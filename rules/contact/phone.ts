@@ -30,7 +30,8 @@ const stripped = (text: string) => text.replace(/[\s()+.\-\u2010-\u2015]/g, '')
 const AU_MOBILE = /^04\d{8}$/
 const AU_LANDLINE = /^0[2-578]\d{8}$/
 // Mobiles, regions and free calls. The specification leaves the pattern open; ranges as the numbering plan has them.
-const NZ_NATIONAL = /^0(?:2\d{7,9}|[34679]\d{7}|800\d{6,7}|508\d{6})$/
+// No regional number begins with 0 or 1 after its area: 0900 is premium rate.
+const NZ_NATIONAL = /^0(?:2\d{7,9}|[34679][2-9]\d{6}|800\d{6,7}|508\d{6})$/
 // The specification asks for ten digits and no more: which area codes exist changes faster than this file.
 const US_NATIONAL = /^1?(\d{10})$/
 
