@@ -205,7 +205,7 @@ describe('beside libphonenumber', () => {
     ['NZ', '0800 12345', true, 'free calls of five digits are businesses, not visitors'],
     ['NZ', '03 234 5678', true, ''],
     ['NZ', '0800 123 456', true, ''],
-    ['NZ', '0900 12345', true, ''],
+    ['NZ', '0900 12345', true, 'premium rates would cost the dealer who rings back'],
     ['NZ', '12345', false, ''],
     ['US', '(201) 555-0123', true, ''],
     ['US', '+1 512 555 0100', true, ''],
