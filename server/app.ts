@@ -95,7 +95,9 @@ export interface AppOptions {
 
 const RATE_LIMITS: RateLimits = { leads: { visitor: 40, address: 120, site: 3_000 }, events: 240 }
 const API_BODY_BYTES = 262_144
-const MAX_DRAINED_BYTES = 16 * 1_048_576
+/** Pictures of a phone are large, and whoever sends too many of them should be told so. */
+const MAX_DRAINED_BYTES = 64 * 1_048_576
+const MAX_DRAINED_MS = 60_000
 /** A picture on its way from a phone takes as long as this, in milliseconds; its headers do not. */
 const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
@@ -389,7 +391,10 @@ async function drain(request: IncomingMessage) {
     if (bytes > MAX_DRAINED_BYTES) request.destroy()
   })
   request.resume()
-  if (!request.complete) await new Promise((settled) => request.once('close', settled).once('end', settled))
+  if (request.complete) return
+  const late = setTimeout(() => request.destroy(), MAX_DRAINED_MS)
+  await new Promise((settled) => request.once('close', settled).once('end', settled))
+  clearTimeout(late)
 }
 
 /** Answers what is no HTTP request that Node's parser takes; there is no request object for it yet. */

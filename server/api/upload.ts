@@ -82,14 +82,17 @@ async function receive(request: FastifyRequest, directory: string): Promise<Uplo
       })
       await pipeline(part.file, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       if (part.file.truncated)
-        throw new FileRefusedError(413, FILE_MESSAGES.tooLarge(part.filename || 'That'), part.fieldname)
-      files.push({ name: part.filename, blob: await openAsBlob(path), input: part.fieldname })
+        throw new FileRefusedError(413, FILE_MESSAGES.tooLarge(nameOf(part.filename)), part.fieldname)
+      files.push({ name: nameOf(part.filename), blob: await openAsBlob(path), input: part.fieldname })
     }
   } catch (error) {
     throw refusalOf(error)
   }
   return { lead, files }
 }
+
+/** Browsers write a quotation mark in a file's name as this, and no other sign. */
+const nameOf = (filename: string) => filename.replaceAll('%22', '"')
 
 /** What the parser of several parts says, in words for whoever sent them; what the machine says stays as it is. */
 function refusalOf(error: unknown): unknown {

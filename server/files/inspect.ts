@@ -8,13 +8,17 @@ import { neutralName } from './name.ts'
 /** Most files of one lead, and most bytes of one file and of all that come at once. */
 export const FILE_LIMITS = { files: 5, fileBytes: 10 * 1_048_576, totalBytes: 25 * 1_048_576 } as const
 
+/** How a refused file is spoken of, so that its sender knows which it is. */
+const spoken = (name: string) => [...(keptLine(name).split(/[/\\]/).at(-1) ?? '')].slice(0, 80).join('') || 'That'
+
+/** What is said of files that are not taken, by the name that their sender gave them. */
 export const FILE_MESSAGES = {
   tooMany: `Please send at most ${FILE_LIMITS.files} files.`,
-  tooLarge: (name: string) => `${name} is larger than 10 MB.`,
+  tooLarge: (name: string) => `${spoken(name)} is larger than 10 MB.`,
   tooMuch: 'The files are larger than 25 MB together.',
-  empty: (name: string) => `${name} is empty.`,
+  empty: (name: string) => `${spoken(name)} is empty.`,
   type: (name: string) =>
-    `${name} is not a file that we take. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).`,
+    `${spoken(name)} is not a file that we take. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).`,
 } as const
 
 /** A file that is not taken: 413 for its size or their number, 415 for its kind, beside the input it came by. */
@@ -67,10 +71,6 @@ async function digest(blob: Blob): Promise<string> {
   return hash.digest('hex')
 }
 
-/** How a refused file is spoken of, so that its sender knows which it is. */
-const spoken = (file: UploadedFile) =>
-  [...(keptLine(file.name).split(/[/\\]/).at(-1) ?? '')].slice(0, 80).join('') || 'That'
-
 /**
  * Looks into the files that came with a form. What a file is says its content, never its name or what the sender
  * claims. An input that was left alone sends a file without name and content, which counts for nothing.
@@ -84,15 +84,15 @@ export async function inspectFiles(files: readonly UploadedFile[]): Promise<Take
   let total = 0
   for (const file of sent) {
     if (file.blob.size > FILE_LIMITS.fileBytes)
-      throw new FileRefusedError(413, FILE_MESSAGES.tooLarge(spoken(file)), file.input)
-    if (file.blob.size === 0) throw new FileRefusedError(415, FILE_MESSAGES.empty(spoken(file)), file.input)
+      throw new FileRefusedError(413, FILE_MESSAGES.tooLarge(file.name), file.input)
+    if (file.blob.size === 0) throw new FileRefusedError(415, FILE_MESSAGES.empty(file.name), file.input)
     total += file.blob.size
     if (total > FILE_LIMITS.totalBytes) throw new FileRefusedError(413, FILE_MESSAGES.tooMuch, file.input)
   }
   const taken: TakenFile[] = []
   for (const file of sent) {
     const found = await kindOf(file.blob)
-    if (!found) throw new FileRefusedError(415, FILE_MESSAGES.type(spoken(file)), file.input)
+    if (!found) throw new FileRefusedError(415, FILE_MESSAGES.type(file.name), file.input)
     taken.push({
       name: neutralName(file.name, found.extension),
       mediaType: found.mediaType,

@@ -12,7 +12,7 @@ const MAX_TEXT_BYTES = 1_048_576
 /** A form that has files with it. */
 const MAX_FILES_BYTES = FILE_LIMITS.totalBytes + MAX_TEXT_BYTES
 /** More than this beyond the limit is not read for the sake of a polite answer. */
-const MAX_DRAINED_BYTES = 15 * 1_048_576
+const MAX_DRAINED_BYTES = 40 * 1_048_576
 
 /** An action takes a form with files apart in memory, so only a few are at it at the same time. */
 const gate = createGate(4, 20)

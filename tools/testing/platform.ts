@@ -69,3 +69,13 @@ export async function testPlatform(
     },
   }
 }
+
+/** A form with files as a browser sends it: body and content type. */
+export async function multipart(entries: readonly (readonly [string, string | File])[]) {
+  const form = new FormData()
+  for (const [name, value] of entries)
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value)
+  const response = new Response(form)
+  return { body: Buffer.from(await response.arrayBuffer()), contentType: response.headers.get('content-type')! }
+}

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
+import { CHALLENGE_SUSPICIONS, challengeSuspicion } from './challenge.ts'
+
+let server: Server
+let verifyUrl: string
+let asked: Record<string, string>[]
+let answer: { status: number; body: string; location?: string }
+let warnings: string[]
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      asked.push(Object.fromEntries(new URLSearchParams(body)))
+      response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end(answer.body)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
+})
+afterAll(() => {
+  server.close()
+})
+beforeEach(() => {
+  asked = []
+  warnings = []
+  answer = { status: 200, body: '{"success":true}' }
+})
+
+const ask = (fields: Partial<Parameters<typeof challengeSuspicion>[0]> = {}) =>
+  challengeSuspicion({
+    provider: 'turnstile',
+    secret: 'its secret',
+    token: 'a token',
+    verifyUrl,
+    onWarning: (error) => warnings.push(String(error)),
+    ...fields,
+  })
+
+test.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
+  '%s is asked with the secret and the answer',
+  async (provider) => {
+    expect(await ask({ provider })).toBeNull()
+    expect(asked).toEqual([{ secret: 'its secret', response: 'a token' }])
+    expect(new URL(CHALLENGES[provider].verifyUrl).protocol).toBe('https:')
+  },
+)
+
+test.each([null, '', 'a'.repeat(8_193)])('without a usable answer nobody is asked', async (token) => {
+  expect(await ask({ token })).toBe(CHALLENGE_SUSPICIONS.missing)
+  expect(asked).toEqual([])
+})
+
+test('an answer that the provider refuses is failed', async () => {
+  answer.body = '{"success":false,"error-codes":["invalid-input-response"]}'
+  expect(await ask()).toBe('The challenge was failed.')
+  expect(warnings).toEqual([])
+})
+
+test.each([
+  ['an error', { status: 500, body: 'down' }],
+  ['no JSON', { status: 200, body: '<html>' }],
+  ['JSON of another shape', { status: 200, body: '{"success":"yes"}' }],
+  ['a way elsewhere', { status: 302, body: '', location: 'http://169.254.169.254/' }],
+])('a provider that answers %s leaves it unchecked and says so to the operator', async (_, given) => {
+  answer = given
+  expect(await ask()).toBe('The challenge could not be checked.')
+  expect(warnings).toHaveLength(1)
+})
+
+test('a provider that is down, or a site without the secret, leaves it unchecked', async () => {
+  expect(await ask({ verifyUrl: 'http://127.0.0.1:1/' })).toBe(CHALLENGE_SUSPICIONS.unchecked)
+  expect(await ask({ secret: null })).toBe(CHALLENGE_SUSPICIONS.unchecked)
+  expect(warnings[1]).toContain('no challenge_secret')
+})
