@@ -142,6 +142,7 @@ describe('where it goes', () => {
     ['the primary dealership', {}, values, 'north', 'North Motors', null],
     ['the yard of the vehicle', { car }, values, 'south', 'South Yard', 20],
     ['the dealership that a link names', { dealership: 'south' }, values, 'south', 'South Motors', null],
+    ['not one of another site', { dealership: 'west', car }, values, 'south', 'South Yard', 20],
     ['that one before the vehicle', { car, dealership: 'north' }, values, 'north', 'North Motors', null],
     ['the location of the page', { location: yard }, values, 'north', 'North Yard', 10],
     ['that one before the link', { location: yard, dealership: 'south' }, values, 'north', 'North Yard', 10],

@@ -21,7 +21,10 @@ export interface LeadAbout {
   model?: { name: string; manufacturer_name: string | null } | null
   /** The location whose page the form stands on. */
   location?: { id: number; name: string; dealership_slug: string } | null
-  /** The dealership that a link or another system names; what the visitor chose comes before it. */
+  /**
+   * The dealership that a link or another system names; what the visitor chose comes before it, and one that is not of
+   * this site counts for nothing.
+   */
   dealership?: string | null
   context: Pick<FormContext, 'visitedPages' | 'linkedQueryParams'>
   url: string
@@ -87,7 +90,7 @@ export function formLead(form: Form, values: Typed, about: LeadAbout): Lead {
   const dealershipSlug =
     textOf('location') ||
     about.location?.dealership_slug ||
-    about.dealership ||
+    site.dealerships.find(({ slug }) => slug === about.dealership)?.slug ||
     car?.dealership_slug ||
     site.dealerships[0]?.slug ||
     null

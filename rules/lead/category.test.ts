@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  categoryOfType,
+  ENQUIRY_TYPES,
   LEAD_CATEGORIES,
   parseCategory,
   sentCategory,
@@ -39,3 +41,27 @@ test.each([
   ['', null],
   [null, null],
 ])('%j in an address is %j', (text, expected) => expect(parseCategory(text)).toBe(expected))
+
+test('what a visitor can say that an enquiry is about', () =>
+  expect(ENQUIRY_TYPES).toEqual([
+    'General',
+    'Service',
+    'Parts',
+    'New Vehicle',
+    'Used Vehicle',
+    'Fleet',
+    'Finance',
+    'Careers',
+    'Sell My Car',
+  ]))
+
+test.each([
+  ['General', 'General Enquiry'],
+  ['Service', 'Service Enquiry'],
+  ['Careers', 'Careers Enquiry'],
+  ['Sell My Car', 'Sell My Car'],
+  ['Test Drive', 'Test Drive'],
+  ['general', null],
+  ['constructor', null],
+  ['', null],
+])('the type %j is %j', (text, category) => expect(categoryOfType(text)).toBe(category))

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { paths } from '../site/paths.ts'
+import type { FormName, FormSite } from './form.ts'
+import { formOf } from './forms.ts'
+import { linkPrefill } from './prefill.ts'
+
+const site: FormSite = {
+  country: 'AU',
+  locale: 'en-AU',
+  currency: 'AUD',
+  distanceUnit: 'km',
+  timeZone: 'Australia/Brisbane',
+  vehicleNoun: 'Car',
+  dealerships: [
+    { id: 1, slug: 'north', name: 'North Motors' },
+    { id: 2, slug: 'south', name: 'South Motors' },
+  ],
+  settings: {},
+}
+const prefill = (name: FormName, query: string) =>
+  linkPrefill(formOf(name, site, { makes: [], models: [{ slug: 'cx-5', name: 'CX-5' }] }), new URLSearchParams(query))
+
+test.each<[FormName, string, Record<string, string>]>([
+  [
+    'finance-application',
+    'preferredDealership=south&vehiclePriceBudget=29990&car_id=7&car_type=demo',
+    { location: 'south', vehicle_price: '29990', vehicle_condition: 'Demo' },
+  ],
+  ['finance-application', 'preferredDealership=South+Motors', { location: 'south' }],
+  ['finance-application', 'preferredDealership=west&vehiclePriceBudget=lots&car_type=boat', {}],
+  ['finance-application', 'vehiclePriceBudget=-1', {}],
+  ['finance-application', 'vehiclePriceBudget=29990.50', { vehicle_price: '29990.50' }],
+  ['quote', 'model_id=cx-5&model_name=CX-5', { model: 'cx-5' }],
+  ['quote', 'model_id=gone&model_name=cx-5', { model: 'cx-5' }],
+  ['quote', 'model_id=gone&model_name=Gone', {}],
+  ['test-drive', 'model_id=17&model=CX-5', { model: 'CX-5' }],
+  ['test-drive', 'model_id=17&model=Another', { model: 'Another' }],
+  ['test-drive', 'model_id=17', {}],
+  ['test-drive', `model=${'x'.repeat(60)}`, { model: 'x'.repeat(60) }],
+  ['test-drive', `model=${'x'.repeat(61)}`, {}],
+  ['general-enquiry', 'category=fleet', { category: 'Fleet' }],
+  ['general-enquiry', 'category=%3Cscript%3E&message=x&email=x', {}],
+  ['vehicle-enquiry', 'model=CX-5&category=Fleet&vehiclePriceBudget=1', {}],
+  ['general-enquiry', '', {}],
+])('%s ?%s', (name, query, expected) => expect(prefill(name, query)).toEqual(expected))
+
+test('our own finance link fills in its form', () => {
+  const links = paths({
+    searchPath: '/search/used-cars',
+    vehicleBasePath: '/cars',
+    manufacturer: null,
+    settings: {},
+  } as unknown as Parameters<typeof paths>[0])
+  const link = links.finance({
+    car: { id: 7, car_type: 'used' },
+    preferredDealership: 'north',
+    vehiclePriceBudget: 15_000,
+  })
+  expect(prefill('finance-application', new URL(link, 'https://x.example').search)).toEqual({
+    location: 'north',
+    vehicle_price: '15000',
+    vehicle_condition: 'Used',
+  })
+})

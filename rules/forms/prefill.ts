@@ -1,0 +1,52 @@
+import type { Field, Form } from './form.ts'
+import { fieldsOf } from './inputs.ts'
+
+/** Parameters of our own links (spec §2) and the field that each fills in, the first that is there. */
+const PARAMETERS: readonly (readonly [string, string])[] = [
+  ['preferredDealership', 'location'],
+  ['vehiclePriceBudget', 'vehicle_price'],
+  ['car_type', 'vehicle_condition'],
+  ['model_id', 'model'],
+  ['model_name', 'model'],
+  ['model', 'model'],
+  ['category', 'category'],
+]
+
+/** A longer text than this does not come from a link of ours. */
+const MAX_LENGTH = 60
+
+/** A parameter as the field takes it: what it offers, by value or label; null for anything that it would refuse. */
+function valueFor(field: Field, text: string): string | null {
+  const wanted = text.trim()
+  const same = (one: string) => one.toLowerCase() === wanted.toLowerCase()
+  const offered = field.choices?.find(({ value, label }) => same(value) || same(label))
+  switch (field.type) {
+    case 'select':
+    case 'location':
+      return offered?.value ?? null
+    case 'model':
+    case 'make':
+      // An id says nothing to a visitor who reads the field.
+      return offered?.value ?? (/^\d+$/.test(wanted) ? null : wanted)
+    case 'currency':
+      return /^\d{1,8}(?:\.\d{1,2})?$/.test(wanted) ? wanted : null
+    default:
+      return null
+  }
+}
+
+/**
+ * What a link fills in of a form, by input name (spec §2 Finance links, Get a quote, Test drive): dealership, budget,
+ * condition, model, category. What the form does not offer is left out.
+ */
+export function linkPrefill(form: Form, query: URLSearchParams): Readonly<Record<string, string>> {
+  const found = new Map<string, string>()
+  for (const [parameter, name] of PARAMETERS) {
+    const text = query.get(parameter)
+    const field = fieldsOf(form).find((one) => one.name === name)
+    if (!text?.trim() || text.length > MAX_LENGTH || !field || found.has(name)) continue
+    const value = valueFor(field, text)
+    if (value !== null) found.set(name, value)
+  }
+  return Object.fromEntries(found)
+}
