@@ -186,6 +186,19 @@ export const banksiaRv: DemoWebsite = {
     finance_card_estimate: true,
     test_drive_enabled: false,
     stock_label: 'RVs in stock',
+    service_options: ['Gas certificate', 'Wheel bearings', 'Brake check', 'Water tank flush', 'Roof seal check'],
+    forms: {
+      'general-enquiry': {
+        add: [
+          {
+            type: 'radioGroup',
+            name: 'tow_vehicle',
+            label: 'Do you have a tow vehicle?',
+            choices: ['Yes', 'Not yet', 'I need advice'],
+          },
+        ],
+      },
+    },
     licence_line: 'LVD 000005 (demo licence)',
     tagline: 'Pack the kids. We have packed the rest.',
     home_intro: 'Caravans, campers and motorhomes on three acres north of Adelaide, open Sundays.',

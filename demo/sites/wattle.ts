@@ -467,6 +467,7 @@ export const wattleSelect: DemoWebsite = {
     finance_path: '/apply-for-finance',
     stock_label: 'Pre-owned cars',
     site_phone: '(07) 5550 4210',
+    enquiry_flags: true,
     image_quality: 60,
     tagline: 'Pre-owned, properly looked over.',
     home_intro: 'Every used car of the Wattle yards, cheapest first.',
