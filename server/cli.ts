@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { CommandError, type CommandContext } from './command.ts'
+import { contentCommands } from './content/cli.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   siteCommands(program, context)
   stockCommands(program, context)
   leadCommands(program, context)
+  contentCommands(program, context)
   program
     .command('db')
     .description('the database')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 
@@ -18,5 +19,24 @@ export class CommandError extends Error {
   constructor(message: string, exitCode = 1) {
     super(message)
     this.exitCode = exitCode
+  }
+}
+
+/**
+ * What a JSON file of the operator's holds.
+ *
+ * @throws CommandError when it cannot be read or is not JSON
+ */
+export async function readJson(file: string): Promise<unknown> {
+  let content: string
+  try {
+    content = await readFile(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
+import type { Article, ArticleCard, ContentPage, Job, Review, Shown } from '@forecourt/rules/content/content.ts'
 import type { FormChoices, FormName } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
@@ -84,6 +85,24 @@ export interface Dealer {
   readonly models: {
     list(): Promise<readonly Model[]>
   }
+  readonly content: {
+    /** The published page with this slug (spec §2 Other pages); blocks that cannot be drawn are left out of it. */
+    page(slug: string): Promise<Shown<ContentPage> | null>
+    /**
+     * One page of the published articles, the newest first, by a tag's slug where one is given. Null for a page or a tag
+     * that there is not. `size` is the site's `blog_page_size` unless given.
+     */
+    articles(which: { tag?: string | null; page: number; size?: number }): Promise<ArticleList | null>
+    article(slug: string): Promise<Shown<Article> | null>
+    /** The newest articles as an Atom feed. */
+    feed(): Promise<string>
+    /** Positions that one can apply for today, the newest first. */
+    jobs(): Promise<readonly Omit<Job, 'blocks'>[]>
+    /** A position, also one that is filled: `open` says whether one can still apply. */
+    job(slug: string): Promise<(Shown<Job> & { open: boolean }) | null>
+    /** The reviews that the site shows (spec §2, §9). */
+    reviews(): Promise<readonly Review[]>
+  }
   readonly pictures: {
     /** Who made the platform's pictures and how they may be used. */
     credits(): Promise<readonly PictureCredit[]>
@@ -130,4 +149,23 @@ export interface StockSummary {
   models: Readonly<Record<string, number>>
   car_types: Readonly<Record<CarType, number>>
   bodies: readonly FacetCount[]
+}
+
+/** A tag of articles; `slug` is its part in the address. */
+export interface ArticleTag {
+  tag: string
+  slug: string
+  count: number
+}
+
+/** One page of a list of articles. */
+export interface ArticleList {
+  articles: readonly ArticleCard[]
+  page: number
+  pages: number
+  total: number
+  /** The tag they were asked by. */
+  tag: ArticleTag | null
+  /** All tags of the site, the most used first. */
+  tags: readonly ArticleTag[]
 }

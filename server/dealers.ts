@@ -2,6 +2,7 @@ import { visibleOffers } from '@forecourt/rules/offer/visibility.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
+import { contentFor } from './content/content.ts'
 import { dashboardBase } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
@@ -49,6 +50,7 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     offers: {
       list: async () => visibleOffers(await offers(), site, now()),
     },
+    content: contentFor(options, site),
     pictures: { credits: options.credits ?? (async () => []) },
     leads: leadsFor(options, site),
     bookings: {

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey, type Settings } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
-import { CommandError, type CommandContext } from '../command.ts'
+import { CommandError, readJson, type CommandContext } from '../command.ts'
 import { parseSiteFile } from './file.ts'
 import { addSite, RegisterError, setSiteSettings } from './register.ts'
 import { createSites, type ResolvedSite } from './sites.ts'
@@ -88,20 +87,6 @@ async function withSites(
     throw error
   } finally {
     await sites.close()
-  }
-}
-
-async function readJson(file: string): Promise<unknown> {
-  let content: string
-  try {
-    content = await readFile(file, 'utf8')
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
-  }
-  try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`)
   }
 }
 

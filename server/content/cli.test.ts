@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { contentCommands } from './cli.ts'
+import type { ContentInput } from './file.ts'
+import { contentPages, jobs } from './table.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let directory: string
+let printed: string[]
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  directory = mkdtempSync(join(tmpdir(), 'forecourt-content-'))
+})
+afterAll(async () => {
+  await home.dispose()
+  rmSync(directory, { recursive: true, force: true })
+})
+beforeEach(() => {
+  printed = []
+})
+
+async function run(...args: string[]): Promise<string> {
+  const program = new Command('forecourt').exitOverride()
+  contentCommands(program, {
+    env: readEnv({}),
+    database: async () => home.database,
+    print: (line) => printed.push(line),
+  })
+  await program.parseAsync(['content', ...args], { from: 'user' })
+  return printed.splice(0).join('\n')
+}
+
+const refused = (...args: string[]) => run(...args).then(String, (error: Error) => error.message)
+
+function file(content: unknown): string {
+  const path = join(directory, `${crypto.randomUUID()}.json`)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+const page = { slug: 'warranty', title: 'Warranty', blocks: [{ type: 'markdown' as const, text: 'Five years.' }] }
+
+test('imports, changes what differs, keeps what the file does not name, and is idempotent', async () => {
+  const content: ContentInput = {
+    pages: [page, { ...page, slug: 'care-plans', title: 'Care plans', published: false }],
+    articles: [
+      { slug: 'news', title: 'News', summary: 'New.', tags: ['News'], blocks: page.blocks, published_at: '2026-01-01' },
+    ],
+    jobs: [
+      {
+        slug: 'technician',
+        title: 'Technician',
+        location: tenants.a.locations[0]!.slug,
+        employment_type: 'FULL_TIME',
+        summary: 'Fix.',
+        blocks: page.blocks,
+        posted_at: '2026-01-01',
+      },
+    ],
+    reviews: [
+      { source: 'google', source_id: 'x1', text: 'Good.', rating: 5, author: 'A. B.', reviewed_at: '2026-01-01' },
+    ],
+  }
+  expect(await run('import', 'site-a', file(content))).toBe(
+    'pages: 2 added, 0 changed\narticles: 1 added, 0 changed\njobs: 1 added, 0 changed\nreviews: 1 added, 0 changed',
+  )
+  expect(await run('import', 'site-a', file(content))).toBe('Everything in the file was there already.')
+  expect(await run('import', 'site-a', file({ pages: [{ ...page, title: 'Warranties' }] }))).toBe(
+    'pages: 0 added, 1 changed',
+  )
+  expect(await run('list', 'site-a')).toBe(
+    [
+      'pages\tcare-plans\tCare plans\tnot shown',
+      'pages\twarranty\tWarranties\tshown',
+      'articles\tnews\tNews\tshown',
+      'jobs\ttechnician\tTechnician\tshown',
+      'reviews\tgoogle x1\tA. B.\tshown',
+    ].join('\n'),
+  )
+  expect(await run('list', 'site-b')).toBe('')
+  const [job] = await home.database.drizzle.select().from(jobs).where(eq(jobs.slug, 'technician'))
+  expect(job?.location_id).toBe(tenants.a.locations[0]!.id)
+})
+
+test('HTML is made safe before it is stored', async () => {
+  const html = '<h1>Care</h1><p onclick="alert(1)">Yours.</p><script>alert(1)</script>'
+  await run('import', 'site-b', file({ pages: [{ ...page, slug: 'safe', blocks: [{ type: 'html', html }] }] }))
+  const [row] = await home.database.drizzle.select().from(contentPages).where(eq(contentPages.slug, 'safe'))
+  expect(row?.blocks).toEqual([{ type: 'html', html: '<h2>Care</h2><p>Yours.</p>' }])
+})
+
+test('a file that is wrong is refused whole, with every path and reason', async () => {
+  const path = file({
+    pages: [
+      { ...page, slug: 'Not A Slug' },
+      {
+        ...page,
+        slug: 'b',
+        blocks: [
+          { type: 'html', html: '<script>x</script>' },
+          { type: 'form', form: 'nothing' },
+        ],
+      },
+      { ...page, slug: 'c', title: ' ', colour: 'red' },
+      { ...page, slug: 'd' },
+      { ...page, slug: 'd' },
+    ],
+    articles: [{ slug: 'a/b', title: 'A', summary: 'A', blocks: [], published_at: 'soon' }],
+  })
+  const message = await refused('import', 'site-a', path)
+  for (const line of [
+    'pages.0.slug: is lower-case words with hyphens',
+    'pages.1.blocks.0.html: holds nothing that a page may show',
+    'pages.1.blocks.1.form: ',
+    'pages.2.title: is empty',
+    'pages.2: Unrecognized key: "colour"',
+    'articles.0.slug: has no slashes',
+    'articles.0.published_at: is a day or a time',
+  ])
+    expect(message).toContain(line)
+  expect(await refused('import', 'site-a', file({ pages: [page, page] }))).toContain('warranty is in the file twice')
+  expect(await run('list', 'site-a')).not.toContain('Not A Slug')
+})
+
+test('a location that is not there, no such site and no JSON are refused, and nothing is stored', async () => {
+  const job = { slug: 'x', title: 'X', employment_type: 'CASUAL', summary: 'X', blocks: [], posted_at: '2026-01-01' }
+  const unplaced = file({
+    pages: [{ ...page, slug: 'not-stored' }],
+    jobs: [{ ...job, location: 'no-such-yard' }],
+  })
+  expect(await refused('import', 'site-a', unplaced)).toContain(
+    'jobs.0.location: the site has no location no-such-yard',
+  )
+  expect(await run('list', 'site-a')).not.toContain('not-stored')
+  expect(await refused('import', 'nowhere', file({}))).toBe('There is no site nowhere.')
+  expect(await refused('list', 'nowhere')).toBe('There is no site nowhere.')
+  expect(await refused('import', 'site-a', file('{'))).toContain('is not JSON')
+  expect(await refused('import', 'site-a', '/no/such/file.json')).toContain('cannot be read')
+})

@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { CommandError, readJson, type CommandContext } from '../command.ts'
+import { createSites } from '../sites/sites.ts'
+import { parseContentFile } from './file.ts'
+import { listContent } from './list.ts'
+import { ContentError, storeContent } from './store.ts'
+
+/** `forecourt content …`: what sites say of themselves. */
+export function contentCommands(program: Command, context: CommandContext): void {
+  const group = program.command('content').description('pages, articles, jobs and reviews of a site')
+
+  group
+    .command('import <site> <file>')
+    .description('put the pages, articles, jobs and reviews of a JSON file into a site; what it does not name stays')
+    .action(async (slug: string, file: string) => {
+      const parsed = parseContentFile(await readJson(file))
+      if (!parsed.ok) {
+        const lines = parsed.problems.map(({ path, reason }) => `  ${path ? `${path}: ` : ''}${reason}`)
+        throw new CommandError(`${file} is refused:\n${lines.join('\n')}`)
+      }
+      const site = await siteOf(slug, context)
+      const database = await context.database()
+      try {
+        const report = await database.transaction((tx) => storeContent(tx, site, parsed.content))
+        for (const [kind, { added, changed }] of Object.entries(report))
+          if (added + changed > 0) context.print(`${kind}: ${added} added, ${changed} changed`)
+        if (Object.values(report).every(({ added, changed }) => added + changed === 0))
+          context.print('Everything in the file was there already.')
+      } catch (error) {
+        if (error instanceof ContentError) throw new CommandError(`${file} is refused:\n  ${error.message}`)
+        throw error
+      }
+    })
+
+  group
+    .command('list <site>')
+    .description('everything that a site has, with its slug and whether visitors see it')
+    .action(async (slug: string) => {
+      const site = await siteOf(slug, context)
+      for (const { kind, name, title, shown } of await listContent(await context.database(), site, new Date()))
+        context.print(`${kind}\t${name}\t${title}\t${shown ? 'shown' : 'not shown'}`)
+    })
+}
+
+async function siteOf(slug: string, context: CommandContext): Promise<Site> {
+  const { publicScheme, platformDomain, publicPort } = context.env
+  const sites = await createSites({
+    database: await context.database(),
+    address: { scheme: publicScheme, platformDomain, port: publicPort },
+  })
+  try {
+    const found = await sites.findBySlug(slug)
+    if (!found) throw new CommandError(`There is no site ${slug}.`)
+    return found.site
+  } finally {
+    await sites.close()
+  }
+}

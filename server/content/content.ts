@@ -1,0 +1,191 @@
+import { and, asc, count, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { isJobOpen } from '@forecourt/rules/content/jobs.ts'
+import { listPage } from '@forecourt/rules/content/listing.ts'
+import { shownReviews } from '@forecourt/rules/content/reviews.ts'
+import type { ArticleCard } from '@forecourt/rules/content/content.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { slugOf } from '@forecourt/rules/site/slug.ts'
+import type { Database } from '../db/database.ts'
+import type { ArticleTag, Dealer } from '../dealer.ts'
+import { shownBlocks } from './blocks.ts'
+import { atomFeed } from './feed.ts'
+import { articles, contentPages, jobs, reviews } from './table.ts'
+
+export interface ContentDeps {
+  database: Database
+  /** Told of blocks that are left out. */
+  onWarning?: (error: unknown, message: string) => void
+  now?: () => Date
+}
+
+/** Articles in the feed. */
+const FEED_LENGTH = 20
+/** Reviews read at most; a site shows far fewer. */
+const MOST_REVIEWS = 500
+
+const iso = (instant: Date | null) => instant?.toISOString() ?? ''
+
+const CARD = {
+  id: articles.id,
+  slug: articles.slug,
+  title: articles.title,
+  summary: articles.summary,
+  picture: articles.picture,
+  tags: articles.tags,
+  published_at: articles.published_at,
+  updated_at: articles.updated_at,
+}
+
+type CardRow = Pick<typeof articles.$inferSelect, keyof typeof CARD>
+
+const card = ({ published_at, updated_at, ...row }: CardRow): ArticleCard => ({
+  ...row,
+  published_at: iso(published_at),
+  updated_at: iso(updated_at),
+})
+
+/** What a site says of itself: pages, articles, jobs and reviews (spec §2 Other pages). */
+export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
+  const { database, now = () => new Date(), onWarning = () => {} } = deps
+  const blocks = (stored: unknown, owner: string) => shownBlocks(stored, site, `site ${site.id}, ${owner}`, onWarning)
+  const published = () => and(isNotNull(articles.published_at), lte(articles.published_at, now()))
+
+  return {
+    async page(slug) {
+      const [row] = await database.forSite(site.id, (tx) =>
+        tx
+          .select({
+            id: contentPages.id,
+            slug: contentPages.slug,
+            title: contentPages.title,
+            description: contentPages.description,
+            picture: contentPages.picture,
+            blocks: contentPages.blocks,
+            updated_at: contentPages.updated_at,
+          })
+          .from(contentPages)
+          .where(and(eq(contentPages.slug, slug), contentPages.published)),
+      )
+      return row
+        ? { ...row, updated_at: row.updated_at.toISOString(), blocks: blocks(row.blocks, `page ${row.slug}`) }
+        : null
+    },
+
+    articles: ({ tag = null, page, size = site.settings.blog_page_size }) =>
+      database.forSite(site.id, async (tx) => {
+        const used = await tx
+          .select({ tag: sql<string>`unnest(${articles.tags})`.as('tag'), count: count() })
+          .from(articles)
+          .where(published())
+          .groupBy(sql`1`)
+        const tags = tagsOf(used)
+        const chosen = tag === null ? null : tags.find((known) => known.slug === tag)
+        if (chosen === undefined) return null
+        const where = chosen ? and(published(), sql`${articles.tags} && ${textArray(chosen.spellings)}`) : published()
+        const [total] = await tx.select({ n: count() }).from(articles).where(where)
+        const shown = listPage(total!.n, page, size)
+        if (!shown) return null
+        const rows = await tx
+          .select(CARD)
+          .from(articles)
+          .where(where)
+          .orderBy(desc(articles.published_at), desc(articles.id))
+          .limit(size)
+          .offset(shown.before)
+        return {
+          articles: rows.map(card),
+          page: shown.page,
+          pages: shown.pages,
+          total: total!.n,
+          tag: chosen && shownTag(chosen),
+          tags: tags.map(shownTag),
+        }
+      }),
+
+    async article(slug) {
+      const [row] = await database.forSite(site.id, (tx) =>
+        tx
+          .select({ ...CARD, blocks: articles.blocks })
+          .from(articles)
+          .where(and(eq(articles.slug, slug), published())),
+      )
+      return row ? { ...card(row), blocks: blocks(row.blocks, `article ${row.slug}`) } : null
+    },
+
+    async feed() {
+      const rows = await database.forSite(site.id, (tx) =>
+        tx
+          .select({ ...CARD, blocks: articles.blocks })
+          .from(articles)
+          .where(published())
+          .orderBy(desc(articles.published_at), desc(articles.id))
+          .limit(FEED_LENGTH),
+      )
+      return atomFeed(
+        site,
+        rows.map((row) => ({ ...card(row), blocks: blocks(row.blocks, `article ${row.slug}`) })),
+      )
+    },
+
+    async jobs() {
+      const rows = await database.forSite(site.id, (tx) =>
+        tx.select().from(jobs).orderBy(desc(jobs.posted_at), asc(jobs.id)),
+      )
+      return rows
+        .map(({ website_id: _, blocks: stored, posted_at, ...row }) => ({ ...row, posted_at: posted_at.toISOString() }))
+        .filter((job) => isJobOpen(job, now(), site.timeZone))
+    },
+
+    async job(slug) {
+      const [row] = await database.forSite(site.id, (tx) => tx.select().from(jobs).where(eq(jobs.slug, slug)))
+      if (!row) return null
+      const { website_id: _, posted_at, blocks: stored, ...rest } = row
+      const job = { ...rest, posted_at: posted_at.toISOString() }
+      if (new Date(job.posted_at) > now()) return null
+      return { ...job, open: isJobOpen(job, now(), site.timeZone), blocks: blocks(stored, `job ${row.slug}`) }
+    },
+
+    async reviews() {
+      const rows = await database.forSite(site.id, (tx) =>
+        tx.select().from(reviews).orderBy(desc(reviews.reviewed_at), desc(reviews.id)).limit(MOST_REVIEWS),
+      )
+      return shownReviews(
+        rows.map(({ website_id: _, source_id: __, reviewed_at, ...row }) => ({
+          ...row,
+          reviewed_at: reviewed_at.toISOString(),
+        })),
+        site.settings,
+      )
+    },
+  }
+}
+
+interface KnownTag extends ArticleTag {
+  /** As the articles have it; several that differ in capitals or accents are one tag. */
+  spellings: readonly string[]
+}
+
+/** Tags by their address, the most used first. */
+function tagsOf(used: readonly { tag: string; count: number }[]): readonly KnownTag[] {
+  const known = new Map<string, KnownTag>()
+  for (const { tag, count: n } of used.toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))) {
+    const slug = slugOf(tag)
+    if (!slug) continue
+    const same = known.get(slug)
+    known.set(
+      slug,
+      same
+        ? { ...same, count: same.count + n, spellings: [...same.spellings, tag] }
+        : { tag, slug, count: n, spellings: [tag] },
+    )
+  }
+  return [...known.values()].toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))
+}
+
+const shownTag = ({ tag, slug, count: n }: KnownTag): ArticleTag => ({ tag, slug, count: n })
+
+const textArray = (texts: readonly string[]) =>
+  sql`array[${sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )}]::text[]`

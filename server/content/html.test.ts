@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { isBlank, markdownHtml, safeHtml, sanitised, type ProseSite } from './html.ts'
+
+const site = {
+  baseUrl: 'https://dealer.example/',
+  settings: { use_pages_path: false, image_cdn_base: null, image_quality: 70 },
+} as unknown as ProseSite
+const keeping = { ...site, settings: { ...site.settings, use_pages_path: true } } as ProseSite
+
+describe('what can run or disguise goes before it is stored', () => {
+  test.each([
+    ['<p>Hello</p><script>alert(1)</script>', '<p>Hello</p>'],
+    ['<p onclick="alert(1)" style="position:fixed" class="x">Hello</p>', '<p>Hello</p>'],
+    ['<img src="x" onerror="alert(1)">', '<img src="x" />'],
+    ['<img src="data:image/svg+xml,<svg/>" alt="">', '<img alt="" />'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href=" java\nscript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<iframe src="https://evil.example"></iframe>', ''],
+    ['<form action="/api/leads"><input name="a"></form>', ''],
+    ['<svg><script>alert(1)</script></svg>', ''],
+    ['<style>p{display:none}</style><p>x</p>', '<p>x</p>'],
+    ['<h1>One</h1><h5>Five</h5>', '<h2>One</h2><h4>Five</h4>'],
+    ['<table><tr><td colspan="2">x</td></tr></table>', '<table><tr><td colspan="2">x</td></tr></table>'],
+  ])('%s', (html, safe) => expect(sanitised(html)).toBe(safe))
+})
+
+describe('links follow the rules of the site when they are drawn', () => {
+  test.each([
+    ['<a href="/pages/warranty">x</a>', '<a href="/warranty">x</a>'],
+    ['<a href="https://dealer.example/blog">x</a>', '<a href="/blog">x</a>'],
+    ['<a href="https://maker.example/">x</a>', '<a href="https://maker.example/" target="_blank" rel="noopener">x</a>'],
+    ['<a href="tel:0755501234" target="_blank">x</a>', '<a href="tel:0755501234">x</a>'],
+    ['<a href="javascript:alert(1)">x</a>', '<a href="/">x</a>'],
+    ['<a name="here">x</a>', '<a>x</a>'],
+  ])('%s', (html, drawn) => expect(safeHtml(html, site)).toBe(drawn))
+
+  test('the pages path stays where the dealer keeps it', () =>
+    expect(safeHtml('<a href="/pages/warranty">x</a>', keeping)).toBe('<a href="/pages/warranty">x</a>'))
+})
+
+test('a picture of ours comes in the size of a text, one without address not at all', () => {
+  expect(safeHtml('<img src="/media/a.webp" width="1200" height="800" onload="x()">', site)).toBe(
+    '<img width="1200" height="800" alt="" src="/images/c_limit,f_auto,q_70,w_1080/media/a.webp" loading="lazy" />',
+  )
+  expect(safeHtml('<p>x<img alt="y"></p>', site)).toBe('<p>x</p>')
+})
+
+test('Markdown becomes the same safe HTML, with what HTML is in it', () => {
+  expect(markdownHtml('# Title\n\nA [link](/pages/a) and <b onclick="x()">more</b>.', site)).toBe(
+    '<h2>Title</h2>\n<p>A <a href="/a">link</a> and <b>more</b>.</p>',
+  )
+  expect(markdownHtml('[x](javascript:alert(1))', site)).toBe('<p><a href="/">x</a></p>')
+  expect(markdownHtml('| a | b |\n|---|---|\n| 1 | 2 |', site)).toContain('<td>1</td>')
+})
+
+test('blank is what shows nothing', () => {
+  expect(['', '<p> </p>', '<p>&nbsp;</p>'].every(isBlank)).toBe(true)
+  expect(['<p>x</p>', '<img src="/a">', '<hr />'].some(isBlank)).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { asc, eq } from 'drizzle-orm'
+import { isJobOpen } from '@forecourt/rules/content/jobs.ts'
+import { shownReviews } from '@forecourt/rules/content/reviews.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
+import type { ContentKind } from './store.ts'
+import { articles, contentPages, jobs, reviews } from './table.ts'
+
+/** One thing that a site says. */
+export interface ContentRow {
+  kind: ContentKind
+  /** Slug; of a review its source and its id there. */
+  name: string
+  title: string
+  /** Whether visitors see it now. */
+  shown: boolean
+}
+
+/** Everything stored for a site, shown or not, for the operator. */
+export async function listContent(database: Database, site: Site, now: Date): Promise<ContentRow[]> {
+  const { drizzle } = database
+  const [pageRows, articleRows, jobRows, reviewRows] = await Promise.all([
+    drizzle.select().from(contentPages).where(eq(contentPages.website_id, site.id)).orderBy(asc(contentPages.slug)),
+    drizzle.select().from(articles).where(eq(articles.website_id, site.id)).orderBy(asc(articles.slug)),
+    drizzle.select().from(jobs).where(eq(jobs.website_id, site.id)).orderBy(asc(jobs.slug)),
+    drizzle.select().from(reviews).where(eq(reviews.website_id, site.id)).orderBy(asc(reviews.id)),
+  ])
+  const visible = new Set(
+    shownReviews(
+      reviewRows.map((row) => ({ ...row, reviewed_at: row.reviewed_at.toISOString() })),
+      site.settings,
+    ).map(({ id }) => id),
+  )
+  return [
+    ...pageRows.map(({ slug, title, published }) => ({ kind: 'pages' as const, name: slug, title, shown: published })),
+    ...articleRows.map(({ slug, title, published_at }) => ({
+      kind: 'articles' as const,
+      name: slug,
+      title,
+      shown: published_at !== null && published_at <= now,
+    })),
+    ...jobRows.map(({ slug, title, posted_at, closes_on }) => ({
+      kind: 'jobs' as const,
+      name: slug,
+      title,
+      shown: isJobOpen({ posted_at: posted_at.toISOString(), closes_on }, now, site.timeZone),
+    })),
+    ...reviewRows.map(({ id, source, source_id, title, author }) => ({
+      kind: 'reviews' as const,
+      name: `${source} ${source_id}`,
+      title: title || author,
+      shown: visible.has(id),
+    })),
+  ]
+}
