@@ -65,6 +65,9 @@ export const FIELD_TYPES = [
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
+/** Types that are nothing without choices of the field's own. */
+export const CHOOSING_TYPES: readonly FieldType[] = ['select', 'radioGroup', 'checkGroup', 'checkCard']
+
 export interface Choice {
   /** What is sent. */
   value: string

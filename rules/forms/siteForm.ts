@@ -1,6 +1,16 @@
 import { formatNumber, localise } from '../site/locale.ts'
 import { choicesOf } from './fields.ts'
-import type { Choice, Field, FieldType, Form, FormChange, FormChoices, FormSite, Step } from './form.ts'
+import {
+  CHOOSING_TYPES,
+  type Choice,
+  type Field,
+  type FieldType,
+  type Form,
+  type FormChange,
+  type FormChoices,
+  type FormSite,
+  type Step,
+} from './form.ts'
 import { HIDDEN_FIELDS } from './hidden.ts'
 import { inputsOf } from './inputs.ts'
 
@@ -103,9 +113,6 @@ function withoutEmpty(steps: readonly Step[]): readonly Step[] {
   })
 }
 
-/** Types that are nothing without choices; a site's own field may have forgotten them. */
-const CHOOSING: readonly FieldType[] = ['select', 'radioGroup', 'checkGroup', 'checkCard', 'location']
-
 /** Types whose choices are names, which are spelled as they are. */
 const NAMING: readonly FieldType[] = ['location', 'make', 'model']
 
@@ -113,7 +120,7 @@ const NAMING: readonly FieldType[] = ['location', 'make', 'model']
 function finished(field: Field, site: FormSite, choices: FormChoices): Field | null {
   const spell = (text: string) => localise(text, site.locale)
   const offered = field.choices ?? usualChoices(field, site, choices)
-  if (CHOOSING.includes(field.type) && !offered?.length) return null
+  if ((CHOOSING_TYPES.includes(field.type) || field.type === 'location') && !offered?.length) return null
   return {
     ...field,
     label: spell(field.label),

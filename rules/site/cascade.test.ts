@@ -142,3 +142,20 @@ describe('a stored layer', () => {
     )
   })
 })
+
+describe("a site's own fields of a form", () => {
+  const problems = (...add: object[]) => {
+    const result = parseLayer({ forms: { 'vehicle-enquiry': { add } } })
+    return result.ok ? [] : result.problems.map(({ path, reason }) => `${path}: ${reason}`)
+  }
+  const club = { type: 'string', name: 'club', label: 'Club' }
+  const kind = { type: 'select', name: 'kind', label: 'Kind' }
+  const at = 'forms.vehicle-enquiry.add'
+  test.each<[string, readonly object[], readonly string[]]>([
+    ['good ones', [club, { ...kind, choices: ['A'] }], []],
+    ['a type that brings its own choices', [{ ...kind, type: 'radio' }], []],
+    ['one twice', [club, club], [`${at}.1.name: another name: this one is taken`]],
+    ['what travels unseen', [{ ...club, name: 'lead_id' }], [`${at}.0.name: another name: this one is taken`]],
+    ['nothing to choose', [kind], [`${at}.0.choices: a select has choices`]],
+  ])('%s', (_, add, expected) => expect(problems(...add)).toEqual(expected))
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CAR_TYPES } from '../car/car.ts'
-import { FIELD_TYPES, FORM_NAMES } from '../forms/form.ts'
+import { CHOOSING_TYPES, FIELD_TYPES, FORM_NAMES } from '../forms/form.ts'
+import { HIDDEN_FIELDS } from '../forms/hidden.ts'
 import { LEAD_CATEGORIES } from '../lead/category.ts'
 import { RESERVED_DESTINATIONS } from '../lead/destination.ts'
 import { SORTS } from '../stock/filters.ts'
@@ -88,6 +89,16 @@ const formChange = z.strictObject({
         shown_if: z.strictObject({ field: inputName, values: z.array(text).min(1).optional() }).optional(),
       }),
     )
+    .check((context) => {
+      const taken = new Set<string>(Object.values(HIDDEN_FIELDS))
+      for (const [index, { name, type, choices }] of context.value.entries()) {
+        const refuse = (key: string, message: string) =>
+          context.issues.push({ code: 'custom', path: [index, key], input: context.value, message })
+        if (taken.has(name)) refuse('name', 'another name: this one is taken')
+        if (CHOOSING_TYPES.includes(type) && !choices) refuse('choices', `a ${type} has choices`)
+        taken.add(name)
+      }
+    })
     .optional(),
 })
 
