@@ -33,7 +33,7 @@ import { faultMessage, RequestError } from './errors.ts'
 import { fileLinks, type FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import { createImages } from './images/images.ts'
-import { leadFile } from './leads/leads.ts'
+import { leadFile, sweepFiles } from './leads/leads.ts'
 import { createLeadLimits, TooOftenError, type LeadLimits } from './limits.ts'
 import {
   createPageCache,
@@ -102,6 +102,7 @@ const MAX_DRAINED_MS = 60_000
 const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
+const FILE_SWEEP_MS = 6 * 3_600_000
 const HEALTH_PATH = '/healthz'
 
 const NOTHING_HERE = { title: 'There is nothing here', text: 'No site answers at this address. Please check it.' }
@@ -155,7 +156,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onWarning: (err, message) => log.warn({ err }, message),
   })
   const outbound = options.outbound ?? createOutbound({ allowPrivate: false })
+  const sweeping = setInterval(() => {
+    sweepFiles(database, options.files, now()).then(
+      (removed) => removed > 0 && log.info({ removed }, 'files without a lead removed'),
+      (err) => log.error({ err }, 'files without a lead not removed'),
+    )
+  }, FILE_SWEEP_MS).unref()
   app.addHook('onClose', async () => {
+    clearInterval(sweeping)
     if (!options.outbound) outbound.close()
     await Promise.all([sites.close(), snapshots.close()])
   })
@@ -202,7 +210,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (answer.kind === 'moved') return reply.redirect(answer.site.baseUrl.slice(0, -1) + request.url, 308)
     if (answer.kind !== 'site') {
       if ((answer.kind === 'platform' || isLoopback(name)) && isRead(request)) {
-        if (demo && request.url === '/') return sendHtml(reply, 200, directoryPage(await sites.list()))
+        if (demo && request.url === '/')
+          return sendHtml(reply, 200, directoryPage(await sites.list(), Boolean(options.inbox)))
         const kept = await options.inbox?.answer(request.url)
         if (kept)
           return reply

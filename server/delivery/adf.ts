@@ -27,10 +27,9 @@ export function adfXml(parcel: Parcel): string {
   const own = ownVehicle(parcel)
   const stock = car ? stockVehicle(parcel, car) : null
   const vehicles = [stock, own].filter((vehicle) => vehicle !== null)
-  const root = create(
-    { version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' },
-    {
-      '?adf': 'version="1.0"',
+  const root = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' })
+    .ins('adf', 'version="1.0"')
+    .ele({
       adf: {
         prospect: {
           '@status': 'new',
@@ -67,8 +66,7 @@ export function adfXml(parcel: Parcel): string {
           },
         },
       },
-    },
-  )
+    })
   return root.end({ prettyPrint: true, newline: '\n' })
 }
 

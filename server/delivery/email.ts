@@ -106,7 +106,7 @@ export function dealerMail(parcel: Parcel, mailFrom: string): Mail {
     ],
     closing: [
       `Reference ${reference}, received ${timeText(stored.created_at, parcel)}, for ${location?.name ?? parcel.dealership}.`,
-      ...(lead.email ? [`Answer this mail to write to ${lead.name || lead.email}.`] : []),
+      ...(lead.email ? [`Answer this mail to write to ${headerText(lead.name || lead.email)}.`] : []),
     ],
   }
   const ics = appointmentIcs(stored, site, location, { audience: 'dealer', organizerEmail: mailFrom })

@@ -74,7 +74,7 @@ export function letterHtml(letter: Letter): string {
       : []),
     ...filled(letter).map(
       ({ title: name, facts }) =>
-        `${title(name)}<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse;font-size:15px;line-height:22px">${facts.map(row).join('')}</table>`,
+        `${title(name)}<table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse;font-size:15px;line-height:22px">${facts.map(row).join('')}</table>`,
     ),
     `<div style="margin-top:28px;padding-top:16px;border-top:1px solid #E1E4E8;font-size:13px;line-height:20px;color:#5B616B">${closing
       .map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`)

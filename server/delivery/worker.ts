@@ -31,6 +31,8 @@ export interface DeliveriesOptions {
   lostAfterSeconds?: number
   /** Between two looks at the whole outbox. */
   sweepSeconds?: number
+  /** Between two looks for retries that are due; 0.5 at least. */
+  pollSeconds?: number
   onError?: (error: unknown, message: string) => void
   now?: () => Date
 }
@@ -65,7 +67,14 @@ const STOP_TIMEOUT_MS = 10_000
  * the same message with the same id again.
  */
 export async function openDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
-  const { database, retry = RETRY, lostAfterSeconds = 30, sweepSeconds = 30, now = () => new Date() } = options
+  const {
+    database,
+    retry = RETRY,
+    lostAfterSeconds = 30,
+    sweepSeconds = 30,
+    pollSeconds = 5,
+    now = () => new Date(),
+  } = options
   const onError = options.onError ?? (() => {})
 
   const boss = new PgBoss({
@@ -250,8 +259,8 @@ export async function openDeliveries(options: DeliveriesOptions): Promise<Delive
       localConcurrency: WORKERS,
       localGroupConcurrency: PER_TARGET,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 5,
+      pollingIntervalSeconds: Math.min(2, pollSeconds),
+      notifyPollingIntervalSeconds: pollSeconds,
       includeMetadata: true,
       perJobResults: true,
     },

@@ -3,8 +3,12 @@ import { escapeHtml, palette } from './plain.ts'
 
 const COUNTRIES = { AU: 'Australia', NZ: 'New Zealand', US: 'United States' } as const
 
-/** The front page of a demonstration platform: its sites, each in its own colours, with their addresses. */
-export function directoryPage(sites: readonly Site[]): string {
+/**
+ * The front page of a demonstration platform: its sites, each in its own colours, with their addresses.
+ *
+ * @param inbox whether the sites' mail is kept in the inbox of this host
+ */
+export function directoryPage(sites: readonly Site[], inbox = false): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,8 +24,9 @@ main{max-width:1200px;margin:0 auto;padding:64px 24px 96px}
 h1{font-size:40px;line-height:1.1;letter-spacing:-.02em;margin:0 0 12px}
 .lead{max-width:62ch;color:#5B616B;margin:0 0 40px}
 ul{list-style:none;margin:0;padding:0;display:grid;gap:24px;grid-template-columns:repeat(auto-fill,minmax(280px,1fr))}
-a{display:flex;flex-direction:column;height:100%;overflow:hidden;border:1px solid #E1E4E8;border-radius:12px;background:#fff;color:inherit;text-decoration:none;transition:box-shadow .15s ease-out,transform .15s ease-out}
-a:hover{box-shadow:0 8px 24px rgb(22 24 29/.1);transform:translateY(-2px)}
+.lead a{color:#1D4ED8}
+li a{display:flex;flex-direction:column;height:100%;overflow:hidden;border:1px solid #E1E4E8;border-radius:12px;background:#fff;color:inherit;text-decoration:none;transition:box-shadow .15s ease-out,transform .15s ease-out}
+li a:hover{box-shadow:0 8px 24px rgb(22 24 29/.1);transform:translateY(-2px)}
 a:focus-visible{outline:2px solid #1D4ED8;outline-offset:2px}
 .sign{display:flex;align-items:center;height:120px;padding:0 24px;font-size:23px;font-weight:600;letter-spacing:-.01em}
 .sign svg{max-width:100%;height:40px;width:auto}
@@ -29,13 +34,13 @@ a:focus-visible{outline:2px solid #1D4ED8;outline-offset:2px}
 .facts h2{font-size:19px;line-height:1.3;margin:0 0 4px}
 .facts p{margin:0;color:#5B616B}
 .facts .host{margin-top:12px;font-size:14px;color:#16181D}
-@media (prefers-reduced-motion:reduce){a{transition:none}a:hover{transform:none}}
+@media (prefers-reduced-motion:reduce){li a{transition:none}li a:hover{transform:none}}
 </style>
 </head>
 <body>
 <main>
 <h1>Demo dealers</h1>
-<p class="lead">${sites.length} dealer sites on one Forecourt platform. The dealers are invented; the stock is made from real listings.</p>
+<p class="lead">${sites.length} dealer sites on one Forecourt platform. The dealers are invented; the stock is made from real listings.${inbox ? ' The mail they send is in the <a href="/inbox">inbox</a>.' : ''}</p>
 <ul>
 ${sites.map(card).join('\n')}
 </ul>

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { parcelOf } from '../../tools/testing/parcel.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { createSites, type Sites } from '../sites/sites.ts'
+import { adfMail, adfXml } from './adf.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let sites: Sites
+let schema: string
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  sites = await createSites({
+    database: home.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  schema = await readFile(join(import.meta.dirname, 'testdata', 'adf-1.0.rng'), 'utf8')
+})
+afterAll(async () => {
+  await sites.close()
+  await home.dispose()
+})
+
+/** What the format's DTD has against a document; the grammar beside it says the same in RELAX NG. */
+async function problems(xml: string): Promise<readonly string[]> {
+  const { errors } = await validateXML({
+    xml: [{ fileName: 'lead.xml', contents: xml }],
+    schema: [schema],
+    extension: 'relaxng',
+  })
+  return errors.map(({ message }) => message)
+}
+
+test('the grammar has every element of the DTD', async () => {
+  const dtd = await readFile(join(import.meta.dirname, 'testdata', 'adf-1.0.dtd'), 'utf8')
+  const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort()
+  expect(names(schema, /<define name="(\w+)">/g)).toEqual(names(dtd, /<!ELEMENT (\w+)/g))
+})
+
+test('the grammar takes a sample of others once its vendor has a name and a phone, and no nonsense', async () => {
+  const sample = await readFile(join(import.meta.dirname, 'testdata', 'sample-2.xml'), 'utf8')
+  expect(await problems(sample)).not.toEqual([])
+  expect(
+    await problems(
+      sample
+        .replace('<vendor>', '<vendor><vendorname>A</vendorname>')
+        .replace(/(Bellevue<\/name>)/, '$1<phone>1</phone>'),
+    ),
+  ).toEqual([])
+  expect(await problems('<adf><prospect/></adf>')).not.toEqual([])
+})
+
+const stock = (fields: Partial<Lead> = {}): Partial<Lead> => ({ car_id: tenants.a.cars[0]!.id, ...fields })
+const none: Partial<Lead> = {
+  car_id: null,
+  stock_number: null,
+  'Vehicle Make': null,
+  'Vehicle Model': null,
+  Rego: null,
+  answers: [],
+}
+
+test('an enquiry about a vehicle of the stock', async () => {
+  const xml = adfXml(await parcelOf(home, sites, tenants.a, stock()))
+  expect(await problems(xml)).toEqual([])
+  expect(xml).toContain('<?adf version="1.0"?>')
+  expect(xml).toContain('<vehicle interest="buy" status="used">')
+  expect(xml).toContain('<year>2023</year>')
+  expect(xml).toContain('<make>Toyota</make>')
+  expect(xml).toContain('<vin>MR0BA3CD500123456</vin>')
+  expect(xml).toContain('<stock>S1001</stock>')
+  expect(xml).toContain('<odometer status="unknown" units="km">41250</odometer>')
+  expect(xml).toContain('<price type="asking" currency="AUD">54990</price>')
+  expect(xml).toContain('<vendorname>Alder Motors</vendorname>')
+})
+
+test.each<[string, () => Partial<Lead>, readonly string[]]>([
+  ['a test drive', () => stock({ category: 'Test Drive' }), ['<vehicle interest="test-drive" status="used">']],
+  [
+    'a trade-in against a vehicle of the stock',
+    () =>
+      stock({
+        category: 'Trade In',
+        answers: [
+          { name: 'make', label: 'Make', value: 'Mazda' },
+          { name: 'model', label: 'Model', value: 'CX-5' },
+          { name: 'year', label: 'Year', value: '2019' },
+          { name: 'odometer', label: 'Odometer', value: '85,952 km' },
+        ],
+      }),
+    [
+      '<vehicle interest="buy" status="used">',
+      '<vehicle interest="trade-in" status="used">',
+      '<odometer status="unknown" units="km">85952</odometer>',
+    ],
+  ],
+  [
+    'a vehicle that somebody wants to sell',
+    () => ({ ...none, category: 'Sell My Car', 'Vehicle Make': 'Kia', 'Vehicle Model': 'Rio', Rego: '123ABC' }),
+    ['<vehicle interest="sell" status="used">', '<make>Kia</make>', 'Registration 123ABC'],
+  ],
+  ['no vehicle', () => none, ['<comments>No vehicle was named.</comments>']],
+  ['a single name and no phone', () => ({ ...none, first_name: '', last_name: '', phone: '' }), ['part="full"']],
+  ['nobody to answer', () => ({ ...none, email: '', phone: '', postcode: '' }), ['<email preferredcontact="1"/>']],
+])('%s is valid', async (_what, changes, parts) => {
+  const xml = adfXml(await parcelOf(home, sites, tenants.a, changes()))
+  expect(await problems(xml)).toEqual([])
+  for (const part of parts) expect(xml).toContain(part)
+})
+
+test('what would break or run is text or gone', async () => {
+  const message = 'Tom & <b>Jerry</b> ]]> "\u0008\u001F\u{1F697}\uFFFE'
+  const xml = adfXml(await parcelOf(home, sites, tenants.a, stock({ message, first_name: 'O\'Brien <"&>' })))
+  expect(await problems(xml)).toEqual([])
+  expect(xml).toContain('Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; ]]&gt;')
+  expect(xml).toContain('🚗')
+  // oxlint-disable-next-line no-control-regex
+  expect(xml).not.toMatch(/[\u0000-\u0008\uFFFE]/)
+})
+
+test('the text of the mail is the XML and nothing else', async () => {
+  const parcel = await parcelOf(home, sites, tenants.a, stock(), { kind: 'adf' })
+  const mail = adfMail(parcel, 'leads@platform.example')
+  expect([mail.text, mail.html, mail.attachments]).toEqual([adfXml(parcel), undefined, undefined])
+})

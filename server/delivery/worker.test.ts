@@ -1,0 +1,383 @@
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { mailReceiver, webReceiver, type MailReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
+import { twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { fileLinks } from '../files/files.ts'
+import { leads } from '../leads/table.ts'
+import { createOutbound } from '../outbound.ts'
+import { createSites, type Sites } from '../sites/sites.ts'
+import { websites } from '../sites/table.ts'
+import { smtpMailer, type Mailer } from './mailer.ts'
+import { deliveriesOf, queueDeliveries, redeliver, type DeliveryReceipt } from './outbox.ts'
+import { openDeliveries, type Deliveries, type DeliveriesOptions } from './worker.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let sites: Sites
+let mail: MailReceiver
+let web: WebReceiver
+let mailer: Mailer
+let worker: Deliveries | null = null
+const outbound = createOutbound({ allowPrivate: true })
+const DELIVERER = join(import.meta.dirname, '..', '..', 'tools', 'testing', 'deliverer.ts')
+const SECRET = 'a-secret-of-eight-and-more'
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  sites = await createSites({
+    database: home.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+})
+beforeEach(async () => {
+  mail = await mailReceiver()
+  web = await webReceiver()
+  mailer = smtpMailer(mail.url)
+})
+afterEach(async () => {
+  await worker?.close()
+  worker = null
+  await mailer.close()
+  await Promise.all([mail.close(), web.close()])
+  await home.database.pool.query('truncate deliveries')
+})
+afterAll(async () => {
+  outbound.close()
+  await sites.close()
+  await home.dispose()
+})
+
+const start = async (options: Partial<DeliveriesOptions> = {}) => {
+  worker = await openDeliveries({
+    database: home.database,
+    sites,
+    mailer,
+    outbound,
+    links: fileLinks('key'),
+    mailFrom: 'leads@platform.example',
+    retry: { limit: 5, delaySeconds: 1, ceilingSeconds: 1 },
+    lostAfterSeconds: 10,
+    sweepSeconds: 1,
+    pollSeconds: 0.5,
+    ...options,
+  })
+}
+
+async function settings(tenant: Tenant, layer: SettingsLayer) {
+  await home.database.drizzle
+    .update(websites)
+    .set({ settings: { lead_confirmation_mail: false, ...layer } })
+    .where(eq(websites.id, tenant.website.id))
+}
+
+/** A lead of the site with its deliveries, as `leads` writes them; answers the lead's row. */
+async function queue(tenant: Tenant, changes: Partial<Lead> = {}, row: Partial<typeof leads.$inferInsert> = {}) {
+  const { site } = (await sites.findById(tenant.website.id))!
+  const lead = { ...tenant.lead.lead, ...changes }
+  return home.database.forSite(site.id, async (tx) => {
+    const { id: _, lead_id: _lead, reference: _reference, ...rest } = tenant.lead
+    const [made] = await tx
+      .insert(leads)
+      .values({
+        ...rest,
+        reference: crypto.randomUUID().slice(0, 9),
+        submission_id: crypto.randomUUID(),
+        lead_status: lead.lead_status,
+        lead,
+        ...row,
+      })
+      .returning()
+    await queueDeliveries(tx, site, made!, lead, new Date())
+    return made!
+  })
+}
+
+async function until(row: { id: number }, state: DeliveryReceipt['state'] | ((found: DeliveryReceipt[]) => boolean)) {
+  const reached =
+    typeof state === 'function' ? state : (found: DeliveryReceipt[]) => found.every((one) => one.state === state)
+  for (let tries = 0; tries < 800; tries++) {
+    const found = await deliveriesOf(home.database, [row.id])
+    if (found.length > 0 && reached(found)) return found
+    await sleep(50)
+  }
+  throw new Error(`still ${JSON.stringify(await deliveriesOf(home.database, [row.id]))}`)
+}
+
+const hook = (id = 'crm', path = '/leads') => ({ id, kind: 'webhook' as const, to: `${web.url}${path}` })
+
+test('a lead goes to the dealership by mail where nothing is set, and its receipt says so', async () => {
+  await settings(tenants.a, {})
+  await start()
+  const [receipt] = await until(await queue(tenants.a), 'sent')
+  expect(receipt).toMatchObject({ destination: 'dealership', kind: 'email', target: 'sales@site-a.example' })
+  expect(receipt!.attempts).toEqual([{ at: expect.any(String), answer: expect.stringMatching(/^250 /), ok: true }])
+  expect(mail.received.map(({ to, from }) => [to, from])).toEqual([['sales@site-a.example', 'leads@platform.example']])
+})
+
+test('every kind of destination gets it once, and the visitor a confirmation', async () => {
+  await settings(tenants.a, {
+    lead_confirmation_mail: true,
+    lead_destinations: [
+      { id: 'desk', kind: 'email', to: 'desk@dealer.example' },
+      { id: 'adf', kind: 'adf', to: 'adf@crm.example' },
+      hook(),
+      { id: 'group', kind: 'dashboard', to: web.url },
+    ],
+    lead_secrets: { crm: SECRET, group: 'user:password' },
+  })
+  web.answer = ({ path }) => (path === '/api/leads' ? { status: 201, body: '{"id": 77}' } : { status: 200 })
+  await start()
+  const found = await until(await queue(tenants.a), 'sent')
+  expect(found.map(({ destination }) => destination).sort()).toEqual(['adf', 'confirmation', 'crm', 'desk', 'group'])
+  expect(mail.received.map(({ to }) => to).sort()).toEqual([
+    'adf@crm.example',
+    'desk@dealer.example',
+    tenants.a.lead.lead.email,
+  ])
+  expect(found.find(({ destination }) => destination === 'group')!.attempts[0]!.answer).toBe('201, lead 77')
+
+  const call = web.received.find(({ path }) => path === '/leads')!
+  const stamp = call.headers['x-forecourt-timestamp'] as string
+  expect(call.headers['x-forecourt-signature']).toBe(
+    createHmac('sha256', SECRET).update(`${stamp}.${call.body}`).digest('hex'),
+  )
+  expect(Math.abs(Date.now() / 1_000 - Number(stamp))).toBeLessThan(30)
+  expect(JSON.parse(call.body)).toMatchObject({
+    event: 'lead.complete',
+    delivery_id: call.headers['x-forecourt-delivery'],
+    website: { slug: 'site-a' },
+    lead: { email: tenants.a.lead.lead.email },
+  })
+  const posted = web.received.find(({ path }) => path === '/api/leads')!
+  expect(posted.headers.authorization).toBe(`Basic ${Buffer.from('user:password').toString('base64')}`)
+  expect(JSON.parse(posted.body)).toMatchObject({ lead: { email: tenants.a.lead.lead.email } })
+})
+
+test('two sites never mix', async () => {
+  await settings(tenants.a, { lead_destinations: [hook('crm', '/a')], lead_secrets: { crm: SECRET } })
+  await settings(tenants.b, { lead_destinations: [hook('crm', '/b')], locale: 'en-NZ' })
+  await start()
+  const rows = await Promise.all([queue(tenants.a), queue(tenants.b), queue(tenants.a), queue(tenants.b)])
+  await Promise.all(rows.map((row) => until(row, 'sent')))
+  for (const { path, body, headers } of web.received) {
+    const { website, lead } = JSON.parse(body) as { website: { slug: string }; lead: Lead }
+    expect([website.slug, lead.website_slug]).toEqual([`site-${path.slice(1)}`, `site-${path.slice(1)}`])
+    expect(headers['x-forecourt-signature'] !== undefined).toBe(path === '/a')
+  }
+  expect(web.received.length).toBe(4)
+})
+
+test('a mail server that is down, then refuses for now, then takes it: it arrives once', async () => {
+  await settings(tenants.a, {})
+  const { port } = mail
+  await mail.close()
+  await start()
+  const row = await queue(tenants.a)
+  await until(row, ([one]) => one!.attempts.length > 0)
+  mail = await mailReceiver(port)
+  mail.refuse = (_to, tries) => (tries === 1 ? 451 : null)
+  const [receipt] = await until(row, 'sent')
+  expect(receipt!.attempts.map(({ ok }) => ok)).toEqual([...receipt!.attempts.slice(1).map(() => false), true])
+  expect(receipt!.attempts.some(({ answer }) => answer.includes('451'))).toBe(true)
+  expect(receipt!.attempts[0]!.answer).toContain('ECONNREFUSED')
+  expect(mail.received.length).toBe(1)
+})
+
+test('a slow mail server is waited for', async () => {
+  await settings(tenants.a, {})
+  mail.refuse = () => sleep(1_500).then(() => null)
+  await start()
+  const [receipt] = await until(await queue(tenants.a), 'sent')
+  expect(receipt!.attempts.length).toBe(1)
+  expect(mail.received.length).toBe(1)
+})
+
+test('an address that is refused for good is dead at once, and can be sent again when it is put right', async () => {
+  await settings(tenants.a, { lead_destinations: [{ id: 'desk', kind: 'email', to: 'tpyo@dealer.example' }] })
+  mail.refuse = (to) => (to.startsWith('tpyo') ? 550 : null)
+  await start()
+  const row = await queue(tenants.a)
+  const [dead] = await until(row, 'dead')
+  expect(dead!.attempts.map(({ ok, answer }) => [ok, answer.includes('550')])).toEqual([[false, true]])
+
+  await settings(tenants.a, { lead_destinations: [{ id: 'desk', kind: 'email', to: 'desk@dealer.example' }] })
+  expect(await redeliver(home.database, row)).toEqual(['desk'])
+  const [sent] = await until(row, 'sent')
+  expect(sent).toMatchObject({ target: 'desk@dealer.example' })
+  expect(mail.received.map(({ to }) => to)).toEqual(['desk@dealer.example'])
+})
+
+test('a webhook that fails, hangs and recovers gets it once more each time, under one id', async () => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  web.answer = (_call, count) => (count === 1 ? { status: 500 } : count === 2 ? { status: 429 } : { status: 200 })
+  await start()
+  const [receipt] = await until(await queue(tenants.a), 'sent')
+  expect(receipt!.attempts.map(({ answer }) => answer)).toEqual([
+    '500 Internal Server Error',
+    '429 Too Many Requests',
+    '200 OK',
+  ])
+  expect(new Set(web.received.map(({ headers }) => headers['x-forecourt-delivery']))).toEqual(new Set([receipt!.id]))
+})
+
+test.each([
+  [{ status: 404 }, '404 Not Found'],
+  [{ status: 410 }, '410 Gone'],
+])('a webhook that answers %o is not asked again', async (reply, answer) => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  web.answer = () => reply
+  await start()
+  const [receipt] = await until(await queue(tenants.a), 'dead')
+  expect(receipt!.attempts.map((attempt) => attempt.answer)).toEqual([answer])
+  expect(web.received.length).toBe(1)
+})
+
+test('a redirect is not followed', async () => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  web.answer = ({ path }) => (path === '/leads' ? { status: 302, headers: { location: `${web.url}/other` } } : null)
+  await start({ retry: { limit: 0, delaySeconds: 1, ceilingSeconds: 1 } })
+  const [receipt] = await until(await queue(tenants.a), 'dead')
+  expect(receipt!.attempts[0]!.answer).toBe('302 Found')
+  expect(web.received.map(({ path }) => path)).toEqual(['/leads'])
+})
+
+test('when all tries have failed it is dead, with every try in its receipt', async () => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  web.answer = () => ({ status: 503 })
+  await start({ retry: { limit: 2, delaySeconds: 1, ceilingSeconds: 1 } })
+  const [receipt] = await until(await queue(tenants.a), 'dead')
+  expect(receipt!.attempts.map(({ answer }) => answer)).toEqual(Array(3).fill('503 Service Unavailable'))
+})
+
+test('a destination that is no longer set is dead at once, and says why', async () => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  const row = await queue(tenants.a)
+  await settings(tenants.a, {})
+  await start()
+  const [receipt] = await until(row, 'dead')
+  expect(receipt!.attempts[0]!.answer).toBe('the site has no destination crm of kind webhook any more')
+  expect(web.received).toEqual([])
+})
+
+test('private addresses are refused where they are not allowed', async () => {
+  const guarded = createOutbound({ allowPrivate: false })
+  await settings(tenants.a, { lead_destinations: [hook(), { ...hook('named'), to: `http://localhost:${web.port}/` }] })
+  await start({ outbound: guarded, retry: { limit: 0, delaySeconds: 1, ceilingSeconds: 1 } })
+  const found = await until(await queue(tenants.a), 'dead')
+  for (const { attempts } of found) expect(attempts[0]!.answer).toMatch(/private|is not allowed/i)
+  expect(web.received).toEqual([])
+  guarded.close()
+})
+
+test('an unfinished lead waits for its time; its end calls that off', async () => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  await start()
+  const row = await queue(tenants.a, { lead_status: 'Incomplete' })
+  const [waiting] = await until(row, 'waiting')
+  const minutes = (waiting!.send_after.getTime() - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(29)
+  const { site } = (await sites.findById(tenants.a.website.id))!
+  await home.database.forSite(site.id, (tx) =>
+    queueDeliveries(
+      tx,
+      site,
+      { ...row, lead_status: 'Complete' },
+      { ...row.lead, lead_status: 'Complete' },
+      new Date(),
+    ),
+  )
+  const found = await until(row, (all) => all.some(({ state }) => state === 'sent'))
+  expect(found.map(({ lead_status, state }) => [lead_status, state]).sort()).toEqual([
+    ['Complete', 'sent'],
+    ['Incomplete', 'cancelled'],
+  ])
+  expect(web.received.length).toBe(1)
+})
+
+test('an unfinished lead that is left alone is sent when its time has come', async () => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  await start()
+  const row = await queue(tenants.a, { lead_status: 'Incomplete' })
+  await home.database.pool.query(`update deliveries set send_after = now() + interval '400 ms'`)
+  await until(row, 'sent')
+  expect(JSON.parse(web.received[0]!.body)).toMatchObject({ event: 'lead.incomplete' })
+})
+
+test('sent again on purpose, it is a message of its own', async () => {
+  await settings(tenants.a, {})
+  await start()
+  const row = await queue(tenants.a)
+  await until(row, 'sent')
+  await redeliver(home.database, row)
+  await until(row, ([one]) => one!.attempts.length === 2 && one!.state === 'sent')
+  const ids = mail.received.map(({ email }) => email.messageId)
+  expect(ids).toEqual([
+    `<${row.lead_id}.dealership.complete@platform.example>`,
+    `<${row.lead_id}.dealership.complete.2@platform.example>`,
+  ])
+})
+
+test('rows that say queued without a job, as after a restore, are sent', async () => {
+  await settings(tenants.a, {})
+  const row = await queue(tenants.a)
+  await home.database.pool.query(`update deliveries set state = 'queued'`)
+  await start()
+  await until(row, 'sent')
+  expect(mail.received.length).toBe(1)
+})
+
+test('two workers send each once', async () => {
+  await settings(tenants.a, { lead_destinations: [hook(), { id: 'desk', kind: 'email', to: 'desk@dealer.example' }] })
+  await start()
+  const first = worker!
+  await start()
+  const rows = []
+  for (let count = 0; count < 30; count++) rows.push(await queue(tenants.a))
+  for (const row of rows) await until(row, 'sent')
+  expect([mail.received.length, web.received.length]).toEqual([30, 30])
+  await first.close()
+})
+
+test('a lead that is rolled back is never sent', async () => {
+  await settings(tenants.a, { lead_destinations: [hook()] })
+  await start()
+  const { site } = (await sites.findById(tenants.a.website.id))!
+  await expect(
+    home.database.forSite(site.id, async (tx) => {
+      await queueDeliveries(tx, site, tenants.a.lead, tenants.a.lead.lead, new Date())
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await sleep(300)
+  expect([web.received.length, (await home.database.drizzle.execute(sql`select from deliveries`)).rowCount]).toEqual([
+    0, 0,
+  ])
+})
+
+test('killed between the sending and its receipt, it is sent once more as the same message', async () => {
+  await settings(tenants.a, {})
+  const child = spawn(process.execPath, [DELIVERER, home.url, mail.url], { stdio: 'ignore' })
+  const ended = new Promise((settle) => child.once('exit', settle))
+  // The server has the message and is about to say so.
+  mail.accepting = () => child.kill('SIGKILL')
+  const row = await queue(tenants.a)
+  await ended
+  mail.accepting = null
+  const [cut] = await deliveriesOf(home.database, [row.id])
+  expect(cut).toMatchObject({ state: 'queued', attempts: [] })
+
+  await start()
+  const [receipt] = await until(row, 'sent')
+  expect(receipt!.attempts.length).toBe(1)
+  expect(mail.received.map(({ email }) => email.messageId)).toEqual(
+    Array(2).fill(`<${row.lead_id}.dealership.complete@platform.example>`),
+  )
+}, 60_000)

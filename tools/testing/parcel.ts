@@ -1,0 +1,54 @@
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { Parcel } from '@forecourt/server/delivery/parcel.ts'
+import { packParcel } from '@forecourt/server/delivery/parcel.ts'
+import type { deliveries } from '@forecourt/server/delivery/table.ts'
+import { fileLinks } from '@forecourt/server/files/files.ts'
+import { leads } from '@forecourt/server/leads/table.ts'
+import type { Sites } from '@forecourt/server/sites/sites.ts'
+import type { TestDatabase } from './database.ts'
+import type { Tenant } from './twoTenants.ts'
+
+type Row = typeof deliveries.$inferSelect
+
+/** A delivery of a lead of this site, packed as the worker packs it. */
+export async function parcelOf(
+  home: TestDatabase,
+  sites: Sites,
+  tenant: Tenant,
+  changes: Partial<Lead> = {},
+  row: Partial<Row> & { suspicion?: string } = {},
+): Promise<Parcel> {
+  const { suspicion = null, ...delivery } = row
+  const { id: _, lead_id: _lead, reference: _reference, ...rest } = tenant.lead
+  const lead = { ...tenant.lead.lead, ...changes }
+  const [made] = await home.database.drizzle
+    .insert(leads)
+    .values({
+      ...rest,
+      reference: `REF-${crypto.randomUUID().slice(0, 8)}`,
+      submission_id: crypto.randomUUID(),
+      suspicion,
+      lead,
+    })
+    .returning()
+  const now = new Date('2026-11-21T00:15:00Z')
+  return packParcel(
+    { database: home.database, sites, links: fileLinks('key'), now: () => now },
+    {
+      id: crypto.randomUUID(),
+      website_id: tenant.website.id,
+      lead_id: made!.id,
+      kind: 'email',
+      destination: 'dealership',
+      target: 'sales@dealer.example',
+      lead_status: lead.lead_status,
+      state: 'queued',
+      send_after: now,
+      attempts: [],
+      sent_at: null,
+      created_at: now,
+      updated_at: now,
+      ...delivery,
+    },
+  )
+}

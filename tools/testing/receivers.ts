@@ -1,0 +1,124 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A message that a mail server has taken, and for whom. */
+export interface ReceivedMail {
+  to: string
+  from: string
+  email: Email
+  source: string
+}
+
+/** A mail server on loopback; it takes everything, unless it is told otherwise. */
+export interface MailReceiver {
+  port: number
+  url: string
+  received: ReceivedMail[]
+  /** Asked about every recipient, with the times that it was named until now; an SMTP status refuses it. */
+  refuse: ((to: string, tries: number) => number | null | Promise<number | null>) | null
+  /** Called when a message is in, before the server says so. */
+  accepting: (() => void) | null
+  close(): Promise<void>
+}
+
+export async function mailReceiver(port = 0): Promise<MailReceiver> {
+  const tries = new Map<string, number>()
+  const receiver: MailReceiver = {
+    port: 0,
+    url: '',
+    received: [],
+    refuse: null,
+    accepting: null,
+    close: async () => {},
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo(address, _session, done) {
+      const to = address.address
+      tries.set(to, (tries.get(to) ?? 0) + 1)
+      Promise.resolve(receiver.refuse?.(to, tries.get(to)!) ?? null).then((status) => {
+        if (status === null) done()
+        else done(Object.assign(new Error(`refused with ${status}`), { responseCode: status }))
+      }, done)
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks)
+        PostalMime.parse(source).then((email) => {
+          for (const { address } of session.envelope.rcptTo)
+            receiver.received.push({
+              to: address,
+              from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+              email,
+              source: source.toString('utf8'),
+            })
+          receiver.accepting?.()
+          done()
+        }, done)
+      })
+    },
+  })
+  // A client that is killed in the middle is part of the tests.
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  receiver.port = (server.server.address() as AddressInfo).port
+  receiver.url = `smtp://127.0.0.1:${receiver.port}`
+  receiver.close = () => new Promise((closed) => server.close(() => closed()))
+  return receiver
+}
+
+/** A call that a web server has got. */
+export interface ReceivedCall {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What it answers; null leaves the caller waiting. */
+export type Reply = { status: number; headers?: Record<string, string>; body?: string } | null
+
+/** A web server on loopback; it answers 200, unless it is told otherwise. */
+export interface WebReceiver {
+  port: number
+  url: string
+  received: ReceivedCall[]
+  /** Asked about each call, with the number of calls of that path until now. */
+  answer: ((call: ReceivedCall, count: number) => Reply) | null
+  close(): Promise<void>
+}
+
+export async function webReceiver(port = 0): Promise<WebReceiver> {
+  const receiver: WebReceiver = { port: 0, url: '', received: [], answer: null, close: async () => {} }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const call: ReceivedCall = {
+        method: request.method!,
+        path: request.url!,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      }
+      receiver.received.push(call)
+      const count = receiver.received.filter(({ path }) => path === call.path).length
+      const reply = receiver.answer ? receiver.answer(call, count) : { status: 200 }
+      if (reply) response.writeHead(reply.status, reply.headers).end(reply.body ?? '{}')
+    })
+  })
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  receiver.port = (server.address() as AddressInfo).port
+  receiver.url = `http://127.0.0.1:${receiver.port}`
+  receiver.close = async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+  return receiver
+}
