@@ -35,7 +35,7 @@ export interface ServeOptions {
   /** For tests and benchmarks. */
   app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
   /** For tests and benchmarks; false delivers nothing in this process. */
-  deliveries?: Partial<Pick<DeliveriesOptions, 'retry' | 'lostAfterSeconds' | 'sweepSeconds'>> | false
+  deliveries?: Partial<Pick<DeliveriesOptions, 'retry' | 'lostAfterSeconds' | 'sweepSeconds' | 'pollSeconds'>> | false
 }
 
 /** A platform that answers. */
