@@ -1,13 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generalEnquiry } from './definitions/generalEnquiry.ts'
 import { subscription } from './definitions/subscription.ts'
 import { tradeIn } from './definitions/tradeIn.ts'
 import { vehicleEnquiry } from './definitions/vehicleEnquiry.ts'
-import type { FormChange, FormName, FormSite } from './form.ts'
-import { fieldsOf } from './inputs.ts'
+import { FIELD_TYPES, FORM_NAMES, type FormChange, type FormName, type FormSite } from './form.ts'
+import { formOf } from './forms.ts'
+import { fieldsOf, inputsOf } from './inputs.ts'
 import { formLead } from './lead.ts'
 import { checkForm } from './check.ts'
-import { siteForm } from './siteForm.ts'
+import { NO_CHOICES, siteForm } from './siteForm.ts'
 
 const site = (changes: Partial<Record<FormName, FormChange>> = {}, locale: FormSite['locale'] = 'en-AU'): FormSite => ({
   country: 'AU',
@@ -228,4 +230,43 @@ test.each(['name', 'email', 'phone', 'postcode', 'message', 'opt_in'])('a lead i
   const all = { name: 'Sam Lee', email: 'sam@example.com', phone: '0491 570 006', postcode: '4000', message: 'Hi' }
   expect(kept).toEqual({ ...all, ...(hidden === 'opt_in' ? {} : { [hidden]: '' }) })
   expect(lead.opt_in).toBe(hidden !== 'opt_in')
+})
+
+test('no change of a site makes a form that cannot be drawn or sent', () => {
+  const name = fc.oneof(
+    fc.constantFrom('name', 'email', 'message', 'make', 'condition', 'opt_in', 'photos', 'club', 'constructor'),
+    fc.stringMatching(/^[a-z][a-z0-9_]{0,9}$/),
+  )
+  const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
+  const change = fc.record({
+    title: maybe(fc.string({ minLength: 1 })),
+    fields: fc.dictionary(name, fc.record({ hidden: maybe(fc.boolean()), required: maybe(fc.boolean()) })),
+    add: fc.array(
+      fc.record({
+        step: maybe(fc.constantFrom('vehicle', 'form', 'gone')),
+        type: fc.constantFrom(...FIELD_TYPES),
+        name,
+        label: fc.string({ minLength: 1 }),
+        required: maybe(fc.boolean()),
+        choices: maybe(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 })),
+        shown_if: maybe(fc.record({ field: name, values: maybe(fc.array(fc.string(), { minLength: 1 })) })),
+      }),
+      { maxLength: 6 },
+    ),
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...FORM_NAMES), change, fc.boolean(), (form, changes, us) => {
+      const on = { ...site({ [form]: changes }, us ? 'en-US' : 'en-AU'), slug: 's', manufacturer: null }
+      const made = formOf(form, on, NO_CHOICES)
+      expect(made.steps.length).toBeGreaterThan(0)
+      const inputs = fieldsOf(made).flatMap(inputsOf)
+      expect(new Set(inputs).size).toBe(inputs.length)
+      for (const step of made.steps)
+        if (step.skip) expect(made.steps.some((other) => other.name === step.skip!.to)).toBe(true)
+      const checked = checkForm(made, {}, { site: on, now: new Date('2026-11-24T02:00:00Z') })
+      const about = { site: on, url: '', userAgent: '', context: { visitedPages: [], linkedQueryParams: {} } }
+      expect(formLead(made, checked.ok ? checked.values : {}, about).website_slug).toBe('s')
+    }),
+    { numRuns: 300 },
+  )
 })
