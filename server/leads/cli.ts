@@ -1,14 +1,15 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { stringify } from 'csv-stringify/sync'
 import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/lead/category.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { CommandError, type CommandContext } from '../command.ts'
-import { deliveriesOf, redeliver, type DeliveryReceipt } from '../delivery/outbox.ts'
+import { deliveriesOf, redeliver } from '../delivery/outbox.ts'
 import { fileLinks, LINK_DAYS } from '../files/files.ts'
 import { secretKeyOf } from '../secretKey.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
+import { leadHeader, leadLines } from './csv.ts'
+import { described, plain, received } from './describe.ts'
 import { filesOf, findLead, listLeads, type LeadFilter, type StoredFileRow, type StoredLeadRow } from './list.ts'
 
 interface FilterOptions {
@@ -127,105 +128,6 @@ async function show(reference: string, context: CommandContext): Promise<void> {
   })
 }
 
-/** The fields of a lead that its headline does not say already, each with its words for people. */
-const LABELS = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  postcode: 'Postcode',
-  message: 'Message',
-  opt_in: 'Opt-in',
-  opt_in_text: 'Opt-in wording',
-  location: 'Location',
-  dealership_slug: 'Dealership',
-  stock_number: 'Stock number',
-  'Vehicle Make': 'Make',
-  'Vehicle Model': 'Model',
-  car_type: 'Condition',
-  car_id: 'Vehicle id',
-  vehicle_status: 'Vehicle status',
-  Rego: 'Registration',
-  terms_conditions: 'Terms accepted',
-  'Ready to sell': 'Ready to sell',
-  'Valuation guide': 'Valuation guide',
-  'Best Finance': 'Best finance',
-  'Best Deal': 'Best deal',
-  manufacturer_slug: 'Manufacturer',
-  url: 'Page',
-  page_id: 'Page id',
-  user_agent: 'Browser',
-} as const
-
-function described(
-  row: StoredLeadRow,
-  site: Site | null,
-  files: readonly StoredFileRow[],
-  link: (file: StoredFileRow) => string | null,
-  deliveries: readonly DeliveryReceipt[],
-): string[] {
-  const { lead } = row
-  const field = (label: string, value: unknown) =>
-    value === null || value === undefined || value === ''
-      ? []
-      : [[label, ...(typeof value === 'boolean' ? [value ? 'Yes' : 'No'] : String(value).split('\n').map(plain))]]
-  const { appointment } = lead
-  const fields = [
-    field('Site', site ? `${site.name} (${site.slug})` : row.website_id),
-    field('Received', received(row.created_at, site)),
-    row.updated_at.getTime() === row.created_at.getTime() ? [] : field('Updated', received(row.updated_at, site)),
-    field('Form', row.form ?? 'another system'),
-    field('Step', row.step_number),
-    field('Skipped', lead.skipped_steps.join(', ')),
-    field('Suspected', row.suspicion),
-    field('Mock', row.mock ? 'Yes, delivered nowhere' : null),
-    ...Object.entries(LABELS).map(([name, label]) => field(label, lead[name as keyof typeof LABELS])),
-    field('Services', lead.additional_services.join(', ')),
-    ...lead.answers.map(({ label, value }) => field(label, value)),
-    field(
-      'Appointment',
-      appointment && `${clock(new Date(appointment.starts_at), appointment.time_zone)} ${appointment.time_zone}`,
-    ),
-    field('Visited', lead.visited_pages.join('\n')),
-    field(
-      'Campaign',
-      Object.entries(lead.linked_query_params)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('\n'),
-    ),
-    field('Lead id', row.lead_id),
-  ].flat()
-  const width = Math.max(...fields.map(([label]) => label!.length))
-  return [
-    `${row.reference}  ${[lead.category, lead.subcategory].filter(Boolean).join(', ')}  ${row.lead_status}`,
-    '',
-    ...fields.flatMap(([label, first, ...rest]) => [
-      `${plain(label!).padEnd(width)}  ${first}`,
-      ...rest.map((line) => `${' '.repeat(width)}  ${line}`),
-    ]),
-    '',
-    files.length === 0 ? 'No files.' : `Files, with links that are good for ${LINK_DAYS} days:`,
-    ...files.flatMap((file) => [`  ${file.name}  ${file.media_type}  ${size(file.bytes)}`, `    ${link(file) ?? ''}`]),
-    '',
-    deliveries.length === 0 ? 'No deliveries.' : 'Deliveries:',
-    ...deliveries.flatMap((delivery) => [
-      `  ${delivery.destination}  ${delivery.kind} to ${delivery.target}  ${stateOf(delivery, row, site)}`,
-      ...delivery.attempts.map(
-        ({ at, answer, ok }) => `    ${received(new Date(at), site)}  ${ok ? 'taken' : 'not taken'}: ${plain(answer)}`,
-      ),
-    ]),
-  ]
-}
-
-function stateOf({ state, sent_at, send_after, lead_status }: DeliveryReceipt, row: StoredLeadRow, site: Site | null) {
-  const what = lead_status === row.lead_status ? '' : ` (as it was when ${lead_status.toLowerCase()})`
-  if (state === 'sent' && sent_at) return `sent ${received(sent_at, site)}${what}`
-  if (state === 'waiting') return `waiting until ${received(send_after, site)}${what}`
-  return `${state}${what}`
-}
-
-const size = (bytes: number) =>
-  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
-
 async function write(options: FilterOptions & { out?: string }, context: CommandContext): Promise<void> {
   await withSites(context, async (sites) => {
     const database = await context.database()
@@ -234,24 +136,16 @@ async function write(options: FilterOptions & { out?: string }, context: Command
     const out = options.out === undefined ? null : await csvFile(options.out)
     let count = 0
     try {
-      const emit = async (rows: readonly Record<string, unknown>[], header: boolean) => {
-        const text = stringify([...rows], { header, columns: CSV_COLUMNS, escape_formulas: true, bom: header && !!out })
-        if (out) await out.add(text)
-        // The printer ends the line.
-        else context.print(text.slice(0, -1))
-      }
-      await emit([], true)
+      // The printer ends the line.
+      const emit = async (text: string) => (out ? out.add(text) : context.print(text.slice(0, -1)))
+      await emit(leadHeader(out !== null))
       for await (const batch of listLeads(database, filter)) {
         const rows = batch.slice(0, (options.limit ?? Infinity) - count)
         const files = await filesOf(
           database,
           rows.map(({ id }) => id),
         )
-        if (rows.length > 0)
-          await emit(
-            rows.map((row) => record(row, named.get(row.website_id) ?? null, files)),
-            false,
-          )
+        await emit(leadLines(rows, named, files))
         count += rows.length
         if (count === options.limit) break
       }
@@ -262,70 +156,6 @@ async function write(options: FilterOptions & { out?: string }, context: Command
     }
     if (out) context.print(`${count} leads are in ${options.out}.`)
   })
-}
-
-const CSV_COLUMNS = [
-  'reference',
-  'received_at',
-  'site',
-  'lead_status',
-  'category',
-  'subcategory',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'postcode',
-  'message',
-  'opt_in',
-  'opt_in_text',
-  'dealership',
-  'location',
-  'stock_number',
-  'make',
-  'model',
-  'car_type',
-  'rego',
-  'appointment',
-  'additional_services',
-  'answers',
-  'url',
-  'campaign',
-  'files',
-  'suspicion',
-  'mock',
-  'form',
-  'step_number',
-  'lead_id',
-] as const
-
-function record(row: StoredLeadRow, site: Site | null, files: readonly StoredFileRow[]) {
-  const { lead } = row
-  const values: Record<(typeof CSV_COLUMNS)[number], unknown> = {
-    ...lead,
-    reference: row.reference,
-    received_at: row.created_at.toISOString(),
-    site: site?.slug ?? row.website_id,
-    opt_in: lead.opt_in ? 'Yes' : 'No',
-    dealership: lead.dealership_slug,
-    make: lead['Vehicle Make'],
-    model: lead['Vehicle Model'],
-    rego: lead.Rego,
-    appointment: lead.appointment?.starts_at,
-    additional_services: lead.additional_services.join('; '),
-    answers: lead.answers.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    campaign: new URLSearchParams(lead.linked_query_params).toString(),
-    files: files
-      .filter(({ lead_id }) => lead_id === row.id)
-      .map(({ name }) => name)
-      .join('; '),
-    suspicion: row.suspicion,
-    mock: row.mock ? 'Yes' : 'No',
-    form: row.form,
-    step_number: row.step_number,
-    lead_id: row.lead_id,
-  }
-  return values
 }
 
 /** A file that stands under its name only when it is whole, readable by its user only: it is full of people. */
@@ -401,16 +231,6 @@ async function withSites(context: CommandContext, work: (sites: Sites) => Promis
     await sites.close()
   }
 }
-
-/** Text of a stranger's on a terminal: one line, without anything that a terminal would obey. */
-// oxlint-disable-next-line no-control-regex
-const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
-
-/** A time by a clock, as 2026-11-21 14:03. */
-const clock = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
-
-const received = (instant: Date, site: Site | null) => clock(instant, site?.timeZone ?? UTC)
 
 /** Lines of columns that stand below each other. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {

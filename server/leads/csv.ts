@@ -1,0 +1,81 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { StoredFileRow, StoredLeadRow } from './list.ts'
+
+const CSV_COLUMNS = [
+  'reference',
+  'received_at',
+  'site',
+  'lead_status',
+  'category',
+  'subcategory',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'postcode',
+  'message',
+  'opt_in',
+  'opt_in_text',
+  'dealership',
+  'location',
+  'stock_number',
+  'make',
+  'model',
+  'car_type',
+  'rego',
+  'appointment',
+  'additional_services',
+  'answers',
+  'url',
+  'campaign',
+  'files',
+  'suspicion',
+  'mock',
+  'form',
+  'step_number',
+  'lead_id',
+] as const
+
+/** Leads as lines of CSV, without a header; a cell that a spreadsheet would take for a formula is made a text. */
+export const leadLines = (
+  rows: readonly StoredLeadRow[],
+  sites: ReadonlyMap<number, Site>,
+  files: readonly StoredFileRow[],
+): string =>
+  stringify(
+    rows.map((row) => record(row, sites.get(row.website_id) ?? null, files)),
+    { columns: CSV_COLUMNS, escape_formulas: true },
+  )
+
+/** The line above them, with the mark by which spreadsheets know the encoding where it is for a file. */
+export const leadHeader = (bom: boolean): string => stringify([], { columns: CSV_COLUMNS, header: true, bom })
+
+function record(row: StoredLeadRow, site: Site | null, files: readonly StoredFileRow[]) {
+  const { lead } = row
+  const values: Record<(typeof CSV_COLUMNS)[number], unknown> = {
+    ...lead,
+    reference: row.reference,
+    received_at: row.created_at.toISOString(),
+    site: site?.slug ?? row.website_id,
+    opt_in: lead.opt_in ? 'Yes' : 'No',
+    dealership: lead.dealership_slug,
+    make: lead['Vehicle Make'],
+    model: lead['Vehicle Model'],
+    rego: lead.Rego,
+    appointment: lead.appointment?.starts_at,
+    additional_services: lead.additional_services.join('; '),
+    answers: lead.answers.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    campaign: new URLSearchParams(lead.linked_query_params).toString(),
+    files: files
+      .filter(({ lead_id }) => lead_id === row.id)
+      .map(({ name }) => name)
+      .join('; '),
+    suspicion: row.suspicion,
+    mock: row.mock ? 'Yes' : 'No',
+    form: row.form,
+    step_number: row.step_number,
+    lead_id: row.lead_id,
+  }
+  return values
+}

@@ -1,0 +1,117 @@
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { DeliveryReceipt } from '../delivery/outbox.ts'
+import { LINK_DAYS } from '../files/files.ts'
+import type { StoredFileRow, StoredLeadRow } from './list.ts'
+
+const UTC = 'UTC'
+
+/** Text of a stranger's on a terminal: one line, without anything that a terminal would obey. */
+// oxlint-disable-next-line no-control-regex
+export const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+
+/** A time by a clock, as 2026-11-21 14:03. */
+const clock = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
+
+/** When something happened, by the site's clock. */
+export const received = (instant: Date, site: Site | null) => clock(instant, site?.timeZone ?? UTC)
+
+/** The fields of a lead that its headline does not say already, each with its words for people. */
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  postcode: 'Postcode',
+  message: 'Message',
+  opt_in: 'Opt-in',
+  opt_in_text: 'Opt-in wording',
+  location: 'Location',
+  dealership_slug: 'Dealership',
+  stock_number: 'Stock number',
+  'Vehicle Make': 'Make',
+  'Vehicle Model': 'Model',
+  car_type: 'Condition',
+  car_id: 'Vehicle id',
+  vehicle_status: 'Vehicle status',
+  Rego: 'Registration',
+  terms_conditions: 'Terms accepted',
+  'Ready to sell': 'Ready to sell',
+  'Valuation guide': 'Valuation guide',
+  'Best Finance': 'Best finance',
+  'Best Deal': 'Best deal',
+  manufacturer_slug: 'Manufacturer',
+  url: 'Page',
+  page_id: 'Page id',
+  user_agent: 'Browser',
+} as const
+
+/** Everything about a lead, line by line: what was sent, its files with their links, its deliveries with every try. */
+export function described(
+  row: StoredLeadRow,
+  site: Site | null,
+  files: readonly StoredFileRow[],
+  link: (file: StoredFileRow) => string | null,
+  deliveries: readonly DeliveryReceipt[],
+): string[] {
+  const { lead } = row
+  const field = (label: string, value: unknown) =>
+    value === null || value === undefined || value === ''
+      ? []
+      : [[label, ...(typeof value === 'boolean' ? [value ? 'Yes' : 'No'] : String(value).split('\n').map(plain))]]
+  const { appointment } = lead
+  const fields = [
+    field('Site', site ? `${site.name} (${site.slug})` : row.website_id),
+    field('Received', received(row.created_at, site)),
+    row.updated_at.getTime() === row.created_at.getTime() ? [] : field('Updated', received(row.updated_at, site)),
+    field('Form', row.form ?? 'another system'),
+    field('Step', row.step_number),
+    field('Skipped', lead.skipped_steps.join(', ')),
+    field('Suspected', row.suspicion),
+    field('Mock', row.mock ? 'Yes, delivered nowhere' : null),
+    ...Object.entries(LABELS).map(([name, label]) => field(label, lead[name as keyof typeof LABELS])),
+    field('Services', lead.additional_services.join(', ')),
+    ...lead.answers.map(({ label, value }) => field(label, value)),
+    field(
+      'Appointment',
+      appointment && `${clock(new Date(appointment.starts_at), appointment.time_zone)} ${appointment.time_zone}`,
+    ),
+    field('Visited', lead.visited_pages.join('\n')),
+    field(
+      'Campaign',
+      Object.entries(lead.linked_query_params)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\n'),
+    ),
+    field('Lead id', row.lead_id),
+  ].flat()
+  const width = Math.max(...fields.map(([label]) => label!.length))
+  return [
+    `${row.reference}  ${[lead.category, lead.subcategory].filter(Boolean).join(', ')}  ${row.lead_status}`,
+    '',
+    ...fields.flatMap(([label, first, ...rest]) => [
+      `${plain(label!).padEnd(width)}  ${first}`,
+      ...rest.map((line) => `${' '.repeat(width)}  ${line}`),
+    ]),
+    '',
+    files.length === 0 ? 'No files.' : `Files, with links that are good for ${LINK_DAYS} days:`,
+    ...files.flatMap((file) => [`  ${file.name}  ${file.media_type}  ${size(file.bytes)}`, `    ${link(file) ?? ''}`]),
+    '',
+    deliveries.length === 0 ? 'No deliveries.' : 'Deliveries:',
+    ...deliveries.flatMap((delivery) => [
+      `  ${delivery.destination}  ${delivery.kind} to ${delivery.target}  ${stateOf(delivery, row, site)}`,
+      ...delivery.attempts.map(
+        ({ at, answer, ok }) => `    ${received(new Date(at), site)}  ${ok ? 'taken' : 'not taken'}: ${plain(answer)}`,
+      ),
+    ]),
+  ]
+}
+
+function stateOf({ state, sent_at, send_after, lead_status }: DeliveryReceipt, row: StoredLeadRow, site: Site | null) {
+  const what = lead_status === row.lead_status ? '' : ` (as it was when ${lead_status.toLowerCase()})`
+  if (state === 'sent' && sent_at) return `sent ${received(sent_at, site)}${what}`
+  if (state === 'waiting') return `waiting until ${received(send_after, site)}${what}`
+  return `${state}${what}`
+}
+
+const size = (bytes: number) =>
+  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
