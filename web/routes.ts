@@ -3,8 +3,8 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** Bases of vehicle addresses; which one a site has is its setting, and its loader refuses the others. */
 const VEHICLE_BASES = ['cars', 'motorcycles', 'campers']
 
-/** A page that a later release brings: it answers politely and leads to people (spec §2). */
-const later = (id: string, path: string) => route(path, 'site/pages/later.tsx', { id: `later/${id}` })
+/** A page whose heart is a form, or that has only its form until a later release (spec §2; site/pages/topics.ts). */
+const form = (id: string, path: string) => route(path, 'site/pages/formPage.tsx', { id: `form/${id}` })
 
 /**
  * Every page of a dealer site (spec §2), in one table. The router prefers fixed segments to parameters, so the
@@ -18,36 +18,37 @@ export default [
 
   ...VEHICLE_BASES.flatMap((base) => [
     route(`${base}/:slug`, 'site/vehicle/vehicle.tsx', { id: `vehicle/${base}` }),
-    later(`${base}/checkout`, `${base}/:slug/checkout`),
-    later(`${base}/buy-online`, `${base}/:slug/buy-online`),
-    later(`${base}/trade-in`, `${base}/trade-in`),
+    form(`${base}/checkout`, `${base}/:slug/checkout`),
+    form(`${base}/buy-online`, `${base}/:slug/buy-online`),
+    form(`${base}/trade-in`, `${base}/trade-in`),
   ]),
-  later('trade-in', 'trade-in'),
+  form('trade-in', 'trade-in'),
 
-  later('finance', 'finance'),
-  later('finance-enquiry', 'finance-enquiry'),
-  later('apply-for-finance', 'apply-for-finance'),
-  later('finance-pre-approval', 'finance-pre-approval'),
-  later('offers', 'special-offers'),
-  later('offer', 'offers/:id'),
-  later('offer-of-manufacturer', 'offers/:manufacturer/:id'),
-  later('models', 'models'),
-  later('order-now', 'models/order-now'),
-  later('model', 'models/:slug'),
-  later('test-drive', 'book-test-drive'),
-  later('service', 'service'),
-  later('parts', 'vehicle-parts-and-accessories'),
-  later('contact', 'contact'),
-  later('contact-location', 'contact-us/:location'),
-  later('locations', 'our-locations'),
-  later('careers', 'careers'),
-  later('blog', 'blog'),
-  later('news', 'news'),
-  later('about', 'about-us'),
-  later('privacy', 'privacy-policy'),
-  later('terms', 'terms-and-conditions'),
-  later('content', 'pages/:slug'),
-  later('bare', ':slug'),
+  form('finance', 'finance'),
+  form('finance-enquiry', 'finance-enquiry'),
+  form('apply-for-finance', 'apply-for-finance'),
+  form('finance-pre-approval', 'finance-pre-approval'),
+  form('offers', 'special-offers'),
+  form('offer', 'offers/:id'),
+  form('offer-of-manufacturer', 'offers/:manufacturer/:id'),
+  form('models', 'models'),
+  form('order-now', 'models/order-now'),
+  form('model', 'models/:slug'),
+  form('test-drive', 'book-test-drive'),
+  form('service', 'service'),
+  form('parts', 'vehicle-parts-and-accessories'),
+  form('contact', 'contact'),
+  form('contact-location', 'contact-us/:location'),
+  form('locations', 'our-locations'),
+  form('careers', 'careers'),
+  form('own', 'forms/:form'),
+  form('blog', 'blog'),
+  form('news', 'news'),
+  form('about', 'about-us'),
+  form('privacy', 'privacy-policy'),
+  form('terms', 'terms-and-conditions'),
+  form('content', 'pages/:slug'),
+  form('bare', ':slug'),
 
   route('*', 'site/pages/notFound.tsx'),
 ] satisfies RouteConfig

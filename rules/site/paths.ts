@@ -1,3 +1,4 @@
+import type { FormName } from '../forms/form.ts'
 import type { Site } from './site.ts'
 import { slugOf } from './slug.ts'
 
@@ -99,8 +100,12 @@ export function paths(site: PathSite) {
       model.override_url || (site.manufacturer ? `/${segment(model.slug)}` : `/models/${segment(model.slug)}`),
     orderNow: (model: { slug: string; name: string }) =>
       withQuery('/models/order-now', { model_id: model.slug, model_name: model.name }),
-    testDrive: (model?: { id: string | number; name: string }) =>
-      withQuery(settings.test_drive_path ?? '/book-test-drive/', { model_id: model?.id, model: model?.name }),
+    testDrive: (model?: { id: string | number; name: string } | null, car?: Pick<LinkedCar, 'id'>) =>
+      withQuery(settings.test_drive_path ?? '/book-test-drive/', {
+        model_id: model?.id,
+        model: model?.name,
+        car_id: car?.id,
+      }),
 
     service: () => '/service',
     bookService: () => content('book-a-service'),
@@ -128,6 +133,11 @@ export function paths(site: PathSite) {
     blogFeed: () => `${blog()}/feed.xml`,
     credits: () => '/credits',
     garage: () => settings.garage_path ?? '/my-garage',
+
+    /** Every form has an address of its own beside the pages that it stands on. */
+    form: (name: FormName) => `/forms/${name}`,
+    /** All forms, and every kind of field in each state; for the people who build sites. */
+    forms: () => '/forms',
 
     /** Shown after a form was sent. */
     success: (category?: string | null, pairs: QueryPairs = {}) => withQuery('/success', { category, ...pairs }),

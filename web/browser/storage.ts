@@ -48,5 +48,16 @@ export function readJson<T>(key: string, parse: (value: unknown) => T): T | null
 export const writeJson = (key: string, value: unknown): void => writeText(key, JSON.stringify(value))
 
 /** Keys of what a site keeps in the browser; each site has its own (docs/contracts.md). */
-export const storageKey = (siteId: number, name: 'favourites' | 'visits' | 'user_details' | 'lead_sent') =>
-  `forecourt.${siteId}.${name}`
+export const storageKey = (
+  siteId: number,
+  name:
+    | 'favourites'
+    | 'visits'
+    | 'user_details'
+    | 'lead_sent'
+    | 'success_category'
+    | 'unsent'
+    | 'trade_in'
+    | 'enquired_cars'
+    | `form.${string}`,
+) => `forecourt.${siteId}.${name}`

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { FieldError } from './Group.tsx'
 
 /** What a control inside a field takes, so that its label, hint and error belong to it. */
 export interface ControlProps {
@@ -9,7 +9,7 @@ export interface ControlProps {
 }
 
 /**
- * A labelled control (look: Forms): the label above, a hint, and below it the error in words. `children` gets the
+ * A labelled control (look: Forms): the label above; a hint below, and under it the error in words. `children` gets the
  * attributes that tie the control to them.
  */
 export function Field({
@@ -36,18 +36,13 @@ export function Field({
         {label}
         {optional ? <span className="ml-1 font-normal text-muted">{optional}</span> : null}
       </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint ? (
-        <p id={`${id}-hint`} className="mb-1 text-14 text-muted">
+        <p id={`${id}-hint`} className="mt-1 text-14 text-muted">
           {hint}
         </p>
       ) : null}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error ? (
-        <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-14 text-danger">
-          <CircleAlert aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { Check, ChevronDown } from 'lucide-react'
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, RefAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 
 /** A line of text: 48 px high, so that a thumb meets it. */
-export function Input({ className = '', ...rest }: InputHTMLAttributes<HTMLInputElement>) {
+export function Input({
+  className = '',
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & RefAttributes<HTMLInputElement>) {
   return <input className={`field h-12 px-3 ${className}`} {...rest} />
 }
 

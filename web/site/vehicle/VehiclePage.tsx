@@ -5,7 +5,8 @@ import { LinkButton, buttonClass } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { EnquiryForm } from '../enquiry/EnquiryForm.tsx'
+import { FormIsland } from '../forms/FormIsland.tsx'
+import type { FormView } from '../forms/formView.ts'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
@@ -20,6 +21,7 @@ import { YardCard } from './YardCard.tsx'
 interface Props {
   vehicle: VehicleView
   similar: readonly CardView[]
+  enquiry: FormView
   answer: VehicleAnswer | undefined
 }
 
@@ -34,7 +36,7 @@ const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
 }
 
 /** A vehicle (spec §2 Vehicle pages): pictures first, the price honest, the next step obvious. */
-export function VehiclePage({ vehicle, similar, answer }: Props) {
+export function VehiclePage({ vehicle, similar, enquiry, answer }: Props) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -159,12 +161,10 @@ export function VehiclePage({ vehicle, similar, answer }: Props) {
                   : `Stock number ${vehicle.facts.find(({ label }) => label === 'Stock number')?.value}. Ask anything: availability, history, a price with your trade-in.`}
               </p>
               <div className="relative mt-6 max-w-160">
-                <EnquiryForm
-                  site={site}
+                <FormIsland
+                  view={enquiry}
                   action={`${href}#form-section`}
-                  answer={answer?.intent === 'enquiry' ? answer : undefined}
-                  dealership={vehicle.dealershipSlug}
-                  submitLabel={words('Send enquiry')}
+                  answer={answer?.intent === 'form' ? answer : undefined}
                 />
               </div>
             </section>

@@ -1,10 +1,11 @@
 import { carTitle } from '@forecourt/rules/car/name.ts'
-import { COPY } from '@forecourt/rules/site/copy.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
-import { submitEnquiry, type EnquiryAnswer } from '../enquiry/submit.server.ts'
 import type { PageHandle } from '../../browser/pageEvents.ts'
+import type { FormAnswer } from '../forms/formView.ts'
+import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { carSubject, formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import type { Route } from './+types/vehicle.ts'
 import { MissingVehicle } from './MissingVehicle.tsx'
@@ -24,7 +25,7 @@ export interface MissingData {
 }
 
 /** What an action answers: an enquiry that was not taken, or a number that was asked for. */
-export type VehicleAnswer = EnquiryAnswer | { intent: 'reveal_phone'; phone: string | null }
+export type VehicleAnswer = FormAnswer | { intent: 'reveal_phone'; phone: string | null }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'No longer here' }, { name: 'robots', content: 'noindex' }]
@@ -64,7 +65,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // One vehicle, one address: another kind's base leads to it.
   if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car), 301)
 
-  const [locations, alike] = await Promise.all([dealer.locations.list(), dealer.stock.similar(car, SIMILAR)])
+  const subject = { car: carSubject(car), dealership: car.dealership_slug }
+  const [locations, alike, enquiry] = await Promise.all([
+    dealer.locations.list(),
+    dealer.stock.similar(car, SIMILAR),
+    formView(dealer, 'vehicle-enquiry', subject),
+  ])
   const similar = alike.map((card) => cardView(card, site, now))
   if (pageState(car, site, now) === 'gone')
     throw data<MissingData>({ gone: carTitle(car), cards: similar }, { status: 410 })
@@ -78,6 +84,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     {
       vehicle,
       similar,
+      enquiry,
       head: {
         title: `${vehicle.condition} ${name}${site.city ? ` for sale in ${site.city}` : ''}`,
         description: [
@@ -104,13 +111,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const car = await dealer.stock.find(params.slug)
   if (!car || pageState(car, dealer.site, now) === 'gone')
     throw data<MissingData>({ gone: car && carTitle(car), cards: [] }, { status: car ? 410 : 404 })
-  let form: FormData
-  try {
-    form = await request.formData()
-  } catch {
-    form = new FormData()
-  }
-  if (form.get('intent') === 'reveal_phone') {
+  const body = await bodyOf(request)
+  if (body.get('intent') === 'reveal_phone') {
     const locations = await dealer.locations.list()
     await dealer.events.record({
       name: 'Phone Reveal',
@@ -120,17 +122,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const phone = phoneOf(car, yardOf(car, locations), dealer.site)
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
-  return submitEnquiry({ request, form, dealer, car, url, now, reference, onError })
-}
-
-/** A form that could not reach us answers like one that we could not take: nothing typed is lost. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error
-    return { intent: 'enquiry' as const, typed: null, errors: {}, failure: COPY.formAlert, reference: '' }
-  }
+  const subject = { ...NO_SUBJECT, car: carSubject(car), dealership: car.dealership_slug }
+  return submitForm({ request, body, dealer, name: 'vehicle-enquiry', subject, car, url, now, reference, onError })
 }
 
 /** A form that was not taken changes nothing of the page around it. */

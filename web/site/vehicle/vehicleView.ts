@@ -124,7 +124,7 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
       isAvailable(car) && {
         kind: 'test_drive',
         label: 'Book a test drive',
-        href: to.testDrive({ id: slugOf(car.model), name: car.model }),
+        href: to.testDrive({ id: slugOf(car.model), name: car.model }, car),
       },
     settings.finance_enabled &&
       isAvailable(car) &&

@@ -1,0 +1,44 @@
+import { keptLine } from './text.ts'
+
+const MEGABYTE = 1_048_576
+
+/** Most files of one form, most bytes of one file, and of all that come at once. */
+export const FILE_LIMITS = { files: 5, fileBytes: 10 * MEGABYTE, totalBytes: 25 * MEGABYTE } as const
+
+/** What a file input offers to choose from; what a file is, is decided by its content when it has come. */
+export const FILE_ACCEPT = '.pdf,.doc,.docx,.jpg,.jpeg,.png,.heic,.webp'
+
+const KINDS = 'PDF, Word, JPG, PNG, HEIC or WebP'
+
+/** What may be sent, said before anything is chosen. */
+export const fileHint = (files: number): string =>
+  files === 1
+    ? `One file of up to ${FILE_LIMITS.fileBytes / MEGABYTE} MB: ${KINDS}.`
+    : `Up to ${files} files of ${FILE_LIMITS.fileBytes / MEGABYTE} MB each: ${KINDS}.`
+
+/** The size of a file as people say it: 820 kB, 3.4 MB. */
+export const fileSize = (bytes: number): string =>
+  bytes < MEGABYTE / 10 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+
+/** What a browser can tell of a file before it is sent. */
+interface ChosenFile {
+  name: string
+  size: number
+}
+
+/** What is wrong with the files chosen, in words; null where nothing is. The server looks into them once more. */
+export function filesProblem(files: readonly ChosenFile[], most: number = FILE_LIMITS.files): string | null {
+  const limit = Math.min(most, FILE_LIMITS.files)
+  const named = ({ name }: ChosenFile) => keptLine(name).slice(0, 80)
+  if (files.length > limit)
+    return limit === 1 ? 'Please choose one file only.' : `Please choose at most ${limit} files.`
+  const empty = files.find(({ size }) => size === 0)
+  if (empty) return `${named(empty)} is empty.`
+  const large = files.find(({ size }) => size > FILE_LIMITS.fileBytes)
+  if (large) return `${named(large)} is larger than ${FILE_LIMITS.fileBytes / MEGABYTE} MB.`
+  const other = files.find(({ name }) => !FILE_ACCEPT.split(',').some((end) => name.toLowerCase().endsWith(end)))
+  if (other) return `${named(other)} is not a file that we take. Please send ${KINDS}.`
+  return files.reduce((sum, { size }) => sum + size, 0) > FILE_LIMITS.totalBytes
+    ? `The files are larger than ${FILE_LIMITS.totalBytes / MEGABYTE} MB together.`
+    : null
+}

@@ -1,0 +1,88 @@
+import type { Typed } from '@forecourt/rules/forms/form.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { enquiredAt, parseEnquiredCars, recordEnquiredCar } from '@forecourt/rules/memory/enquiredCars.ts'
+import { parseTradeIn, recordTradeIn, tradeInPrefill } from '@forecourt/rules/memory/tradeIn.ts'
+import {
+  parseUserDetails,
+  recordUserDetails,
+  userPrefill,
+  type UserDetails,
+} from '@forecourt/rules/memory/userDetails.ts'
+import { readJson, storageKey, writeJson, writeText } from './storage.ts'
+import { deviceId, submissionId } from './visitor.ts'
+import { visitMemory } from './visits.ts'
+
+interface OfSite {
+  id: number
+}
+
+const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null => {
+  const found = form.elements.namedItem(name)
+  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null
+}
+
+function fill(form: HTMLFormElement, name: string, value: string | undefined): void {
+  const input = inputOf(form, name)
+  if (input && !input.value && value) input.value = value
+}
+
+/** Fills in what travels with a form unseen: ids, where the visitor came from, what they looked at (spec §3). */
+export function fillHiddenInputs(form: HTMLFormElement, { id }: OfSite): void {
+  const visit = visitMemory(id)
+  fill(form, HIDDEN_FIELDS.submissionId, submissionId())
+  fill(form, HIDDEN_FIELDS.deviceId, deviceId())
+  fill(form, HIDDEN_FIELDS.visitedPages, JSON.stringify(visit?.pages ?? []))
+  fill(form, HIDDEN_FIELDS.linkedQueryParams, JSON.stringify(visit?.query ?? {}))
+  fill(form, HIDDEN_FIELDS.startedAt, String(Date.now()))
+}
+
+/** The unseen part of a form as it stands there, in the shapes of the wire. */
+export function hiddenValues(form: HTMLFormElement, { id }: OfSite): Record<string, unknown> {
+  const visit = visitMemory(id)
+  const texts = [
+    HIDDEN_FIELDS.form,
+    HIDDEN_FIELDS.submissionId,
+    HIDDEN_FIELDS.deviceId,
+    HIDDEN_FIELDS.startedAt,
+    HIDDEN_FIELDS.honeypot,
+    HIDDEN_FIELDS.challengeToken,
+  ].flatMap((name) => {
+    const value = inputOf(form, name)?.value
+    return value ? [[name, value]] : []
+  })
+  return {
+    ...Object.fromEntries(texts),
+    [HIDDEN_FIELDS.visitedPages]: visit?.pages ?? [],
+    [HIDDEN_FIELDS.linkedQueryParams]: visit?.query ?? {},
+    url: window.location.href,
+  }
+}
+
+const userDetails = (id: number): UserDetails => readJson(storageKey(id, 'user_details'), parseUserDetails) ?? {}
+const tradeIn = (id: number) => readJson(storageKey(id, 'trade_in'), (stored) => parseTradeIn(stored, new Date()))
+const enquiredCars = (id: number) =>
+  readJson(storageKey(id, 'enquired_cars'), (stored) => parseEnquiredCars(stored, new Date())) ?? []
+
+/** Puts the visitor's stored details, and those of their own vehicle, into inputs that are still empty. */
+export function prefill(form: HTMLFormElement, { id }: OfSite): void {
+  const known = { ...tradeInPrefill(tradeIn(id)), ...userPrefill(userDetails(id)) }
+  for (const [name, value] of Object.entries(known)) fill(form, name, value)
+}
+
+/** Stores what a form says of the visitor and of their own vehicle for the next form on this site (spec §3). */
+export function rememberVisitor(typed: Typed, { id }: OfSite): void {
+  writeJson(storageKey(id, 'user_details'), recordUserDetails(userDetails(id), typed))
+  const vehicle = recordTradeIn(tradeIn(id), typed, new Date())
+  if (vehicle) writeJson(storageKey(id, 'trade_in'), vehicle)
+}
+
+/** Stores that a vehicle was asked about. */
+export const rememberAskedCar = ({ id }: OfSite, carId: number): void =>
+  writeJson(storageKey(id, 'enquired_cars'), recordEnquiredCar(enquiredCars(id), carId, new Date()))
+
+/** When the visitor last asked about a vehicle; null where that is not known. */
+export const askedAt = ({ id }: OfSite, carId: number): Date | null => enquiredAt(enquiredCars(id), carId)
+
+/** Records what was sent, before the page that thanks for it (spec §4). */
+export const rememberSuccess = ({ id }: OfSite, category: string): void =>
+  writeText(storageKey(id, 'success_category'), category)

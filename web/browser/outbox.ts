@@ -1,0 +1,224 @@
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
+import { readText, storageKey, writeText } from './storage.ts'
+
+/** One submission of a form on its way, as it is kept until the server has it. */
+export interface Submission {
+  /** The submission's id: sent twice it is one lead (decisions "Leads"). */
+  id: string
+  method: 'POST' | 'PUT'
+  address: string
+  /** Where it is sent when the lead that it changes is not this visitor's any more. */
+  otherwise?: string
+  lead: Readonly<Record<string, unknown>>
+  files: readonly { input: string; file: File }[]
+  /** What the form is called, and the page that it stands on, for the visitor who comes back. */
+  title: string
+  page: string
+}
+
+interface Kept {
+  submission: Submission
+  since: number
+  attempts: number
+  /** Instant, in milliseconds, before which it is not tried again. */
+  notBefore: number
+}
+
+/** What became of a submission. */
+export type Outcome =
+  | { kind: 'sent'; leadId: string; reference: string }
+  /** The server will not have it as it is: what it said, and of which inputs. */
+  | { kind: 'refused'; status: number; error: string | null; fields: Readonly<Record<string, string>> }
+  /** Not there yet, and kept here. `error` is what the server said, null when it was not reached. */
+  | { kind: 'kept'; error: string | null; lasting: boolean }
+
+/** Something that happened to a submission that was kept. */
+export type OutboxNews = Exclude<Outcome, { kind: 'kept' }> & { submission: Submission }
+
+const STORE = 'unsent'
+const JSON_TIMEOUT_MS = 20_000
+const FILES_TIMEOUT_MS = 180_000
+/** A body up to this size is sent to its end even when the page is left. */
+const KEEPALIVE_BYTES = 60_000
+const FIRST_WAIT_MS = 3_000
+const LONGEST_WAIT_MS = 300_000
+/** What nobody could send for so long is of no use to anybody. */
+const EXPIRY_MS = 30 * 86_400_000
+/** Answers after which the same may go through later; any other refusal is final. */
+const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
+
+const stores = new Map<number, UseStore>()
+/** What could not be stored, for as long as the page is open. */
+const unstored = new Map<string, Kept>()
+const listeners = new Set<(news: OutboxNews) => void>()
+const busy = new Set<string>()
+const watched = new Set<number>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function storeOf(siteId: number): UseStore {
+  const known = stores.get(siteId) ?? createStore(`forecourt.${siteId}`, STORE)
+  stores.set(siteId, known)
+  return known
+}
+
+/** Whether this browser keeps anything unsent for a site; costs one look into the storage. */
+export const hasUnsent = (siteId: number): boolean => readText(storageKey(siteId, 'unsent')) !== null
+
+async function keep(siteId: number, kept: Kept): Promise<boolean> {
+  const key = storageKey(siteId, 'unsent')
+  if (readText(key) === null) writeText(key, '1')
+  try {
+    await set(kept.submission.id, kept, storeOf(siteId))
+    unstored.delete(kept.submission.id)
+    return true
+  } catch {
+    // No room or no leave: the open page keeps it.
+    unstored.set(kept.submission.id, kept)
+    return false
+  }
+}
+
+async function all(siteId: number): Promise<Kept[]> {
+  const stored = await entries<string, Kept>(storeOf(siteId)).catch(() => [])
+  return [...stored.map(([, kept]) => kept), ...unstored.values()].toSorted((a, b) => a.since - b.since)
+}
+
+async function forget(siteId: number, id: string): Promise<void> {
+  unstored.delete(id)
+  await del(id, storeOf(siteId)).catch(() => {})
+  if ((await all(siteId)).length === 0) writeText(storageKey(siteId, 'unsent'), null)
+}
+
+function bodyOf({ lead, files }: Submission): BodyInit {
+  const json = JSON.stringify({ lead })
+  if (files.length === 0) return json
+  const parts = new FormData()
+  parts.append('lead', new Blob([json], { type: 'application/json' }))
+  for (const { input, file } of files) parts.append(input, file, file.name)
+  return parts
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+async function ask(
+  submission: Submission,
+  method: string,
+  address: string,
+): Promise<Exclude<Outcome, { kind: 'kept' }>> {
+  const body = bodyOf(submission)
+  const isJson = typeof body === 'string'
+  const response = await fetch(address, {
+    method,
+    body,
+    ...(isJson ? { headers: { 'content-type': 'application/json' }, keepalive: body.length < KEEPALIVE_BYTES } : {}),
+    signal: AbortSignal.timeout(isJson ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS),
+  })
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  const leadId = textOf(answer.id)
+  const reference = textOf(answer.reference)
+  if (response.ok && leadId && reference) return { kind: 'sent', leadId, reference }
+  const fields = answer.fields !== null && typeof answer.fields === 'object' ? answer.fields : {}
+  return {
+    kind: 'refused',
+    // An answer without a lead is none of ours: something between has answered, such as the page of a hotel's network.
+    status: response.ok ? 502 : response.status,
+    error: textOf(answer.error),
+    fields: Object.fromEntries(Object.entries(fields).filter((field) => typeof field[1] === 'string')),
+  }
+}
+
+/** Sends once; null when the server was not reached. */
+async function attempt(submission: Submission): Promise<Exclude<Outcome, { kind: 'kept' }> | null> {
+  try {
+    const outcome = await ask(submission, submission.method, submission.address)
+    if (outcome.kind === 'refused' && outcome.status === 403 && submission.otherwise)
+      return await ask(submission, 'POST', submission.otherwise)
+    return outcome
+  } catch {
+    return null
+  }
+}
+
+const waitAfter = (attempts: number) => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+
+/**
+ * Sends a submission. It is kept in the browser before anything is sent, so that neither a lost network nor a closed
+ * tab loses it, and forgotten once the server has it or will not have it.
+ */
+export async function send(siteId: number, submission: Submission): Promise<Outcome> {
+  busy.add(submission.id)
+  try {
+    const since = Date.now()
+    const first = { submission, since, attempts: 1, notBefore: since + waitAfter(1) }
+    const lasting = await keep(siteId, first)
+    const outcome = await attempt(submission)
+    if (outcome && (outcome.kind === 'sent' || !isPassing(outcome.status))) {
+      await forget(siteId, submission.id)
+      return outcome
+    }
+    watchOutbox(siteId)
+    return { kind: 'kept', error: outcome?.kind === 'refused' ? outcome.error : null, lasting }
+  } finally {
+    busy.delete(submission.id)
+  }
+}
+
+/** Sends a submission that is not kept when it does not get there; null when the server was not reached. */
+export const sendOnce = (submission: Submission) => attempt(submission)
+
+/** Tells of what becomes of kept submissions. Answers how to stop. */
+export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What is kept and not under way. */
+export const unsent = async (siteId: number): Promise<readonly Submission[]> =>
+  (await all(siteId)).map(({ submission }) => submission)
+
+/** From now on sends what is kept: at once, when the network returns, and again and again with longer waits. */
+export function watchOutbox(siteId: number): void {
+  if (!watched.has(siteId)) {
+    watched.add(siteId)
+    window.addEventListener('online', () => void sendAll(siteId, true))
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void sendAll(siteId, false)
+    })
+  }
+  void plan(siteId)
+}
+
+/** Sends all that is due, in one tab at a time; with `now` also what would wait longer. */
+export async function sendAll(siteId: number, now: boolean): Promise<void> {
+  const work = async () => {
+    for (const kept of await all(siteId)) {
+      const { submission } = kept
+      if (busy.has(submission.id) || (!now && kept.notBefore > Date.now())) continue
+      if (Date.now() - kept.since > EXPIRY_MS) {
+        await forget(siteId, submission.id)
+        continue
+      }
+      busy.add(submission.id)
+      const outcome = await attempt(submission).finally(() => busy.delete(submission.id))
+      if (outcome && (outcome.kind === 'sent' || !isPassing(outcome.status))) {
+        await forget(siteId, submission.id)
+        for (const listener of listeners) listener({ ...outcome, submission })
+        continue
+      }
+      const attempts = kept.attempts + 1
+      await keep(siteId, { ...kept, attempts, notBefore: Date.now() + waitAfter(attempts) })
+    }
+  }
+  const { locks } = navigator
+  if (locks) await locks.request(`forecourt.${siteId}.outbox`, { ifAvailable: true }, (lock) => lock && work())
+  else await work()
+  await plan(siteId)
+}
+
+/** Comes back when the next one is due. */
+async function plan(siteId: number): Promise<void> {
+  const due = (await all(siteId)).map(({ notBefore }) => notBefore)
+  clearTimeout(timer)
+  if (due.length === 0) return
+  timer = setTimeout(() => void sendAll(siteId, false), Math.max(500, Math.min(...due) - Date.now()))
+}

@@ -1,0 +1,72 @@
+import type { Form } from '@forecourt/rules/forms/form.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import type { ComponentProps, MouseEvent } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+/** What travels with every form unseen. The browser fills it in; without scripts most of it stays empty. */
+export function HiddenInputs({ form }: { form: Form }) {
+  return (
+    <>
+      <input type="hidden" name={HIDDEN_FIELDS.form} value={form.name} readOnly />
+      {/* Without a default value: React would put it back over what the browser fills in. */}
+      <input type="hidden" name={HIDDEN_FIELDS.submissionId} />
+      <input type="hidden" name={HIDDEN_FIELDS.deviceId} />
+      <input type="hidden" name={HIDDEN_FIELDS.visitedPages} />
+      <input type="hidden" name={HIDDEN_FIELDS.linkedQueryParams} />
+      <input type="hidden" name={HIDDEN_FIELDS.startedAt} />
+      <div aria-hidden="true" className="absolute -left-[9999px] h-0 overflow-hidden">
+        <label>
+          Leave this empty
+          <input type="text" name={HIDDEN_FIELDS.honeypot} tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
+    </>
+  )
+}
+
+/** What went wrong with a form, or that it is kept. */
+export interface Trouble {
+  /** In the server's words, or in those of spec §8. */
+  text: string
+  /** Set where the form is kept here and sent later: whether it also survives this page. */
+  kept?: { lasting: boolean }
+  /** Finds the failure in the log. */
+  reference?: string
+}
+
+/** What stands above a form that was not taken (spec §8). */
+export function TroubleAlert({ trouble, tone = 'danger' }: { trouble: Trouble; tone?: 'danger' | 'success' }) {
+  const { text, kept, reference } = trouble
+  return (
+    <Alert tone={tone} title={text}>
+      <p className="text-14">
+        {kept
+          ? kept.lasting
+            ? 'Not sent yet: we keep it and send it as soon as you are back online, even if you close this page.'
+            : 'Not sent yet: we keep it and send it as soon as you are back online. Please leave this page open.'
+          : `Nothing you typed is lost. Please try again, or call us${reference ? ` and mention ${reference}` : ''}.`}
+      </p>
+    </Alert>
+  )
+}
+
+/** How many fields are wrong, once the form was sent so. */
+export function WrongFields({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Alert tone="danger" title={count === 1 ? 'One field needs another look.' : `${count} fields need another look.`} />
+  )
+}
+
+/**
+ * A button that sends a form. The field that was left last keeps the focus while the button is pressed: a message that
+ * appeared below it would move the button away from under the finger.
+ */
+export function SendButton({ busy, children, ...rest }: ComponentProps<typeof Button>) {
+  return (
+    <Button type="submit" busy={busy ?? false} onMouseDown={(event: MouseEvent) => event.preventDefault()} {...rest}>
+      {busy ? 'Sending…' : children}
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, type InputHTMLAttributes, type Ref } from 'react'
+import { Input } from '../../ui/controls.tsx'
+import type { Mask } from './masks.ts'
+
+/** An input that shows what is typed as people write it; the mask itself comes once the input is there. */
+export function MaskedInput({
+  mask,
+  ref,
+  ...rest
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'ref'> & {
+  mask: Mask
+  ref?: (element: HTMLInputElement | null) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const wanted = JSON.stringify(mask)
+  useEffect(() => {
+    const element = input.current!
+    let takeOff = () => {}
+    let gone = false
+    void import('./masks.ts').then(({ maskInput }) => {
+      if (!gone) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
+    })
+    return () => {
+      gone = true
+      takeOff()
+    }
+  }, [wanted])
+  const both: Ref<HTMLInputElement> = (element) => {
+    input.current = element
+    ref?.(element)
+  }
+  return <Input ref={both} {...rest} />
+}

@@ -1,0 +1,483 @@
+import { checkForm } from '@forecourt/rules/forms/check.ts'
+import type { Field, Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
+import {
+  FIRST_STEP,
+  isLast,
+  next,
+  previous,
+  progress,
+  skip,
+  skippedSteps,
+  stepText,
+  type Walk,
+} from '@forecourt/rules/forms/steps.ts'
+import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
+import { COPY } from '@forecourt/rules/site/copy.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
+import { fillHiddenInputs, prefill, rememberSuccess, rememberVisitor } from '../../browser/forms.ts'
+import { onOutboxNews, send, sendOnce, type Outcome, type Submission } from '../../browser/outbox.ts'
+import { trackAction } from '../../browser/track.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { FieldGrid } from './FieldGrid.tsx'
+import type { CalendarSource, FieldKinds } from './fields/field.ts'
+import { PLAIN_FIELDS } from './fields/plain.tsx'
+import { HiddenInputs, SendButton, TroubleAlert, WrongFields, type Trouble } from './FormFrame.tsx'
+import type { FormScreenProps } from './formView.ts'
+import { MOVE, type Move } from './moves.ts'
+import { categoryOf, dealershipOf, filesIn, submissionOf } from './sending.ts'
+import { useStep } from './useStep.ts'
+
+/** The step whose errors look like good news (spec §8): what the visitor gave of themselves is there. */
+const GENTLE_STEP = 'User Details'
+
+/** Types whose answers are not kept on a device that others may use. */
+const UNKEPT: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 'file']
+
+const NOTHING_SAID: FormErrors = {}
+
+type Files = Submission['files']
+
+const inputsOfStep = (form: Form, index: number) => (form.steps[index]?.fields ?? []).flatMap(inputsOf)
+
+/** Answers without those of some inputs. */
+const without = (typed: Typed, inputs: readonly string[]): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([input]) => !inputs.includes(input)))
+
+const keepable = (form: Form, typed: Typed): Typed =>
+  without(
+    typed,
+    fieldsOf(form)
+      .filter(({ type }) => UNKEPT.includes(type))
+      .flatMap(inputsOf),
+  )
+
+/** What stands in an entry of the browser's history for a form of several steps. */
+interface HistoryState {
+  form: string
+  walk: Walk
+}
+
+const walkIn = (state: unknown, form: Form): Walk | null => {
+  const found = state as Partial<HistoryState> | null
+  return found?.form === form.name && found.walk ? found.walk : null
+}
+
+/**
+ * A form of several steps (spec §4 Multi-step form): what is typed is sent as an unfinished lead once a step, the last
+ * step sends it all. Without scripts each step is a page of its own; with them the visitor goes on after a reload where
+ * they were, and the browser's back button goes a step back.
+ */
+export default function MultiStepForm({
+  view,
+  action,
+  answer,
+  onReady,
+  kinds = PLAIN_FIELDS,
+}: FormScreenProps & { kinds?: FieldKinds }) {
+  const { form, subject, bookings, phone } = view
+  const site = useSite()
+  const to = usePaths()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const asked = walkIn(location.state, form)
+
+  const [walk, setWalk] = useState<Walk>(answer ? { index: answer.step, skipped: answer.skipped } : FIRST_STEP)
+  const [answers, setAnswers] = useState<Typed>(answer?.typed ?? view.initial)
+  const [said, setSaid] = useState<FormErrors>(answer?.errors ?? NOTHING_SAID)
+  const [trouble, setTrouble] = useState<(Trouble & { step: string }) | null>(
+    answer?.failure
+      ? { text: answer.failure, reference: answer.reference, step: form.steps[answer.step]?.title ?? '' }
+      : null,
+  )
+  const [busy, setBusy] = useState(false)
+  const [resumed, setResumed] = useState(false)
+  const [round, setRound] = useState(0)
+  /** What the server knows of this form so far. */
+  const sent = useRef({
+    leadId: answer?.leadId ?? null,
+    submissionId: '',
+    saved: [] as readonly string[],
+    files: [] as Files,
+    waiting: null as string | null,
+  })
+  /** Chosen files of the steps behind. */
+  const held = useRef<Files>([])
+  const step = form.steps[walk.index]!
+  const final = isLast(form, walk)
+
+  const keep = (typed: Typed, at: Walk) => {
+    const { leadId, submissionId, saved } = sent.current
+    const known: FormProgress = { ...at, answers: keepable(form, typed), leadId, submissionId, saved }
+    keepFormProgress(site.id, form.name, known)
+  }
+
+  const go = (target: Walk, typed: Typed) => {
+    setWalk(target)
+    setAnswers(typed)
+    setSaid(NOTHING_SAID)
+    keep(typed, target)
+  }
+
+  const show = (target: Walk, typed: Typed) => {
+    go(target, typed)
+    const state: HistoryState = { form: form.name, walk: target }
+    void navigate(`${location.pathname}${location.search}${location.hash}`, { state, preventScrollReset: true })
+  }
+
+  const begin = useEffectEvent(() => {
+    onReady?.()
+    const known = answer ? null : formProgress(site.id, form.name)
+    if (!known || known.index >= form.steps.length) return
+    sent.current = { ...sent.current, leadId: known.leadId, submissionId: known.submissionId, saved: known.saved }
+    // What the link of this page says is newer than what was kept.
+    const typed = { ...known.answers, ...view.initial, ...known.answers }
+    setAnswers(typed)
+    setWalk({ index: known.index, skipped: skippedSteps(form, known.skipped) })
+    setResumed(known.index > 0)
+    setRound((before) => before + 1)
+  })
+  useLayoutEffect(() => begin(), [])
+
+  /** The browser's own back and forward buttons. */
+  const follow = useEffectEvent(() => {
+    const there = asked ?? FIRST_STEP
+    if (there.index === walk.index) return
+    setTrouble(null)
+    setSaid(NOTHING_SAID)
+    setWalk(there)
+  })
+  const first = useRef(true)
+  useEffect(() => {
+    // A reload lands on an entry of the history too; then what was kept decides.
+    if (first.current) first.current = false
+    else follow()
+  }, [location.key])
+
+  const thank = (reference: string, typed: Typed) => {
+    const category = categoryOf(form, typed, subject.car)
+    forgetFormProgress(site.id, form.name)
+    rememberSuccess(site, category)
+    void navigate(to.success(category, { ref: reference, vehicle: subject.car?.slug }))
+  }
+
+  const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {
+    setBusy(false)
+    setTrouble({ text: text ?? COPY.unexpected, step: step.title, ...more })
+  }
+
+  /** Goes to the first step that an error is in; null where no step has it. */
+  const point = (errors: FormErrors, typed: Typed): boolean => {
+    const index = form.steps.findIndex((_step, at) => inputsOfStep(form, at).some((input) => input in errors))
+    if (index < 0) return false
+    setBusy(false)
+    setTrouble(null)
+    if (index !== walk.index) show({ ...walk, index }, typed)
+    setSaid(errors)
+    return true
+  }
+
+  const heard = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
+    if (id !== sent.current.waiting) return
+    sent.current.waiting = null
+    if (outcome.kind === 'sent') thank(outcome.reference, answers)
+    else if (!point(outcome.fields, answers)) fail(outcome.error)
+  })
+  useEffect(() => onOutboxNews(({ submission, ...outcome }) => heard(outcome, submission.id)), [])
+
+  const unsentFiles = (): Files => {
+    const { files } = sent.current
+    return held.current.filter(({ file }) => !files.some((other) => other.file === file))
+  }
+
+  function submissionFor(element: HTMLFormElement, typed: Typed, files: Files): Submission {
+    const number = walk.index + 1
+    return submissionOf({
+      form,
+      element,
+      siteId: site.id,
+      subject,
+      typed,
+      files,
+      step: { number, final, skipped: walk.skipped },
+      leadId: sent.current.leadId,
+      api: to.api,
+    })
+  }
+
+  /** Sends what is known so far; whatever comes of it, the visitor is a step further already. */
+  async function save(element: HTMLFormElement, typed: Typed) {
+    if (sent.current.saved.includes(step.name)) return
+    sent.current.saved = [...sent.current.saved, step.name]
+    const files = unsentFiles()
+    const outcome = await sendOnce(submissionFor(element, typed, files))
+    if (outcome === null) return
+    if (outcome.kind === 'sent') {
+      sent.current.leadId = outcome.leadId
+      sent.current.files = [...sent.current.files, ...files]
+      const known = formProgress(site.id, form.name)
+      if (known) keepFormProgress(site.id, form.name, { ...known, leadId: outcome.leadId, saved: sent.current.saved })
+    } else if (outcome.error) setTrouble({ text: outcome.error, step: step.title })
+  }
+
+  async function forward(element: HTMLFormElement, typed: Typed) {
+    setTrouble(null)
+    rememberVisitor(typed, site)
+    const target = next(form, walk)
+    if (target) {
+      void save(element, typed)
+      trackAction(to.api.events(), 'formStep', { form: form.name, step: walk.index + 1, step_name: step.name })
+      if (form.category === 'Finance Enquiry')
+        trackAction(to.api.events(), 'financeStep', { step: walk.index + 1, step_name: step.name })
+      show(target, typed)
+      return
+    }
+    const checked = checkForm(form, typed, { site, now: new Date(), skipped: walk.skipped })
+    if (!checked.ok && point(checked.errors, typed)) return
+    setBusy(true)
+    const submission = submissionFor(element, typed, unsentFiles())
+    const outcome = await send(site.id, submission)
+    if (outcome.kind === 'sent') thank(outcome.reference, typed)
+    else if (outcome.kind === 'refused') {
+      if (!point(outcome.fields, typed)) fail(outcome.error)
+    } else {
+      sent.current.waiting = submission.id
+      fail(outcome.error, { kept: { lasting: outcome.lasting } })
+    }
+  }
+
+  function move(wish: Exclude<Move, 'next'>, typed: Typed) {
+    setTrouble(null)
+    const target = wish === 'back' ? previous(form, walk) : skip(form, walk)
+    if (!target) return
+    if (wish === 'back' && asked && asked.index === walk.index) {
+      // The step before is the entry before.
+      keep(typed, target)
+      void navigate(-1)
+    } else show(target, typed)
+  }
+
+  const startAgain = () => {
+    forgetFormProgress(site.id, form.name)
+    sent.current = { leadId: null, submissionId: '', saved: [], files: [], waiting: null }
+    held.current = []
+    setResumed(false)
+    setTrouble(null)
+    setSaid(NOTHING_SAID)
+    setAnswers(view.initial)
+    setWalk(FIRST_STEP)
+    setRound((before) => before + 1)
+  }
+
+  const place = fieldsOf(form).find(({ type }) => type === 'location')
+  return (
+    <div className="grid gap-6">
+      <StepHeader form={form} walk={walk} />
+      {resumed ? (
+        <Alert tone="info" title="Welcome back. We kept what you had filled in.">
+          <Button variant="quiet" size="small" className="-ml-3 underline underline-offset-4" onClick={startAgain}>
+            Start again
+          </Button>
+        </Alert>
+      ) : null}
+      {trouble ? <TroubleAlert trouble={trouble} tone={trouble.step === GENTLE_STEP ? 'success' : 'danger'} /> : null}
+      <StepForm
+        key={`${round} ${step.name}`}
+        form={form}
+        walk={walk}
+        action={action}
+        answers={answers}
+        said={said}
+        kinds={kinds}
+        busy={busy}
+        troubled={trouble !== null}
+        asked={answer !== undefined && answer.step === walk.index && Object.keys(answer.errors).length > 0}
+        settled={round > 0 || walk.index > 0}
+        leadId={answer?.leadId ?? null}
+        submissionId={() => sent.current.submissionId}
+        onSubmissionId={(id) => {
+          sent.current.submissionId = id
+        }}
+        held={(input) => held.current.flatMap((one) => (one.input === input ? [one.file] : []))}
+        calendar={(dealership, attempt) => ({
+          dealershipId: dealershipOf(
+            form,
+            site.dealerships,
+            dealership || (place ? valueOf(answers, place.name) : '') || subject.dealership,
+          ),
+          bookings,
+          phone,
+          attempt,
+        })}
+        onTyped={(typed) => keep({ ...without(answers, inputsOfStep(form, walk.index)), ...typed }, walk)}
+        onLeave={(typed, files) => {
+          const inputs = inputsOfStep(form, walk.index)
+          held.current = [...held.current.filter(({ input }) => !inputs.includes(input)), ...files]
+          setAnswers((before) => ({ ...without(before, inputs), ...typed }))
+        }}
+        onForward={(element, typed) => {
+          const inputs = inputsOfStep(form, walk.index)
+          held.current = [...held.current.filter(({ input }) => !inputs.includes(input)), ...filesIn(element)]
+          return forward(element, { ...without(answers, inputs), ...typed })
+        }}
+        onMove={(wish, typed) => move(wish, { ...without(answers, inputsOfStep(form, walk.index)), ...typed })}
+      />
+    </div>
+  )
+}
+
+/** Where the visitor is: step X of Y and how far that is (spec §4). */
+function StepHeader({ form, walk }: { form: Form; walk: Walk }) {
+  const done = progress(form, walk)
+  const said = stepText(form, walk)
+  return (
+    <div>
+      <p className="figures text-14 text-muted first-letter:uppercase">{said}</p>
+      <div
+        role="progressbar"
+        aria-label="Progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={done}
+        aria-valuetext={said}
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full rounded-full bg-action transition-[width]" style={{ width: `${done}%` }} />
+      </div>
+    </div>
+  )
+}
+
+interface StepFormProps {
+  form: Form
+  walk: Walk
+  action: string
+  answers: Typed
+  said: FormErrors
+  kinds: FieldKinds
+  busy: boolean
+  troubled: boolean
+  /** Whether the page came as the answer to this step. */
+  asked: boolean
+  /** Whether the visitor is under way, so that a step that appears takes the focus. */
+  settled: boolean
+  leadId: string | null
+  submissionId: () => string
+  onSubmissionId: (id: string) => void
+  held: (input: string) => readonly File[]
+  calendar: (dealership: string, attempt: number) => CalendarSource
+  onTyped: (typed: Typed) => void
+  onLeave: (typed: Typed, files: Files) => void
+  onForward: (element: HTMLFormElement, typed: Typed) => Promise<void>
+  onMove: (wish: Exclude<Move, 'next'>, typed: Typed) => void
+}
+
+function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: StepFormProps) {
+  const site = useSite()
+  const element = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = form.steps[walk.index]!
+  const inputs = inputsOfStep(form, walk.index)
+  const others = without(answers, inputs)
+  const state = useStep({ form, index: walk.index, element, initial: answers, others, said })
+
+  const begin = useEffectEvent(() => {
+    const target = element.current!
+    const id = target.elements.namedItem(HIDDEN_FIELDS.submissionId)
+    if (id instanceof HTMLInputElement) {
+      if (props.submissionId()) id.value = props.submissionId()
+      fillHiddenInputs(target, site)
+      props.onSubmissionId(id.value)
+    }
+    prefill(target, site)
+    state.onChange()
+    if (props.settled && Object.keys(said).length === 0) heading.current?.focus({ preventScroll: false })
+  })
+  useLayoutEffect(() => begin(), [])
+
+  const leave = useEffectEvent((target: HTMLFormElement) => props.onLeave(state.typedIn(target), filesIn(target)))
+  useLayoutEffect(() => {
+    const target = element.current!
+    return () => leave(target)
+  }, [])
+
+  const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    event.preventDefault()
+    if (busy) return
+    const wish = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value
+    if (wish === 'back' || wish === 'skip') props.onMove(wish, state.typed())
+    else void state.whenRight(() => props.onForward(element.current!, state.typed()))
+  }
+  const final = isLast(form, walk)
+  const wrong = Object.keys(state.errors).length
+  return (
+    <form
+      ref={element}
+      method="post"
+      action={action}
+      {...(form.hasFiles ? { encType: 'multipart/form-data' } : {})}
+      noValidate
+      onSubmit={submit}
+      onChange={() => {
+        state.onChange()
+        props.onTyped(state.typed())
+      }}
+      aria-label={form.title}
+      className="relative grid gap-5"
+    >
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-23 outline-none">
+          {step.title}
+        </h3>
+        {step.intro ? <p className="mt-1 max-w-text text-muted">{step.intro}</p> : null}
+      </div>
+      {props.troubled || (state.attempts === 0 && !props.asked) ? null : <WrongFields count={wrong} />}
+      <HiddenInputs form={form} />
+      <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={walk.index + 1} readOnly />
+      {props.leadId ? <input type="hidden" name={HIDDEN_FIELDS.leadId} value={props.leadId} readOnly /> : null}
+      {walk.skipped.map((name) => (
+        <input key={name} type="hidden" name={HIDDEN_FIELDS.skippedSteps} value={name} readOnly />
+      ))}
+      {Object.entries(others).flatMap(([input, values]) =>
+        values.map((value) => <input key={`${input} ${value}`} type="hidden" name={input} value={value} readOnly />),
+      )}
+      <FieldGrid
+        fields={state.shown}
+        kinds={kinds}
+        bind={state.bind}
+        error={(input) => state.errors[input]}
+        initial={(input) => valuesOf(answers, input)}
+        changed={(input) => {
+          state.changed(input)
+          props.onTyped(state.typed())
+        }}
+        held={props.held}
+        calendar={props.calendar(state.dealership, state.attempts)}
+      />
+      <div>
+        <div className="flex flex-wrap gap-3">
+          {/* First, so that Enter in a field means this one. */}
+          <SendButton name={MOVE} value="next" busy={busy} className="w-full sm:w-auto sm:min-w-48">
+            {final ? form.submitLabel : 'Continue'}
+          </SendButton>
+          {walk.index > 0 ? (
+            <SendButton name={MOVE} value="back" variant="secondary" disabled={busy}>
+              Back
+            </SendButton>
+          ) : null}
+          {step.skip ? (
+            <SendButton name={MOVE} value="skip" variant="quiet" disabled={busy}>
+              {step.skip.label}
+            </SendButton>
+          ) : null}
+        </div>
+        {final ? <p className="mt-3 max-w-text text-14 text-muted">{site.settings.enquiry_reply_promise}</p> : null}
+      </div>
+    </form>
+  )
+}

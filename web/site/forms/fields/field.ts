@@ -1,0 +1,46 @@
+import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
+import type { Field, FieldType } from '@forecourt/rules/forms/form.ts'
+import type { ComponentType, FocusEvent, FormEvent } from 'react'
+import type { PhoneView } from '../../layout/frame.server.ts'
+
+/** What an input takes so that the form hears of it; several boxes of one name share it. */
+export interface BoundInput {
+  name: string
+  disabled?: boolean
+  ref?: (element: HTMLElement | null) => void
+  onChange?: (event: FormEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+}
+
+/** What every kind of field is drawn from. */
+export interface FieldProps {
+  field: Field
+  /** Ties an input of the field to the form. */
+  bind: (input: string) => BoundInput
+  /** What is wrong with an input, in words. */
+  error: (input: string) => string | undefined
+  /** What stands in an input at first; the field keeps what is typed by itself. */
+  initial: (input: string) => readonly string[]
+  /** Tells the form that the field has changed where no input of the page says so by itself. */
+  changed: (input: string) => void
+  calendar: CalendarSource
+  /** Files that were chosen when the field was here before. */
+  held?: (input: string) => readonly File[]
+}
+
+/** What the field of a date and a time is fed from. */
+export interface CalendarSource {
+  /** Whose times are offered; null until the visitor has chosen a dealership. */
+  dealershipId: number | null
+  /** Free times that the page came with. */
+  bookings: readonly AvailableBookings[]
+  phone: PhoneView | null
+  /** Times the form was sent. */
+  attempt: number
+}
+
+/** How each type of field is drawn. */
+export type FieldKinds = Readonly<Partial<Record<FieldType, ComponentType<FieldProps>>>>
+
+/** Words after the label of what may stay empty. */
+export const optionalMark = (field: Field): { optional?: string } => (field.required ? {} : { optional: '(optional)' })

@@ -1,0 +1,134 @@
+import { phoneExample, phoneMasks } from '@forecourt/rules/contact/phone.ts'
+import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
+import { inputsOf, limitOf } from '@forecourt/rules/forms/inputs.ts'
+import { Checkbox, Select, Textarea } from '../../../ui/controls.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { FieldError } from '../../../ui/Group.tsx'
+import { useId } from 'react'
+import { useSite } from '../../layout/site.ts'
+import { optionalMark, type FieldKinds, type FieldProps } from './field.ts'
+import { Line } from './Line.tsx'
+
+function EmailField(props: FieldProps) {
+  return <Line of={props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+}
+
+function PhoneField(props: FieldProps) {
+  const { country, settings } = useSite()
+  const patterns = phoneMasks(country, { mobileOnly: settings.mobile_only_phones ?? false })
+  return (
+    <Line
+      of={props}
+      hint={null}
+      type="tel"
+      inputMode="tel"
+      placeholder={phoneExample(country)}
+      mask={patterns.length > 0 ? { kind: 'phone', patterns } : null}
+    />
+  )
+}
+
+function PostcodeField(props: FieldProps) {
+  return <Line of={props} inputMode="numeric" maxLength={postcodeLength(useSite().country)} />
+}
+
+/** First and last name; of somebody else than the visitor the browser has nothing to fill in. */
+function FullNameField(props: FieldProps) {
+  const { field } = props
+  const own = field.sentAs !== undefined
+  const [first = '', last = ''] = inputsOf(field)
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Line of={props} name={first} label="First name" autoComplete={own ? 'given-name' : 'off'} />
+      <Line of={props} name={last} label="Last name" autoComplete={own ? 'family-name' : 'off'} />
+    </div>
+  )
+}
+
+function TextareaField({ field, bind, error, initial }: FieldProps) {
+  return (
+    <Field label={field.label} hint={field.hint} error={error(field.name)} {...optionalMark(field)}>
+      {(control) => (
+        <Textarea
+          {...control}
+          {...bind(field.name)}
+          aria-required={field.required ?? false}
+          maxLength={limitOf(field, field.name)}
+          defaultValue={initial(field.name)[0] ?? ''}
+        />
+      )}
+    </Field>
+  )
+}
+
+const CHOOSE: Readonly<Partial<Record<string, string>>> = { location: 'Choose a dealership' }
+
+/** One of several answers in the platform's own list. */
+export function SelectField({ field, bind, error, initial }: FieldProps) {
+  return (
+    <Field label={field.label} hint={field.hint} error={error(field.name)} {...optionalMark(field)}>
+      {(control) => (
+        <Select
+          {...control}
+          {...bind(field.name)}
+          aria-required={field.required ?? false}
+          autoComplete={field.autoComplete}
+          defaultValue={initial(field.name)[0] ?? ''}
+        >
+          <option value="">{CHOOSE[field.type] ?? 'Please choose'}</option>
+          {field.choices?.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** A box to tick, with its words. */
+function BoxField({ field, bind, error, initial }: FieldProps) {
+  const id = useId()
+  const message = error(field.name)
+  const described = [field.hint ? `${id}-hint` : null, message ? `${id}-error` : null].filter(Boolean).join(' ')
+  return (
+    <div>
+      <Checkbox
+        value="on"
+        defaultChecked={initial(field.name).includes('on')}
+        aria-required={field.required || undefined}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={described || undefined}
+        {...bind(field.name)}
+      >
+        {field.label}
+      </Checkbox>
+      {field.hint ? (
+        <p id={`${id}-hint`} className="ml-8 text-14 text-muted">
+          {field.hint}
+        </p>
+      ) : null}
+      {message ? <FieldError id={`${id}-error`}>{message}</FieldError> : null}
+    </div>
+  )
+}
+
+function HiddenField({ field, initial }: FieldProps) {
+  return <input type="hidden" name={field.name} defaultValue={initial(field.name)[0] ?? field.value ?? ''} />
+}
+
+/** The fields that nearly every form has. */
+export const PLAIN_FIELDS: FieldKinds = {
+  string: (props) => <Line of={props} />,
+  email: EmailField,
+  phone: PhoneField,
+  postcode: PostcodeField,
+  fullName: FullNameField,
+  textarea: TextareaField,
+  select: SelectField,
+  location: SelectField,
+  optIn: BoxField,
+  check: BoxField,
+  hidden: HiddenField,
+}

@@ -1,0 +1,53 @@
+import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
+import type { Form, FormErrors, FormName, Typed } from '@forecourt/rules/forms/form.ts'
+import type { CarType } from '@forecourt/rules/car/car.ts'
+import type { PhoneView } from '../layout/frame.server.ts'
+
+/** What a form is about, as its page knows it; ids are sent with it. */
+export interface FormSubject {
+  car: { id: number; slug: string; name: string; carType: CarType } | null
+  offer: { id: number; name: string } | null
+  model: { id: string; name: string } | null
+  location: { id: number; name: string } | null
+  /** Slug of the dealership that gets it unless the visitor chooses another. */
+  dealership: string | null
+}
+
+/** A form as a page shows it. */
+export interface FormView {
+  form: Form
+  subject: FormSubject
+  /** What stands in it at first. */
+  initial: Typed
+  /** Free times of the dealerships that it may be for, where it books one. */
+  bookings: readonly AvailableBookings[]
+  phone: PhoneView | null
+}
+
+/** The answer to a form that was sent without scripts and not taken, or not finished: everything typed comes back. */
+export interface FormAnswer {
+  intent: 'form'
+  form: FormName
+  /** Index of the step to show. */
+  step: number
+  skipped: readonly string[]
+  /** Of all steps so far. */
+  typed: Typed
+  errors: FormErrors
+  /** What went wrong when it was not a field. */
+  failure: string | null
+  /** Finds that in the log. */
+  reference: string
+  /** The unfinished lead of a form of several steps. */
+  leadId: string | null
+}
+
+/** What a form is drawn from. */
+export interface FormScreenProps {
+  view: FormView
+  /** Where the form is sent without scripts; with its anchor, so that the answer comes back to it. */
+  action: string
+  answer: FormAnswer | undefined
+  /** Called once the form is alive. */
+  onReady?: () => void
+}

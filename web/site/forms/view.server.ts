@@ -1,0 +1,74 @@
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { carTitle } from '@forecourt/rules/car/name.ts'
+import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import type { Form, FormName, Typed } from '@forecourt/rules/forms/form.ts'
+import { formOf } from '@forecourt/rules/forms/forms.ts'
+import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
+import { linkPrefill } from '@forecourt/rules/forms/prefill.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { phoneView, salesYards } from '../layout/frame.server.ts'
+import type { FormSubject, FormView } from './formView.ts'
+
+/** A form about nothing in particular. */
+export const NO_SUBJECT: FormSubject = { car: null, offer: null, model: null, location: null, dealership: null }
+
+/** A vehicle as a form is about it. */
+export const carSubject = (car: Car): NonNullable<FormSubject['car']> => ({
+  id: car.id,
+  slug: car.slug,
+  name: carTitle(car),
+  carType: car.car_type,
+})
+
+/** What the definition of a form has in its fields at first. */
+function presets(form: Form): Typed {
+  return Object.fromEntries(
+    fieldsOf(form).flatMap((field) => (field.value ? [[inputsOf(field)[0]!, [field.value]]] : [])),
+  )
+}
+
+/** A form of a site by its name. */
+export const siteFormOf = async (dealer: Dealer, name: FormName): Promise<Form> =>
+  formOf(name, dealer.site, await dealer.forms.choices())
+
+/**
+ * Everything that the page of a form needs. `query` is that of the page's address, by which links fill in fields;
+ * `known` is what is known of them besides, by input.
+ */
+export async function formView(
+  dealer: Dealer,
+  name: FormName,
+  about: Partial<FormSubject> = {},
+  query: URLSearchParams = new URLSearchParams(),
+  known: Readonly<Record<string, string | null>> = {},
+): Promise<FormView> {
+  const { site } = dealer
+  const subject = { ...NO_SUBJECT, ...about }
+  const form = await siteFormOf(dealer, name)
+  const fields = fieldsOf(form)
+  const inputs = new Set(fields.flatMap(inputsOf))
+  const place = fields.find(({ type }) => type === 'location')
+  const given = {
+    ...(place && subject.dealership ? { [place.name]: subject.dealership } : {}),
+    ...known,
+    ...linkPrefill(form, query),
+  }
+  const initial: Typed = {
+    ...presets(form),
+    ...Object.fromEntries(
+      Object.entries(given).flatMap(([input, text]) => (text && inputs.has(input) ? [[input, [text]]] : [])),
+    ),
+  }
+  const [bookings, locations] = await Promise.all([
+    form.booking ? bookingsOf(dealer, form.booking) : [],
+    dealer.locations.list(),
+  ])
+  const [yard] = salesYards(locations)
+  const number = site.settings.site_phone ?? yard?.contact_detail.phone ?? null
+  return { form, subject, initial, bookings, phone: number ? phoneView(number, site, null) : null }
+}
+
+async function bookingsOf(dealer: Dealer, kind: BookingKind) {
+  const all = await Promise.all(dealer.site.dealerships.map(({ id }) => dealer.bookings.available(kind, id)))
+  return all.filter((one) => one !== null)
+}

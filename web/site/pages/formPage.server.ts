@@ -1,0 +1,101 @@
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { carTitle } from '@forecourt/rules/car/name.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import type { FormSubject } from '../forms/formView.ts'
+import { carSubject, formView, NO_SUBJECT } from '../forms/view.server.ts'
+import { topicOf, type Topic } from './topics.ts'
+
+/** What a form page is about, and what its link says of the fields. */
+export interface PageSubject {
+  topic: Omit<Topic, 'title'> & { title: string | null }
+  subject: FormSubject
+  car: Car | null
+  known: Readonly<Record<string, string | null>>
+}
+
+const CONDITIONS = { new: 'New', demo: 'Demo', used: 'Used' } as const
+
+/** What a form page's address is about (spec §2); null where no page of this site has it. */
+export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject | null> {
+  const { site } = dealer
+  const to = paths(site)
+  const asked = (name: string) => url.searchParams.get(name)?.slice(0, 200) || null
+  const found = topicOf(url.pathname, to, site)
+  const models =
+    !found || asked('model_id') || asked('model')
+      ? site.settings.models_enabled
+        ? await dealer.models.list()
+        : []
+      : []
+  const modelHere = found ? null : models.find((one) => to.model(one) === url.pathname)
+  const topic =
+    found ??
+    (modelHere && {
+      title: modelHere.name,
+      text: modelHere.short_description,
+      form: 'quote' as const,
+      unfinished: true as const,
+    })
+  if (!topic) return null
+
+  const carId = Number(asked('car_id') ?? Number.NaN)
+  const [car, offers, locations] = await Promise.all([
+    Number.isSafeInteger(carId) && carId > 0 ? dealer.stock.findById(carId) : null,
+    topic.form === 'offer-enquiry' ? dealer.offers.list() : [],
+    /^\/contact-us\//.test(url.pathname) ? dealer.locations.list() : [],
+  ])
+  const offer = offers.find((one) => to.offer(one) === url.pathname) ?? null
+  if (topic.form === 'offer-enquiry' && /^\/offers\//.test(url.pathname) && !offer) return null
+  const location = locations.find((one) => to.location(one) === url.pathname) ?? null
+  if (/^\/contact-us\//.test(url.pathname) && !location) return null
+  const model =
+    modelHere ?? models.find(({ slug, id }) => slug === asked('model_id') || String(id) === asked('model_id')) ?? null
+
+  const preferred = asked('preferredDealership')
+  const dealership =
+    site.dealerships.find(({ slug, name, id }) => [slug, name, String(id)].includes(preferred ?? ''))?.slug ??
+    location?.dealership_slug ??
+    car?.dealership_slug ??
+    null
+  return {
+    topic: offer ? { ...topic, title: offer.name } : location ? { ...topic, title: location.name } : topic,
+    car,
+    subject: {
+      ...NO_SUBJECT,
+      car: car && carSubject(car),
+      offer: offer && { id: offer.id, name: offer.name },
+      model: model && { id: model.slug, name: model.name },
+      location: location && { id: location.id, name: location.name },
+      dealership,
+    },
+    known: {
+      vehicle_price: car?.price_cents ? String(Math.round(car.price_cents / 100)) : null,
+      vehicle_condition: car && CONDITIONS[car.car_type],
+      model: car && carTitle(car),
+    },
+  }
+}
+
+/** Everything that a form page shows; null where no page of this site has the address. */
+export async function formPageData(dealer: Dealer, url: URL) {
+  const found = await pageSubject(dealer, url)
+  if (!found) return null
+  const { topic, subject, car, known } = found
+  const { site } = dealer
+  const words = (text: string) => localise(text, site.locale)
+  const view = await formView(dealer, topic.form, subject, url.searchParams, known)
+  return {
+    view,
+    title: words(topic.title ?? view.form.title),
+    text: words(topic.text),
+    unfinished: topic.unfinished ?? false,
+    anchor: topic.anchor ?? 'form-section',
+    siteName: site.name,
+    // Free times are of this moment; a page that shows them is not kept.
+    tags: view.form.booking
+      ? null
+      : [`site:${site.id}`, `stock:${site.id}`, ...(car ? [`car:${car.id}`] : [])].join(' '),
+  }
+}

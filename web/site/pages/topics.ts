@@ -1,0 +1,279 @@
+import { FORM_NAMES, type FormName } from '@forecourt/rules/forms/form.ts'
+import type { paths as pathsOf } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+
+/** What the page of a form is about, in the words of whoever asks for it. */
+export interface Topic {
+  title: string
+  text: string
+  form: FormName
+  /** A page of which only the form is there so far. */
+  unfinished?: true
+  /** Anchor of the form; links lead to it (spec §2). */
+  anchor?: string
+}
+
+type Paths = ReturnType<typeof pathsOf>
+const EMPTY = { slug: '', name: '' }
+const plain = (path: string) => path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
+
+const FINANCE: Topic = {
+  title: 'Finance',
+  text: 'Tell us what you would like to spend and how, and we work out the repayments with you, without any obligation.',
+  form: 'finance-application',
+  anchor: 'finance-form',
+}
+const TRADE_IN: Topic = {
+  title: 'Trade-in valuation',
+  text: 'Describe yours in a few minutes and you get a figure from our valuer.',
+  form: 'trade-in',
+}
+const CONTACT: Topic = {
+  title: 'Contact us',
+  text: 'Ring, write or drop in. A person answers.',
+  form: 'general-enquiry',
+}
+const NEWS: Topic = {
+  title: 'News',
+  text: 'Nothing written up yet. The stock list has the latest.',
+  form: 'general-enquiry',
+  unfinished: true,
+}
+
+/** Topics whose address is fixed or a setting of the site. */
+const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
+  [(to) => to.finance(), FINANCE],
+  [(to) => to.tradeIn(), TRADE_IN],
+  [
+    (to) => to.testDrive(),
+    {
+      title: 'Book a test drive',
+      text: 'Pick a day and we have it fuelled, cleaned and out the front when you arrive.',
+      form: 'test-drive',
+    },
+  ],
+  [
+    (to) => to.offers(),
+    {
+      title: 'Special offers',
+      text: 'Ask us what is on this month; we tell you which one fits.',
+      form: 'offer-enquiry',
+    },
+  ],
+  [
+    (to) => to.models(),
+    {
+      title: 'Model range',
+      text: 'Ask us about any model: what is on the ground, what is coming, and when.',
+      form: 'quote',
+      unfinished: true,
+    },
+  ],
+  [
+    (to) => to.orderNow(EMPTY),
+    {
+      title: 'Get a quote',
+      text: 'Tell us the model and what matters to you, and you get a price in writing.',
+      form: 'quote',
+    },
+  ],
+  [
+    (to) => to.service(),
+    {
+      title: 'Service',
+      text: 'Our workshop looks after every make we sell. Book a time that suits, in a few steps.',
+      form: 'service-booking',
+    },
+  ],
+  [
+    (to) => to.bookService(),
+    {
+      title: 'Book a service',
+      text: 'Have your registration at hand, pick a time that suits, and we have the bay ready.',
+      form: 'service-booking',
+    },
+  ],
+  [
+    (to) => to.parts(),
+    {
+      title: 'Parts and accessories',
+      text: 'Genuine parts and accessories, ordered by people who know which one fits.',
+      form: 'parts-enquiry',
+    },
+  ],
+  [
+    (to) => to.page('fleet'),
+    { title: 'Fleet', text: 'Several vehicles, one price list and one person to ring.', form: 'fleet-enquiry' },
+  ],
+  [
+    (to) => to.page('insurance'),
+    {
+      title: 'Insurance',
+      text: 'Tell us what you drive and we get you a price for its cover.',
+      form: 'insurance-enquiry',
+    },
+  ],
+  [
+    (to) => to.warranty(),
+    {
+      title: 'Warranty',
+      text: 'Ask us what is covered and for how long, for the very vehicle you are looking at.',
+      form: 'service-enquiry',
+      unfinished: true,
+    },
+  ],
+  [
+    (to) => to.roadsideAssist(),
+    {
+      title: 'Roadside assist',
+      text: 'Ask us which cover comes with your vehicle and how to extend it.',
+      form: 'service-enquiry',
+      unfinished: true,
+    },
+  ],
+  [
+    (to) => to.carePlans(),
+    {
+      title: 'Care plans',
+      text: 'Ask us what servicing costs over the years, before you buy.',
+      form: 'service-enquiry',
+      unfinished: true,
+    },
+  ],
+  [
+    (to) => to.about(),
+    {
+      title: 'About us',
+      text: 'The story is longer than this page for now. Drop in and hear it where it happened.',
+      form: 'general-enquiry',
+      unfinished: true,
+    },
+  ],
+  [(to) => to.contact(), CONTACT],
+  [
+    (to) => to.locations(),
+    {
+      title: 'Our locations',
+      text: 'Where to find us and when we are there.',
+      form: 'general-enquiry',
+      unfinished: true,
+    },
+  ],
+  [
+    (to) => to.privacy(),
+    {
+      title: 'Privacy policy',
+      text: 'The full policy is on its way to this page. Until then we send it to anybody who asks.',
+      form: 'document-request',
+      unfinished: true,
+    },
+  ],
+  [
+    (to) => to.terms(),
+    {
+      title: 'Terms and conditions',
+      text: 'The full terms are on their way to this page. Until then we send them to anybody who asks.',
+      form: 'document-request',
+      unfinished: true,
+    },
+  ],
+  [
+    (to) => to.careers(),
+    {
+      title: 'Careers',
+      text: 'We like people who like vehicles, and people. Tell us what you do well.',
+      form: 'careers',
+    },
+  ],
+  [(to) => to.blog(), NEWS],
+  [
+    (to) => to.garage(),
+    {
+      title: 'Your garage',
+      text: 'Your own area opens soon. Until then the heart on a vehicle keeps it in this browser.',
+      form: 'general-enquiry',
+      unfinished: true,
+    },
+  ],
+]
+
+/** Other addresses of the same pages (spec §2), and pages whose address has a part that varies. */
+const VARYING: readonly (readonly [RegExp, Topic])[] = [
+  [/^\/(?:finance|finance-enquiry|apply-for-finance|finance-pre-approval)$/, FINANCE],
+  [/^\/(?:[^/]+\/)?trade-in$/, TRADE_IN],
+  [
+    /^\/[^/]+\/[^/]+\/(?:checkout|buy-online)$/,
+    {
+      title: 'Reserve online',
+      text: 'Ring us and we hold it for you while you make up your mind.',
+      form: 'general-enquiry',
+      unfinished: true,
+    },
+  ],
+  [
+    /^\/offers\/[^/]+(?:\/[^/]+)?$/,
+    { title: 'Special offer', text: 'Ask us for the details; they are yours in a minute.', form: 'offer-enquiry' },
+  ],
+  [
+    /^\/models\/[^/]+$/,
+    {
+      title: 'Model',
+      text: 'Ask us about this model: what is on the ground, what is coming, and when.',
+      form: 'quote',
+      unfinished: true,
+    },
+  ],
+  [/^\/contact-us\/[^/]+$/, CONTACT],
+  [/^\/(?:blog|news)$/, NEWS],
+  [
+    /^\/pages\/[^/]+$/,
+    {
+      title: 'Coming soon',
+      text: 'This page is being written. Whatever it will say, we can tell you now.',
+      form: 'general-enquiry',
+      unfinished: true,
+    },
+  ],
+]
+
+/** What each form says of itself on a page of its own. */
+const OWN: Readonly<Record<FormName, string>> = {
+  'general-enquiry': CONTACT.text,
+  'vehicle-enquiry': 'Ask anything: availability, history, a price with your trade-in.',
+  'offer-enquiry': 'Ask us what is on this month; we tell you which one fits.',
+  quote: 'Tell us the model and what matters to you, and you get a price in writing.',
+  'parts-enquiry': 'Genuine parts and accessories, ordered by people who know which one fits.',
+  'service-enquiry': 'Something to look at, or a question about servicing. The workshop answers.',
+  'insurance-enquiry': 'Tell us what you drive and we get you a price for its cover.',
+  'fleet-enquiry': 'Several vehicles, one price list and one person to ring.',
+  careers: 'We like people who like vehicles, and people. Tell us what you do well.',
+  'sell-my-car': 'We buy even if you do not buy from us. Describe it and we make an offer.',
+  survey: 'Two minutes of yours make the next visit better.',
+  competition: 'One entry a person. We ring the winner.',
+  subscription: 'Now and then a short mail about what has arrived. One click ends it.',
+  'team-member': 'For the people who work with us.',
+  'document-request': 'Name the document and we send it to you.',
+  'finance-application': FINANCE.text,
+  'service-booking': 'Have your registration at hand, pick a time that suits, and we have the bay ready.',
+  'trade-in': TRADE_IN.text,
+  'test-drive': 'Pick a day and we have it fuelled, cleaned and out the front when you arrive.',
+}
+
+/** The form that has this address of its own; null for any other address. */
+function ownForm(pathname: string, to: Paths): FormName | null {
+  return FORM_NAMES.find((name) => plain(to.form(name)) === pathname) ?? null
+}
+
+/** What the page at an address is about; without a title its form's own. Null for an address that no page has. */
+export function topicOf(
+  pathname: string,
+  to: Paths,
+  site: Pick<Site, 'settings'>,
+): (Omit<Topic, 'title'> & { title: string | null }) | null {
+  const asked = plain(pathname)
+  const form = ownForm(asked, to)
+  if (form) return { title: null, text: OWN[form], form }
+  if (!site.settings.garage_enabled && asked === plain(to.garage())) return null
+  const fixed = FIXED.find(([path]) => plain(path(to)) === asked)
+  return fixed?.[1] ?? VARYING.find(([pattern]) => pattern.test(asked))?.[1] ?? null
+}
