@@ -63,7 +63,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       id={`field-${name}`}
       tabIndex={-1}
       aria-describedby={described || undefined}
-      className="@container min-w-0 outline-offset-8"
+      className="@container relative min-w-0 scroll-mt-24 outline-offset-8"
     >
       <legend className="mb-1 text-14 font-semibold">
         {label}
@@ -76,7 +76,17 @@ export function DateTimeField(props: DateTimeFieldProps) {
       ) : null}
       {scripted ? (
         <>
-          <input type="hidden" name={name} value={value} />
+          {/* Not of type hidden: a form sends the focus to what is wrong, and this hands it on. */}
+          <input
+            name={name}
+            value={value}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+            autoComplete="off"
+            className="spoken"
+            onFocus={() => root.current?.focus()}
+          />
           <Offer {...props} initial={initial} near={near} />
         </>
       ) : (
