@@ -1,0 +1,114 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hostA, multipart, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { SAMPLES } from '../../tools/testing/samples.ts'
+import { leadFiles } from '../leads/table.ts'
+import { FileRefusedError } from '../files/files.ts'
+import type { PageHandler } from './pages.ts'
+
+const MB = 1_048_576
+let platform: TestPlatform
+let calls = 0
+
+/** A page whose action stores a lead with the files of its form, as one without script does. */
+const handle: PageHandler = async (request, { dealer }) => {
+  if (request.method !== 'POST') return new Response('a page')
+  calls += 1
+  const form = await request.formData()
+  const files = [...form].flatMap(([input, value]) =>
+    typeof value === 'string' ? [] : [{ input, name: value.name, blob: value }],
+  )
+  try {
+    const receipt = await dealer.leads.submit(
+      { ...platform.tenants.a.lead.lead, message: String(form.get('message')) },
+      { submissionId: null, deviceId: 'device_abcdefghij', suspicion: null, form: 'careers', files },
+    )
+    return new Response(JSON.stringify(receipt))
+  } catch (error) {
+    if (!(error instanceof FileRefusedError)) throw error
+    return new Response(JSON.stringify({ error: error.message, fields: error.fields }), { status: error.status })
+  }
+}
+
+beforeAll(async () => {
+  platform = await testPlatform({ handle })
+})
+afterAll(() => platform.dispose())
+beforeEach(() => {
+  calls = 0
+})
+
+const file = (name: string, content: Buffer<ArrayBufferLike>) => new File([Buffer.from(content)], name)
+async function post(entries: Parameters<typeof multipart>[0]) {
+  const { body, contentType } = await multipart(entries)
+  return platform.ask(hostA, '/careers', {
+    method: 'POST',
+    headers: { 'content-type': contentType, origin: `http://${hostA}` },
+    body,
+  })
+}
+const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('forecourt-form-'))
+
+test('a form with files and without script stores both, once however often it is sent', async () => {
+  const entries = [
+    ['message', 'Hello'],
+    ['resume', file('cv.pdf', SAMPLES.pdf)],
+    ['photos', file('', Buffer.alloc(0))],
+  ] as const
+  const answers = await Promise.all(Array.from({ length: 6 }, () => post(entries)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+  const receipts = answers.map(({ text }) => JSON.parse(text) as { id: string; created: boolean })
+  expect(receipts.filter(({ created }) => created)).toHaveLength(1)
+  expect(new Set(receipts.map(({ id }) => id)).size).toBe(1)
+  const stored = await platform.database.drizzle.select().from(leadFiles)
+  expect(stored.map(({ name }) => name)).toEqual(['cv.pdf'])
+  expect((await readdir(platform.filesDir, { recursive: true })).filter((name) => name.includes('/'))).toHaveLength(1)
+  expect(await leftovers()).toEqual([])
+})
+
+test('the same words with another file are another lead', async () => {
+  const [one, other] = [
+    await post([
+      ['message', 'Twice'],
+      ['resume', file('cv.pdf', SAMPLES.pdf)],
+    ]),
+    await post([
+      ['message', 'Twice'],
+      ['resume', file('letter.docx', SAMPLES.docx)],
+    ]),
+  ].map(({ text }) => JSON.parse(text) as { id: string })
+  expect(one!.id).not.toBe(other!.id)
+})
+
+test('a file that is not taken is told to the action, and nothing is stored', async () => {
+  const before = (await platform.database.drizzle.select().from(leadFiles)).length
+  const answer = await post([
+    ['message', 'Hello there'],
+    ['resume', file('cv.pdf', SAMPLES.exe)],
+  ])
+  const message =
+    'cv.pdf is not a file that we take. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).'
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([415, { error: message, fields: { resume: message } }])
+  expect(await platform.database.drizzle.select().from(leadFiles)).toHaveLength(before)
+})
+
+test('files of 24 MB reach the action, of 27 MB they do not, and the page says so', async () => {
+  const large = (bytes: number) => Buffer.concat([SAMPLES.pdf, Buffer.alloc(bytes - SAMPLES.pdf.length)])
+  const files = (bytes: number) => [1, 2, 3].map((index) => ['resume', file(`${index}.pdf`, large(bytes))] as const)
+  const taken = await post([['message', 'Large'], ...files(8 * MB)])
+  expect(taken.status).toBe(200)
+  const { id } = JSON.parse(taken.text) as { id: string }
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(calls).toBe(1)
+
+  const refused = await post([['message', 'Larger'], ...files(9 * MB)])
+  expect(refused.status).toBe(413)
+  expect(refused.text).toContain('Alder Motors')
+  expect(refused.text).toContain(
+    'The files are larger than 25 MB together. What you typed is still there when you go back.',
+  )
+  expect([calls, await leftovers()]).toEqual([1, []])
+  expect(await platform.database.drizzle.select().from(leadFiles).where(eq(leadFiles.name, '1.pdf'))).toHaveLength(1)
+})
