@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Review } from './content.ts'
-import { reviewSummary, shownReviews } from './reviews.ts'
+import { shownReviews } from './reviews.ts'
 
 const settings = { reviews_min_rating: 4, reviews_hidden_titles: ['Not for sharing'], reviews_google_limit: 12 }
 const review = (fields: Partial<Review>): Review => ({
@@ -64,9 +64,4 @@ test('a limit of none shows none, an empty hidden title hides nothing', () => {
   const odd = { reviews_min_rating: 0, reviews_hidden_titles: [' '], reviews_google_limit: 0 }
   expect(shownReviews([review({ source: 'google' })], odd)).toEqual([])
   expect(shownReviews([review({ rating: 0 })], odd)).toHaveLength(1)
-})
-
-test('a summary counts and rounds to a tenth', () => {
-  expect(reviewSummary([])).toBeNull()
-  expect(reviewSummary([{ rating: 4 }, { rating: 5 }, { rating: 5 }])).toEqual({ count: 3, average: 4.7 })
 })

@@ -25,10 +25,3 @@ export function shownReviews(reviews: readonly Review[], settings: ReviewSetting
   const google = new Set(fit.filter(({ source }) => source === 'google').slice(0, settings.reviews_google_limit))
   return fit.filter((review) => review.source !== 'google' || google.has(review))
 }
-
-/** Every review of a set counted, for the line above them; null where there are none. */
-export function reviewSummary(reviews: readonly Pick<Review, 'rating'>[]): { count: number; average: number } | null {
-  if (reviews.length === 0) return null
-  const sum = reviews.reduce((total, { rating }) => total + rating, 0)
-  return { count: reviews.length, average: Math.round((sum / reviews.length) * 10) / 10 }
-}

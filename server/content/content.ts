@@ -36,6 +36,28 @@ const CARD = {
   updated_at: articles.updated_at,
 }
 
+const JOB = {
+  id: jobs.id,
+  slug: jobs.slug,
+  title: jobs.title,
+  location_id: jobs.location_id,
+  employment_type: jobs.employment_type,
+  summary: jobs.summary,
+  posted_at: jobs.posted_at,
+  closes_on: jobs.closes_on,
+}
+
+const REVIEW = {
+  id: reviews.id,
+  source: reviews.source,
+  title: reviews.title,
+  text: reviews.text,
+  rating: reviews.rating,
+  author: reviews.author,
+  reviewed_at: reviews.reviewed_at,
+  url: reviews.url,
+}
+
 type CardRow = Pick<typeof articles.$inferSelect, keyof typeof CARD>
 
 const card = ({ published_at, updated_at, ...row }: CardRow): ArticleCard => ({
@@ -129,31 +151,31 @@ export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
 
     async jobs() {
       const rows = await database.forSite(site.id, (tx) =>
-        tx.select().from(jobs).orderBy(desc(jobs.posted_at), asc(jobs.id)),
+        tx.select(JOB).from(jobs).orderBy(desc(jobs.posted_at), asc(jobs.id)),
       )
       return rows
-        .map(({ website_id: _, blocks: stored, posted_at, ...row }) => ({ ...row, posted_at: posted_at.toISOString() }))
+        .map((row) => ({ ...row, posted_at: row.posted_at.toISOString() }))
         .filter((job) => isJobOpen(job, now(), site.timeZone))
     },
 
     async job(slug) {
-      const [row] = await database.forSite(site.id, (tx) => tx.select().from(jobs).where(eq(jobs.slug, slug)))
+      const [row] = await database.forSite(site.id, (tx) =>
+        tx
+          .select({ ...JOB, blocks: jobs.blocks })
+          .from(jobs)
+          .where(and(eq(jobs.slug, slug), lte(jobs.posted_at, now()))),
+      )
       if (!row) return null
-      const { website_id: _, posted_at, blocks: stored, ...rest } = row
-      const job = { ...rest, posted_at: posted_at.toISOString() }
-      if (new Date(job.posted_at) > now()) return null
-      return { ...job, open: isJobOpen(job, now(), site.timeZone), blocks: blocks(stored, `job ${row.slug}`) }
+      const job = { ...row, posted_at: row.posted_at.toISOString() }
+      return { ...job, open: isJobOpen(job, now(), site.timeZone), blocks: blocks(row.blocks, `job ${row.slug}`) }
     },
 
     async reviews() {
       const rows = await database.forSite(site.id, (tx) =>
-        tx.select().from(reviews).orderBy(desc(reviews.reviewed_at), desc(reviews.id)).limit(MOST_REVIEWS),
+        tx.select(REVIEW).from(reviews).orderBy(desc(reviews.reviewed_at), desc(reviews.id)).limit(MOST_REVIEWS),
       )
       return shownReviews(
-        rows.map(({ website_id: _, source_id: __, reviewed_at, ...row }) => ({
-          ...row,
-          reviewed_at: reviewed_at.toISOString(),
-        })),
+        rows.map((row) => ({ ...row, reviewed_at: row.reviewed_at.toISOString() })),
         site.settings,
       )
     },
