@@ -87,6 +87,8 @@ export interface AppOptions {
   /** False renders every page anew. */
   pageCache?: PageCacheOptions | false
   rateLimits?: Partial<RateLimits>
+  /** From this delay of the event loop on the process counts as overloaded and answers 503; 0 never. */
+  maxEventLoopDelayMs?: number
   /** Sees each request first, as connect middleware does; Vite in development. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   logger?: FastifyBaseLogger
@@ -252,7 +254,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(underPressure, {
-    maxEventLoopDelay: 3_000,
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 3_000,
     maxHeapUsedBytes: 0,
     retryAfter: 5,
     pressureHandler: () => {

@@ -336,6 +336,19 @@ test('a form that looks like a robot’s is kept and says why, and the reason st
   })
 })
 
+test('NUL, halves of surrogate pairs and signs that turn text round do no harm', async () => {
+  const sam = visitor({
+    visited_pages: ['/\0'],
+    linked_query_params: { utm_source: 'a\0\ud800' },
+    dealership_slug: '\0',
+  })
+  const answer = await sam.post(3, { message: 'a\0b\ud800c \u202ed', first_name: 'محمد', model: '\0' })
+  expect(answer.status).toBe(201)
+  const { lead } = await rowOf(sam.submission_id)
+  expect([lead.first_name, lead.message, lead['Vehicle Model']]).toEqual(['محمد', 'abc d', null])
+  expect(JSON.stringify(lead)).not.toMatch(/\\u0000|\\ud800/)
+})
+
 describe('mock mode', () => {
   const lead = (submission_id: string) => ({
     form: 'test-drive',

@@ -228,15 +228,18 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
       // A window that has just ended still counts; an id of the browser's own has none.
       const ids = submission.submissionId ? [submissionId] : [submissionId, contentId(lead, submission, window - 1)]
 
-      const isRepeat = (row: LeadRow) => row.lead_status === 'Complete'
-      const before = await database.forSite(site.id, (tx) => findSubmission(tx, site.id, ids))
-      if (before && isRepeat(before)) return receiptOf(before, false)
+      // What costs more than a look is not done for a repeat.
+      const costly = (submission.files?.length ?? 0) > 0 || site.settings.challenge !== null
+      const before = costly ? await database.forSite(site.id, (tx) => findSubmission(tx, site.id, ids)) : null
+      if (before?.lead_status === 'Complete') return receiptOf(before, false)
+      const lookFirst = before !== null || ids.length > 1
 
       return store({ lead, dealershipId }, submission, async (tx, arrival) => {
         for (let attempt = 1; attempt <= REFERENCE_ATTEMPTS; attempt++) {
-          const created = before ? null : await create(tx, submissionId, arrival)
+          const known = lookFirst ? await findSubmission(tx, site.id, ids, true) : null
+          const created = known ? null : await create(tx, submissionId, arrival)
           if (created) return { answer: receiptOf(created, true), taken: true }
-          const row = await findSubmission(tx, site.id, ids, true)
+          const row = known ?? (await findSubmission(tx, site.id, ids, true))
           // Neither stored nor there before: another lead has drawn the same reference.
           if (!row) continue
           // The id is known to the browser that made it and to us: whoever sends it is the visitor, also when the
