@@ -27,12 +27,12 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reference, takeHtml } = context.get(renderingContext)
+  const { nonce, reference, takeHtml, onError } = context.get(renderingContext)
   const { publicSite, site } = context.get(dealerContext)
   const { serverHandoffStream, ...shown } = router
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
   const html = renderToString(
-    <ServerPageContext value={{ theme: themeOf(site), site: publicSite, reference }}>
+    <ServerPageContext value={{ theme: themeOf(site), site: publicSite, reference, onError }}>
       <ServerRouter context={shown} url={request.url} {...(nonce ? { nonce } : {})} />
     </ServerPageContext>,
   )

@@ -6,6 +6,12 @@ const VEHICLE_BASES = ['cars', 'motorcycles', 'campers']
 /** A page whose heart is a form, or that has only its form until a later release (spec §2; site/pages/topics.ts). */
 const form = (id: string, path: string) => route(path, 'site/pages/formPage.tsx', { id: `form/${id}` })
 
+/** Addresses of the blog; which one a site has is its setting, and the other leads to it. */
+const BLOG_BASES = ['blog', 'news']
+
+/** A page in the dealer's own words, by its path (spec §2 Other pages). */
+const content = (id: string, path: string) => route(path, 'site/content/page.tsx', { id: `content/${id}` })
+
 /**
  * Every page of a dealer site (spec §2), in one table. The router prefers fixed segments to parameters, so the
  * bare slugs, which several kinds of page share, come last.
@@ -40,15 +46,22 @@ export default [
   form('contact', 'contact'),
   form('contact-location', 'contact-us/:location'),
   form('locations', 'our-locations'),
-  form('careers', 'careers'),
   form('own', 'forms/:form'),
-  form('blog', 'blog'),
-  form('news', 'news'),
-  form('about', 'about-us'),
-  form('privacy', 'privacy-policy'),
-  form('terms', 'terms-and-conditions'),
-  form('content', 'pages/:slug'),
-  form('bare', ':slug'),
 
-  route('*', 'site/pages/notFound.tsx'),
+  route('careers', 'site/content/careers.tsx'),
+  route('careers/:slug', 'site/content/job.tsx'),
+  route('reviews', 'site/content/reviews.tsx'),
+  ...BLOG_BASES.flatMap((base) => [
+    route(base, 'site/content/blog.tsx', { id: base }),
+    route(`${base}/tags/:tag`, 'site/content/blog.tsx', { id: `${base}/tag` }),
+    route(`${base}/feed.xml`, 'site/content/feed.tsx', { id: `${base}/feed` }),
+    route(`${base}/:slug`, 'site/content/article.tsx', { id: `${base}/article` }),
+  ]),
+  content('about', 'about-us'),
+  content('privacy', 'privacy-policy'),
+  content('terms', 'terms-and-conditions'),
+  content('content', 'pages/*'),
+  content('bare', ':slug'),
+
+  content('nested', '*'),
 ] satisfies RouteConfig

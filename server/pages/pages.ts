@@ -70,7 +70,7 @@ export interface PagesOptions {
 
 const TAGS_HEADER = 'x-cache-tags'
 const MAX_TARGET_LENGTH = 8_192
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|xml|javascript|ld\+json)|image\/svg\+xml)/
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|(?:atom\+)?xml|javascript|ld\+json)|image\/svg\+xml)/
 const MIN_COMPRESSED_BYTES = 1_024
 /** Of UTF-8 for one unit of a JavaScript string; a pair of units takes four together. */
 const MOST_BYTES_PER_UNIT = 3

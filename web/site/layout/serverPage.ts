@@ -9,6 +9,8 @@ export interface ServerPage {
   site: PublicSite
   /** Stands in the log beside the error, if there is one. */
   reference: string
+  /** Tells the operator of what the page does without. */
+  onError: (error: unknown) => void
 }
 
 /** Null in the browser. */

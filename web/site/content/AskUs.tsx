@@ -1,0 +1,38 @@
+import { Phone } from 'lucide-react'
+import { useRouteLoaderData } from 'react-router'
+import { opened } from '../../prepared.ts'
+import type { loader as rootLoader } from '../../root.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PhoneLink } from '../layout/PhoneLink.tsx'
+import { usePaths } from '../layout/site.ts'
+import { YardFacts } from '../layout/YardFacts.tsx'
+
+/** The people who can say more than a page does: the first yard, its hours and its number. */
+export function AskUs() {
+  const around = useRouteLoaderData<typeof rootLoader>('root')
+  const to = usePaths()
+  const yard = around ? opened(around).frame.yards[0] : undefined
+  return (
+    <section aria-labelledby="ask-us" className="rounded-card border bg-surface p-5">
+      <h2 id="ask-us" className="text-19">
+        Ask us
+      </h2>
+      {yard ? (
+        <>
+          <p className="mt-2 font-semibold">{yard.name}</p>
+          <YardFacts yard={yard} />
+          {yard.phone ? (
+            <PhoneLink
+              phone={yard.phone}
+              icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+              className="mt-1 inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline"
+            />
+          ) : null}
+        </>
+      ) : null}
+      <LinkButton href={to.contact()} variant="secondary" size="medium" className="mt-3 w-full">
+        Write to us
+      </LinkButton>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Component, Suspense, use, type ReactNode } from 'react'
+import { ServerPageContext } from '../layout/serverPage.ts'
+
+/**
+ * Draws a block, or nothing where drawing it fails: on the server the boundary around it keeps the failure from the
+ * page, in the browser the component does.
+ */
+export function BlockGuard({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Suspense fallback={<LeftOut name={name} />}>
+      <FailureStop>{children}</FailureStop>
+    </Suspense>
+  )
+}
+
+/** Stands where a block failed on the server, and tells the operator. */
+function LeftOut({ name }: { name: string }) {
+  use(ServerPageContext)?.onError(new Error(`A block (${name}) could not be drawn and is left out of its page.`))
+  return null
+}
+
+class FailureStop extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,40 @@
+import { Picture } from '../../ui/Picture.tsx'
+import { usePaths } from '../layout/site.ts'
+import { AskUs } from './AskUs.tsx'
+import { Blocks } from './Blocks.tsx'
+import type { BlockView, PictureView } from './blocks.server.ts'
+import { PageTop } from './PageTop.tsx'
+
+/** What a content page draws. */
+export interface ContentPageView {
+  title: string
+  lead: string
+  picture: PictureView | null
+  blocks: readonly BlockView[]
+}
+
+/** A page of the dealer's own, with whoever can say more beside it. */
+export function ContentPage({ title, lead, picture, blocks }: ContentPageView) {
+  const to = usePaths()
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={[{ label: 'Home', href: to.home() }, { label: title }]} title={title} lead={lead} />
+      <div className="content-columns">
+        <div className="min-w-0">
+          {picture ? (
+            <Picture
+              {...picture}
+              eager
+              sizes="(min-width: 1200px) 820px, (min-width: 992px) 66vw, 100vw"
+              className="mb-8 aspect-2/1 w-full rounded-card lg:mb-12"
+            />
+          ) : null}
+          <Blocks blocks={blocks} />
+        </div>
+        <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
+          <AskUs />
+        </aside>
+      </div>
+    </div>
+  )
+}

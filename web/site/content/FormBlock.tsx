@@ -1,0 +1,14 @@
+import { FormIsland } from '../forms/FormIsland.tsx'
+import { usePaths } from '../layout/site.ts'
+import type { BlockView } from './blocks.server.ts'
+
+/** A form among other blocks. Without scripts it is sent to the form's own page, which answers in the same words. */
+export function FormBlock({ view, anchor }: Omit<Extract<BlockView, { type: 'form' }>, 'type'>) {
+  const to = usePaths()
+  return (
+    <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24 border-t pt-8">
+      <h2 className="mb-6 text-23">{view.form.title}</h2>
+      <FormIsland view={view} action={`${to.form(view.form.name)}#form-section`} answer={undefined} />
+    </section>
+  )
+}

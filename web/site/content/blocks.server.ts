@@ -1,0 +1,226 @@
+import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
+import { plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
+import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
+import { carTypesOf, slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import type { FormView } from '../forms/formView.ts'
+import { formView } from '../forms/view.server.ts'
+import { yardView, type YardView } from '../layout/frame.server.ts'
+import { cardView, type CardView } from '../vehicleCard/card.ts'
+
+/** A picture with its address where the width goes, in its own proportions as far as they are known. */
+export interface PictureView {
+  source: string
+  alt: string
+  width: number
+  height: number
+}
+
+/** Level of the headings inside a block, so that none is left out on the way down. */
+type Level = 2 | 3
+
+/** A block with everything it takes to draw it. */
+export type BlockView =
+  | { type: 'prose'; html: SafeHtml }
+  | { type: 'picture'; picture: PictureView; caption: string | null }
+  | { type: 'gallery'; pictures: readonly PictureView[] }
+  | { type: 'facts'; items: readonly { label: string; value: string }[] }
+  | {
+      type: 'cards'
+      level: Level
+      items: readonly { title: string; text: string; link: LinkAttributes | null; picture: PictureView | null }[]
+    }
+  | { type: 'questions'; items: readonly { question: string; answer: SafeHtml }[] }
+  | { type: 'callToAction'; title: string; text: string; label: string; link: LinkAttributes }
+  | { type: 'form'; view: FormView; anchor: string }
+  | { type: 'yards'; level: Level; yards: readonly YardView[] }
+  | { type: 'stock'; title: string; cards: readonly CardView[]; more: { href: string; label: string } }
+  | {
+      type: 'offers'
+      title: string
+      offers: readonly { id: number; name: string; text: string; href: string; picture: PictureView | null }[]
+      more: string
+    }
+
+/** Pictures whose size nobody said are drawn three by two. */
+const USUAL = { width: 1200, height: 800 }
+const OFFER = { width: 375, height: 250 }
+/** Vehicles of a strip, and offers. */
+const STRIP = 6
+const OFFERS = 3
+
+interface StoredPicture {
+  url: string
+  alt: string
+  width?: number | undefined
+  height?: number | undefined
+}
+
+/** A stored picture on a page of a site. */
+export const pictureView = ({ url, alt, width, height }: StoredPicture, site: Site): PictureView => ({
+  source: imageTemplate(url, site),
+  alt,
+  ...(width && height ? { width, height } : USUAL),
+})
+
+/**
+ * The blocks of a page ready to be drawn, in their order. One that cannot be made ready is told of and left out, as is
+ * one that has nothing to show now, such as a strip of stock without a vehicle.
+ */
+export async function blockViews(
+  blocks: readonly ShownBlock[],
+  dealer: Dealer,
+  { now, onError, query }: { now: Date; onError: (error: unknown) => void; query?: URLSearchParams },
+): Promise<readonly BlockView[]> {
+  const levels = levelsOf(blocks)
+  const firstForm = blocks.findIndex(({ type }) => type === 'form')
+  const views = await Promise.all(
+    blocks.map(async (block, index) => {
+      try {
+        if (block.type === 'form') return await formBlock(dealer, block.form, { first: index === firstForm, query })
+        return await viewOf(block, levels[index]!, dealer, now)
+      } catch (cause) {
+        onError(new Error(`Block ${index + 1} (${block.type}) is left out of its page.`, { cause }))
+        return null
+      }
+    }),
+  )
+  return views.filter((view) => view !== null)
+}
+
+/** Headings inside a block stand below the last heading before it; before the first one they are of the second level. */
+function levelsOf(blocks: readonly ShownBlock[]): readonly Level[] {
+  let level: Level = 2
+  return blocks.map((block) => {
+    const own = level
+    const opens =
+      block.type === 'prose'
+        ? /<h[2-4]\b/i.test(block.html)
+        : ['callToAction', 'form', 'stock', 'offers'].includes(block.type)
+    if (opens) level = 3
+    return own
+  })
+}
+
+async function viewOf(
+  block: Exclude<ShownBlock, { type: 'form' }>,
+  level: Level,
+  dealer: Dealer,
+  now: Date,
+): Promise<BlockView | null> {
+  const { site } = dealer
+  switch (block.type) {
+    case 'prose':
+    case 'questions':
+    case 'facts':
+      return block
+    case 'picture':
+      return { type: 'picture', picture: pictureView(block.picture, site), caption: block.caption ?? null }
+    case 'gallery':
+      return { type: 'gallery', pictures: block.pictures.map((picture) => pictureView(picture, site)) }
+    case 'cards':
+      return {
+        type: 'cards',
+        level,
+        items: block.items.map(({ title, text, href, picture }) => ({
+          title,
+          text,
+          link: href ? link(href, site) : null,
+          picture: picture ? pictureView(picture, site) : null,
+        })),
+      }
+    case 'callToAction': {
+      const { title, text, label, href } = block
+      return { type: 'callToAction', title, text, label, link: link(href, site) }
+    }
+    case 'yards':
+      return yardsView(block.location_type ?? null, level, dealer, now)
+    case 'stock':
+      return stockView(block, dealer, now)
+    case 'offers':
+      return offersView(block.title, dealer)
+  }
+}
+
+/** A form of the site; the first one of a page is where links to the page's form lead. */
+export async function formBlock(
+  dealer: Dealer,
+  name: Parameters<typeof formView>[1],
+  {
+    first = true,
+    query,
+    known,
+  }: { first?: boolean; query?: URLSearchParams | undefined; known?: Readonly<Record<string, string>> } = {},
+): Promise<Extract<BlockView, { type: 'form' }>> {
+  const view = await formView(dealer, name, {}, query, known)
+  return { type: 'form', view, anchor: first ? 'form-section' : `form-${name}` }
+}
+
+async function yardsView(type: string | null, level: Level, dealer: Dealer, now: Date): Promise<BlockView | null> {
+  const locations = await dealer.locations.list()
+  const yards = locations
+    .filter(({ visible, location_type }) => visible && (type === null || location_type === type))
+    .map((location) => yardView(location, dealer.site, now))
+  return yards.length > 0 ? { type: 'yards', level, yards } : null
+}
+
+async function stockView(
+  { title, query }: { title: string; query: string },
+  dealer: Dealer,
+  now: Date,
+): Promise<BlockView | null> {
+  const { site } = dealer
+  const defaults = { defaultSort: site.settings.search_default_sort, kmsSorts: site.settings.search_kms_sorts }
+  const refinement = parseRefinement(new URLSearchParams(query), defaults)
+  const slug = slugOfSearchPath(site.searchPath)
+  const found = await dealer.stock.search(refinement, (slug && carTypesOf(slug)) || ['new', 'used', 'demo'])
+  if (found.total === 0) return null
+  const noun = inSentence(found.total === 1 ? site.vehicleNoun : site.vehicleNounPlural)
+  return {
+    type: 'stock',
+    title,
+    cards: found.cards.slice(0, STRIP).map((card) => cardView(card, site, now)),
+    more: {
+      href: paths(site).search(null, refinementQuery(refinement, defaults)),
+      label: `See ${found.total === 1 ? 'the' : `all ${formatNumber(found.total, site.locale)}`} ${noun}`,
+    },
+  }
+}
+
+async function offersView(title: string, dealer: Dealer): Promise<BlockView | null> {
+  const { site } = dealer
+  if (!site.settings.offers_enabled) return null
+  const to = paths(site)
+  const offers = (await dealer.offers.list()).slice(0, OFFERS)
+  if (offers.length === 0) return null
+  return {
+    type: 'offers',
+    title,
+    offers: offers.map((offer) => ({
+      id: offer.id,
+      name: localise(offer.name, site.locale),
+      text: localise(truncate(plainText(offer.sanitized_description), TRUNCATION.offerDescription), site.locale),
+      href: to.offer(offer),
+      picture: offer.image_url ? pictureView({ url: offer.image_url, alt: '', ...OFFER }, site) : null,
+    })),
+    more: to.offers(),
+  }
+}
+
+/**
+ * Headers of a page with these blocks: what it shows, for the page cache. Free times are of this moment, so a page that
+ * offers them is not kept.
+ */
+export function headersOf(blocks: readonly BlockView[], { id }: Pick<Site, 'id'>): Record<string, string> {
+  if (blocks.some((block) => block.type === 'form' && block.view.form.booking))
+    return { 'cache-control': 'private, no-cache' }
+  // The makes that a form suggests are those in stock.
+  const ofStock = blocks.some(({ type }) => type === 'stock' || type === 'form')
+  return { 'x-cache-tags': ofStock ? `site:${id} stock:${id}` : `site:${id}` }
+}

@@ -1,0 +1,130 @@
+import { askedPage } from '@forecourt/rules/content/listing.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { Rss } from 'lucide-react'
+import { data, redirect } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import type { Route } from './+types/blog'
+import { ArticleCards } from './ArticleCards.tsx'
+import { articleView, blogName } from './articles.server.ts'
+import { headOf, headTags } from './head.ts'
+import { PageTop } from './PageTop.tsx'
+import { articlesData, breadcrumbData } from './structuredData.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** The articles of the site, or those with a tag, by pages; at the other of the two addresses it leads to its own. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { site, content } = context.get(dealerContext)
+  const to = paths(site)
+  const tag = 'tag' in params ? (params.tag ?? null) : null
+  const page = askedPage(url.searchParams.get('page'))
+  if (page === null) throw data(null, { status: 404 })
+  const list = await content.articles({ tag, page })
+  if (!list) throw data(null, { status: 404 })
+  const at = (which: number) => (list.tag ? to.articleTag(list.tag.tag, which) : to.blogPage(which))
+  if (at(1) !== url.pathname) throw redirect(at(page), 301)
+
+  const name = blogName(site)
+  const title = list.tag ? `${name}: ${list.tag.tag}` : name
+  const trail = [
+    { label: 'Home', href: to.home() },
+    ...(list.tag ? [{ label: name, href: to.blog() }, { label: list.tag.tag }] : [{ label: name }]),
+  ]
+  const lead = list.tag
+    ? `${list.total === 1 ? 'One article' : `${list.total} articles`} about ${list.tag.tag.toLowerCase()}.`
+    : `What ${site.name} has to say, written by the people who work here.`
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: list.page > 1 ? `${title}, page ${list.page}` : title,
+        description: lead,
+        path: at(list.page),
+        indexed: list.total > 0,
+        feed: to.blogFeed(),
+        structured: [breadcrumbData(trail, site), articlesData(list.articles, site)],
+      }),
+      trail,
+      title: list.tag?.tag ?? name,
+      lead,
+      articles: list.articles.map((article) => articleView(article, site)),
+      page: list.page,
+      pages: list.pages,
+      tag: list.tag?.tag ?? null,
+      tags: list.tags.map((one) => ({
+        label: one.tag,
+        count: one.count,
+        href: to.articleTag(one.tag),
+        current: one.slug === list.tag?.slug,
+      })),
+      blogHref: to.blog(),
+      feedHref: to.blogFeed(),
+    }),
+    { headers: { 'x-cache-tags': `site:${site.id}` } },
+  )
+}
+
+const TAG = 'inline-flex min-h-11 items-center rounded-control border px-4 text-14 transition-colors'
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { trail, title, lead, articles, page, pages, tag, tags, blogHref, feedHref } = opened(loaderData)
+  const to = usePaths()
+  const { settings } = useSite()
+  const href = (which: number) => (tag ? to.articleTag(tag, which) : to.blogPage(which))
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title={title} lead={lead} />
+      {tags.length > 1 ? (
+        <nav aria-label="Topics" className="mb-8 flex flex-wrap items-center gap-2 lg:mb-12">
+          <a
+            href={blogHref}
+            aria-current={tag === null ? 'page' : undefined}
+            className={`${TAG} ${tag === null ? 'border-ink font-semibold' : 'bg-surface hover:border-ink'}`}
+          >
+            All
+          </a>
+          {tags.map(({ label, count, href: tagHref, current }) => (
+            <a
+              key={tagHref}
+              href={tagHref}
+              aria-current={current ? 'page' : undefined}
+              className={`${TAG} ${current ? 'border-ink font-semibold' : 'bg-surface hover:border-ink'}`}
+            >
+              {label}
+              <span className="figures ml-2 text-muted">{count}</span>
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      {articles.length > 0 ? (
+        <>
+          <ArticleCards articles={articles} lead={page === 1 && tag === null} />
+          <div className="mt-12">
+            <Pagination page={page} pages={pages} href={href} />
+          </div>
+          <p className="mt-8">
+            <a
+              href={feedHref}
+              className="inline-flex min-h-11 items-center gap-2 text-14 text-muted underline-offset-4 hover:text-ink hover:underline"
+            >
+              <Rss aria-hidden size={16} strokeWidth={1.5} />
+              Feed for your reader
+            </a>
+          </p>
+        </>
+      ) : (
+        <div className="max-w-text border-t-2 border-t-accent pt-6">
+          <p className="text-19">Nothing written yet. What is new stands in the stock list first.</p>
+          <LinkButton href={to.search()} className="mt-6">
+            {settings.stock_label ?? 'Our Stock'}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}

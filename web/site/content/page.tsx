@@ -1,0 +1,70 @@
+import { contentRedirect, contentSlug } from '@forecourt/rules/content/address.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { data, redirect } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { formPageData } from '../pages/formPage.server.ts'
+import FormPage, { action as formAction } from '../pages/formPage.tsx'
+import type { Route } from './+types/page'
+import { blockViews, headersOf, pictureView } from './blocks.server.ts'
+import { ContentPage } from './ContentPage.tsx'
+import { headOf, headTags } from './head.ts'
+import { breadcrumbData, questionsData } from './structuredData.ts'
+
+export { shouldRevalidate } from '../pages/formPage.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData && 'form' in loaderData)
+    return [{ title: `${loaderData.form.title} | ${loaderData.form.siteName}` }, { name: 'robots', content: 'noindex' }]
+  return headTags(loaderData && opened(loaderData.page).head)
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** A page of the dealer's own at its one address (spec §2); without one, the platform's own page of that address. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const slug = contentSlug(url.pathname)
+  const found = slug ? await dealer.content.page(slug) : null
+  if (!found) return formPageOf(dealer, url)
+  const elsewhere = contentRedirect(url.pathname, found.slug, site)
+  if (elsewhere) throw redirect(elsewhere + url.search, 301)
+
+  const { onError } = context.get(renderingContext)
+  const blocks = await blockViews(found.blocks, dealer, { now: new Date(), onError, query: url.searchParams })
+  const trail = [{ label: 'Home', href: paths(site).home() }, { label: found.title }]
+  const page = prepare({
+    head: headOf(site, {
+      title: found.title,
+      description: found.description,
+      path: paths(site).page(found.slug),
+      picture: found.picture,
+      structured: [breadcrumbData(trail, site), ...questionsData(blocks)],
+    }),
+    title: found.title,
+    lead: found.description,
+    picture: found.picture ? pictureView({ url: found.picture, alt: '' }, site) : null,
+    blocks,
+  })
+  return data({ page }, { headers: headersOf(blocks, site) })
+}
+
+async function formPageOf(dealer: Dealer, url: URL) {
+  const known = await formPageData(dealer, url)
+  if (!known) throw data(null, { status: 404 })
+  const { tags, ...form } = known
+  return data({ form }, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
+}
+
+/** The form of such a page, sent without scripts; forms among blocks are sent to pages of their own. */
+export const action = (args: Route.ActionArgs) => formAction(args as never)
+
+export default function Page(props: Route.ComponentProps) {
+  const { loaderData } = props
+  if ('form' in loaderData) return <FormPage {...(props as never as FormPageProps)} loaderData={loaderData.form} />
+  return <ContentPage {...opened(loaderData.page)} />
+}
+
+type FormPageProps = Parameters<typeof FormPage>[0]

@@ -1,0 +1,144 @@
+import { formatDay, formatNumber } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { data } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import type { Route } from './+types/reviews'
+import { headOf, headTags } from './head.ts'
+import { PageTop } from './PageTop.tsx'
+import { Stars } from './Stars.tsx'
+import { breadcrumbData } from './structuredData.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** What customers wrote, by the rules of spec §2 and §9, and what all of them together gave each yard. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site, content, locations } = context.get(dealerContext)
+  const to = paths(site)
+  const [reviews, yards] = await Promise.all([content.reviews(), locations.list()])
+  const trail = [{ label: 'Home', href: to.home() }, { label: 'Reviews' }]
+  const rated = yards.flatMap(({ name, reviews: all, address }) =>
+    all && all.count > 0
+      ? [
+          {
+            name,
+            average: all.average_rating,
+            count: formatNumber(all.count, site.locale),
+            href: address.place_url,
+          },
+        ]
+      : [],
+  )
+  const lead =
+    reviews.length > 0
+      ? `What people who bought from ${site.name} or had their vehicle serviced here wrote about it.`
+      : `What customers write about ${site.name} will stand here.`
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: 'Reviews',
+        description: lead,
+        path: to.reviews(),
+        indexed: reviews.length > 0,
+        structured: [breadcrumbData(trail, site)],
+      }),
+      trail,
+      lead,
+      least: site.settings.reviews_min_rating,
+      rated,
+      reviews: reviews.map(({ id, source, title, text, rating, author, reviewed_at, url }) => ({
+        id,
+        source: source === 'google' ? 'Google' : site.name,
+        title,
+        text,
+        rating,
+        author,
+        day: formatDay(new Date(reviewed_at), site.locale, site.timeZone),
+        dateTime: reviewed_at,
+        url,
+      })),
+    }),
+    { headers: { 'x-cache-tags': `site:${site.id}` } },
+  )
+}
+
+export default function Reviews({ loaderData }: Route.ComponentProps) {
+  const { trail, lead, least, rated, reviews } = opened(loaderData)
+  const to = usePaths()
+  const { settings } = useSite()
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title="Reviews" lead={lead} />
+      {rated.length > 0 ? (
+        <ul className="mb-10 grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
+          {rated.map(({ name, average, count, href }) => (
+            <li key={name} className="border-t pt-4">
+              <p className="font-semibold">{name}</p>
+              <p className="mt-1 flex items-center gap-2">
+                <Stars rating={average} />
+                <span className="figures">
+                  {average.toFixed(1)} from {count} reviews
+                </span>
+              </p>
+              {href ? (
+                <a href={href} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
+                  Read all of them
+                </a>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {reviews.length > 0 ? (
+        <>
+          <ul className="grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+            {reviews.map(({ id, source, title, text, rating, author, day, dateTime, url }) => (
+              <li key={id} className="border-t pt-5">
+                <Stars rating={rating} />
+                {title ? <h2 className="mt-2 text-19">{title}</h2> : null}
+                <blockquote className="mt-2 whitespace-pre-line">{text}</blockquote>
+                <p className="mt-3 text-14 text-muted">
+                  {author}, <time dateTime={dateTime}>{day}</time>
+                  {' · '}
+                  {url ? (
+                    <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4">
+                      {source}
+                    </a>
+                  ) : (
+                    source
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {least > 0 ? (
+            <p className="mt-10 max-w-text text-14 text-muted">
+              This page shows reviews with {least} stars or more. Ratings of a yard count every review.
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <div className="max-w-text border-t-2 border-t-accent pt-6">
+          <h2 className="text-23">Nothing to show yet</h2>
+          <p className="mt-3 text-muted">
+            We only publish what real customers wrote, so this page waits for them. Been here? Tell us how it went, good
+            or bad. Not yet? Come and see for yourself.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <LinkButton href={to.search()}>{settings.stock_label ?? 'Our Stock'}</LinkButton>
+            <LinkButton href={to.contact()} variant="secondary">
+              Tell us how it went
+            </LinkButton>
+            <LinkButton href={to.about()} variant="secondary">
+              Who we are
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { EMPLOYMENT_TYPES } from '@forecourt/rules/content/jobs.ts'
+import type { Article, ArticleCard, Job } from '@forecourt/rules/content/content.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { plainText } from '@forecourt/rules/offer/text.ts'
+import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  FAQPage,
+  ItemList,
+  JobPosting,
+  Organization,
+  Place,
+  WithContext,
+} from 'schema-dts'
+import type { BlockView } from './blocks.server.ts'
+
+const CONTEXT = { '@context': 'https://schema.org' } as const
+const absolute = (path: string, site: Site) => new URL(path, site.baseUrl).href
+
+const publisher = (site: Site): Organization => ({
+  '@type': 'Organization',
+  name: site.name,
+  url: site.baseUrl,
+  ...(site.settings.social_picture ? { logo: absolute(socialImage(site.settings.social_picture, site), site) } : {}),
+})
+
+/** Where the page stands, as its breadcrumbs show it; an entry without address is the page itself. */
+export const breadcrumbData = (
+  entries: readonly { label: string; href?: string }[],
+  site: Site,
+): WithContext<BreadcrumbList> => ({
+  ...CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: entries.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    ...(href ? { item: absolute(href, site) } : {}),
+  })),
+})
+
+/** All questions that a page answers, as one; none where it answers none. */
+export function questionsData(blocks: readonly BlockView[]): readonly WithContext<FAQPage>[] {
+  const items = blocks.flatMap((block) => (block.type === 'questions' ? block.items : []))
+  if (items.length === 0) return []
+  return [
+    {
+      ...CONTEXT,
+      '@type': 'FAQPage',
+      mainEntity: items.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+      })),
+    },
+  ]
+}
+
+/** An article by its site. */
+export const articleData = (article: Omit<Article, 'blocks'>, site: Site): WithContext<BlogPosting> => ({
+  ...CONTEXT,
+  '@type': 'BlogPosting',
+  headline: article.title,
+  description: article.summary,
+  datePublished: article.published_at,
+  dateModified: article.updated_at,
+  inLanguage: site.locale,
+  mainEntityOfPage: absolute(paths(site).article(article), site),
+  author: publisher(site),
+  publisher: publisher(site),
+  ...(article.tags.length > 0 ? { keywords: [...article.tags] } : {}),
+  ...(article.picture ? { image: absolute(socialImage(article.picture.url, site), site) } : {}),
+})
+
+/** The articles of an index in their order. */
+export const articlesData = (articles: readonly ArticleCard[], site: Site): WithContext<ItemList> => ({
+  ...CONTEXT,
+  '@type': 'ItemList',
+  itemListElement: articles.map((article, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: absolute(paths(site).article(article), site),
+    name: article.title,
+  })),
+})
+
+const placeOf = ({ name, address }: Location, site: Site): Place => ({
+  '@type': 'Place',
+  name,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: address.street,
+    addressLocality: address.city,
+    addressRegion: address.state,
+    postalCode: address.postcode,
+    addressCountry: site.country,
+  },
+})
+
+/**
+ * An open position for job search. `text` is what the page says of it as HTML; `places` are where it is done, of which
+ * there has to be one.
+ */
+export const jobData = (
+  job: Omit<Job, 'blocks'>,
+  text: string,
+  places: readonly Location[],
+  site: Site,
+): WithContext<JobPosting> => ({
+  ...CONTEXT,
+  '@type': 'JobPosting',
+  title: job.title,
+  description: text,
+  datePosted: job.posted_at,
+  employmentType: EMPLOYMENT_TYPES[job.employment_type],
+  identifier: { '@type': 'PropertyValue', name: site.name, value: String(job.id) },
+  hiringOrganization: { '@type': 'Organization', name: site.name, sameAs: site.baseUrl },
+  jobLocation: places.map((place) => placeOf(place, site)),
+  directApply: true,
+  url: absolute(paths(site).job(job), site),
+  ...(job.closes_on ? { validThrough: `${job.closes_on}T23:59:59` } : {}),
+})
