@@ -84,7 +84,7 @@ export function formLead(form: Form, values: Typed, about: LeadAbout): Lead {
   const address = sent('address')
   const vehiclePart = (name: string) => {
     const field = sent(name)
-    return field && !car ? shownValue(field, values, site) : null
+    return field ? shownValue(field, values, site) : null
   }
 
   const dealershipSlug =
