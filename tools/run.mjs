@@ -15,6 +15,7 @@ const COMMANDS = {
   test: ['tools/test.ts'],
   forecourt: ['server/cli.ts'],
   bench: ['bench/searchPage.ts'],
+  'prove:leads': ['bench/leadsUnderFire.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)
