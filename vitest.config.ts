@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,demo,tools/testing}/**/*.test.ts', 'tools/*.server.test.ts'],
+          include: ['{server,demo,bench,tools/testing}/**/*.test.ts', 'tools/*.server.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tools/testing/postgres.ts'],
         },
