@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -38,31 +40,28 @@ export async function mailReceiver(port = 0): Promise<MailReceiver> {
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onRcptTo(address, _session, done) {
-      const to = address.address
-      tries.set(to, (tries.get(to) ?? 0) + 1)
-      Promise.resolve(receiver.refuse?.(to, tries.get(to)!) ?? null).then((status) => {
-        if (status === null) done()
-        else done(Object.assign(new Error(`refused with ${status}`), { responseCode: status }))
-      }, done)
+    onRcptTo({ address }, _session, done) {
+      tries.set(address, (tries.get(address) ?? 0) + 1)
+      const check = async () => {
+        const status = (await receiver.refuse?.(address, tries.get(address)!)) ?? null
+        if (status !== null) throw Object.assign(new Error(`refused with ${status}`), { responseCode: status })
+      }
+      callbackify(check)((error) => done(error))
     },
     onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const source = Buffer.concat(chunks)
-        PostalMime.parse(source).then((email) => {
-          for (const { address } of session.envelope.rcptTo)
-            receiver.received.push({
-              to: address,
-              from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-              email,
-              source: source.toString('utf8'),
-            })
-          receiver.accepting?.()
-          done()
-        }, done)
-      })
+      const take = async () => {
+        const source = await buffer(stream)
+        const email = await PostalMime.parse(source)
+        for (const { address } of session.envelope.rcptTo)
+          receiver.received.push({
+            to: address,
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+            email,
+            source: source.toString('utf8'),
+          })
+        receiver.accepting?.()
+      }
+      callbackify(take)((error) => done(error))
     },
   })
   // A client that is killed in the middle is part of the tests.
