@@ -77,9 +77,15 @@ test('it says how long is left, and lets in again after it', async () => {
   const count = createLeadLimits({ ...LOOSE, visitor: 1 })
   await count(sender())
   vi.setSystemTime(15_400)
-  await expect(count(sender())).rejects.toMatchObject({ retryAfterSeconds: 45, message: expect.stringMatching(/in 45 seconds\.$/) })
+  await expect(count(sender())).rejects.toMatchObject({
+    retryAfterSeconds: 45,
+    message: expect.stringMatching(/in 45 seconds\.$/),
+  })
   vi.setSystemTime(59_500)
-  await expect(count(sender())).rejects.toMatchObject({ retryAfterSeconds: 1, message: expect.stringMatching(/in 1 second\.$/) })
+  await expect(count(sender())).rejects.toMatchObject({
+    retryAfterSeconds: 1,
+    message: expect.stringMatching(/in 1 second\.$/),
+  })
   vi.setSystemTime(60_001)
   await count(sender())
 })

@@ -65,7 +65,7 @@ function record(row: StoredLeadRow, site: Site | null, files: readonly StoredFil
     rego: lead.Rego,
     appointment: lead.appointment?.starts_at,
     additional_services: lead.additional_services.join('; '),
-    answers: lead.answers.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    answers: lead.answers.map(({ label, value }) => `${label}${label.endsWith('?') ? '' : ':'} ${value}`).join('\n'),
     campaign: new URLSearchParams(lead.linked_query_params).toString(),
     files: files
       .filter(({ lead_id }) => lead_id === row.id)
