@@ -201,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     cache,
     scriptPolicy: !before,
+    showcase: demo || before !== undefined,
   })
 
   app.decorateRequest('visit', null)

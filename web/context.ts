@@ -13,6 +13,8 @@ export interface Rendering {
   onError: (error: unknown) => void
   /** Takes the document as text, in parts of whole tags, instead of the answer's body; without it the body has it. */
   takeHtml: ((parts: readonly string[]) => void) | undefined
+  /** Whether pages for the people who build sites are shown: on a demo platform and in development. */
+  showcase: boolean
 }
 
 /** The rendering of this request. */

@@ -17,6 +17,7 @@ import { FailurePage, NotFoundPage } from './site/layout/ErrorPage.tsx'
 import { Frame } from './site/layout/Frame.tsx'
 import { surroundings } from './site/layout/frame.server.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
+import { Unsent } from './site/forms/Unsent.tsx'
 import { useVisit } from './site/layout/useVisit.ts'
 import './styles/app.css'
 
@@ -86,6 +87,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Frame frame={opened(loaderData).frame}>
       <Outlet />
+      <Unsent />
     </Frame>
   )
 }

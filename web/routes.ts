@@ -47,6 +47,7 @@ export default [
   form('contact-location', 'contact-us/:location'),
   form('locations', 'our-locations'),
   form('own', 'forms/:form'),
+  route('forms', 'site/forms/showcase.tsx'),
 
   route('careers', 'site/content/careers.tsx'),
   route('careers/:slug', 'site/content/job.tsx'),

@@ -17,6 +17,8 @@ export interface PageLoad {
   onError?: (error: unknown) => void
   /** Takes the text of a rendered document, in parts of whole tags; the answer's body is then empty. */
   takeHtml?: (parts: readonly string[]) => void
+  /** Shows pages for the people who build sites. */
+  showcase?: boolean
 }
 
 /**
@@ -25,10 +27,16 @@ export interface PageLoad {
  */
 export function handle(
   request: Request,
-  { dealer, nonce, reference = '', onError, takeHtml }: PageLoad,
+  { dealer, nonce, reference = '', onError, takeHtml, showcase = false }: PageLoad,
 ): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(dealerContext, dealer)
-  context.set(renderingContext, { nonce, reference, takeHtml, onError: onError ?? ((error) => console.error(error)) })
+  context.set(renderingContext, {
+    nonce,
+    reference,
+    takeHtml,
+    showcase,
+    onError: onError ?? ((error) => console.error(error)),
+  })
   return requestHandler(request, context)
 }

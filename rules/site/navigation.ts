@@ -152,7 +152,15 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
     { title: 'Categories', links: [...known.searches, ...known.models] },
     {
       title: 'Buying',
-      links: [...known.offers, ...known.finance, ...known.tradeIn, ...known.testDrive, ...known.garage],
+      links: [
+        ...known.offers,
+        ...known.finance,
+        ...known.tradeIn,
+        own(`Sell My ${site.vehicleNoun}`, to.form('sell-my-car')),
+        own('Fleet', to.page('fleet')),
+        ...known.testDrive,
+        ...known.garage,
+      ],
     },
     {
       title: 'Aftersales',
@@ -171,6 +179,8 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
         known.contact,
         known.careers,
         known.blog,
+        own('Newsletter', to.form('subscription')),
+        own('Feedback', to.form('survey')),
         own('Privacy Policy', to.privacy()),
         own('Terms and Conditions', to.terms()),
         own('Picture Credits', to.credits()),

@@ -32,6 +32,8 @@ export interface PageLoad {
    * Turning 100 kB into a stream of bytes and back costs as much as rendering them.
    */
   takeHtml(parts: readonly string[]): void
+  /** Whether pages for the people who build sites are shown. */
+  showcase: boolean
 }
 
 /**
@@ -66,11 +68,14 @@ export interface PagesOptions {
   cache: PageCache | null
   /** In development Vite's own scripts have to run: no policy on pages. */
   scriptPolicy: boolean
+  /** Shows pages for the people who build sites, as a demo or development platform does. */
+  showcase?: boolean
 }
 
 const TAGS_HEADER = 'x-cache-tags'
 const MAX_TARGET_LENGTH = 8_192
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|(?:atom\+)?xml|javascript|ld\+json)|image\/svg\+xml)/
+const COMPRESSIBLE =
+  /^(?:text\/|application\/(?:json|manifest\+json|(?:atom\+)?xml|javascript|ld\+json)|image\/svg\+xml)/
 const MIN_COMPRESSED_BYTES = 1_024
 /** Of UTF-8 for one unit of a JavaScript string; a pair of units takes four together. */
 const MOST_BYTES_PER_UNIT = 3
@@ -81,7 +86,7 @@ const SHARED_REQUEST_HEADERS = ['accept', 'host'] as const
 
 /** The pages of all sites. */
 export function createPages(options: PagesOptions): Pages {
-  const { handle, cache } = options
+  const { handle, cache, showcase = false } = options
 
   async function render(visit: Visit, href: string, init: RequestInit & { headers: Headers }): Promise<RenderedPage> {
     const { dealer, reference, onError } = visit
@@ -93,7 +98,14 @@ export function createPages(options: PagesOptions): Pages {
     const takeHtml = (parts: readonly string[]) => {
       taken = parts
     }
-    const response = await handle(new Request(origin + href, init), { dealer, nonce, reference, onError, takeHtml })
+    const response = await handle(new Request(origin + href, init), {
+      dealer,
+      nonce,
+      reference,
+      onError,
+      takeHtml,
+      showcase,
+    })
     return finish(visit, response, nonce, taken)
   }
 

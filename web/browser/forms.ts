@@ -36,6 +36,20 @@ export function fillHiddenInputs(form: HTMLFormElement, { id }: OfSite): void {
   fill(form, HIDDEN_FIELDS.startedAt, String(Date.now()))
 }
 
+/**
+ * The same for a step of a form: the inputs of `names` keep what they had on the step before. Answers what they have now.
+ */
+export function shareHiddenInputs(
+  form: HTMLFormElement,
+  site: OfSite,
+  names: readonly string[],
+  known: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  for (const name of names) fill(form, name, known[name])
+  fillHiddenInputs(form, site)
+  return Object.fromEntries(names.map((name) => [name, inputOf(form, name)?.value ?? '']))
+}
+
 /** The unseen part of a form as it stands there, in the shapes of the wire. */
 export function hiddenValues(form: HTMLFormElement, { id }: OfSite): Record<string, unknown> {
   const visit = visitMemory(id)

@@ -1,5 +1,6 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
-import { readText, storageKey, writeText } from './storage.ts'
+import type { EventId } from '@forecourt/rules/event/ids.ts'
+import { markUnsent } from './unsent.ts'
 
 /** One submission of a form on its way, as it is kept until the server has it. */
 export interface Submission {
@@ -14,6 +15,8 @@ export interface Submission {
   /** What the form is called, and the page that it stands on, for the visitor who comes back. */
   title: string
   page: string
+  /** The event that tells of it once it is there. */
+  event: EventId
 }
 
 interface Kept {
@@ -52,6 +55,8 @@ const stores = new Map<number, UseStore>()
 const unstored = new Map<string, Kept>()
 const listeners = new Set<(news: OutboxNews) => void>()
 const busy = new Set<string>()
+/** Sent from the page that is open. */
+const own = new Set<string>()
 const watched = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -61,12 +66,8 @@ function storeOf(siteId: number): UseStore {
   return known
 }
 
-/** Whether this browser keeps anything unsent for a site; costs one look into the storage. */
-export const hasUnsent = (siteId: number): boolean => readText(storageKey(siteId, 'unsent')) !== null
-
 async function keep(siteId: number, kept: Kept): Promise<boolean> {
-  const key = storageKey(siteId, 'unsent')
-  if (readText(key) === null) writeText(key, '1')
+  markUnsent(siteId, true)
   try {
     await set(kept.submission.id, kept, storeOf(siteId))
     unstored.delete(kept.submission.id)
@@ -86,7 +87,7 @@ async function all(siteId: number): Promise<Kept[]> {
 async function forget(siteId: number, id: string): Promise<void> {
   unstored.delete(id)
   await del(id, storeOf(siteId)).catch(() => {})
-  if ((await all(siteId)).length === 0) writeText(storageKey(siteId, 'unsent'), null)
+  if ((await all(siteId)).length === 0) markUnsent(siteId, false)
 }
 
 function bodyOf({ lead, files }: Submission): BodyInit {
@@ -147,6 +148,7 @@ const waitAfter = (attempts: number) => Math.min(FIRST_WAIT_MS * 2 ** (attempts 
  */
 export async function send(siteId: number, submission: Submission): Promise<Outcome> {
   busy.add(submission.id)
+  own.add(submission.id)
   try {
     const since = Date.now()
     const first = { submission, since, attempts: 1, notBefore: since + waitAfter(1) }
@@ -172,9 +174,12 @@ export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** What is kept and not under way. */
+/** What is kept and was not sent from this page: forms say what becomes of their own. */
 export const unsent = async (siteId: number): Promise<readonly Submission[]> =>
-  (await all(siteId)).map(({ submission }) => submission)
+  (await all(siteId)).map(({ submission }) => submission).filter(({ id }) => !own.has(id))
+
+/** Whether a submission was sent from this page. */
+export const isOwn = ({ id }: Submission): boolean => own.has(id)
 
 /** From now on sends what is kept: at once, when the network returns, and again and again with longer waits. */
 export function watchOutbox(siteId: number): void {

@@ -43,7 +43,9 @@ export function Checkbox({
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode }) {
   return (
-    <label className={`flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-16 ${className}`}>
+    <label
+      className={`flex min-h-12 cursor-pointer items-start gap-3 py-3 text-16 has-disabled:cursor-default has-disabled:opacity-55 ${className}`}
+    >
       <span className="relative mt-0.5 grid size-5 shrink-0 place-items-center">
         <input
           type="checkbox"

@@ -18,7 +18,7 @@ import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
-import { fillHiddenInputs, prefill, rememberSuccess, rememberVisitor } from '../../browser/forms.ts'
+import { prefill, rememberSuccess, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
 import { onOutboxNews, send, sendOnce, type Outcome, type Submission } from '../../browser/outbox.ts'
 import { trackAction } from '../../browser/track.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -38,6 +38,9 @@ const GENTLE_STEP = 'User Details'
 
 /** Types whose answers are not kept on a device that others may use. */
 const UNKEPT: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 'file']
+
+/** The whole form is one submission, begun when its first step was. */
+const LASTING = [HIDDEN_FIELDS.submissionId, HIDDEN_FIELDS.startedAt]
 
 const NOTHING_SAID: FormErrors = {}
 
@@ -101,18 +104,21 @@ export default function MultiStepForm({
   /** What the server knows of this form so far. */
   const sent = useRef({
     leadId: answer?.leadId ?? null,
-    submissionId: '',
+    /** What the first step had in the inputs of these, for all that follow. */
+    lasting: {} as Readonly<Record<string, string>>,
     saved: [] as readonly string[],
     files: [] as Files,
     waiting: null as string | null,
   })
   /** Chosen files of the steps behind. */
   const held = useRef<Files>([])
+  const top = useRef<HTMLDivElement>(null)
   const step = form.steps[walk.index]!
   const final = isLast(form, walk)
 
   const keep = (typed: Typed, at: Walk) => {
-    const { leadId, submissionId, saved } = sent.current
+    const { leadId, lasting, saved } = sent.current
+    const submissionId = lasting[HIDDEN_FIELDS.submissionId] ?? ''
     const known: FormProgress = { ...at, answers: keepable(form, typed), leadId, submissionId, saved }
     keepFormProgress(site.id, form.name, known)
   }
@@ -134,7 +140,8 @@ export default function MultiStepForm({
     onReady?.()
     const known = answer ? null : formProgress(site.id, form.name)
     if (!known || known.index >= form.steps.length) return
-    sent.current = { ...sent.current, leadId: known.leadId, submissionId: known.submissionId, saved: known.saved }
+    const { leadId, submissionId, saved } = known
+    sent.current = { ...sent.current, leadId, saved, lasting: { [HIDDEN_FIELDS.submissionId]: submissionId } }
     // What the link of this page says is newer than what was kept.
     const typed = { ...known.answers, ...view.initial, ...known.answers }
     setAnswers(typed)
@@ -264,7 +271,7 @@ export default function MultiStepForm({
 
   const startAgain = () => {
     forgetFormProgress(site.id, form.name)
-    sent.current = { leadId: null, submissionId: '', saved: [], files: [], waiting: null }
+    sent.current = { leadId: null, lasting: {}, saved: [], files: [], waiting: null }
     held.current = []
     setResumed(false)
     setTrouble(null)
@@ -276,7 +283,7 @@ export default function MultiStepForm({
 
   const place = fieldsOf(form).find(({ type }) => type === 'location')
   return (
-    <div className="grid gap-6">
+    <div ref={top} className="grid scroll-mt-28 gap-6">
       <StepHeader form={form} walk={walk} />
       {resumed ? (
         <Alert tone="info" title="Welcome back. We kept what you had filled in.">
@@ -299,10 +306,11 @@ export default function MultiStepForm({
         asked={answer !== undefined && answer.step === walk.index && Object.keys(answer.errors).length > 0}
         settled={round > 0 || walk.index > 0}
         leadId={answer?.leadId ?? null}
-        submissionId={() => sent.current.submissionId}
-        onSubmissionId={(id) => {
-          sent.current.submissionId = id
+        lasting={() => sent.current.lasting}
+        onLasting={(values) => {
+          sent.current.lasting = values
         }}
+        onShown={() => top.current!.scrollIntoView({ block: 'start' })}
         held={(input) => held.current.flatMap((one) => (one.input === input ? [one.file] : []))}
         calendar={(dealership, attempt) => ({
           dealershipId: dealershipOf(
@@ -367,8 +375,11 @@ interface StepFormProps {
   /** Whether the visitor is under way, so that a step that appears takes the focus. */
   settled: boolean
   leadId: string | null
-  submissionId: () => string
-  onSubmissionId: (id: string) => void
+  /** Unseen inputs that all steps share. */
+  lasting: () => Readonly<Record<string, string>>
+  onLasting: (values: Readonly<Record<string, string>>) => void
+  /** Called when a step has appeared on which the visitor went. */
+  onShown: () => void
   held: (input: string) => readonly File[]
   calendar: (dealership: string, attempt: number) => CalendarSource
   onTyped: (typed: Typed) => void
@@ -388,15 +399,12 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
 
   const begin = useEffectEvent(() => {
     const target = element.current!
-    const id = target.elements.namedItem(HIDDEN_FIELDS.submissionId)
-    if (id instanceof HTMLInputElement) {
-      if (props.submissionId()) id.value = props.submissionId()
-      fillHiddenInputs(target, site)
-      props.onSubmissionId(id.value)
-    }
+    props.onLasting(shareHiddenInputs(target, site, LASTING, props.lasting()))
     prefill(target, site)
     state.onChange()
-    if (props.settled && Object.keys(said).length === 0) heading.current?.focus({ preventScroll: false })
+    if (!props.settled || Object.keys(said).length > 0) return
+    heading.current!.focus({ preventScroll: true })
+    props.onShown()
   })
   useLayoutEffect(() => begin(), [])
 

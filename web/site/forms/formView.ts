@@ -5,7 +5,7 @@ import type { PhoneView } from '../layout/frame.server.ts'
 
 /** What a form is about, as its page knows it; ids are sent with it. */
 export interface FormSubject {
-  car: { id: number; slug: string; name: string; carType: CarType } | null
+  car: { id: number; slug: string; name: string; car_type: CarType; tag: string | null } | null
   offer: { id: number; name: string } | null
   model: { id: string; name: string } | null
   location: { id: number; name: string } | null

@@ -1,4 +1,5 @@
 import type { CarType } from '@forecourt/rules/car/car.ts'
+import { leadEvent } from '@forecourt/rules/event/choose.ts'
 import type { Form, Typed } from '@forecourt/rules/forms/form.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
@@ -8,10 +9,10 @@ import type { Submission } from '../../browser/outbox.ts'
 import type { FormSubject } from './formView.ts'
 
 /** The category that the success page is told: the form's own, what the visitor chose, or the vehicle's (spec §2). */
-export function categoryOf(form: Form, typed: Typed, car: { carType: CarType } | null): LeadCategory {
+export function categoryOf(form: Form, typed: Typed, car: { car_type: CarType } | null): LeadCategory {
   const chooser = fieldsOf(form).find(({ sentAs }) => sentAs === 'category')
   const chosen = chooser ? categoryOfType(valueOf(typed, chooser.name)) : null
-  return form.category ?? chosen ?? (car ? vehicleCategory(car.carType) : 'General Enquiry')
+  return form.category ?? chosen ?? (car ? vehicleCategory(car.car_type) : 'General Enquiry')
 }
 
 /**
@@ -80,5 +81,6 @@ export function submissionOf(about: SubmissionAbout): Submission {
     files,
     title: form.title,
     page: String(hidden.url),
+    event: leadEvent({ category: categoryOf(form, typed, subject.car), car: subject.car }),
   }
 }

@@ -17,7 +17,8 @@ export const carSubject = (car: Car): NonNullable<FormSubject['car']> => ({
   id: car.id,
   slug: car.slug,
   name: carTitle(car),
-  carType: car.car_type,
+  car_type: car.car_type,
+  tag: car.tag,
 })
 
 /** What the definition of a form has in its fields at first. */

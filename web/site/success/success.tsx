@@ -47,16 +47,68 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What was sent, in a sentence; categories without their own say only that it arrived. */
-const RECEIVED: Partial<Record<LeadCategory, string>> = {
-  'New Vehicle Enquiry': 'Your enquiry is with our sales team.',
-  'Used Vehicle Enquiry': 'Your enquiry is with our sales team.',
-  'Test Drive': 'Your test drive request is with our sales team.',
-  'Trade In': 'Your vehicle details are with our valuer.',
-  'Finance Enquiry': 'Your finance enquiry is with our finance team.',
-  'Service Booking': 'Your booking request is with our service team.',
-  'Parts Enquiry': 'Your enquiry is with our parts team.',
+/** What was sent, and what happens with it and when. */
+interface Thanks {
+  received: string
+  /** Null where nobody has to answer. */
+  next: string | null
+  /** Whether somebody answers within the time that the site promises. */
+  answered: boolean
 }
+
+const thanks = (received: string, next: string | null, answered = true): Thanks => ({ received, next, answered })
+
+/** By category; one without its own says only that it arrived. */
+const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
+  'General Enquiry': thanks('Your enquiry is with us.', 'We read what you wrote and answer what you asked.'),
+  'New Vehicle Enquiry': thanks('Your enquiry is with our sales team.', 'We answer what you asked, with a price.'),
+  'Used Vehicle Enquiry': thanks('Your enquiry is with our sales team.', 'We answer what you asked.'),
+  'Special Offer Enquiry': thanks(
+    'Your enquiry is with our sales team.',
+    'We tell you what the offer comes to for you.',
+  ),
+  'Test Drive': thanks(
+    'Your test drive request is with our sales team.',
+    'We confirm the time by phone or mail and have the vehicle ready. Bring your driver licence.',
+  ),
+  'Trade In': thanks(
+    'Your vehicle details are with our valuer.',
+    'You get a figure, and we agree on a time to look at it.',
+  ),
+  'Fleet Enquiry': thanks(
+    'Your enquiry is with our fleet team.',
+    'One person looks after you from here on, and calls you.',
+  ),
+  'Service Booking': thanks(
+    'Your booking request is with our service team.',
+    'We confirm the time and tell you what to bring. We ring before doing anything that was not agreed.',
+  ),
+  'Service Enquiry': thanks('Your enquiry is with our service team.', 'The workshop answers what you asked.'),
+  'Parts Enquiry': thanks(
+    'Your enquiry is with our parts team.',
+    'We check which part fits, its price and when it is here.',
+  ),
+  'Finance Enquiry': thanks(
+    'Your application is with our finance team.',
+    'We check it and call you with what is possible, before anything is signed. Have your payslips at hand.',
+  ),
+  'Insurance Enquiry': thanks('Your enquiry is with our insurance team.', 'We get you a price for the cover.'),
+  'Sell My Car': thanks(
+    'Your vehicle details are with our buyer.',
+    'You get an offer, and we agree on a time to look at it.',
+  ),
+  'Reserve Car': thanks('Your reservation is with our sales team.', 'We ring you to settle the rest.'),
+  'Careers Enquiry': thanks(
+    'Your application is with us.',
+    'Whoever runs the place reads it, and you hear from us either way.',
+  ),
+  Competition: thanks('You are in.', 'We ring the winner. Good luck!', false),
+  Survey: thanks('Your answers are with us.', null, false),
+  Subscription: thanks('You are on the list.', 'The next mail is yours. Every one has a link that ends it.', false),
+  'Team Member': thanks('Your details are with us.', 'The office comes back to you.'),
+  'Document Request': thanks('Your request is with us.', 'We send the document to the address that you gave.'),
+}
+const UNKNOWN = thanks('We have what you sent us.', 'We read what you wrote and answer what you asked.')
 
 /** After a form was sent (spec §2 /success): that it is safe, what it is called, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
@@ -68,21 +120,19 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (sent) void import('../../browser/pageEvents.ts').then(({ leadSent }) => leadSent(endpoint, site.id, sent))
   }, [endpoint, site.id, sent])
+  const { received, next, answered } = category ? THANKS[category] : UNKNOWN
   const steps = [
-    site.settings.enquiry_reply_promise ?? '',
-    vehicle
-      ? `We check that the ${vehicle.title} is still here and answer what you asked.`
-      : 'We read what you wrote and answer what you asked.',
-    reference ? 'If you ring us, mention the reference and we know at once what it is about.' : null,
-  ].filter(Boolean)
+    answered ? (site.settings.enquiry_reply_promise ?? '') : null,
+    vehicle && answered ? `We check that the ${vehicle.title} is still here.` : null,
+    next,
+    reference && answered ? 'If you ring us, mention the reference and we know at once what it is about.' : null,
+  ].flatMap((step) => (step ? [step] : []))
   return (
     <div className="container section lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(0,22.5rem)] lg:justify-between lg:gap-12">
       <div>
         <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
         <h1 className="mt-4 text-33 lg:text-40">Thank you</h1>
-        <p className="mt-2 text-19 text-muted">
-          {words((category && RECEIVED[category]) ?? 'We have what you sent us.')}
-        </p>
+        <p className="mt-2 text-19 text-muted">{words(received)}</p>
 
         {reference && (
           <p className="mt-8 border-y py-5">
@@ -91,7 +141,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           </p>
         )}
 
-        <h2 className="mt-8 text-19">What happens next</h2>
+        {steps.length > 0 ? <h2 className="mt-8 text-19">What happens next</h2> : null}
         <ol className="mt-3 grid gap-3">
           {steps.map((step, index) => (
             <li key={step} className="flex gap-3">
@@ -101,7 +151,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
               >
                 {index + 1}
               </span>
-              <span className="pt-0.5">{words(step ?? '')}</span>
+              <span className="pt-0.5">{words(step)}</span>
             </li>
           ))}
         </ol>

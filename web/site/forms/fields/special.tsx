@@ -33,7 +33,7 @@ function AddressField(props: FieldProps) {
   const own = field.sentAs !== undefined
   return (
     <Group {...groupOf({ ...props, error: () => undefined })}>
-      <div className="grid gap-5 sm:grid-cols-6">
+      <div className="mt-2 grid gap-5 sm:grid-cols-6">
         {partsOf(field, country).map((part, index) => (
           <div key={part.input} className={ADDRESS_COLUMNS[index]}>
             {part.choices ? (

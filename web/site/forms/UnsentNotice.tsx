@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  isOwn,
+  onOutboxNews,
+  sendAll,
+  unsent,
+  watchOutbox,
+  type OutboxNews,
+  type Submission,
+} from '../../browser/outbox.ts'
+import { leadSent } from '../../browser/pageEvents.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { usePaths, useSite, useWords } from '../layout/site.ts'
+
+/** What became of forms that an earlier visit could not send (decisions "Leads"): waiting, sent or refused. */
+export default function UnsentNotice() {
+  const site = useSite()
+  const words = useWords()
+  const endpoint = usePaths().api.events()
+  const [waiting, setWaiting] = useState<readonly Submission[]>([])
+  const [news, setNews] = useState<readonly OutboxNews[]>([])
+
+  const heard = useEffectEvent((one: OutboxNews) => {
+    if (isOwn(one.submission)) return
+    setWaiting((before) => before.filter(({ id }) => id !== one.submission.id))
+    setNews((before) => [...before, one])
+    if (one.kind === 'sent') leadSent(endpoint, site.id, { id: one.submission.event, reference: one.reference })
+  })
+  useEffect(() => {
+    const stop = onOutboxNews((one) => heard(one))
+    void unsent(site.id)
+      .then(setWaiting)
+      .then(() => watchOutbox(site.id))
+      .then(() => sendAll(site.id, true))
+    return stop
+  }, [site.id])
+
+  if (waiting.length === 0 && news.length === 0) return null
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 grid justify-items-center gap-2 p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+      {waiting.map(({ id, title }) => (
+        <Notice key={id}>
+          <Alert title={words(`Not sent yet: ${title}.`)}>
+            <p className="text-14">We keep it and send it as soon as you are back online.</p>
+          </Alert>
+        </Notice>
+      ))}
+      {news.map((one) => (
+        <Notice key={one.submission.id} onClose={() => setNews((before) => before.filter((other) => other !== one))}>
+          {one.kind === 'sent' ? (
+            <Alert tone="success" title={words(`It has been sent: ${one.submission.title}.`)}>
+              <p className="text-14">
+                Your reference is <strong className="figures">{one.reference}</strong>.
+              </p>
+            </Alert>
+          ) : (
+            <Alert tone="danger" title={words(`We could not send it: ${one.submission.title}.`)}>
+              <p className="text-14">
+                {Object.values(one.fields)[0] ?? one.error}{' '}
+                <a href={one.submission.page} className="font-semibold underline underline-offset-4">
+                  Open the form again
+                </a>
+              </p>
+            </Alert>
+          )}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+function Notice({ onClose, children }: { onClose?: () => void; children: React.ReactNode }) {
+  return (
+    <div className="pointer-events-auto relative w-full max-w-140 rounded-control shadow-lift *:first:pr-12">
+      {children}
+      {onClose ? (
+        <IconButton label="Close" onClick={onClose} className="absolute top-1 right-1">
+          <X aria-hidden size={18} strokeWidth={1.5} />
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}
