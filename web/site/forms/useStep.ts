@@ -87,7 +87,9 @@ export function useStep({ form, index, element, initial, others = {}, said }: St
   })
   // What was said of the form as it came is shown until the library has taken it over.
   const [taken, setTaken] = useState(false)
-  const errors = taken ? messagesOf(formState.errors) : said
+  // Read also while it is not shown: the library tells only of what was read.
+  const found = messagesOf(formState.errors)
+  const errors = taken ? found : said
 
   const namesOf = (typed: Typed, wrong: FormErrors) => shownFields(step, typed, wrong).map(({ name }) => name)
   const [shownNames, setShownNames] = useState(() => namesOf(initial, said))

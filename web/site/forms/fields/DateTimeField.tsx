@@ -1,7 +1,7 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
 import { slotLabel, zoneNote } from '@forecourt/rules/booking/words.ts'
 import { CalendarCheck, CircleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { onApproach } from '../../../browser/approach.ts'
 import { fetchBookings, onReturn, visitorZone } from '../../../browser/bookings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -39,6 +39,7 @@ export interface DateTimeFieldProps {
 }
 
 const NONE: readonly AvailableBookings[] = []
+const unchanging = () => () => {}
 
 /**
  * Date and time of an appointment among those that are free (spec §3 date-time, §5 Form fields): a month and the times
@@ -50,11 +51,13 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const id = useId()
   const root = useRef<HTMLFieldSetElement>(null)
   const [near, setNear] = useState(false)
-  const [scripted, setScripted] = useState(false)
-  useEffect(() => {
-    setScripted(true)
-    return onApproach(root.current!, () => setNear(true))
-  }, [])
+  // False while the page is taken over, and true at once in a step that is opened later.
+  const scripted = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  )
+  useEffect(() => onApproach(root.current!, () => setNear(true)), [])
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
 
   return (
@@ -153,9 +156,11 @@ function Offer({
     if (!value || answer.slots.some(({ starts_at }) => starts_at === value)) return
     const lost = slotLabel({ starts_at: value }, before.time_zone, locale)
     setGone(
-      before.dealership_id === answer.dealership_id
-        ? `${lost} is no longer free. Please choose another time.`
-        : `${lost} is not free at this dealership. Please choose another time.`,
+      // The server's own words stay when the form takes its error away with the time.
+      error ??
+        (before.dealership_id === answer.dealership_id
+          ? `${lost} is no longer free. Please choose another time.`
+          : `${lost} is not free at this dealership. Please choose another time.`),
     )
     onChange('')
   })
