@@ -6,6 +6,7 @@ import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
+import type { AlternateSite } from '@forecourt/rules/seo/alternates.ts'
 import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
 import type { CarType } from '@forecourt/rules/car/car.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
@@ -66,6 +67,15 @@ export interface Dealer {
     find(slug: string): Promise<Car | null>
     /** By id, for tracking and trade-in links; null when the vehicle is not of this site. */
     findById(id: number): Promise<Car | null>
+    /**
+     * Where a slug leads that no vehicle for sale has: the vehicle that once had it, or the one of the same dealership
+     * with the same VIN, as when a sold one is listed again. Null where there is none.
+     */
+    movedTo(slug: string): Promise<{ slug: string } | null>
+    /** Every vehicle that the site lists, in batches. */
+    listed(): AsyncIterable<readonly ListedCar[]>
+    /** A text that differs whenever `listed` would. */
+    listedVersion(): Promise<string>
     /** Cards by id in the order given, leaving out what is not of this site. */
     cards(ids: readonly number[]): Promise<readonly CarCard[]>
     /** Up to `limit` available vehicles most like this one. */
@@ -102,6 +112,16 @@ export interface Dealer {
     job(slug: string): Promise<(Shown<Job> & { open: boolean }) | null>
     /** The reviews that the site shows (spec §2, §9). */
     reviews(): Promise<readonly Review[]>
+    /** Everything of it that has an address of its own today, for the sitemap. */
+    addresses(): Promise<readonly ContentAddress[]>
+  }
+  readonly redirects: {
+    /** What the site says of an address that no page answers; asked for nothing else, so a live page always wins. */
+    find(path: string, query: URLSearchParams): Promise<MovedAddress | null>
+  }
+  readonly group: {
+    /** The sites of the site's group, itself among them; for links between places (hreflang). */
+    sites(): Promise<readonly AlternateSite[]>
   }
   readonly pictures: {
     /** Who made the platform's pictures and how they may be used. */
@@ -140,6 +160,23 @@ export interface Dealer {
     }): Promise<void>
   }
 }
+
+/** A vehicle among all that a site lists. */
+export interface ListedCar extends Car {
+  /** When anything of it last changed. */
+  updated_at: Date
+}
+
+/** A page, article or position by its slug. */
+export interface ContentAddress {
+  kind: 'page' | 'article' | 'job'
+  slug: string
+  /** When it last changed. */
+  updated_at: Date
+}
+
+/** Where an address without a page leads: elsewhere, or nowhere any more. */
+export type MovedAddress = { status: 301 | 302; to: string } | { status: 410 }
 
 /** Spec §3 Stock summary, with body types for the home page. */
 export interface StockSummary {

@@ -12,10 +12,13 @@ import { leadsFor, type LeadsDeps } from './leads/leads.ts'
 import { listLocations } from './locations/locations.ts'
 import { listModels } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
+import { findRedirect } from './redirects/redirects.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
 export interface DealersOptions extends StockDeps, LeadsDeps {
   database: Database
+  /** The sites of a dealership group, by id; without it a site is alone. */
+  groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
   credits?: () => Promise<readonly PictureCredit[]>
 }
@@ -51,6 +54,11 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
       list: async () => visibleOffers(await offers(), site, now()),
     },
     content: contentFor(options, site),
+    redirects: { find: (path, query) => findRedirect(database, site, path, query) },
+    group: {
+      sites: async () =>
+        site.dealershipGroupId === null ? [site] : ((await options.groupSites?.(site.dealershipGroupId)) ?? [site]),
+    },
     pictures: { credits: options.credits ?? (async () => []) },
     leads: leadsFor(options, site),
     bookings: {

@@ -513,6 +513,22 @@ export const SETTINGS = {
     'Whether the model dropdown separates commercial from passenger models.',
   ),
 
+  // Feeds of stock to others
+  feeds_rotation: setting(
+    z.int().min(1),
+    1,
+    'decisions: Design',
+    "Part of the secret addresses of the site's stock feeds; raise it to make new ones and close the old.",
+    'server',
+  ),
+  google_store_codes: setting(
+    z.record(text, text),
+    {},
+    'decisions: Design',
+    "Store code at Google under a dealership's slug, as its Business Profile has it; the slug itself where none is named.",
+    'server',
+  ),
+
   // Layout and addresses
   use_pages_path: setting(z.boolean(), false, '§2 Link rules', 'Keep /pages/ in the address of content pages.'),
   blog_path: setting(z.enum(['/blog', '/news']), '/blog', '§2 Other pages', 'Address of the blog.'),

@@ -60,10 +60,16 @@ function numberFormat(locale: Locale, money?: { currency: Currency; cents: boole
 /** A count or distance with the locale's grouping, such as 85,952. */
 export const formatNumber = (value: number, locale: Locale): string => numberFormat(locale).format(value)
 
+/** Kilometres as a figure in the unit of the locale; miles are whole. */
+export function distanceIn(km: number, locale: Locale): { value: number; unit: 'km' | 'mi' } {
+  const unit = distanceUnitOf(locale)
+  return { value: unit === 'mi' ? Math.round(km / KM_PER_MILE) : km, unit }
+}
+
 /** Kilometres as the locale shows them: 85,952 km, or 53,408 mi. */
 export function formatDistance(km: number, locale: Locale): string {
-  const unit = distanceUnitOf(locale)
-  return `${formatNumber(unit === 'mi' ? Math.round(km / KM_PER_MILE) : km, locale)} ${unit}`
+  const { value, unit } = distanceIn(km, locale)
+  return `${formatNumber(value, locale)} ${unit}`
 }
 
 /** Whole currency units with the local symbol, cents only where there are any: $29,990 or $29,990.50. */

@@ -138,6 +138,12 @@ export function paths(site: PathSite) {
     form: (name: FormName) => `/forms/${name}`,
     /** All forms, and every kind of field in each state; for the people who build sites. */
     forms: () => '/forms',
+    robots: () => '/robots.txt',
+    sitemapIndex: () => '/sitemap.xml',
+    /** One part of the sitemap, by its name in the index. */
+    sitemap: (name: string) => `/sitemaps/${segment(name)}.xml`,
+    /** A feed of the site's stock; only its key makes it one that answers. */
+    feed: (key: string, file: string) => `/feeds/${segment(key)}/${segment(file)}`,
 
     /** Shown after a form was sent. */
     success: (category?: string | null, pairs: QueryPairs = {}) => withQuery('/success', { category, ...pairs }),

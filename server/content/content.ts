@@ -93,6 +93,31 @@ export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
         : null
     },
 
+    async addresses() {
+      const [pages, news, open] = await database.forSite(site.id, async (tx) => [
+        await tx
+          .select({ slug: contentPages.slug, updated_at: contentPages.updated_at })
+          .from(contentPages)
+          .where(eq(contentPages.published, true))
+          .orderBy(asc(contentPages.slug)),
+        await tx
+          .select({ slug: articles.slug, updated_at: articles.updated_at })
+          .from(articles)
+          .where(published())
+          .orderBy(desc(articles.published_at), desc(articles.id)),
+        await tx.select(JOB).from(jobs).orderBy(asc(jobs.slug)),
+      ])
+      return [
+        ...pages.map((row) => ({ kind: 'page' as const, ...row })),
+        ...news.map((row) => ({ kind: 'article' as const, ...row })),
+        ...open
+          .filter(({ posted_at, closes_on }) =>
+            isJobOpen({ posted_at: posted_at.toISOString(), closes_on }, now(), site.timeZone),
+          )
+          .map(({ slug, posted_at }) => ({ kind: 'job' as const, slug, updated_at: posted_at })),
+      ]
+    },
+
     articles: ({ tag = null, page, size = site.settings.blog_page_size }) =>
       database.forSite(site.id, async (tx) => {
         const used = await tx

@@ -4,6 +4,7 @@ import { domainNames, hostTarget } from '@forecourt/rules/site/host.ts'
 import { resolveSite, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { SecretSettings } from '@forecourt/rules/site/config.ts'
 import type { Provenance, Site, SiteIdentity } from '@forecourt/rules/site/site.ts'
+import { CommandError, type CommandContext } from '../command.ts'
 import type { Database } from '../db/database.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
 
@@ -39,6 +40,8 @@ export interface Sites {
   findBySlug(slug: string): Promise<ResolvedSite | null>
   /** A site by its id with its secrets, for work that no visitor waits for; null when there is none. */
   findById(id: number): Promise<ResolvedSite | null>
+  /** The sites of a dealership group, by id. Sites whose settings are refused are left out. */
+  ofGroup(groupId: number): Promise<Site[]>
   /** Tells of changed sites, after `find` has forgotten them. */
   onChange(listener: (change: SiteChange) => void): void
   close(): Promise<void>
@@ -104,6 +107,16 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
 
   const resolve = (stored: StoredSite) =>
     resolveSite(stored.identity, { group: stored.group, site: stored.settings }, address)
+
+  const resolveAll = (stored: readonly StoredSite[]) =>
+    stored.flatMap((one) => {
+      try {
+        return [resolve(one).site]
+      } catch (error) {
+        onWarning(error, 'site left out of the list')
+        return []
+      }
+    })
 
   async function read(condition?: SQL): Promise<StoredSite[]> {
     const db = database.drizzle
@@ -174,15 +187,11 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
       return promise
     },
 
-    async list() {
-      return (await read()).flatMap((stored) => {
-        try {
-          return [resolve(stored).site]
-        } catch (error) {
-          onWarning(error, 'site left out of the list')
-          return []
-        }
-      })
+    list: async () => resolveAll(await read()),
+
+    async ofGroup(groupId) {
+      const found = resolveAll(await read(eq(websites.dealership_group_id, groupId)))
+      return found.sort((one, other) => one.id - other.id)
     },
 
     async findBySlug(slug) {
@@ -200,6 +209,26 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     },
 
     close: stop,
+  }
+}
+
+/**
+ * The site that an operator's command is about.
+ *
+ * @throws CommandError when there is none
+ */
+export async function siteBySlug({ env, database, print }: CommandContext, slug: string): Promise<Site> {
+  const sites = await createSites({
+    database: await database(),
+    address: { scheme: env.publicScheme, platformDomain: env.platformDomain, port: env.publicPort },
+    onWarning: (error, message) => print(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+  })
+  try {
+    const found = await sites.findBySlug(slug)
+    if (!found) throw new CommandError(`There is no site ${slug}.`)
+    return found.site
+  } finally {
+    await sites.close()
   }
 }
 

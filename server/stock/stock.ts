@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, sql, and, eq, type SQL } from 'drizzle-orm'
+import { getTableColumns, inArray, sql, and, asc, eq, gt, gte, or, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import {
   CAR_TYPES,
@@ -14,7 +14,7 @@ import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
-import type { Dealer } from '../dealer.ts'
+import type { Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
 import { latestIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -119,6 +119,11 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     async findById(id) {
       return isRowId(id) ? findWhere(eq(cars.id, id)) : null
     },
+    async movedTo(slug) {
+      return isSlug(slug) ? findMoved(database, site, slug) : null
+    },
+    listed: () => listedStock(database, site, now()),
+    listedVersion: () => listedVersion(database, site, now()),
     cards: readCards,
     async similar(car, limit) {
       const { scope, snapshot } = await current(CAR_TYPES)
@@ -150,6 +155,96 @@ export async function findForDealer(database: Database, site: Site, id: number):
   const slug = row && site.dealerships.find(({ id: dealership }) => dealership === row.dealership_id)?.slug
   return slug === undefined ? null : carOf(row!, slug)
 }
+
+/** Vehicles of one question to the database when all of them are wanted. */
+const LISTED_BATCH = 500
+
+/** What a site lists at a moment (spec §9), as far as a query can tell; `sells` tells the rest. */
+function listedWhere(site: Site, at: Date): SQL {
+  const soldSince = soldWindow({ soldDays: site.settings.include_sold_cars_days, now: at })
+  return and(
+    inArray(cars.dealership_id, [...site.dealershipIds]),
+    eq(cars.show_on_dealer_website, true),
+    gte(cars.photos_count, site.settings.search_min_photos),
+    or(
+      and(eq(cars.sold, false), inArray(cars.status, ['in_stock', 'coming_soon'])),
+      and(eq(cars.sold, true), gte(cars.sold_at, soldSince)),
+    ),
+  )!
+}
+
+/**
+ * Every vehicle that a site lists, in batches by id: whatever the number, only one batch is in memory. A vehicle that
+ * changes while they are read is there as it was or as it is.
+ */
+export async function* listedStock(
+  database: Database,
+  site: Site,
+  at: Date,
+  batchSize = LISTED_BATCH,
+): AsyncGenerator<readonly ListedCar[]> {
+  const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
+  for (let last = 0; ;) {
+    const rows = await database.forSite(site.id, (tx) =>
+      tx
+        .select({ ...getTableColumns(cars), location: LOCATION })
+        .from(cars)
+        .where(and(listedWhere(site, at), gt(cars.id, last)))
+        .orderBy(asc(cars.id))
+        .limit(batchSize),
+    )
+    if (rows.length === 0) return
+    last = rows.at(-1)!.id
+    yield rows
+      .filter((row) => sells(site, row))
+      .map((row) => ({ ...carOf(row, slugs.get(row.dealership_id)!), updated_at: row.updated_at }))
+    if (rows.length < batchSize) return
+  }
+}
+
+/** A text that differs whenever what a site lists does: a vehicle more or less, or any change of one. */
+export async function listedVersion(database: Database, site: Site, at: Date): Promise<string> {
+  const [row] = await database.forSite(site.id, (tx) =>
+    tx
+      // The transaction that wrote a row last: no writer can forget to set it.
+      .select({ version: sql<string>`coalesce(md5(string_agg(id || ':' || "cars".xmin, ',' order by id)), 'none')` })
+      .from(cars)
+      .where(listedWhere(site, at)),
+  )
+  return row!.version
+}
+
+/**
+ * The vehicle that an old slug leads to: the one that had it, or the same vehicle under another stock number, told by its
+ * VIN within the dealership. One that can be bought comes first.
+ */
+async function findMoved(database: Database, site: Site, slug: string): Promise<{ slug: string } | null> {
+  const { rows } = await database.forSite(site.id, (tx) =>
+    tx.execute<SoldHere & { slug: string } & Record<string, unknown>>(sql`
+      with asked as (
+        select id, dealership_id, vin, false as former from cars where slug = ${slug}
+        union all
+        select c.id, c.dealership_id, c.vin, true from former_slugs f join cars c on c.id = f.car_id
+        where f.slug = ${slug}
+      ), found as (
+        select distinct on (c.id) c.*,
+          not c.sold and c.status in ('in_stock', 'coming_soon') as available, asked.former and c.id = asked.id as renamed
+        from asked join cars c on c.dealership_id = asked.dealership_id
+          and (c.id = asked.id or (c.vin = asked.vin and asked.vin ~ ${REAL_VIN}))
+        where c.dealership_id = any(${sql.param([...site.dealershipIds])}::int[])
+          and c.show_on_dealer_website and c.slug <> ${slug}
+        order by c.id, asked.former desc
+      )
+      select slug, car_type, make, model, city, location_id from found
+      where available or renamed
+      order by available desc, created_at desc, id desc`),
+  )
+  const row = rows.find((candidate) => sells(site, candidate))
+  return row ? { slug: row.slug } : null
+}
+
+/** Feeds write all sorts of things where they have no VIN. */
+const REAL_VIN = '^[A-HJ-NPR-Z0-9]{17}$'
 
 /** A page has two dozen; the vehicles of a site's busy pages are far fewer than its stock. */
 const MOST_KEPT_CARDS = 1_000

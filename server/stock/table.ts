@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   serial,
   smallint,
@@ -96,8 +97,25 @@ export const cars = pgTable(
     unique().on(table.dealership_id, table.stocknum),
     unique().on(table.dealership_id, table.slug),
     index().on(table.slug),
+    index().on(table.dealership_id, table.vin),
     index().on(table.dealership_id, table.sold, table.show_on_dealer_website),
   ],
+)
+
+/** Slugs that vehicles once had, so that links to them still lead somewhere. */
+export const formerSlugs = pgTable(
+  'former_slugs',
+  {
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    slug: text().notNull(),
+    car_id: integer()
+      .notNull()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.dealership_id, table.slug] }), index().on(table.car_id)],
 )
 
 /** How the columns of a dealership's feed map to our fields. */

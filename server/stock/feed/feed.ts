@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { sql, type SQL } from 'drizzle-orm'
 import type { CarImage, Currency } from '@forecourt/rules/car/car.ts'
+import { displayMake } from '@forecourt/rules/car/makes.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { feedMappings } from '../table.ts'
 import { fold } from '../words.ts'
@@ -94,7 +95,8 @@ const LOCK = 4_630_716
  * stock number, only where something differs; bad rows are reported with line, field, value and reason; vehicles that a
  * feed brought and that are no longer in it are sold as of `now`; a sold one that is in it again is for sale
  * again. The stock number of a bad row keeps its vehicle from being taken for sold. `last_seen_at` is when a feed last
- * brought or changed the vehicle, so that the same file again changes nothing and notifies nobody.
+ * brought or changed the vehicle, so that the same file again changes nothing and notifies nobody. Where a row corrects
+ * what a slug is made of, the vehicle gets a new one and keeps the old in mind (`former_slugs`).
  *
  * @throws FeedRefusal when the file cannot be imported as it is; nothing has changed then. Also whatever the source throws
  *   while it is read, with nothing changed either.
@@ -409,21 +411,72 @@ type Batch = { vehicle: FeedVehicle; slugParts: readonly (string | number | null
 /** Writes up to a few hundred vehicles: one look, one insert, one update, whatever their number. */
 async function writeBatch(tx: Transaction, dealershipId: number, batch: StoredBatch, now: Date) {
   const stocknums = batch.map(({ vehicle }) => vehicle.stocknum)
-  const { rows: known } = await tx.execute<{ stocknum: string; sold: boolean }>(sql`
-    select stocknum, sold from cars
+  const { rows: stored } = await tx.execute<StoredFacts & Record<string, unknown>>(sql`
+    select id, slug, stocknum, sold, year, make, model, badge from cars
     where dealership_id = ${dealershipId} and stocknum = any(${sql.param(stocknums)}::text[])`)
-  const soldByStocknum = new Map(known.map(({ stocknum, sold }) => [stocknum, sold]))
-  const fresh = batch.filter(({ vehicle }) => !soldByStocknum.has(vehicle.stocknum))
-  const kept = batch.filter(({ vehicle }) => soldByStocknum.has(vehicle.stocknum)).map(({ vehicle }) => vehicle)
+  const known = new Map(stored.map((facts) => [facts.stocknum, facts]))
+  const fresh = batch.filter(({ vehicle }) => !known.has(vehicle.stocknum))
+  const kept = batch.filter(({ vehicle }) => known.has(vehicle.stocknum)).map(({ vehicle }) => vehicle)
 
   if (fresh.length > 0) await insert(tx, dealershipId, fresh, now)
+  await renameSlugs(tx, dealershipId, kept, known, now)
   const updated = kept.length > 0 ? await update(tx, dealershipId, kept, now) : []
   const forSale = new Set(kept.filter(({ sold }) => !sold).map(({ stocknum }) => stocknum))
   return {
     created: fresh.length,
     updated: updated.length,
-    returned: updated.filter((stocknum) => soldByStocknum.get(stocknum) && forSale.has(stocknum)).length,
+    returned: updated.filter((stocknum) => known.get(stocknum)?.sold && forSale.has(stocknum)).length,
   }
+}
+
+/** What is stored of a vehicle that a file brings again. */
+interface StoredFacts {
+  id: number
+  slug: string
+  stocknum: string
+  sold: boolean
+  year: number | null
+  make: string
+  model: string
+  badge: string | null
+}
+
+/** The facts that a slug is made of. */
+const slugFacts = ({ year, make, model, badge, stocknum }: Omit<StoredFacts, 'id' | 'slug' | 'sold'>) =>
+  [year, displayMake(make), model, badge, stocknum] as const
+
+/**
+ * Gives vehicles whose year, make, model or badge was corrected the slug of what they are, and remembers the one they
+ * had. A slug that merely differs from ours stays: somebody chose it, or another vehicle had ours first.
+ */
+async function renameSlugs(
+  tx: Transaction,
+  dealershipId: number,
+  kept: readonly StoredVehicle[],
+  known: ReadonlyMap<string, StoredFacts>,
+  now: Date,
+) {
+  const renamed = kept.flatMap((vehicle) => {
+    const before = known.get(vehicle.stocknum)!
+    const after = { ...before, ...vehicle } as StoredFacts
+    const [was, is] = [slugOf(slugFacts(before)), slugOf(slugFacts(after))]
+    return was === is || !before.slug.startsWith(was) ? [] : [{ before, slugParts: slugFacts(after) }]
+  })
+  if (renamed.length === 0) return
+  const slugs = await uniqueSlugs(tx, dealershipId, renamed)
+  const changes = renamed.map(({ before }, at) => ({ id: before.id, old: before.slug, slug: slugs[at]! }))
+  const instant = sql`${now.toISOString()}::timestamptz`
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (id int4, old text, slug text)`
+  await tx.execute(sql`
+    insert into former_slugs (dealership_id, slug, car_id, created_at)
+    select ${dealershipId}, old, id, ${instant} from ${changed}
+    on conflict (dealership_id, slug) do update set car_id = excluded.car_id, created_at = excluded.created_at`)
+  await tx.execute(sql`
+    update cars set slug = changed.slug, updated_at = ${instant}, last_seen_at = ${instant}
+    from ${changed} where cars.id = changed.id`)
+  // A vehicle that takes an old slug back is there again under its own name.
+  await tx.execute(sql`
+    delete from former_slugs where dealership_id = ${dealershipId} and slug = any(${sql.param(slugs)}::text[])`)
 }
 
 async function insert(tx: Transaction, dealershipId: number, fresh: StoredBatch, now: Date) {
@@ -474,7 +527,11 @@ function recordset(vehicles: readonly object[], columns: readonly WrittenColumn[
 }
 
 /** Slugs of new vehicles: year-make-model-badge-stock number, told apart from every slug that is taken. */
-async function uniqueSlugs(tx: Transaction, dealershipId: number, fresh: StoredBatch): Promise<string[]> {
+async function uniqueSlugs(
+  tx: Transaction,
+  dealershipId: number,
+  fresh: readonly { slugParts: readonly (string | number | null)[] }[],
+): Promise<string[]> {
   const wanted = fresh.map(({ slugParts }) => slugOf(slugParts))
   const { rows } = await tx.execute<{ slug: string }>(
     sql`select distinct slug from cars where slug = any(${sql.param(wanted)}::text[])

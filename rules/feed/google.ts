@@ -1,0 +1,231 @@
+import type { ListingOffer } from '../car/listing.ts'
+import { localise } from '../site/locale.ts'
+import {
+  availabilityProblem,
+  feedPrice,
+  missing,
+  problemsOf,
+  vinProblem,
+  type FeedLine,
+  type FeedListing,
+} from './listing.ts'
+
+/** Columns of Google's vehicle listings, by its feed specification. */
+export const GOOGLE_LISTING_COLUMNS = [
+  'vin',
+  'id',
+  'store_code',
+  'place_id',
+  'maps_url',
+  'dealership_name',
+  'dealership_address',
+  'tracking_phone_number',
+  'image_link',
+  'additional_image_link',
+  'link',
+  'date_in_stock',
+  'price',
+  'condition',
+  'certified_pre_owned',
+  'make',
+  'model',
+  'trim',
+  'year',
+  'mileage',
+  'exterior_color',
+  'interior_color',
+  'body_type',
+  'fuel_type',
+  'transmission',
+  'drivetrain',
+  'engine',
+  'doors',
+  'options',
+  'description',
+] as const
+
+/** Columns of Google's vehicle ads, by the product data specification. */
+export const GOOGLE_AD_COLUMNS = [
+  'id',
+  'vin',
+  'google_product_category',
+  'store_code',
+  'vehicle_fulfillment',
+  'title',
+  'description',
+  'link',
+  'link_template',
+  'image_link',
+  'additional_image_link',
+  'price',
+  'vehicle_price_type',
+  'condition',
+  'certified_pre_owned',
+  'brand',
+  'model',
+  'trim',
+  'year',
+  'mileage',
+  'color',
+  'interior_color',
+  'body_style',
+  'engine',
+] as const
+
+const LONGEST_DESCRIPTION = 5_000
+const LONGEST_TITLE = 150
+const VEHICLES_CATEGORY = '916'
+const MOST_MORE_PICTURES = 10
+
+/** Bodies that Google's vehicle ads are not for. */
+const NOT_ADVERTISED = /\b(?:bus|truck|prime mover|motorhome|camper|caravan|motorcycle|scooter|trailer)\b/i
+
+const yes = (flag: boolean) => (flag ? 'TRUE' : 'FALSE')
+const words = (value: string | number | null) => (value === null ? '' : String(value))
+/** An odometer with its unit in letters that Google knows. */
+const mileage = ({ offer: { odometer } }: FeedListing) =>
+  odometer ? `${odometer.value} ${odometer.unit === 'mi' ? 'miles' : 'km'}` : ''
+
+function description({ comments, title, site }: FeedListing): string {
+  const text = comments || localise(`${title} at ${site.name}.`, site.locale)
+  return text.slice(0, LONGEST_DESCRIPTION)
+}
+
+/** What can be asked for on the site, but not be bought today. */
+const NOT_FOR_GOOGLE: Readonly<Partial<Record<ListingOffer['availability'], string>>> = {
+  reserved: 'is reserved',
+  coming_soon: 'is not in the yard yet',
+}
+
+/** What both of Google's feeds need of a vehicle. */
+function required(listing: FeedListing): Record<string, string | null | false> {
+  const { car, offer } = listing
+  return {
+    availability: availabilityProblem(listing) ?? NOT_FOR_GOOGLE[offer.availability] ?? null,
+    vin: vinProblem(car),
+    make: missing(car.make),
+    model: missing(car.model),
+    year: missing(car.year),
+    mileage: offer.condition === 'used' && missing(offer.odometer?.text),
+  }
+}
+
+/**
+ * A vehicle in the feed of Google's vehicle listings, or what it lacks for that. The whole VIN is in it, whatever the
+ * site shows to visitors: Google wants it, and the feed's address is secret.
+ */
+export function googleListingLine(listing: FeedListing): FeedLine {
+  const { car, offer, yard } = listing
+  const reasons = problemsOf({
+    ...required(listing),
+    price: offer.price === null && 'is only told on enquiry',
+    dealership_address: missing(yard?.address.full),
+  })
+  if (reasons.length > 0) return { ok: false, reasons }
+  const [picture, ...more] = listing.pictures
+  return {
+    ok: true,
+    row: {
+      vin: car.vin!.trim().toUpperCase(),
+      id: car.stocknum,
+      store_code: listing.storeCode,
+      place_id: yard!.address.place_id ?? '',
+      maps_url: yard!.address.place_url ?? '',
+      dealership_name: listing.dealershipName,
+      dealership_address: `${yard!.address.full}, ${listing.site.country}`,
+      tracking_phone_number: car.location?.phone ?? yard!.contact_detail.phone ?? '',
+      image_link: picture ?? '',
+      additional_image_link: more.join(','),
+      link: offer.address,
+      date_in_stock: car.created_at.toISOString().slice(0, 10),
+      price: feedPrice(offer.price!),
+      condition: offer.condition,
+      certified_pre_owned: yes(car.certified && offer.condition === 'used'),
+      make: car.make,
+      model: car.model,
+      trim: words(car.badge),
+      year: words(car.year),
+      mileage: mileage(listing),
+      exterior_color: words(car.colour),
+      interior_color: words(car.interior_colour),
+      body_type: words(car.body),
+      fuel_type: words(car.fuel),
+      transmission: words(car.transmission),
+      drivetrain: words(car.drive),
+      engine: words(car.engine),
+      doors: words(car.doors),
+      options: car.features.join(','),
+      description: description(listing),
+    },
+  }
+}
+
+/** How Google calls what a price takes in, where it wants to know: in Australia. */
+const AU_PRICE_TYPES = {
+  drive_away: 'drive_away_price',
+  egc: 'excluding_government_charges_price',
+  plus_orc: null,
+} as const
+
+/** Why an advertised price will not do for an ad; null for one that will. */
+function priceProblem({ offer, site }: FeedListing): string | null {
+  if (offer.price === null) return 'is only told on enquiry'
+  if (site.country !== 'AU') return null
+  if (AU_PRICE_TYPES[offer.price.type] === null)
+    return 'is drive away or excludes government charges only, in Australia'
+  return offer.condition === 'new' && offer.price.type !== 'drive_away'
+    ? 'of a new vehicle is a drive-away price, in Australia'
+    : null
+}
+
+const bodyProblem = ({ car, site }: FeedListing): string | null =>
+  site.vehicleNoun !== 'Car' || NOT_ADVERTISED.test(car.body ?? '') ? 'is not one that Google takes ads for' : null
+
+/** The address of a vehicle's page with the store that an ad was shown for. */
+function linkTemplate(address: string): string {
+  const url = new URL(address)
+  return `${url.href}${url.search ? '&' : '?'}store={store_code}`
+}
+
+/** A vehicle in the feed of Google's vehicle ads, or what it lacks for that. */
+export function googleAdLine(listing: FeedListing): FeedLine {
+  const { car, offer, site } = listing
+  const [picture, ...more] = listing.pictures
+  const reasons = problemsOf({
+    ...required(listing),
+    body_style: bodyProblem(listing),
+    price: priceProblem(listing),
+    image_link: missing(picture),
+    color: missing(car.colour),
+  })
+  if (reasons.length > 0) return { ok: false, reasons }
+  return {
+    ok: true,
+    row: {
+      id: car.stocknum,
+      vin: car.vin!.trim().toUpperCase(),
+      google_product_category: VEHICLES_CATEGORY,
+      store_code: listing.storeCode,
+      vehicle_fulfillment: `in_store:${listing.storeCode}`,
+      title: listing.title.slice(0, LONGEST_TITLE),
+      description: description(listing),
+      link: offer.address,
+      link_template: linkTemplate(offer.address),
+      image_link: picture!,
+      additional_image_link: more.slice(0, MOST_MORE_PICTURES).join(','),
+      price: feedPrice(offer.price!),
+      vehicle_price_type: site.country === 'AU' ? AU_PRICE_TYPES[offer.price!.type]! : '',
+      condition: offer.condition,
+      certified_pre_owned: yes(car.certified && offer.condition === 'used'),
+      brand: car.make,
+      model: car.model,
+      trim: words(car.badge),
+      year: words(car.year),
+      mileage: mileage(listing),
+      color: words(car.colour),
+      interior_color: words(car.interior_colour),
+      body_style: words(car.body),
+      engine: words(car.engine),
+    },
+  }
+}

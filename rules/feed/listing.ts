@@ -1,0 +1,111 @@
+import { isTestDriveOnly } from '../car/availability.ts'
+import type { Car } from '../car/car.ts'
+import { carPhotos } from '../car/image.ts'
+import { listingOffer, type ListingOffer } from '../car/listing.ts'
+import { carSubtitle, carTitle } from '../car/name.ts'
+import type { Location } from '../location/location.ts'
+import { yardOf } from '../location/yard.ts'
+import { imageUrl } from '../site/imageUrl.ts'
+import type { Site } from '../site/site.ts'
+
+/** A vehicle as every feed gets it: what is told, where it stands, and its pictures. */
+export interface FeedListing {
+  car: Car
+  offer: ListingOffer
+  site: Site
+  /** Where it stands; null where the dealership shows no location. */
+  yard: Location | null
+  dealershipName: string
+  /** The dealership's code at Google: the site's setting, else its slug. */
+  storeCode: string
+  /** Heading and badge, such as 2022 Toyota HiLux SR5. */
+  title: string
+  /** Dealer comments without mark-up; empty where there are none. */
+  comments: string
+  /** Absolute addresses in the dealer's order. */
+  pictures: readonly string[]
+}
+
+/** One line of a feed by column, or why a vehicle cannot be in it. */
+export type FeedLine =
+  | { ok: true; row: Readonly<Record<string, string>> }
+  | { ok: false; reasons: readonly { field: string; reason: string }[] }
+
+/** Wide enough for every place where advertisements show pictures. */
+const PICTURE_WIDTH = 1200
+const MOST_PICTURES = 20
+
+/** HTML without its tags, with blanks where blocks end; entities as characters. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<\/?(?:p|br|li|ul|ol|div|h[1-6])\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;|&#160;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;|&apos;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A vehicle of a site made ready for its feeds at a moment. */
+export function feedListing(car: Car, site: Site, locations: readonly Location[], now: Date): FeedListing {
+  const { settings } = site
+  const absolute = (url: string) =>
+    // A feed separates pictures by commas, and our own resized ones have some in their address.
+    new URL(
+      imageUrl(url, { width: PICTURE_WIDTH, quality: settings.image_quality, cdnBase: settings.image_cdn_base }),
+      site.baseUrl,
+    ).href.replaceAll(',', '%2C')
+  return {
+    car,
+    offer: listingOffer(car, site, now),
+    site,
+    yard: yardOf(car, locations),
+    dealershipName: site.dealerships.find(({ id }) => id === car.dealership_id)?.name ?? site.name,
+    storeCode: settings.google_store_codes[car.dealership_slug] ?? car.dealership_slug,
+    title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),
+    comments: plainText(car.description ?? ''),
+    pictures: carPhotos(car, site)
+      .slice(0, MOST_PICTURES)
+      .map(({ url }) => absolute(url)),
+  }
+}
+
+/** A price as feeds write it, such as 29990.00 AUD. */
+export const feedPrice = (price: NonNullable<ListingOffer['price']>): string =>
+  `${(price.cents / 100).toFixed(2)} ${price.currency}`
+
+/** The first 17-character VINs are of 1981; what is older has whatever its maker gave it. */
+const FIRST_VIN_YEAR = 1981
+
+/** Why a VIN will not do for an advertisement; null for one that will. */
+export function vinProblem({ vin, year }: Pick<Car, 'vin' | 'year'>): string | null {
+  const text = vin?.trim() ?? ''
+  if (text === '') return 'is missing'
+  if (year !== null && year < FIRST_VIN_YEAR) return null
+  return /^[A-HJ-NPR-Z0-9]{17}$/i.test(text) ? null : 'is no VIN: 17 letters and digits without I, O and Q'
+}
+
+const NOT_OFFERED: Readonly<Partial<Record<ListingOffer['availability'], string>>> = {
+  gone: 'is no longer listed',
+  sold: 'is sold',
+}
+
+/** Why a vehicle is no offer that one can be sent to; null for one that is. */
+export function availabilityProblem({ car, offer }: FeedListing): string | null {
+  if (isTestDriveOnly(car)) return 'is for test drives only'
+  return NOT_OFFERED[offer.availability] ?? null
+}
+
+/** A problem with each field whose check found one. */
+export const problemsOf = (
+  checks: Readonly<Record<string, string | null | false>>,
+): readonly { field: string; reason: string }[] =>
+  Object.entries(checks).flatMap(([field, reason]) => (reason ? [{ field, reason }] : []))
+
+/** The reason of an empty field; null for one that has something. */
+export const missing = (value: string | number | null | undefined): string | null =>
+  value === null || value === undefined || String(value).trim() === '' ? 'is missing' : null

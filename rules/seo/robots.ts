@@ -1,0 +1,39 @@
+import { paths, type PathSite } from '../site/paths.ts'
+import { FACETS, RANGES } from '../stock/filters.ts'
+
+/** Parameters of a search that can be in an indexable address (`isIndexableSearch`). */
+const CRAWLED: ReadonlySet<string> = new Set(['make', 'model', 'body', 'page'])
+
+/** Parameters of a search that no indexable address has. */
+export const UNCRAWLED_PARAMETERS: readonly string[] = [
+  'q',
+  'sort',
+  ...FACETS.filter((facet) => !CRAWLED.has(facet)),
+  ...RANGES.flatMap((range) => [`${range}_min`, `${range}_max`]),
+]
+
+/** Calls, secret addresses and what belongs to one visitor. */
+const CLOSED = ['/api/', '/mock/', '/feeds/', '/files/', '/success']
+
+/**
+ * A site's robots.txt: everything may be crawled but calls, what is one visitor's own, and the endless refinements of a
+ * search, which are never indexable: with two values of a facet, or by a facet, range, text or order that has no page.
+ */
+export function robotsText(site: PathSite & { baseUrl: string }): string {
+  const to = paths(site)
+  const searches = '/search/*?'
+  const rules = [
+    ...CLOSED,
+    to.garage(),
+    `${to.checkout({ slug: '*' }).replace('%2A', '*')}`,
+    ...UNCRAWLED_PARAMETERS.flatMap((name) => [`${searches}${name}=`, `${searches}*&${name}=`]),
+    ...[...CRAWLED].filter((name) => name !== 'page').map((name) => `${searches}*${name}=*&${name}=`),
+  ]
+  return [
+    'User-agent: *',
+    ...rules.map((rule) => `Disallow: ${rule}`),
+    '',
+    `Sitemap: ${new URL(to.sitemapIndex(), site.baseUrl).href}`,
+    '',
+  ].join('\n')
+}

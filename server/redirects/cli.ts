@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import { stringify } from 'csv-stringify/sync'
+import { CommandError, type CommandContext } from '../command.ts'
+import { siteBySlug } from '../sites/sites.ts'
+import { readRedirects, RedirectFileError } from './file.ts'
+import { importRedirects, listRedirects, removeRedirect } from './redirects.ts'
+
+/** The good rows are in, some were bad. */
+const EXIT_SOME_REFUSED = 1
+/** Nothing was changed. */
+const EXIT_REFUSED = 2
+const SHOWN_PROBLEMS = 50
+
+/** `forecourt redirects …`: old addresses of a site. */
+export function redirectCommands(program: Command, context: CommandContext): void {
+  const group = program.command('redirects').description('addresses of a site that moved or are gone')
+
+  group
+    .command('import <site> <file>')
+    .description('add the redirects of a CSV file with the columns from,to,status (301, 302 or 410)')
+    .option('--dry-run', 'check everything and change nothing')
+    .addHelpText('after', '\nExit code 0: all rows are in; 1: some were left out; 2: nothing was changed.')
+    .action(async (slug: string, file: string, options: { dryRun?: true }) => {
+      const site = await siteBySlug(context, slug)
+      const rows = await readRedirects(file).catch((error: unknown) => {
+        throw error instanceof RedirectFileError ? new CommandError(error.message, EXIT_REFUSED) : error
+      })
+      const report = await importRedirects(await context.database(), site.id, rows, options)
+      const { problems } = report
+      for (const { line, field, value, reason } of problems.slice(0, SHOWN_PROBLEMS))
+        context.print(`  line ${line}, ${field}${value ? ` "${value}"` : ''}: ${reason}`)
+      if (problems.length > SHOWN_PROBLEMS) context.print(`  and ${problems.length - SHOWN_PROBLEMS} more`)
+      context.print(
+        `${options.dryRun ? 'Nothing was changed (dry run). ' : ''}${site.name}: ${report.rows} rows, ` +
+          `${report.created} new, ${report.updated} changed, ${report.unchanged} as before, ` +
+          `${report.collapsed} led on and lead to the end now, ${problems.length} left out.`,
+      )
+      if (problems.length > 0)
+        throw new CommandError(`${problems.length} of ${rows.length} rows were left out.`, EXIT_SOME_REFUSED)
+    })
+
+  group
+    .command('list <site>')
+    .description('every redirect of a site')
+    .action(async (slug: string) => {
+      const site = await siteBySlug(context, slug)
+      for (const { source, target, status } of await listRedirects(await context.database(), site.id))
+        context.print(`${status}\t${source}\t${target ?? ''}`)
+    })
+
+  group
+    .command('export <site>')
+    .description('the same as CSV that import takes')
+    .action(async (slug: string) => {
+      const site = await siteBySlug(context, slug)
+      const rows = await listRedirects(await context.database(), site.id)
+      const cells = rows.map(({ source, target, status }) => [encodeSource(source), target ?? '', status])
+      context.print(stringify([['from', 'to', 'status'], ...cells]).trimEnd())
+    })
+
+  group
+    .command('remove <site> <from>')
+    .description('forget the redirect of an old address')
+    .action(async (slug: string, from: string) => {
+      const site = await siteBySlug(context, slug)
+      if (!(await removeRedirect(await context.database(), site.id, from)))
+        throw new CommandError(`${site.name} has no redirect of ${from}.`)
+      context.print(`Removed the redirect of ${from}.`)
+    })
+}
+
+/** A source as it can be read again: stored ones are decoded. */
+function encodeSource(source: string): string {
+  const mark = source.indexOf('?')
+  const [path, query] = mark === -1 ? [source, ''] : [source.slice(0, mark), source.slice(mark)]
+  return path.split('/').map(encodeURIComponent).join('/') + query
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import {
+  planRedirects,
+  redirectSource,
+  redirectSources,
+  redirectTarget,
+  type Redirect,
+  type RedirectProblem,
+  type RedirectRow,
+} from '@forecourt/rules/seo/redirects.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database } from '../db/database.ts'
+import type { MovedAddress } from '../dealer.ts'
+import { redirects } from './table.ts'
+
+/** What an import of redirects did. */
+export interface RedirectReport {
+  rows: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Rows that led to what is itself redirected. */
+  collapsed: number
+  problems: readonly RedirectProblem[]
+}
+
+/** First key of the advisory locks of these imports; the second is the site. */
+const LOCK = 4_630_717
+const BATCH = 1_000
+
+const columns = { source: redirects.source, target: redirects.target, status: redirects.status }
+
+/** What a site says of an address that no page answers; null where it says nothing. */
+export async function findRedirect(
+  database: Database,
+  site: Pick<Site, 'id'>,
+  path: string,
+  query: URLSearchParams,
+): Promise<MovedAddress | null> {
+  const sources = redirectSources(path, query)
+  if (sources.length === 0) return null
+  const rows = await database.forSite(site.id, (tx) =>
+    tx
+      .select(columns)
+      .from(redirects)
+      .where(and(eq(redirects.website_id, site.id), inArray(redirects.source, [...sources]))),
+  )
+  const found = sources.map((source) => rows.find((row) => row.source === source)).find((row) => row !== undefined)
+  if (!found) return null
+  return found.status === 410 ? { status: 410 } : { status: found.status, to: redirectTarget(found, query) }
+}
+
+/** Every redirect of a site, by its old address. */
+export const listRedirects = (database: Database, siteId: number): Promise<Redirect[]> =>
+  database.drizzle
+    .select(columns)
+    .from(redirects)
+    .where(eq(redirects.website_id, siteId))
+    .orderBy(asc(redirects.source))
+
+/** Brings a site's redirects up to the rows of a file, in one transaction; the same rows again change nothing. */
+export async function importRedirects(
+  database: Database,
+  siteId: number,
+  rows: readonly RedirectRow[],
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<RedirectReport> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${siteId}::int)`)
+    const stored = await tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId))
+    const { changes, ...plan } = planRedirects(rows, stored)
+    const known = new Set(stored.map(({ source }) => source))
+    if (!dryRun)
+      for (let at = 0; at < changes.length; at += BATCH)
+        await tx
+          .insert(redirects)
+          .values(changes.slice(at, at + BATCH).map((change) => ({ website_id: siteId, ...change })))
+          .onConflictDoUpdate({
+            target: [redirects.website_id, redirects.source],
+            set: { target: sql`excluded.target`, status: sql`excluded.status` },
+          })
+    const updated = changes.filter(({ source }) => known.has(source)).length
+    return { rows: rows.length, created: changes.length - updated, updated, ...plan }
+  })
+}
+
+/** Removes the redirect of an old address, however it is spelled; false where there is none. */
+export async function removeRedirect(database: Database, siteId: number, from: string): Promise<boolean> {
+  const source = redirectSource(from)
+  if (source === null) return false
+  const removed = await database.drizzle
+    .delete(redirects)
+    .where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
+    .returning({ id: redirects.id })
+  return removed.length > 0
+}
