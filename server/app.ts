@@ -13,11 +13,14 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
 import { bookingRoutes } from './api/bookings.ts'
 import { eventRoutes } from './api/events.ts'
+import { feedRoutes } from './api/feeds.ts'
 import { fileRoutes } from './api/files.ts'
 import { imageRoutes } from './api/images.ts'
 import { leadRoutes } from './api/leads.ts'
@@ -50,6 +53,7 @@ import {
 } from './pages/pages.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import { newReference } from './reference.ts'
+import type { SitemapLimits } from './sitemap/sitemap.ts'
 import { createSites } from './sites/sites.ts'
 import { openSnapshots } from './stock/snapshots.ts'
 
@@ -59,6 +63,8 @@ export interface RateLimits {
   leads: LeadLimits
   /** Events and free times, from one address. */
   events: number
+  /** Stock feeds, from one address. */
+  feeds: number
 }
 
 export interface AppOptions {
@@ -89,13 +95,15 @@ export interface AppOptions {
   rateLimits?: Partial<RateLimits>
   /** From this delay of the event loop on the process counts as overloaded and answers 503; 0 never. */
   maxEventLoopDelayMs?: number
+  /** What one part of a sitemap may hold; the protocol's limits by default. */
+  sitemapLimits?: SitemapLimits
   /** Sees each request first, as connect middleware does; Vite in development. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   logger?: FastifyBaseLogger
   now?: () => Date
 }
 
-const RATE_LIMITS: RateLimits = { leads: { visitor: 40, address: 120, site: 3_000 }, events: 240 }
+const RATE_LIMITS: RateLimits = { leads: { visitor: 40, address: 120, site: 3_000 }, events: 240, feeds: 60 }
 const API_BODY_BYTES = 262_144
 /** Pictures of a phone are large, and whoever sends too many of them should be told so. */
 const MAX_DRAINED_BYTES = 64 * 1_048_576
@@ -105,6 +113,7 @@ const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
 const FILE_SWEEP_MS = 6 * 3_600_000
+const GROUP_TTL_MS = 60_000
 const HEALTH_PATH = '/healthz'
 
 const NOTHING_HERE = { title: 'There is nothing here', text: 'No site answers at this address. Please check it.' }
@@ -177,12 +186,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else cache?.purge([...dealerships.map(yardTag), ...cars.map((id) => `car:${id}`)])
   })
 
+  // Asked for by pages that are kept a minute, so a sister site's change shows that much later at most.
+  const groupSites = new LRUCache<number, readonly Site[]>({
+    max: 1_000,
+    ttl: GROUP_TTL_MS,
+    fetchMethod: (groupId) => sites.ofGroup(groupId),
+  })
   const dealerFor = createDealers({
     database,
     snapshots,
     now,
     credits: () => readCredits(options.mediaDir),
     files: options.files,
+    groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),
     challengeSecret: async (siteId) => (await sites.findById(siteId))?.secrets.challenge_secret ?? null,
     challengeVerifyUrl: options.challengeVerifyUrl,
     outsideDashboard: async (siteId) => {
@@ -293,7 +309,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return { status: 'ok' }
   })
   imageRoutes(app, images)
-  siteFileRoutes(app)
+  siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
+  feedRoutes(app, { secretKey: options.secretKey, limit: limits.feeds, now })
   fileRoutes(app, {
     links: fileLinks(options.secretKey),
     read: (site, fileId) => leadFile(database, options.files, site, fileId),

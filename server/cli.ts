@@ -6,8 +6,10 @@ import { DatabaseSetupError } from './db/migrate.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
 import { leadCommands } from './leads/cli.ts'
+import { redirectCommands } from './redirects/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
+import { feedCommands } from './syndication/cli.ts'
 
 /** The operator's commands: `npm run forecourt -- <group> <command>`. Each module brings its own. */
 
@@ -35,6 +37,8 @@ async function main(): Promise<void> {
   stockCommands(program, context)
   leadCommands(program, context)
   contentCommands(program, context)
+  redirectCommands(program, context)
+  feedCommands(program, context)
   program
     .command('db')
     .description('the database')

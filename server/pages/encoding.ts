@@ -20,6 +20,16 @@ export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const remembered = known.get(header)
   if (remembered) return remembered
+  const allows = allowance(header)
+  const chosen = ENCODINGS.find(allows) ?? 'identity'
+  if (header.length < 200) known.set(header, chosen)
+  return chosen
+}
+
+/** Whether an Accept-Encoding header allows gzip, for what is only kept in that. */
+export const acceptsGzip = (header: string | undefined): boolean => header !== undefined && allowance(header)('gzip')
+
+function allowance(header: string): (encoding: Encoding) => boolean {
   const accepted = new Map(
     header
       .toLowerCase()
@@ -30,9 +40,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
         return [name, weight === undefined || Number(weight.slice(2)) > 0] as const
       }),
   )
-  const chosen = ENCODINGS.find((encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false) ?? 'identity'
-  if (header.length < 200) known.set(header, chosen)
-  return chosen
+  return (encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false
 }
 
 /** The body in the coding asked for. */

@@ -13,6 +13,7 @@ import { plainPage } from './plain.ts'
 
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
 export { directoryPage } from './directory.ts'
+export { acceptsGzip } from './encoding.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
 export { escapeHtml, palette, plainPage } from './plain.ts'
 

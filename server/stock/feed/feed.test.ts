@@ -10,7 +10,7 @@ import iconv from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { carRow, twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
-import { cars, feedMappings } from '../table.ts'
+import { cars, feedMappings, formerSlugs } from '../table.ts'
 import { FEED_ENCODINGS } from './decode.ts'
 import { importFeed, type FeedOptions, type FeedReject } from './feed.ts'
 import { FeedRefusal } from './refusal.ts'
@@ -333,20 +333,47 @@ describe('the same stock number again', () => {
     await stop()
   })
 
-  test('what changed is changed, slug and arrival stay', async () => {
+  test('what changed is changed, arrival stays and the slug says what the vehicle is', async () => {
     await run(csv(...rows(3)))
     const before = (await car('S2'))!
     const report = await run(csv(rows(1)[0]!, 'S2,demo,2020,Mazda,CX-9,Azami,5,19990', rows(3)[2]!), { now: LATER })
     expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 2 })
     expect(await car('S2')).toMatchObject({
       id: before.id,
-      slug: before.slug,
+      slug: '2020-mazda-cx-9-azami-s2',
       created_at: before.created_at,
       name: '2020 Mazda CX-9 Azami',
       car_type: 'demo',
       price_cents: 1_999_000,
       updated_at: LATER,
     })
+  })
+
+  test('a slug that changed is remembered, and forgotten when the vehicle has it back', async () => {
+    const former = () =>
+      db.database.drizzle
+        .select({ slug: formerSlugs.slug, car_id: formerSlugs.car_id })
+        .from(formerSlugs)
+        .where(eq(formerSlugs.dealership_id, mine))
+    const badge = (name: string, price: number, now = LATER) =>
+      run(csv(`S1,used,2019,Mazda,CX-5,${name},1000,${price}`), { now })
+    await badge('Maxx', 20_000, NOW)
+    const { id, slug } = (await car('S1'))!
+    await badge('Maxx', 19_000)
+    expect([(await car('S1'))!.slug, await former()]).toEqual([slug, []])
+    await badge('Maxx Sport', 19_000)
+    expect((await car('S1'))!.slug).toBe('2019-mazda-cx-5-maxx-sport-s1')
+    expect(await former()).toEqual([{ slug, car_id: id }])
+    await badge('Maxx', 19_000)
+    expect((await car('S1'))!.slug).toBe(slug)
+    expect(await former()).toEqual([{ slug: '2019-mazda-cx-5-maxx-sport-s1', car_id: id }])
+  })
+
+  test('a slug that somebody chose stays, whatever is corrected', async () => {
+    await run(csv(...rows(1)))
+    await db.database.drizzle.update(cars).set({ slug: 'our-best-one' }).where(eq(cars.dealership_id, mine))
+    await run(csv('S1,used,2019,Mazda,CX-5,Akera,1000,20000'), { now: LATER })
+    expect(await car('S1')).toMatchObject({ slug: 'our-best-one', badge: 'Akera' })
   })
 
   test("another dealership's vehicles with the same stock numbers stay as they are", async () => {

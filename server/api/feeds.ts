@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { findFeed, type Feed } from '@forecourt/rules/feed/feeds.ts'
+import type { Dealer } from '../dealer.ts'
+import { RequestError } from '../errors.ts'
+import { acceptsGzip } from '../pages/pages.ts'
+import { feedText, isFeedKey } from '../syndication/syndication.ts'
+import { isKnown, type DocumentVersion } from './document.ts'
+import { visitOf } from './visit.ts'
+
+export interface FeedRoutesOptions {
+  secretKey: string
+  /** Requests a minute from one address. */
+  limit: number
+  now: () => Date
+}
+
+interface WrittenFeed extends DocumentVersion {
+  gzipped: Buffer | null
+}
+
+const CACHE_BYTES = 64 * 1024 ** 2
+/** A feed larger than this, compressed, is written anew each time. */
+const LARGEST_KEPT = 16 * 1024 ** 2
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+/** The same for a wrong key and for a wrong name, so that neither can be tried out. */
+const ABSENT = 'There is nothing at this address.'
+
+/**
+ * Stock feeds at secret addresses. What a feed is written from has a version, read anew each time; a caller with that
+ * version gets a 304, and one without gets the text as it is written, batch by batch, or the copy of the last caller.
+ */
+export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: FeedRoutesOptions): void {
+  const kept = new LRUCache<string, WrittenFeed>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ gzipped }) => (gzipped?.length ?? 0) + 1,
+  })
+
+  async function current(dealer: Dealer, feed: Feed): Promise<WrittenFeed> {
+    const [stock, locations] = await Promise.all([dealer.stock.listedVersion(), dealer.locations.list()])
+    const version = createHash('sha256')
+      .update(JSON.stringify([feed.file, stock, dealer.site, locations]))
+      .digest('base64url')
+      .slice(0, 22)
+    const key = `${dealer.site.id} ${feed.file}`
+    const known = kept.get(key)
+    if (known?.version === version) return known
+    const written = { version, since: now(), gzipped: null }
+    kept.set(key, written)
+    return written
+  }
+
+  /** The feed as it is written and compressed; kept for the next caller once this one has all of it. */
+  async function* written(dealer: Dealer, feed: Feed, { version, since }: DocumentVersion): AsyncGenerator<Buffer> {
+    const { site, stock, locations } = dealer
+    const text = feedText(feed, { site, stock: stock.listed(), locations: await locations.list(), now: now() })
+    const chunks: Buffer[] = []
+    let size = 0
+    const source = Readable.from(text, { objectMode: false })
+    const zipped = source.pipe(createGzip())
+    source.on('error', (error) => zipped.destroy(error))
+    for await (const chunk of zipped as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size <= LARGEST_KEPT) chunks.push(chunk)
+      yield chunk
+    }
+    const key = `${site.id} ${feed.file}`
+    if (size <= LARGEST_KEPT && kept.peek(key)?.version === version)
+      kept.set(key, { version, since, gzipped: Buffer.concat(chunks) })
+  }
+
+  app.get<{ Params: { key: string; file: string } }>(
+    '/feeds/:key/:file',
+    { config: { rateLimit: { max: limit, timeWindow: '1 minute' } } },
+    async (request, reply) => {
+      const { dealer } = visitOf(request)
+      const feed = findFeed(request.params.file)
+      if (!isFeedKey(secretKey, dealer.site, request.params.key) || !feed) throw new RequestError(404, ABSENT)
+      const document = await current(dealer, feed)
+      reply.header('x-robots-tag', 'noindex, nofollow').type(TYPES[feed.format])
+      if (isKnown(request, reply, document)) return reply.status(304).send()
+      const zipped = document.gzipped
+        ? Readable.from([document.gzipped])
+        : Readable.from(written(dealer, feed, document))
+      if (acceptsGzip(request.headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(zipped)
+      const plain = createGunzip()
+      zipped.on('error', (error) => plain.destroy(error))
+      return reply.send(zipped.pipe(plain))
+    },
+  )
+}

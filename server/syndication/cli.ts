@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { FEEDS, findFeed, type Feed } from '@forecourt/rules/feed/feeds.ts'
+import { CommandError, type CommandContext } from '../command.ts'
+import { listLocations } from '../locations/locations.ts'
+import { secretKeyOf } from '../secretKey.ts'
+import { siteBySlug } from '../sites/sites.ts'
+import { listedStock } from '../stock/stock.ts'
+import { checkFeed, feedAddress } from './syndication.ts'
+
+/** `forecourt feeds …`: the stock feeds that a site gives out. */
+export function feedCommands(program: Command, context: CommandContext): void {
+  const group = program.command('feeds').description('stock of a site for Google, Meta and others')
+
+  group
+    .command('list <site>')
+    .description('the secret address of each feed; the setting feeds_rotation makes new ones')
+    .action(async (slug: string) => {
+      const site = await siteBySlug(context, slug)
+      const secretKey = await secretKeyOf(context.env)
+      for (const feed of FEEDS) context.print(`${feed.title}\t${feedAddress(secretKey, site, feed)}`)
+    })
+
+  group
+    .command('check <site> [feed]')
+    .description('which vehicles are left out of a feed, or of all of them, and what they lack')
+    .action(async (slug: string, file?: string) => {
+      const site = await siteBySlug(context, slug)
+      const database = await context.database()
+      const locations = await listLocations(database, site)
+      for (const feed of file === undefined ? FEEDS : [chosen(file)]) {
+        const now = new Date()
+        const stock = listedStock(database, site, now)
+        const { taken, leftOut } = await checkFeed(feed, { site, stock, locations, now })
+        context.print(`${feed.title} (${feed.file}): ${taken} in, ${leftOut.length} left out.`)
+        for (const { stocknum, title, reasons } of leftOut)
+          context.print(
+            `  ${stocknum} ${title}: ${reasons.map(({ field, reason }) => `${field} ${reason}`).join('; ')}`,
+          )
+      }
+    })
+}
+
+function chosen(file: string): Feed {
+  const feed = findFeed(file)
+  if (feed) return feed
+  throw new CommandError(`There is no feed ${file}. There are: ${FEEDS.map((one) => one.file).join(', ')}.`)
+}

@@ -1,0 +1,82 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { stringify } from 'csv-stringify/sync'
+import type { Feed } from '@forecourt/rules/feed/feeds.ts'
+import { feedListing } from '@forecourt/rules/feed/listing.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { ListedCar } from '../dealer.ts'
+
+/** A feed's site as the key needs it. */
+type KeyedSite = Pick<Site, 'id'> & { settings: Pick<Site['settings'], 'feeds_rotation'> }
+
+const KEY_LENGTH = 32
+
+/** The secret part of the addresses of a site's feeds; another one for each rotation. */
+export const feedKey = (secretKey: string, site: KeyedSite): string =>
+  createHmac('sha256', secretKey)
+    .update(`feeds:${site.id}:${site.settings.feeds_rotation}`)
+    .digest('base64url')
+    .slice(0, KEY_LENGTH)
+
+/** Whether a key is the site's; takes as long for every wrong one. */
+export function isFeedKey(secretKey: string, site: KeyedSite, key: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(key), digest(feedKey(secretKey, site)))
+}
+
+/** Absolute address of a feed of a site. */
+export const feedAddress = (secretKey: string, site: Site, feed: Pick<Feed, 'file'>): string =>
+  new URL(paths(site).feed(feedKey(secretKey, site), feed.file), site.baseUrl).href
+
+/** What a feed is written from; the vehicles come in batches. */
+export interface FeedSource {
+  site: Site
+  stock: AsyncIterable<readonly ListedCar[]>
+  locations: readonly Location[]
+  now: Date
+}
+
+/** The text of a feed, a batch of vehicles at a time. Vehicles that lack what it requires are not in it. */
+export async function* feedText(feed: Feed, source: FeedSource): AsyncGenerator<string> {
+  const { site, stock, locations, now } = source
+  const columns = [...feed.columns]
+  yield feed.format === 'json' ? '[' : stringify([columns])
+  let first = true
+  for await (const batch of stock) {
+    const rows = batch.flatMap((car) => {
+      const line = feed.line(feedListing(car, site, locations, now))
+      return line.ok ? [line.row] : []
+    })
+    if (rows.length === 0) continue
+    if (feed.format === 'csv') {
+      yield stringify(rows, { columns, escape_formulas: feed.forPeople })
+      continue
+    }
+    const text = rows.map((row) => JSON.stringify(row)).join(',\n')
+    yield first ? `\n${text}` : `,\n${text}`
+    first = false
+  }
+  if (feed.format === 'json') yield '\n]\n'
+}
+
+/** A vehicle that is not in a feed, and why. */
+export interface LeftOut {
+  stocknum: string
+  title: string
+  reasons: readonly { field: string; reason: string }[]
+}
+
+/** How a site's stock fares in a feed: how many vehicles are in it, and what each other one lacks. */
+export async function checkFeed(feed: Feed, source: FeedSource): Promise<{ taken: number; leftOut: LeftOut[] }> {
+  const leftOut: LeftOut[] = []
+  let taken = 0
+  for await (const batch of source.stock)
+    for (const car of batch) {
+      const listing = feedListing(car, source.site, source.locations, source.now)
+      const line = feed.line(listing)
+      if (line.ok) taken += 1
+      else leftOut.push({ stocknum: car.stocknum, title: listing.title, reasons: line.reasons })
+    }
+  return { taken, leftOut }
+}
