@@ -1,3 +1,4 @@
+import { telHref } from '@forecourt/rules/location/phone.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { appointmentIcs } from '../bookings/bookings.ts'
 import {
@@ -60,7 +61,7 @@ export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
         title: 'Where to find us',
         facts: [
           ...(location ? [{ label: location.name, value: location.address.full }] : []),
-          ...(phone ? [{ label: 'Phone', value: phone, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }] : []),
+          ...(phone ? [{ label: 'Phone', value: phone, href: telHref(phone, site.country) ?? undefined }] : []),
         ],
       },
     ],

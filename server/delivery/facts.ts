@@ -12,7 +12,7 @@ export interface Fact {
   label: string
   value: string
   /** Where a click leads; only addresses of ours or made by us. */
-  href?: string
+  href?: string | undefined
 }
 
 export interface FactTable {
@@ -105,7 +105,7 @@ export function vehicleFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): Fa
     fact('Colour', car.colour),
     own ? fact('Registration', car.rego) : null,
     own ? fact('VIN', car.vin) : null,
-    own ? fact('Status at that moment', lead.vehicle_status) : null,
+    own ? fact('Status at that moment', lead.vehicle_status?.replaceAll('_', ' ')) : null,
   ])
 }
 
