@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hostA, hostB, multipart, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { SAMPLES } from '../../tools/testing/samples.ts'
 import { fileLinks } from '../files/files.ts'
@@ -15,11 +15,19 @@ import { createSites } from '../sites/sites.ts'
 
 const MB = 1_048_576
 let platform: TestPlatform
+/** Where this test's own files pass through; the machine's directory is everybody's. */
+let temporary: string
 
 beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'forecourt-passing-'))
+  vi.stubEnv('TMPDIR', temporary)
   platform = await testPlatform({ now: () => new Date('2026-11-21T00:00:00Z') })
 })
-afterAll(() => platform.dispose())
+afterAll(async () => {
+  await platform.dispose()
+  vi.unstubAllEnvs()
+  await rm(temporary, { recursive: true, force: true })
+})
 
 const application = (more: Record<string, unknown> = {}) => ({
   form: 'careers',
@@ -72,7 +80,7 @@ const kept = async () =>
   (await readdir(platform.filesDir, { recursive: true }).catch(() => []))
     .filter((name) => name.includes('/'))
     .toSorted()
-const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('forecourt-upload-'))
+const leftovers = async () => (await readdir(temporary)).filter((name) => name.startsWith('forecourt-upload-'))
 
 describe('files that are taken', () => {
   test('are kept whole with their lead, under names that do no harm', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { SAMPLES } from '../../tools/testing/samples.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import type { Transaction } from '../db/database.ts'
 import { diskStore } from '../files/disk.ts'
 import { createSites } from '../sites/sites.ts'
 import { leadsFor } from './leads.ts'
@@ -90,4 +92,30 @@ test('the same id is free on another site', async () => {
     await leadsOf(b).submit({ ...lead, dealership_slug: null }, one),
   ]
   expect([onA.created, onB.created, onA.id === onB.id]).toEqual([true, true, false])
+})
+
+test('files stay where nobody can tell whether their lead was committed, and go where it was refused', async () => {
+  const files = [{ name: 'cv.pdf', blob: new Blob([SAMPLES.pdf]) }]
+  const stored = async () => (await readdir(directory, { recursive: true })).filter((name) => name.includes('/'))
+  const broken = {
+    ...home.database,
+    forSite: async <T>(id: number, work: (tx: Transaction) => Promise<T>) => {
+      const result = await home.database.forSite(id, work)
+      // The look before the transaction stores nothing.
+      if (result !== null) throw new Error('the connection is gone')
+      return result
+    },
+  }
+  const before = (await stored()).length
+  const lost = submission({ files })
+  const onBroken = leadsFor({ database: broken, files: diskStore(directory), challengeSecret: async () => null }, a)
+  await expect(onBroken.submit(lead, lost)).rejects.toThrow('the connection is gone')
+  expect(await stored()).toHaveLength(before + 1)
+  // Sent again, it finds itself stored, with its file.
+  expect((await leadsOf(a).submit(lead, lost)).created).toBe(false)
+  expect(await stored()).toHaveLength(before + 1)
+
+  const booking = { kind: 'appointment' as const, dealershipId: a.dealerships[0]!.id, startsAt: '2020-01-01T00:00:00Z' }
+  await expect(leadsOf(a).submit(lead, submission({ files, booking }))).rejects.toThrow('can no longer be booked')
+  expect(await stored()).toHaveLength(before + 1)
 })

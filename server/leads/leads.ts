@@ -18,6 +18,7 @@ import {
   type FileStore,
   type TakenFile,
 } from '../files/files.ts'
+import { RequestError } from '../errors.ts'
 import { newReference } from '../reference.ts'
 import { leadFiles, leads } from './table.ts'
 
@@ -95,7 +96,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
     const found = await inspectFiles(submission.files ?? [])
     const [challenged, booking] = await Promise.all([challengeOf(lead, submission), bookingOf(lead, submission)])
     const files: StoredFile[] = []
-    let taken = false
+    let unused = true
     try {
       for (const file of found) {
         const key = `${site.id}/${randomUUID()}`
@@ -104,12 +105,18 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
       }
       const suspicion = joined(submission.suspicion, challenged)
       const arrival = { lead, dealershipId, submission, suspicion, files, booking, now: now() }
+      // From here on a failure does not tell whether the transaction was committed.
+      unused = false
       const result = await database.forSite(site.id, (tx) => transaction(tx, arrival))
-      taken = result.taken
+      unused = !result.taken
       return result.answer
+    } catch (error) {
+      // What is refused was rolled back.
+      unused ||= error instanceof RequestError
+      throw error
     } finally {
       // What stays behind all the same is found by the sweep.
-      if (!taken)
+      if (unused)
         for (const { key } of files)
           await deps.files.remove(key).catch((error: unknown) => deps.onWarning?.(error, 'file left behind'))
     }

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hostA, multipart, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { SAMPLES } from '../../tools/testing/samples.ts'
 import { leadFiles } from '../leads/table.ts'
@@ -10,6 +11,8 @@ import type { PageHandler } from './pages.ts'
 
 const MB = 1_048_576
 let platform: TestPlatform
+/** Where this test's own files pass through; the machine's directory is everybody's. */
+let temporary: string
 let calls = 0
 
 /** A page whose action stores a lead with the files of its form, as one without script does. */
@@ -33,9 +36,15 @@ const handle: PageHandler = async (request, { dealer }) => {
 }
 
 beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'forecourt-passing-'))
+  vi.stubEnv('TMPDIR', temporary)
   platform = await testPlatform({ handle })
 })
-afterAll(() => platform.dispose())
+afterAll(async () => {
+  await platform.dispose()
+  vi.unstubAllEnvs()
+  await rm(temporary, { recursive: true, force: true })
+})
 beforeEach(() => {
   calls = 0
 })
@@ -49,7 +58,7 @@ async function post(entries: Parameters<typeof multipart>[0]) {
     body,
   })
 }
-const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('forecourt-form-'))
+const leftovers = async () => (await readdir(temporary)).filter((name) => name.startsWith('forecourt-form-'))
 
 test('a form with files and without script stores both, once however often it is sent', async () => {
   const entries = [
