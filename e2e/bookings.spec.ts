@@ -69,6 +69,8 @@ test.describe('a test drive on a phone', () => {
   })
 
   test('a time that somebody else takes is told, and what was typed is kept', async ({ page, browser }) => {
+    // Two visitors, each with the whole form.
+    test.slow()
     const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
     for (const visitor of [page, other]) await openTimes(visitor)
     const time = await choose(page, 1)
