@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostA, testPlatform } from '../../tools/testing/platform.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { INBOX_LIMIT, inboxMailer, type Mailer } from './mailer.ts'
 
@@ -78,4 +79,18 @@ test('only the newest are kept', async () => {
   const left = (await readdir(join(folder, 'mail'))).filter((name) => name.endsWith('.eml'))
   expect(left.length).toBe(INBOX_LIMIT)
   expect((await page('/inbox')).text).toContain(`Many ${INBOX_LIMIT + 4}`)
+})
+
+test("it is on the platform's own host only, and nowhere where mail is sent", async () => {
+  const open = await testPlatform({ inbox })
+  const shut = await testPlatform()
+  try {
+    expect((await open.ask('localhost', '/inbox')).status).toBe(200)
+    // A dealer's site may have a page of that name.
+    expect((await open.ask(hostA, '/inbox')).text).toBe('/inbox')
+    expect((await open.ask('console.localhost', '/inbox')).status).toBe(404)
+    expect((await shut.ask('localhost', '/inbox')).status).toBe(404)
+  } finally {
+    await Promise.all([open.dispose(), shut.dispose()])
+  }
 })
