@@ -1,0 +1,95 @@
+import { Buffer } from 'node:buffer'
+import type { Locator } from '@playwright/test'
+
+/** What a person of each country answers where the answer has rules. */
+const LOCAL = {
+  AU: { phone: '0491 570 006', postcode: '2795', licence_number: '12345678', state: 'NSW' },
+  NZ: { phone: '021 555 0123', postcode: '6011', licence_number: 'AB123456', state: '' },
+  US: { phone: '(512) 555-0123', postcode: '78701', licence_number: '12345678', state: 'TX' },
+} as const
+
+/** Answers by the name of their input, or by the end of it. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  _month: '6',
+  _year: '2031',
+  first_name: 'Maeve',
+  last_name: "O'Brien",
+  street: '1 Station Street',
+  city: 'Bathurst',
+  year: '2019',
+  birthday_day: '4',
+  birthday_month: '5',
+  birthday_year: '1988',
+  make: 'Mazda',
+  model: 'CX-5',
+  rego: 'ABC12D',
+  kilometres: '45000',
+  vehicle_price: '45000',
+  vin: 'JM0KF2W7A00123456',
+  width: '225',
+  profile: '45',
+  rim: '17',
+}
+
+const PDF = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+
+interface Control {
+  name: string
+  kind: 'text' | 'number' | 'select' | 'radio' | 'box' | 'file'
+  options: string[]
+}
+
+/** Controls of a form that a visitor sees and that have no answer yet. */
+function unanswered(form: Element): Control[] {
+  const found: Control[] = []
+  const radios = new Set<string>()
+  for (const element of form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    'input, select, textarea',
+  )) {
+    const { name, type } = element
+    if (!name || type === 'hidden' || type === 'submit' || element.closest('[aria-hidden=true]')) continue
+    if (type !== 'file' && !element.checkVisibility()) continue
+    if (element instanceof HTMLSelectElement) {
+      const options = [...element.options].map(({ value }) => value).filter(Boolean)
+      if (!element.value) found.push({ name, kind: 'select', options })
+    } else if (type === 'radio') {
+      if (radios.has(name) || form.querySelector(`input[name="${name}"]:checked`)) continue
+      radios.add(name)
+      found.push({ name, kind: 'radio', options: [] })
+    } else if (type === 'checkbox') {
+      const wanted = element.getAttribute('aria-required') === 'true' || name === 'contact_me'
+      if (wanted && !(element as HTMLInputElement).checked) found.push({ name, kind: 'box', options: [] })
+    } else if (type === 'file') {
+      if ((element as HTMLInputElement).files?.length === 0) found.push({ name, kind: 'file', options: [] })
+    } else if (element.value === '')
+      found.push({ name, kind: /numeric|decimal/.test(element.inputMode) ? 'number' : 'text', options: [] })
+  }
+  return found
+}
+
+/**
+ * Fills in everything that a form shows, as a person of that country would; also what only appears once something else
+ * is answered. Times are left open: they are optional and have journeys of their own.
+ */
+export async function fillForm(form: Locator, country: keyof typeof LOCAL, email: string): Promise<void> {
+  const answers: Readonly<Record<string, string>> = { ...ANSWERS, ...LOCAL[country], email }
+  const answerTo = ({ name, kind }: Control) => {
+    const end = Object.keys(answers).find((key) => name === key || name.endsWith(key.startsWith('_') ? key : `_${key}`))
+    return answers[name] ?? (end ? answers[end]! : kind === 'number' ? '2' : 'As we said on the phone')
+  }
+  const given = new Set<string>()
+  for (let round = 0; round < 4; round++) {
+    const open = (await form.evaluate(unanswered)).filter(({ name }) => !given.has(name))
+    if (open.length === 0) return
+    for (const control of open) {
+      given.add(control.name)
+      const element = form.locator(`[name="${control.name}"]`).first()
+      if (control.kind === 'radio' || control.kind === 'box') await element.check({ force: true })
+      else if (control.kind === 'file') await element.setInputFiles(PDF)
+      else if (control.kind === 'select') {
+        const wanted = answerTo(control)
+        await element.selectOption(control.options.includes(wanted) ? wanted : control.options[0]!)
+      } else if ((await element.getAttribute('type')) !== 'datetime-local') await element.fill(answerTo(control))
+    }
+  }
+}

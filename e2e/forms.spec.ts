@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { FORM_NAMES, type FormName } from '@forecourt/rules/forms/form.ts'
+import { fillForm } from './fillForm.ts'
+import { at, expect, rows, SITES, test } from './journey.ts'
+
+const COUNTRIES: Readonly<Record<string, 'NZ' | 'US'>> = { 'kowhai-cars': 'NZ', 'lonestar-autos': 'US' }
+const countryOf = (slug: string) => COUNTRIES[slug] ?? 'AU'
+
+/** The last step is not the first one: what each of these is asked before is sent as an unfinished lead. */
+const MULTI_STEP: readonly FormName[] = ['finance-application', 'service-booking', 'trade-in', 'test-drive']
+
+/** Every form on a site of its own choice, so that the sites share the forms between them. */
+const FORMS = FORM_NAMES.map((form, index) => ({ form, slug: SITES[index % SITES.length]!.slug }))
+
+interface StoredLead {
+  id: number
+  form: string
+  lead_status: string
+  site: string
+  lead: { first_name: string; form_completed: boolean; answers: unknown[]; skipped_steps: string[] }
+}
+
+const stored = (email: string) =>
+  rows<StoredLead>(
+    `select l.id, l.form, l.lead_status, w.slug as site, l.lead from leads l join websites w on w.id = l.website_id
+     where l.lead->>'email' = $1`,
+    [email],
+  )
+
+const formIn = (page: Page) => page.locator('main form[method=post]')
+const send = (page: Page) => formIn(page).locator('button[type=submit]').first().click()
+
+/** Answers each step and goes on, until the page that thanks. */
+async function answerAll(page: Page, slug: string, email: string) {
+  for (let step = 1; step <= 8; step++) {
+    const before = await formIn(page).innerText()
+    await fillForm(formIn(page), countryOf(slug), email)
+    await send(page)
+    await expect(async () => {
+      if (page.url().includes('/success')) return
+      // While it is sent the form says so, and is not a step further yet.
+      expect(await formIn(page).locator('[aria-busy=true]').count()).toBe(0)
+      expect(await formIn(page).innerText({ timeout: 1_000 })).not.toBe(before)
+    }).toPass()
+    await page.waitForLoadState()
+    if (page.url().includes('/success')) return
+    expect(await page.locator('[aria-invalid=true]').count(), `step ${step} of the form was refused`).toBe(0)
+  }
+  throw new Error('the form has no end')
+}
+
+async function expectStoredOnce(form: FormName, slug: string, email: string) {
+  const leads = await stored(email)
+  expect(leads.map(({ form: name, site, lead_status }) => [name, site, lead_status])).toEqual([
+    [form, slug, 'Complete'],
+  ])
+  expect(leads[0]!.lead).toMatchObject({ first_name: 'Maeve', form_completed: true })
+}
+
+for (const { form, slug } of FORMS) {
+  test(`${form}: wrong, then right, on a phone, without a violation`, async ({ page }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(at(slug, `/forms/${form}`))
+    await formIn(page).scrollIntoViewIfNeeded()
+    await send(page)
+    await expect(page.getByText('*This is a required field.').first()).toBeVisible()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, 'wider than the screen').toBeLessThanOrEqual(0)
+
+    const email = `${form}@journeys.example`
+    await answerAll(page, slug, email)
+    await expect(page.locator('main')).toContainText(/[2-9A-Z]{4}-[2-9A-Z]{4}/)
+    await expectStoredOnce(form, slug, email)
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { form, slug } of FORMS)
+    test(`${form}: wrong, then right, by plain HTML`, async ({ page }) => {
+      test.setTimeout(60_000)
+      await page.goto(at(slug, `/forms/${form}`))
+      await send(page)
+      await expect(page.getByText('*This is a required field.').first()).toBeVisible()
+
+      const email = `${form}@plain.example`
+      await answerAll(page, slug, email)
+      await expectStoredOnce(form, slug, email)
+    })
+})
+
+test('a form of one step, by keyboard alone', async ({ page }) => {
+  await page.goto(at('redgum-campers', '/forms/subscription'))
+  const form = formIn(page)
+  await form.locator('[name=first_name]').focus()
+  const email = 'subscription@keyboard.example'
+  for (const text of ['Maeve', "O'Brien", email]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/success/)
+  await expectStoredOnce('subscription', 'redgum-campers', email)
+})
+
+for (const form of MULTI_STEP)
+  test(`${form}: each step is kept, also over a reload, and back leads back`, async ({ page }) => {
+    test.setTimeout(60_000)
+    const slug = 'wattle-motors'
+    const email = `${form}@reload.example`
+    await page.goto(at(slug, `/forms/${form}`))
+    await expect(page.getByText(/^step 1 of \d$/i)).toBeVisible()
+    await fillForm(formIn(page), 'AU', email)
+    await send(page)
+    await expect(page.getByText(/^step 2 of \d$/i)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^step 2 of \d$/i)).toBeVisible()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByText(/^step 1 of \d$/i)).toBeVisible()
+    expect(await formIn(page).evaluate((element) => new FormData(element as HTMLFormElement).has('form'))).toBe(true)
+    await answerAll(page, slug, email)
+    await expectStoredOnce(form, slug, email)
+  })
