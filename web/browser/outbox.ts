@@ -91,10 +91,9 @@ async function forget(siteId: number, id: string): Promise<void> {
 }
 
 function bodyOf({ lead, files }: Submission): BodyInit {
-  const json = JSON.stringify({ lead })
-  if (files.length === 0) return json
+  if (files.length === 0) return JSON.stringify({ lead })
   const parts = new FormData()
-  parts.append('lead', new Blob([json], { type: 'application/json' }))
+  parts.append('lead', new Blob([JSON.stringify(lead)], { type: 'application/json' }))
   for (const { input, file } of files) parts.append(input, file, file.name)
   return parts
 }

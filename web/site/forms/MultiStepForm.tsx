@@ -439,9 +439,9 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
       className="relative grid gap-5"
     >
       <div>
-        <h3 ref={heading} tabIndex={-1} className="text-23 outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-23 outline-none">
           {step.title}
-        </h3>
+        </h2>
         {step.intro ? <p className="mt-1 max-w-text text-muted">{step.intro}</p> : null}
       </div>
       {props.troubled || (state.attempts === 0 && !props.asked) ? null : <WrongFields count={wrong} />}
