@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
 import { locations } from '@forecourt/server/locations/table.ts'
 import { models } from '@forecourt/server/models/table.ts'
 import { offers } from '@forecourt/server/offers/table.ts'
@@ -42,6 +43,16 @@ test('seeds every site, every place and every vehicle', { timeout: 90_000 }, asy
     models: PLATFORM.websites.flatMap((site) => site.models).length,
     websites: 9,
   })
+})
+
+test('gives every site its pages, articles and positions, and no review that nobody wrote', async () => {
+  const { drizzle } = fixture.database
+  const sitesIn = async (table: typeof contentPages | typeof articles | typeof jobs) =>
+    (await drizzle.selectDistinct({ id: table.website_id }).from(table)).length
+  expect(await sitesIn(contentPages)).toBe(PLATFORM.websites.length)
+  expect(await sitesIn(articles)).toBe(PLATFORM.websites.length)
+  expect(await sitesIn(jobs)).toBe(PLATFORM.websites.length)
+  expect(await drizzle.select().from(reviews)).toEqual([])
 })
 
 test('keeps money in the currency of the site', async () => {

@@ -10,6 +10,8 @@ import type { Currency } from '@forecourt/rules/car/car.ts'
 import { formatHours } from '@forecourt/rules/location/hours.ts'
 import type { OpeningHoursEntry, SpecialHours } from '@forecourt/rules/location/location.ts'
 import { currencyOf } from '@forecourt/rules/site/locale.ts'
+import { parseContentFile, type ContentInput } from '@forecourt/server/content/file.ts'
+import { storeContent } from '@forecourt/server/content/store.ts'
 import type { Database, Transaction } from '@forecourt/server/db/database.ts'
 import { locations } from '@forecourt/server/locations/table.ts'
 import { models } from '@forecourt/server/models/table.ts'
@@ -22,6 +24,8 @@ import {
   websites,
 } from '@forecourt/server/sites/table.ts'
 import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
+import { CONTENT } from './content/content.ts'
+import type { DemoContent } from './content/shape.ts'
 import { PLATFORM } from './platform.ts'
 import type { DemoDealership, DemoLocation, DemoWebsite, WeekHours, YearlyHoliday } from './shape.ts'
 
@@ -190,7 +194,12 @@ async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, num
       })),
     )
   }
-  for (const site of PLATFORM.websites) await seedContent(tx, site, websiteIds)
+  for (const site of PLATFORM.websites) {
+    await seedContent(tx, site, websiteIds)
+    const content = CONTENT[site.slug]
+    if (!content) throw new Error(`The demo has nothing for ${site.slug} to say.`)
+    await seedPages(tx, site, { website: websiteIds.get(site.slug)!, dealerships: dealershipIds }, content, now)
+  }
   return dealershipIds
 }
 
@@ -237,6 +246,41 @@ async function seedContent(tx: Transaction, site: DemoWebsite, websiteIds: Reado
     const same = known.find(({ name }) => name === offer.name)
     if (same) await tx.update(offers).set(row).where(eq(offers.id, same.id))
     else await tx.insert(offers).values(row)
+  }
+}
+
+/** The pages, articles and positions of a site, through the checks of the operator's own import. */
+async function seedPages(
+  tx: Transaction,
+  site: DemoWebsite,
+  ids: { website: number; dealerships: ReadonlyMap<string, number> },
+  content: DemoContent,
+  now: Date,
+): Promise<void> {
+  const parsed = parseContentFile(contentFile(content, now))
+  if (!parsed.ok) {
+    const [first] = parsed.problems
+    throw new Error(`The content of ${site.slug} has a slip: ${first?.path}: ${first?.reason}`)
+  }
+  const dealerships = site.dealerships.map((slug) => {
+    const { name, stripe_publishable_key } = PLATFORM.dealerships.find((one) => one.slug === slug)!
+    return { id: ids.dealerships.get(slug)!, slug, name, stripe_publishable_key }
+  })
+  const owner = { id: ids.website, dealershipIds: dealerships.map(({ id }) => id), dealerships }
+  await storeContent(tx, owner, parsed.content)
+}
+
+/** Content with its ages in days turned into dates. */
+export function contentFile({ pages, articles, jobs }: DemoContent, now: Date): ContentInput {
+  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+  return {
+    pages: [...pages],
+    articles: articles.map(({ daysAgo, ...article }) => ({ ...article, published_at: day(-daysAgo) })),
+    jobs: jobs.map(({ daysAgo, closesInDays, ...job }) => ({
+      ...job,
+      posted_at: day(-daysAgo),
+      closes_on: closesInDays === null ? null : day(closesInDays).slice(0, 10),
+    })),
   }
 }
 

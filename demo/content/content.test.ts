@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseContentFile } from '@forecourt/server/content/file.ts'
+import { PLATFORM } from '../platform.ts'
+import { contentFile, DEMO_MEDIA } from '../seed.ts'
+import { CONTENT } from './content.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+/** Pages that the footer of every site links to. */
+const EXPECTED = [
+  'about-us',
+  'privacy-policy',
+  'terms-and-conditions',
+  'warranty',
+  'roadside-assist',
+  'care-plans',
+] as const
+
+test('every site of the demo has something to say, and nobody else does', () =>
+  expect(Object.keys(CONTENT).toSorted()).toEqual(PLATFORM.websites.map(({ slug }) => slug).toSorted()))
+
+describe.each(Object.entries(CONTENT))('%s', (slug, content) => {
+  test('is right by the rules of the import', () =>
+    expect(parseContentFile(contentFile(content, now))).toMatchObject({ ok: true }))
+
+  test('has every page that its footer links to, three articles and a position', () => {
+    const slugs = content.pages.map((page) => page.slug)
+    expect(EXPECTED.filter((expected) => !slugs.includes(expected))).toEqual([])
+    expect(content.articles).toHaveLength(3)
+    expect(content.jobs.length).toBeGreaterThanOrEqual(1)
+  })
+
+  test('names only pictures that there are', () => {
+    const named = JSON.stringify(content).match(/\/media\/[\w./-]+/g) ?? []
+    expect(named.filter((path) => !existsSync(join(DEMO_MEDIA, path.slice('/media/'.length))))).toEqual([])
+  })
+
+  test('names only places of its own dealerships', () => {
+    const site = PLATFORM.websites.find((one) => one.slug === slug)!
+    const places = PLATFORM.dealerships
+      .filter((dealership) => site.dealerships.includes(dealership.slug))
+      .flatMap(({ locations }) => locations.map((location) => location.slug))
+    expect(content.jobs.flatMap(({ location }) => location ?? []).filter((one) => !places.includes(one))).toEqual([])
+    const linked = [...JSON.stringify(content).matchAll(/\/contact-us\/([\w-]+)/g)].map(([, place]) => place!)
+    expect(linked.filter((one) => !places.includes(one))).toEqual([])
+  })
+
+  test('leads to pages of its own where it leads to content', () => {
+    const slugs = new Set(content.pages.map((page) => page.slug))
+    const linked = [...JSON.stringify(content).matchAll(/["(]\/pages\/([\w-]+)/g)].map(([, page]) => page!)
+    expect(linked.filter((page) => page !== 'book-a-service' && !slugs.has(page))).toEqual([])
+  })
+})

@@ -1,0 +1,226 @@
+import { drawn } from '../shape.ts'
+import { carePlans, roadsideAssist } from './aftersales.ts'
+import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { callToAction, cards, facts, form, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+
+const speaker: AustralianSpeaker = {
+  name: 'Ironbark Trucks',
+  state: 'Victoria',
+  dealerAct: 'Motor Car Traders Act 1986 (Vic)',
+  regulator: 'Consumer Affairs Victoria',
+  noun: 'truck',
+  nouns: 'trucks',
+  email: 'privacy@ironbark-trucks.example',
+  phone: '(03) 5550 9910',
+  address: '71 Leakes Road, Laverton North VIC 3026',
+}
+
+const articles: readonly DemoArticle[] = [
+  {
+    slug: 'what-a-day-off-the-road-costs',
+    title: 'What a day off the road costs',
+    summary: 'Work it out once, write it on the wall of the shed, and servicing stops looking expensive.',
+    picture: { url: drawn('truck', 'white'), alt: 'A white truck, drawn' },
+    tags: ['Service', 'Money'],
+    daysAgo: 6,
+    blocks: [
+      md`
+        Take the turnover of a truck in a week. Divide by the days it works. Add the driver, who is paid either way, the
+        finance, which is too, and the hire of a substitute if you can get one. For a six-wheeler on metro work the
+        answer is usually between nine hundred and fourteen hundred dollars.
+
+        A scheduled service in our night shift costs you none of that. The truck comes in at six in the evening and leaves
+        at five.
+
+        ## Three that cause most of the lost days
+
+        1. **Cooling.** A hose is forty dollars. A head is a fortnight.
+        2. **Batteries.** Tail lifts kill them. Test at each service, replace in pairs.
+        3. **AdBlue.** Contaminated fluid takes the whole system with it. Buy it sealed and keep the funnel clean.
+
+        None of the three comes without warning. Somebody has to look.
+      `,
+    ],
+  },
+  {
+    slug: 'which-licence-for-which-truck',
+    title: 'Which licence for which truck',
+    summary: 'C, LR, MR, HR, HC: what your people may drive tomorrow morning.',
+    picture: { url: drawn('cab-chassis', 'white'), alt: 'A white cab chassis, drawn' },
+    tags: ['Rules', 'Buying'],
+    daysAgo: 49,
+    blocks: [
+      md`
+        Half of the trucks we sell are specified around a licence, so begin there.
+
+        | Class             | Up to                              |
+        | ----------------- | ---------------------------------- |
+        | Car               | 4.5 tonnes gross vehicle mass      |
+        | Light rigid       | 8 tonnes                           |
+        | Medium rigid      | Two axles, any mass above 8 tonnes |
+        | Heavy rigid       | Three axles and more               |
+        | Heavy combination | A prime mover and one semi-trailer |
+
+        The figure is what the truck may weigh, not what it weighs today. A Canter on a car licence is built for 4.5 tonnes
+        gross, and the body and the toolbox come out of the payload.
+
+        Above 4.5 tonnes the Heavy Vehicle National Law applies as well: mass, load restraint and fatigue, and a chain of
+        responsibility that goes up to whoever booked the job. If you run one, read up. If you are about to, ask us for
+        somebody who teaches it.
+      `,
+      stock('For a car licence', 'body=Cab+Chassis'),
+    ],
+  },
+  {
+    slug: 'an-electric-truck-on-metro-work',
+    title: 'An electric truck on metro work',
+    summary: 'Eight weeks with an eCanter between Laverton and Brunswick, in numbers.',
+    picture: { url: drawn('truck', 'green'), alt: 'A green truck, drawn' },
+    tags: ['Electric', 'Money'],
+    daysAgo: 97,
+    blocks: [
+      md`
+        A customer with eleven vans and a bakery run let us write this down.
+
+        The route is 118 kilometres with 31 stops, out at three in the morning. The truck came back with between 28 and 41
+        per cent in the battery. It charged overnight on three-phase power that was there for the ovens.
+
+        **What the drivers said:** quiet, warm feet, and no gear changes on Sydney Road.
+
+        **What the bookkeeper said:** less than a third of the diesel bill, brakes that looked new, and a purchase price
+        that needs five years of this to come back.
+
+        **What we say:** if your route is known, below 150 kilometres and ends where you can plug in, do the sum with us. If
+        it is different every day, not yet.
+      `,
+    ],
+  },
+]
+
+export const ironbarkContent: DemoContent = {
+  pages: [
+    {
+      slug: 'about-us',
+      title: 'About us',
+      description: 'Trucks that earn, and a workshop that works while they do not.',
+      picture: '/media/home/ironbark-trucks.webp',
+      blocks: [
+        md`
+          Two yards, Laverton North and Dandenong South, one on each side of the bridge, so nobody has to cross it in the
+          morning. Open at half past six. The kettle is on at six.
+
+          We sell new Fuso and used everything: vans, cab chassis, tippers, pantechs, prime movers. Every one has been over
+          our pit before it goes out the front, because the workshop that prepares it is the workshop that will see it
+          again.
+
+          ## Two shifts
+
+          From five in the morning until eleven at night. A truck booked for the evening is back on the road before its
+          first job. That was a customer's idea. He drives past sometimes to see whether the lights are on.
+        `,
+        facts({
+          Yards: 'Laverton North, Dandenong South',
+          Workshop: '5:00am to 11:00pm, Monday to Friday',
+          'Pits and bays': 'Fourteen, two of them for B-doubles',
+          Licence: 'LMCT 00006 (demo licence)',
+        }),
+        yards(),
+        callToAction('Need one by Monday?', 'Tell us the load and the licence.', 'Get a fleet price', '/pages/fleet'),
+      ],
+    },
+    australianPrivacy(speaker),
+    australianTerms(speaker),
+    australianWarranty(speaker, {
+      maker:
+        'A new Fuso has the maker’s warranty by years and kilometres, set for each model, with the driveline covered longer than the cab. We print the figures on the quote.',
+      used: 'A used truck is sold with the report of its inspection. Many commercial vehicles are outside the statutory warranty, so we offer a driveline cover of three or twelve months for those that pass.',
+    }),
+    roadsideAssist(speaker, {
+      opening:
+        'A truck on the shoulder earns nothing and annoys the Monash. We send a mechanic with parts before we send a tow.',
+      included:
+        'Three years come with every new Fuso, from its maker. For used trucks under 500,000 kilometres we add twelve months within 150 kilometres of either yard.',
+      renewal: 'From $290 a truck, less for fleets',
+      special: {
+        question: 'Will you move the load?',
+        answer: 'We find a truck of the same class and a driver. Refrigerated loads first.',
+      },
+    }),
+    carePlans(speaker, {
+      opening:
+        'One amount a month, by truck and by kilometres. What the schedule asks for is in it, and it is done at night.',
+      plans: {
+        'Light duty, 40,000 km a year': 'From $145 a month',
+        'Medium duty, 60,000 km a year': 'From $235 a month',
+        'Heavy duty, 100,000 km a year': 'From $390 a month',
+        'Fleets of five and more': 'One invoice, one report each month',
+      },
+      includes: [
+        'Scheduled services with the maker’s parts and oils',
+        'Brake measurements at each visit, in writing',
+        'The annual certificate of roadworthiness inspection, where a fleet scheme asks for one',
+        'A loan truck of the same class, booked a week ahead',
+      ],
+      question: {
+        question: 'What if we drive more than we said?',
+        answer:
+          'We look at the odometer twice a year and adjust the month. Nobody pays for kilometres that were not driven.',
+      },
+    }),
+    {
+      slug: 'fleet',
+      title: 'Fleet',
+      description: 'From two vans to a hundred trucks: specified, built, delivered and kept on the road.',
+      picture: drawn('truck', 'blue'),
+      blocks: [
+        md`
+          Tell us what goes on, how far, how often and who drives. You get one page back with a chassis, a body, a price and
+          a date.
+        `,
+        cards(
+          { title: 'Bodies', text: 'Trays, tippers, pantechs and fridges from four builders within ten kilometres.' },
+          { title: 'Uptime', text: 'Night servicing, loan trucks and a mechanic at your depot once a fortnight.' },
+          { title: 'Money', text: 'Chattel mortgage, lease or rental, and an honest figure for the old ones.' },
+        ),
+        form('fleet-enquiry'),
+      ],
+    },
+  ],
+  articles,
+  jobs: [
+    {
+      slug: 'heavy-vehicle-mechanic-night-shift',
+      title: 'Heavy vehicle mechanic, second shift',
+      location: 'ironbark-laverton-service',
+      employment_type: 'FULL_TIME',
+      summary: 'Two in the afternoon until eleven at night, four nights on, three days off.',
+      daysAgo: 3,
+      closesInDays: 38,
+      blocks: [
+        md`
+          Services, brakes, drivelines and fault finding on light to heavy trucks. The pits are lit, heated and clean, and
+          the parts counter stays open as long as you do.
+
+          - Certificate III in heavy commercial vehicle mechanical technology
+          - At least a medium rigid licence, or the will to get one at our cost
+          - Shift loading of 30 per cent, and a meal that somebody cooked
+        `,
+      ],
+    },
+    {
+      slug: 'parts-driver-dandenong',
+      title: 'Parts driver',
+      location: 'ironbark-dandenong',
+      employment_type: 'PART_TIME',
+      summary: 'Twenty-five hours a week between Dandenong and everybody who is waiting for a part.',
+      daysAgo: 19,
+      closesInDays: null,
+      blocks: [
+        md`
+          A van, a scanner and a round that changes each morning. You know the south-east without a map and are polite at a
+          loading dock. Car licence, good back, weekdays only.
+        `,
+      ],
+    },
+  ],
+}

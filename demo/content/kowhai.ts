@@ -1,0 +1,215 @@
+import { drawn } from '../shape.ts'
+import { carePlans, roadsideAssist } from './aftersales.ts'
+import { newZealandPrivacy, newZealandTerms, newZealandWarranty } from './newZealand.ts'
+import { callToAction, facts, md, stock, yards, type DemoArticle, type DemoContent, type Speaker } from './shape.ts'
+
+const speaker: Speaker = {
+  name: 'Kōwhai Cars',
+  noun: 'car',
+  nouns: 'cars',
+  email: 'privacy@kowhai-cars.example',
+  phone: '(03) 010 0140',
+  address: '240 Moorhouse Avenue, Christchurch 8011',
+}
+
+const articles: readonly DemoArticle[] = [
+  {
+    slug: 'how-to-read-a-cin',
+    title: 'How to read a consumer information notice',
+    summary: 'One page, nine boxes, and the two that most people skip.',
+    picture: { url: drawn('hatch', 'green'), alt: 'A green hatch, drawn' },
+    tags: ['Buying', 'Rights'],
+    daysAgo: 10,
+    blocks: [
+      md`
+        Every used car from a registered trader has to carry a consumer information notice. We link it on the listing, so
+        you can read it on the couch. Take it from the top.
+
+        **Who sells.** The trader's name and registration number. No number, no deal.
+
+        **The price**, and whether it includes on-road costs. Ours never does without saying so.
+
+        **The year**, twice: when it was made, and when it was first registered here. An import can be years apart.
+
+        **The odometer**, and whether anybody vouches for it. _Not verified_ is not a crime, and it is a reason to ask.
+
+        ## The two that people skip
+
+        **Imported as damaged.** There is a box for it. Ticked does not mean bad, but you want to see the repair
+        certificate.
+
+        **Security interest.** If money is owing on the car, it says so here. Ours say no, because we settle it before we
+        sell.
+
+        When you sign, you get a copy and sign that you got it. Keep it with the ownership paper.
+      `,
+    ],
+  },
+  {
+    slug: 'road-user-charges-for-newcomers',
+    title: 'Road user charges for newcomers',
+    summary: 'If it drinks diesel or takes a plug, you buy your kilometres ahead. It is simpler than it sounds.',
+    picture: { url: drawn('suv', 'white'), alt: 'A white SUV, drawn' },
+    tags: ['Ownership', 'Electric'],
+    daysAgo: 41,
+    blocks: [
+      md`
+        Petrol has its road tax in the price at the pump. Diesel does not, and electricity certainly does not, so owners of
+        those cars buy road user charges in blocks of a thousand kilometres. Electric cars joined in April 2024; plug-in
+        hybrids pay a reduced rate because they pay at the pump as well.
+
+        ## How it works
+
+        1. Buy a licence online, by the thousand kilometres.
+        2. It names the odometer reading at which it runs out.
+        3. Buy the next one before you get there.
+
+        ## When you buy from us
+
+        We write the reading at which the current licence ends on the handover sheet. If it has run out, we bring it up to
+        date; that is one of the on-road costs we list for you.
+
+        So is electric still cheaper? For most people around Christchurch, yes: charging at home at night costs a fraction
+        of petrol. The glass of every electric car on Moorhouse Avenue has the sum for a hundred kilometres on it, charges
+        included.
+      `,
+      stock('Hybrid and electric', 'fuel=Electric&fuel=Hybrid&fuel=PHEV'),
+    ],
+  },
+  {
+    slug: 'over-the-pass-in-july',
+    title: 'Over the pass in July',
+    summary: 'Chains, tyres, fog lights and a thermos: what we put in a car before Porters or the Lindis.',
+    picture: { url: drawn('wagon', 'blue'), alt: 'A blue wagon, drawn' },
+    tags: ['Ownership', 'Winter'],
+    daysAgo: 128,
+    blocks: [
+      md`
+        Half of our customers ski and the other half has family on the other side. So, every winter, the same list.
+
+        - **Tread.** The law says 1.5 millimetres. The Lindis says four.
+        - **Chains that fit**, tried on once at home, in daylight, without gloves and then with.
+        - **Washer fluid** that does not freeze. Water does.
+        - **A full tank or a full battery.** Queues at a closed gate are long, and heating takes energy either way.
+        - **A blanket, a torch, something hot.**
+
+        All-wheel drive helps you go. It does nothing for stopping; that is the tyres and you. If the road is closed, it is
+        closed: NZTA's journey planner knows first.
+      `,
+    ],
+  },
+]
+
+export const kowhaiContent: DemoContent = {
+  pages: [
+    {
+      slug: 'about-us',
+      title: 'About us',
+      description: 'Three yards in the South Island, four hundred cars, and the notice on every listing.',
+      picture: '/media/home/kowhai-cars.webp',
+      blocks: [
+        md`
+          Kia ora. We sell used and near-new cars in Christchurch, Dunedin and Timaru, and we try to make it boring in the
+          right places: the price is the price, the paper is on the listing, and the on-road costs are a list and not a
+          surprise.
+
+          The first yard opened on Moorhouse Avenue with nineteen cars and a caravan for an office. The caravan is in Timaru
+          now. It still makes the best coffee of the three.
+
+          ## Where our cars come from
+
+          Mostly from here: trade-ins, leases that ended, fleets that turned over. Some come from Japan, with an auction
+          sheet that we show you in the original and in English. Each goes through our workshop before it goes on the list.
+        `,
+        facts({
+          Yards: 'Christchurch, Dunedin, Timaru',
+          Registered: 'Motor vehicle trader M000003 (demo)',
+          'Moved between yards': 'At no charge',
+          Workshop: 'Moorhouse Avenue, with warrant inspections',
+        }),
+        yards('sales'),
+        callToAction(
+          'See the list',
+          'Four hundred cars, each with its notice.',
+          'Our stock',
+          '/search/new-used-and-demo-cars',
+        ),
+      ],
+    },
+    newZealandPrivacy(speaker),
+    newZealandTerms(speaker),
+    newZealandWarranty(speaker),
+    roadsideAssist(speaker, {
+      opening:
+        'From Kaikōura to Bluff there is a lot of road and not much beside it. One number works day and night, from any phone.',
+      included:
+        'Twelve months come with every car from our yards. Have it serviced on Moorhouse Avenue and we renew it for another twelve.',
+      renewal: '$89, or no charge with a service at our workshop',
+      special: {
+        question: 'My electric car is flat. Can you charge it at the roadside?',
+        answer: 'We tow it to the nearest charger that works; that is quicker than any van with a generator.',
+      },
+    }),
+    carePlans(speaker, {
+      opening:
+        'A service a year and a warrant of fitness with it: the plan puts both into one price and one visit, for two years or three.',
+      plans: {
+        'Petrol or hybrid, two years': '$640',
+        'Petrol or hybrid, three years': '$930',
+        'Diesel, two years': '$790',
+        'Electric, two years': '$420',
+      },
+      includes: [
+        'An annual service by the maker’s schedule',
+        'The warrant of fitness inspection with it, and one recheck',
+        'Wheels rotated and aligned when the tread asks for it',
+        'A reminder before the next visit, by text or by mail as you like',
+      ],
+      question: {
+        question: 'Does the plan pay for what the warrant inspection finds?',
+        answer: 'The inspection and the recheck, yes. Repairs are quoted first, with a photo of what is wrong.',
+      },
+    }),
+  ],
+  articles,
+  jobs: [
+    {
+      slug: 'groomer-dunedin',
+      title: 'Vehicle groomer',
+      location: 'kowhai-dunedin',
+      employment_type: 'PART_TIME',
+      summary: 'Twenty hours a week on Andersons Bay Road, mornings or afternoons.',
+      daysAgo: 9,
+      closesInDays: 33,
+      blocks: [
+        md`
+          You make a six-year-old car smell of nothing. We have the steam cleaner, the polisher and a heater that works. Full
+          licence, steady hands, above the living wage. Study timetables are no problem; half of our groomers became
+          engineers.
+        `,
+      ],
+    },
+    {
+      slug: 'automotive-technician-christchurch',
+      title: 'Automotive technician',
+      location: 'kowhai-christchurch-service',
+      employment_type: 'FULL_TIME',
+      summary: 'Mixed makes, hybrids and electric cars, with the warrant of fitness authority if you have it.',
+      daysAgo: 20,
+      closesInDays: 48,
+      blocks: [
+        md`
+          ## The work
+
+          Pre-sale checks on forty cars a week, servicing for customers, and the odd mystery. We pay for electric vehicle
+          safety training in your first three months.
+
+          ## You
+
+          New Zealand Certificate in Automotive Engineering, level 4, or trade papers from overseas with the right to work
+          here. A full licence. Warrant inspector authority is worth an extra two dollars an hour to us.
+        `,
+      ],
+    },
+  ],
+}

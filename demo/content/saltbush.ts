@@ -1,0 +1,212 @@
+import { drawn } from '../shape.ts'
+import { carePlans, roadsideAssist } from './aftersales.ts'
+import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { callToAction, cards, facts, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+
+const speaker: AustralianSpeaker = {
+  name: 'Saltbush Mazda',
+  state: 'New South Wales',
+  dealerAct: 'Motor Dealers and Repairers Act 2013 (NSW)',
+  regulator: 'NSW Fair Trading',
+  noun: 'car',
+  nouns: 'cars',
+  email: 'privacy@saltbush-mazda.example',
+  phone: '(02) 5550 6310',
+  address: '42 Durham Street, Bathurst NSW 2795',
+}
+
+const articles: readonly DemoArticle[] = [
+  {
+    slug: 'cx-5-or-cx-60',
+    title: 'CX-5 or CX-60?',
+    summary: 'Thirty centimetres, two cylinders and a plug apart. How people here decide.',
+    picture: { url: drawn('suv', 'white'), alt: 'A white SUV, drawn' },
+    tags: ['Range', 'SUV'],
+    daysAgo: 7,
+    blocks: [
+      md`
+        Both stand in the showroom at Bathurst, nose to nose, and most people walk around both twice.
+
+        The **CX-5** is the one you already know how to park. Front- or all-wheel drive, four cylinders with or without a
+        turbo, and a boot that takes a pram and the shopping. If most of your driving is in town, stop reading here.
+
+        The **CX-60** drives its rear wheels first. There is a straight six, petrol or diesel, and a plug-in hybrid that
+        does the run from Kelso to town and back without starting its engine. It is longer and feels it, on the highway in
+        the best way.
+
+        ## Three questions
+
+        - Do you tow more than a box trailer? The six.
+        - Do you have a power point where you park? Try the plug-in for a week.
+        - Do you park at the hospital? The CX-5.
+      `,
+      stock('CX-5 and CX-60 in stock', 'model=CX-5&model=CX-60'),
+    ],
+  },
+  {
+    slug: 'frost-and-your-battery',
+    title: 'Frost and your battery',
+    summary: 'Bathurst mornings end more batteries than Sydney summers. When to test, and what to listen for.',
+    picture: { url: drawn('hatch', 'grey'), alt: 'A grey hatch, drawn' },
+    tags: ['Service'],
+    daysAgo: 52,
+    blocks: [
+      md`
+        A battery at minus four gives about two thirds of what it gives at twenty-five. That is why the car that started
+        every day in April does not start on the Monday after the long weekend.
+
+        **Listen.** A starter that turns more slowly each week is telling you.
+
+        **Count.** In the Central West four to five years is a good age. Cars with idle stop need the right type, not the
+        cheap one that fits the tray.
+
+        **Test.** Two minutes at our workshop, no charge, no booking. You get the figure on paper.
+
+        Short trips make it worse: the heater, the seats and the rear window take more than ten minutes of driving gives
+        back. Once a week, take the long way home. Over the Mount, if you like.
+      `,
+    ],
+  },
+  {
+    slug: 'what-certified-means-here',
+    title: 'What certified means here',
+    summary: 'The mark on some of our used Mazdas, item by item.',
+    picture: { url: drawn('sedan', 'grey'), alt: 'A grey sedan, drawn' },
+    tags: ['Used'],
+    daysAgo: 110,
+    blocks: [
+      md`
+        Not every used Mazda on our yards carries the certified mark. To earn it a car has to be under six years old, with
+        a complete service history and no structural repair. Then it goes through the list.
+
+        - 120 points on the hoist and on the road
+        - Tyres with at least four millimetres, brakes with at least half
+        - Every recall and software update done
+        - Both keys, the books and the wheel nut key where they belong
+
+        What fails is replaced with the maker's part. What cannot be put right, such as a scratch that would need half a
+        door painted, is photographed and left. The list comes with the car, ticks and crosses alike.
+      `,
+    ],
+  },
+]
+
+export const saltbushContent: DemoContent = {
+  pages: [
+    {
+      slug: 'about-us',
+      title: 'About us',
+      description: 'One make, three towns, and a workshop that opens at half past seven.',
+      picture: '/media/home/saltbush-mazda.webp',
+      blocks: [
+        md`
+          We sell Mazdas and nothing else. It keeps the conversation short and the parts shelf full.
+
+          The showroom in Bathurst is on the way to the Mount. There is a yard in Cowra and one in Orange, and the three of
+          them share one stock list, one workshop and one phone system that is answered by people.
+
+          ## What one make means for you
+
+          The technician who opens your bonnet opened forty of the same last month. The part is on the shelf, or on
+          tomorrow's truck. And if you ask about the difference between two grades, nobody has to look it up.
+        `,
+        facts({
+          Yards: 'Bathurst, Cowra, Orange',
+          Workshop: 'Bathurst, Monday to Friday from 7:30am',
+          Range: 'Twelve models, new and demonstrator',
+          Licence: 'MD 000002 (demo licence)',
+        }),
+        yards(),
+        callToAction('Drive one', 'Pick a model and a time.', 'Book a test drive', '/book-test-drive/'),
+      ],
+    },
+    australianPrivacy(speaker),
+    australianTerms(speaker),
+    australianWarranty(speaker, {
+      maker:
+        'A new Mazda has the maker’s warranty: five years, whatever the distance. A demonstrator has what is left of it, counted from the day it was first registered.',
+      used: 'A certified used Mazda adds twelve months of cover at any Mazda dealer.',
+    }),
+    roadsideAssist(speaker, {
+      opening:
+        'Between Bathurst and Cowra there are stretches with more kangaroos than bars of reception. Tell somebody where you drive, and keep this number.',
+      included:
+        'Every new Mazda has five years of roadside assist from its maker. A used one from us has twelve months, renewed with each scheduled service in Bathurst.',
+      renewal: '$95, or no charge with a scheduled service in Bathurst',
+      special: {
+        question: 'I hit a kangaroo. Is that roadside assist?',
+        answer:
+          'The tow is. The repair is your insurer’s. Turn the engine off if the temperature rises, and do not open the bonnet while it steams.',
+      },
+    }),
+    carePlans(speaker, {
+      opening:
+        'A Mazda wants to be seen once a year or every 15,000 kilometres. The plan pays those visits ahead, at a fixed price for each model.',
+      plans: {
+        'Mazda2 and CX-3': 'Five services from $1,690',
+        'Mazda3, CX-30 and CX-5': 'Five services from $1,890',
+        'CX-60, CX-8 and CX-90': 'Five services from $2,350',
+        'BT-50': 'Five services from $2,490',
+      },
+      includes: [
+        'Every scheduled service in its time, with genuine oil and filters',
+        'Brake fluid and cabin filter when the schedule says so',
+        'A loan Mazda, booked with the service',
+        'Pick-up within Bathurst and Kelso',
+      ],
+      question: {
+        question: 'I live in Cowra. Do I have to drive to Bathurst?',
+        answer: 'No. On Tuesdays and Thursdays we collect cars from the Cowra yard and bring them back the same day.',
+      },
+    }),
+    {
+      slug: 'careers',
+      title: 'Careers',
+      description: 'A country dealership with city training, and no traffic on the way to it.',
+      blocks: [
+        cards(
+          { title: 'Trained by the maker', text: 'Courses in Sydney and Melbourne, paid, with the train or the fuel.' },
+          { title: 'Home for tea', text: 'The workshop closes at five and means it.' },
+        ),
+      ],
+    },
+  ],
+  articles,
+  jobs: [
+    {
+      slug: 'mazda-technician-bathurst',
+      title: 'Mazda technician',
+      location: 'saltbush-bathurst-service',
+      employment_type: 'FULL_TIME',
+      summary: 'One make, eight hoists, and a relocation payment if you come over the mountains.',
+      daysAgo: 4,
+      closesInDays: 35,
+      blocks: [
+        md`
+          Servicing and diagnosis on one make, from Mazda2 to CX-90, with hybrids and plug-ins among them. We send you
+          through the maker's grades at our cost.
+
+          You hold a NSW tradesperson certificate for motor mechanics, or can get one, and a driver licence. Thirty-eight
+          hours, Monday to Friday. $5,000 towards moving here, paid in two halves.
+        `,
+      ],
+    },
+    {
+      slug: 'first-year-apprentice-bathurst',
+      title: 'First-year apprentice, light vehicle',
+      location: 'saltbush-bathurst-service',
+      employment_type: 'APPRENTICESHIP',
+      summary: 'Four years, a trade, and the tools are yours at the end.',
+      daysAgo: 18,
+      closesInDays: 70,
+      blocks: [
+        md`
+          Start in January, learn beside one technician in the first year and three in the second, with TAFE in Bathurst in
+          blocks. We give you the toolbox on the first day and hand over the receipt for it on the last.
+
+          No marks needed. Show us something you took apart, and better still put back together.
+        `,
+      ],
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import type { Block } from '@forecourt/rules/content/content.ts'
+import type { ContentInput } from '@forecourt/server/content/file.ts'
+
+type Kind<K extends keyof ContentInput> = NonNullable<ContentInput[K]>[number]
+
+export type DemoPage = Kind<'pages'>
+/** An article; its age counts from the day of the seeding. */
+export type DemoArticle = Omit<Kind<'articles'>, 'published_at'> & { daysAgo: number }
+/** A position, posted and closing as many days from the seeding. */
+export type DemoJob = Omit<Kind<'jobs'>, 'posted_at' | 'closes_on'> & { daysAgo: number; closesInDays: number | null }
+
+/** What a demo site says of itself. Nobody wrote reviews of dealers that do not exist, so there are none. */
+export interface DemoContent {
+  pages: readonly DemoPage[]
+  articles: readonly DemoArticle[]
+  jobs: readonly DemoJob[]
+}
+
+/** Who speaks on a page, in the words that pages of several sites share. */
+export interface Speaker {
+  name: string
+  email: string
+  phone: string
+  /** Where letters go. */
+  address: string
+  /** In the middle of a sentence: vehicle, caravan, truck; and more of them. */
+  noun: string
+  nouns: string
+}
+
+/** Markdown, as it stands in the source with the indentation taken off. */
+export const md = (strings: TemplateStringsArray, ...values: readonly string[]): Block => ({
+  type: 'markdown',
+  text: String.raw({ raw: strings.map((part) => part.replace(/^[ \t]+/gm, '')) }, ...values).trim(),
+})
+
+export const facts = (items: Readonly<Record<string, string>>): Block => ({
+  type: 'facts',
+  items: Object.entries(items).map(([label, value]) => ({ label, value })),
+})
+
+export const questions = (items: Readonly<Record<string, string>>): Block => ({
+  type: 'questions',
+  items: Object.entries(items).map(([question, answer]) => ({ question, answer })),
+})
+
+export const cards = (...items: readonly { title: string; text: string; href?: string }[]): Block => ({
+  type: 'cards',
+  items: [...items],
+})
+
+export const callToAction = (title: string, text: string, label: string, href: string): Block => ({
+  type: 'callToAction',
+  title,
+  text,
+  label,
+  href,
+})
+
+export const form = (name: Extract<Block, { type: 'form' }>['form']): Block => ({ type: 'form', form: name })
+
+export const yards = (type?: Extract<Block, { type: 'yards' }>['location_type']): Block => ({
+  type: 'yards',
+  ...(type ? { location_type: type } : {}),
+})
+
+export const stock = (title: string, query = ''): Block => ({ type: 'stock', title, query })
+
+export const offers = (title: string): Block => ({ type: 'offers', title })
+
+export const photo = (url: string, alt: string, caption?: string): Block => ({
+  type: 'picture',
+  picture: { url, alt, width: 1200, height: 800 },
+  ...(caption ? { caption } : {}),
+})
