@@ -6,6 +6,9 @@ import { defineConfig } from 'vite'
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie)\//
 /** What stands around every page with all it needs: also one file, else each part that a page uses again is its own. */
 const FRAME = /\/web\/root\.tsx/
+/** Small parts that most pages have: each by itself would be a file of a few hundred bytes that compresses badly. */
+const PARTS =
+  /\/web\/ui\/(?:Breadcrumb|controls|Pagination|Picture|PriceFigure|Skeleton)\.tsx|\/lucide-react\/.*\/(?:search|chevron-left|chevron-right|circle-exclamation-point)\.js/
 
 /** The server bundle is our own entry, so that context keys exist once (design: Traps met while measuring). */
 export default defineConfig({
@@ -19,6 +22,7 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 1 },
                 { name: 'frame', test: FRAME },
+                { name: 'parts', test: PARTS },
               ],
             },
           },
