@@ -16,10 +16,14 @@ import { opened } from './prepared.ts'
 import { FailurePage, NotFoundPage } from './site/layout/ErrorPage.tsx'
 import { Frame } from './site/layout/Frame.tsx'
 import { surroundings } from './site/layout/frame.server.ts'
+import { movedAddresses } from './site/layout/moved.server.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
 import { Unsent } from './site/forms/Unsent.tsx'
 import { useVisit } from './site/layout/useVisit.ts'
 import './styles/app.css'
+
+/** Old addresses of the site lead on. */
+export const middleware: Route.MiddlewareFunction[] = [movedAddresses]
 
 /** The site and what stands around every page. */
 export const loader = ({ context }: Route.LoaderArgs) => surroundings(context.get(dealerContext), new Date())

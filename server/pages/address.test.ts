@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageAddress, requestTarget } from './address.ts'
+import { pageAddress, requestTarget, withTracking } from './address.ts'
 
 const search = (query: URLSearchParams) => (query.get('make') ? `make=${query.get('make')}` : '')
 const address = (target: string) => {
@@ -33,6 +33,15 @@ describe('pageAddress', () => {
     expect(address(start + 'a'.repeat(length - start.length)).keepable).toBe(keepable)
   })
 })
+
+test.each([
+  ['/new', 'utm_source=a&x=1&gclid=b', '/new?utm_source=a&gclid=b'],
+  ['/new?y=1#part', 'utm_source=a', '/new?y=1&utm_source=a#part'],
+  ['/new?utm_source=own', 'utm_source=a', '/new?utm_source=own'],
+  ['/new', 'x=1', '/new'],
+])('a redirect to %s of a request with %s leads to %s', (location, query, answer) =>
+  expect(withTracking(location, new URLSearchParams(query))).toBe(answer),
+)
 
 test.each(['', '*', 'http://a.example/', '//a.example', '/\\a.example', '/%', '/%E0%A4%A', '/a%00', '/a%0a', '/a%5cb'])(
   'the target %s is refused',

@@ -40,6 +40,17 @@ const READ_BY_PAGES = new Set([
   'vehiclePriceBudget',
 ])
 
+const isTracking = (name: string) => TRACKING.has(name) || name.startsWith(TRACKING_PREFIX)
+
+/** A page's `location`, with what the request says of where its visitor came from: a redirect must not lose that. */
+export function withTracking(location: string, query: URLSearchParams): string {
+  const [address, ...anchor] = location.split('#') as [string, ...string[]]
+  const named = new URLSearchParams(address.split('?')[1] ?? '')
+  const kept = new URLSearchParams([...query].filter(([name]) => isTracking(name) && !named.has(name)))
+  if (kept.size === 0) return location
+  return `${address}${address.includes('?') ? '&' : '?'}${kept}${anchor.map((text) => `#${text}`).join('')}`
+}
+
 /** The router's own parameter of a request for a page's data alone. */
 const ROUTES_PARAMETER = '_routes'
 const DATA_SUFFIX = '.data'
@@ -71,7 +82,7 @@ export function pageAddress(path: string, query: URLSearchParams, canonicalSearc
     for (const [name, value] of new URLSearchParams(canonicalSearch(query))) kept.append(name, value)
   else {
     for (const [name, value] of query) {
-      if (TRACKING.has(name) || name.startsWith(TRACKING_PREFIX) || (isData && name === ROUTES_PARAMETER)) continue
+      if (isTracking(name) || (isData && name === ROUTES_PARAMETER)) continue
       if (!READ_BY_PAGES.has(name)) keepable = false
       kept.append(name, value.replaceAll('\0', ''))
     }

@@ -4,7 +4,7 @@ import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import type { Dealer } from '../dealer.ts'
 import { withDevice, type Device } from '../device.ts'
 import { faultMessage, RequestError } from '../errors.ts'
-import { pageAddress, requestTarget } from './address.ts'
+import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
@@ -162,9 +162,11 @@ export function createPages(options: PagesOptions): Pages {
       for (const name of keepable ? SHARED_REQUEST_HEADERS : Object.keys(request.headers)) copy(request, headers, name)
       return render(visit, href, { method: 'GET', headers })
     }
-    if (!cache || !keepable) return send(await rendering(), visit, request, response)
-    const page = await cache.load(`${visit.dealer.site.id} ${visit.hostName} ${href}`, rendering)
-    if (!isKept(page)) return send(page, visit, request, response)
+    const page =
+      cache && keepable
+        ? await cache.load(`${visit.dealer.site.id} ${visit.hostName} ${href}`, rendering)
+        : await rendering()
+    if (!cache || !isKept(page)) return send(ledOn(page as RenderedPage, target.query), visit, request, response)
     await cache.send(page, visit.alias, visit.secure, request, response)
   }
 
@@ -188,6 +190,13 @@ export function createPages(options: PagesOptions): Pages {
       await (request.method === 'POST' ? answerPost : answerGet)(visit, request, response)
     },
   }
+}
+
+/** A page that leads elsewhere takes the request's tracking parameters along; it was rendered without them. */
+function ledOn(page: RenderedPage, query: URLSearchParams): RenderedPage {
+  const { location } = page.headers
+  if (typeof location !== 'string') return page
+  return { ...page, headers: { ...page.headers, location: withTracking(location, query) } }
 }
 
 let room = Buffer.allocUnsafeSlow(0)

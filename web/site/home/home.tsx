@@ -1,3 +1,4 @@
+import { alternates } from '@forecourt/rules/seo/alternates.ts'
 import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { ArrowRight, Phone, Star } from 'lucide-react'
@@ -7,6 +8,7 @@ import { dealerContext } from '../../context.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Silhouette } from '../../ui/Silhouette.tsx'
+import { alternateLinks } from '../layout/alternateLinks.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { useSite } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
@@ -17,11 +19,12 @@ import { homeView } from './homeView.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { title, description, canonical, picture } = loaderData.head
+  const { title, description, canonical, picture, alternates: others } = loaderData.head
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    ...alternateLinks(others),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
@@ -45,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         title: `${site.name}${place}: ${home.tagline}`,
         description: home.intro || home.tagline,
         canonical: site.baseUrl,
+        alternates: alternates(site, await dealer.group.sites(), { kind: 'home' }),
         picture: picture ? new URL(socialImage(picture, site), site.baseUrl).href : null,
       },
     },

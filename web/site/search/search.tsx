@@ -1,3 +1,5 @@
+import { alternates } from '@forecourt/rules/seo/alternates.ts'
+import { searchIndexing } from '@forecourt/rules/seo/indexable.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { callToActionAt } from '@forecourt/rules/stock/callToAction.ts'
 import { cleared, parseRefinement, refinementQuery, withPage, type Refinement } from '@forecourt/rules/stock/filters.ts'
@@ -6,6 +8,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
+import { alternateLinks } from '../layout/alternateLinks.ts'
 import { chips, countLabel, facetGroups, headline, rangeGroups } from './refinements.ts'
 import { cardView } from '../vehicleCard/card.ts'
 import { UnknownSearch } from './UnknownSearch.tsx'
@@ -13,12 +16,10 @@ import { Results } from './Results.tsx'
 
 /** More ways out of an empty search than this would be a list to read, not a way on. */
 const WIDENINGS = 6
-/** A search refined by more values than this is of no use to a search engine. */
-const INDEXED_REFINEMENTS = 2
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
-  const { title, description, canonical, siteName, indexed, page } = opened(loaderData).head
+  const { title, description, canonical, siteName, indexed, page, alternates: others } = opened(loaderData).head
   return [
     { title: page > 1 ? `${title}, page ${page} | ${siteName}` : `${title} | ${siteName}` },
     { name: 'description', content: description },
@@ -27,6 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     { property: 'og:type', content: 'website' },
+    ...alternateLinks(others),
     ...(indexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ]
 }
@@ -64,6 +66,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
             count: (await dealer.stock.search(without, carTypes)).total,
           })),
         )
+  const indexing = searchIndexing(refinement, found.total, defaults.defaultSort)
+  const isWhole = indexing.indexed && refinementQuery(refinement, defaults) === ''
   const heading = searchTitle(slug, publicSite)
   const title = headline(heading, refinement, publicSite)
   const place = site.city ? ` in ${site.city}` : ''
@@ -85,9 +89,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       head: {
         title: `${title} for sale${place}`,
         description: `${countLabel(found.total, title, publicSite)} for sale at ${site.name}${place}. Photos, prices and key facts of every one.`,
-        canonical: site.baseUrl + link(refinement).slice(1),
+        canonical: site.baseUrl + link(indexing.canonical).slice(1),
         siteName: site.name,
-        indexed: active.length <= INDEXED_REFINEMENTS && refinement.q === '' && found.total > 0,
+        indexed: indexing.indexed,
+        alternates: isWhole ? alternates(site, await dealer.group.sites(), { kind: 'search', slug }) : [],
         page: refinement.page,
       },
     }),

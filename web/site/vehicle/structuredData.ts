@@ -1,9 +1,7 @@
-import { isAvailable } from '@forecourt/rules/car/availability.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
+import { listingOffer, type ListingAvailability } from '@forecourt/rules/car/listing.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
-import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Car as CarType, Offer, Vehicle, WithContext } from 'schema-dts'
 import type { VehicleView } from './vehicleView.ts'
@@ -11,11 +9,18 @@ import type { VehicleView } from './vehicleView.ts'
 const CONDITIONS = {
   new: 'https://schema.org/NewCondition',
   used: 'https://schema.org/UsedCondition',
-  demo: 'https://schema.org/UsedCondition',
 } as const
 
+const AVAILABILITY = {
+  in_stock: 'https://schema.org/InStock',
+  coming_soon: 'https://schema.org/PreOrder',
+  reserved: 'https://schema.org/Reserved',
+  sold: 'https://schema.org/SoldOut',
+  gone: 'https://schema.org/SoldOut',
+} as const satisfies Record<ListingAvailability, string>
+
 /** UN/CEFACT codes of the units. */
-const KILOMETRES = 'KMT'
+const UNITS = { km: 'KMT', mi: 'SMI' } as const
 
 /**
  * The vehicle for search engines, in the vocabulary of schema.org. Says nothing that the page does not say: a masked
@@ -27,16 +32,16 @@ export function structuredData(
   site: Site,
   yard: Location | null,
   pictures: readonly string[],
+  now: Date,
 ): WithContext<Vehicle | CarType> {
-  const price = advertisedPriceCents(car)
-  const address = new URL(paths(site).vehicle(car), site.baseUrl).href
+  const { address, price, condition, availability, odometer } = listingOffer(car, site, now)
   const offer: Offer = {
     '@type': 'Offer',
     url: address,
     priceCurrency: car.currency,
-    ...(price === null ? {} : { price: (price / 100).toFixed(2) }),
-    itemCondition: CONDITIONS[car.car_type],
-    availability: isAvailable(car) ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+    ...(price === null ? {} : { price: (price.cents / 100).toFixed(2) }),
+    itemCondition: CONDITIONS[condition],
+    availability: AVAILABILITY[availability],
     seller: {
       '@type': 'AutoDealer',
       name: yard?.name ?? site.name,
@@ -67,9 +72,15 @@ export function structuredData(
     offers: offer,
     ...(car.year ? { vehicleModelDate: String(car.year) } : {}),
     ...(car.badge ? { vehicleConfiguration: car.badge } : {}),
-    ...(car.km === null
+    ...(odometer === null
       ? {}
-      : { mileageFromOdometer: { '@type': 'QuantitativeValue' as const, value: car.km, unitCode: KILOMETRES } }),
+      : {
+          mileageFromOdometer: {
+            '@type': 'QuantitativeValue' as const,
+            value: odometer.value,
+            unitCode: UNITS[odometer.unit],
+          },
+        }),
     ...(car.body ? { bodyType: car.body } : {}),
     ...(car.colour ? { color: car.colour } : {}),
     ...(car.interior_colour ? { vehicleInteriorColor: car.interior_colour } : {}),

@@ -1,4 +1,6 @@
+import { isAvailable } from '@forecourt/rules/car/availability.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
+import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
@@ -11,7 +13,7 @@ import type { Route } from './+types/vehicle.ts'
 import { MissingVehicle } from './MissingVehicle.tsx'
 import { structuredData } from './structuredData.ts'
 import { VehiclePage } from './VehiclePage.tsx'
-import { pageState, phoneOf, vehicleView, yardOf } from './vehicleView.ts'
+import { pageState, phoneOf, vehicleView } from './vehicleView.ts'
 
 /** Vehicles shown below this one, or instead of it. */
 const SIMILAR = 6
@@ -58,6 +60,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const now = new Date()
   const to = paths(site)
   const car = await dealer.stock.find(params.slug)
+  // An old slug, or a sold vehicle that is listed again, leads to the one that is for sale.
+  const moved = car && isAvailable(car) ? null : await dealer.stock.movedTo(params.slug)
+  if (moved) throw redirect(to.vehicle(moved), 301)
   if (!car) {
     const cards = (await dealer.stock.latest(SIMILAR)).map((card) => cardView(card, site, now))
     throw data<MissingData>({ gone: null, cards }, { status: 404 })
@@ -98,7 +103,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         image: social[0] ?? null,
         siteName: site.name,
       },
-      structured: structuredData(car, vehicle, site, yardOf(car, locations), social),
+      structured: structuredData(car, vehicle, site, yardOf(car, locations), social, now),
     },
     { headers: { 'x-cache-tags': `site:${site.id} car:${car.id} stock:${site.id}` } },
   )

@@ -196,7 +196,7 @@ test('search engines are told no more than visitors', () => {
   const site = siteWith()
   const told = (changes: Partial<Car>) => {
     const changed = { ...car, ...changes }
-    return JSON.stringify(structuredData(changed, vehicleView(changed, site, [yard], now), site, yard, []))
+    return JSON.stringify(structuredData(changed, vehicleView(changed, site, [yard], now), site, yard, [], now))
   }
   expect(told({})).toContain('"price":"49990.00"')
   expect(told({})).not.toContain(car.vin)

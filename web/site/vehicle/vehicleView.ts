@@ -3,15 +3,16 @@ import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability
 import type { Car, CarType } from '@forecourt/rules/car/car.ts'
 import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
 import { carPhotos, carPrimaryImage } from '@forecourt/rules/car/image.ts'
+import { listingOffer, type ListingOffer } from '@forecourt/rules/car/listing.ts'
 import { shownRego, shownVin } from '@forecourt/rules/car/mask.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
-import { odometer } from '@forecourt/rules/car/odometer.ts'
-import { advertisedPriceCents, priceDisclosure, priceDisplay, repaymentEstimate } from '@forecourt/rules/car/price.ts'
+import { advertisedPriceCents, priceDisclosure, repaymentEstimate } from '@forecourt/rules/car/price.ts'
 import { canReserve } from '@forecourt/rules/car/reserve.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
 import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatDay, formatMoney, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -85,10 +86,10 @@ function shownDay(day: string, site: Site): string {
   return instant && !Number.isNaN(instant.getTime()) ? formatDay(instant, site.locale, 'UTC') : day
 }
 
-function facts(car: Car, site: Site): VehicleView['facts'] {
+function facts(car: Car, offer: ListingOffer, site: Site): VehicleView['facts'] {
   const words = (text: string) => localise(text, site.locale)
   const rows: readonly (readonly [string, string | number | null])[] = [
-    ['Odometer', odometer(car, site)],
+    ['Odometer', offer.odometer?.text ?? null],
     ['Year', car.year],
     ['Body', car.body],
     ['Transmission', car.transmission],
@@ -146,12 +147,6 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
   return possible.filter((action) => action !== false)
 }
 
-/** The location a vehicle stands at, else the first of its dealership. */
-export const yardOf = (car: Car, locations: readonly Location[]): Location | null =>
-  locations.find(({ id }) => id === car.location?.id) ??
-  locations.find(({ dealership_id }) => dealership_id === car.dealership_id) ??
-  null
-
 /** The number to ring about a vehicle: its location's, else the site's. */
 export const phoneOf = (car: Car, yard: Location | null, site: Site): string | null =>
   car.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
@@ -189,6 +184,7 @@ export const pageState = (car: Car, site: Site, now: Date) =>
 /** The page of a vehicle on a site at a moment; its state says whether it was sold meanwhile. */
 export function vehicleView(car: Car, site: Site, locations: readonly Location[], now: Date): VehicleView {
   const yard = yardOf(car, locations)
+  const offer = listingOffer(car, site, now)
   const photos = carPhotos(car, site)
   const pictures = (photos.length > 0 ? photos : [{ url: carPrimaryImage(car, site), ...USUAL_SIZE }]).map(
     ({ url, width, height }) => ({ source: imageTemplate(url, site), width, height }),
@@ -204,17 +200,17 @@ export function vehicleView(car: Car, site: Site, locations: readonly Location[]
     carType: car.car_type,
     title,
     subtitle: carSubtitle(car),
-    state: isAvailable(car) ? 'available' : 'sold',
+    state: offer.availability === 'sold' || offer.availability === 'gone' ? 'sold' : 'available',
     condition: site.conditionLabels[car.car_type],
     tag: tag && {
       label: tag.label,
       tone: tag.kind === 'sold' || tag.kind === 'reserved' ? 'over' : isSuccessTag(tag.label) ? 'brand' : 'accent',
     },
-    price: priceDisplay(car, site),
+    price: offer.priceWords,
     disclosure: priceDisclosure(car, site),
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
     pictures,
-    facts: facts(car, site),
+    facts: facts(car, offer, site),
     features: car.features,
     comments: html
       ? { heading: site.settings.dealer_comments_heading, html, long: textLength(html) > COMMENTS_SHOWN }

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { FACETS, parseRefinement, RANGES } from '../stock/filters.ts'
+import { isIndexableSearch } from './indexable.ts'
+import { robotsText } from './robots.ts'
+
+const site = {
+  baseUrl: 'https://yard.example/',
+  vehicleBasePath: '/cars',
+  searchPath: '/search/used-cars',
+  manufacturer: null,
+  settings: { garage_path: '/mygarage', checkout_segment: 'buy-online' },
+} as const
+const text = robotsText(site)
+const rules = text
+  .split('\n')
+  .filter((line) => line.startsWith('Disallow: '))
+  .map((line) => line.slice('Disallow: '.length))
+
+/** Whether a robot may ask for an address: rules are prefixes in which a star is anything. */
+const mayAsk = (address: string) =>
+  !rules.some((rule) =>
+    new RegExp(`^${rule.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(address),
+  )
+
+test('names the sitemap of the site, whole', () =>
+  expect(text.trimEnd().split('\n').at(-1)).toBe('Sitemap: https://yard.example/sitemap.xml'))
+
+test.each([
+  ['/', true],
+  ['/cars/2022-toyota-hilux-a1', true],
+  ['/special-offers', true],
+  ['/search/used-cars', true],
+  ['/cars/2022-toyota-hilux-a1/buy-online', false],
+  ['/mygarage', false],
+  ['/api/leads', false],
+  ['/feeds/key/stock.csv', false],
+  ['/files/a?signature=b', false],
+  ['/success?category=Finance', false],
+])('%s may be asked for: %s', (address, allowed) => expect(mayAsk(address)).toBe(allowed))
+
+describe('searches', () => {
+  const parameters = [
+    'q=tow',
+    'sort=price:asc',
+    'page=2',
+    ...FACETS.map((facet) => `${facet}=x`),
+    ...RANGES.flatMap((range) => [`${range}_min=1`, `${range}_max=2`]),
+  ]
+  const pairs = parameters.flatMap((one) => parameters.map((other) => (one === other ? one : `${one}&${other}`)))
+  const twice = FACETS.map((facet) => `${facet}=x&${facet}=y`)
+  const isIndexable = (query: string) =>
+    isIndexableSearch(
+      parseRefinement(new URLSearchParams(query), { defaultSort: 'custom_rank:desc', kmsSorts: true }),
+      'custom_rank:desc',
+    )
+
+  test.each([...pairs, ...twice])(
+    '%s: what is indexable may be asked for, what is closed is not indexable',
+    (query) => {
+      const allowed = mayAsk(`/search/used-cars?${query}`)
+      if (isIndexable(query)) expect(allowed).toBe(true)
+      if (!allowed) expect(isIndexable(query)).toBe(false)
+    },
+  )
+
+  test.each(['q=tow', 'make=Kia&price_max=2', 'colour=Red', 'make=Kia&make=Ford', 'body=SUV&page=2&sort=price:asc'])(
+    '%s is not worth a request',
+    (query) => expect(mayAsk(`/search/used-cars?${query}`)).toBe(false),
+  )
+})
