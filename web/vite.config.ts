@@ -6,9 +6,10 @@ import { defineConfig } from 'vite'
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie)\//
 /** What stands around every page with all it needs: also one file, else each part that a page uses again is its own. */
 const FRAME = /\/web\/root\.tsx/
-/** Small parts that most pages have: each by itself would be a file of a few hundred bytes that compresses badly. */
-const PARTS =
-  /\/web\/ui\/(?:Breadcrumb|controls|Pagination|Picture|PriceFigure|Skeleton)\.tsx|\/lucide-react\/.*\/(?:search|chevron-left|chevron-right|circle-exclamation-point)\.js/
+
+/** What lists of vehicles and of articles are made of: small parts, each of which would be a file that every page names. */
+const LIST =
+  /web\/(?:site\/vehicleCard\/|ui\/(?:Breadcrumb|Pagination|Picture|Skeleton)\.tsx)|lucide-react\/.*\/(?:arrow-right|chevron-left|chevron-right)\./
 
 /** The server bundle is our own entry, so that context keys exist once (design: Traps met while measuring). */
 export default defineConfig({
@@ -22,7 +23,7 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 1 },
                 { name: 'frame', test: FRAME },
-                { name: 'parts', test: PARTS },
+                { name: 'list', test: LIST },
               ],
             },
           },
