@@ -31,9 +31,12 @@ const stored = (email: string) =>
 const formIn = (page: Page) => page.locator('main form[method=post]')
 const send = (page: Page) => formIn(page).locator('button[type=submit]').first().click()
 
-/** Answers each step and goes on, until the page that thanks. */
-async function answerAll(page: Page, slug: string, email: string) {
-  for (let step = 1; step <= 8; step++) {
+/**
+ * Answers each step and goes on, until the page that thanks. Without scripts a question that follows from another one
+ * comes with the answer to the page, so a step may be sent twice.
+ */
+async function answerAll(page: Page, slug: string, email: string, { scripts = true } = {}) {
+  for (let step = 1; step <= 10; step++) {
     const before = await formIn(page).innerText()
     await fillForm(formIn(page), countryOf(slug), email)
     await send(page)
@@ -45,7 +48,7 @@ async function answerAll(page: Page, slug: string, email: string) {
     }).toPass()
     await page.waitForLoadState()
     if (page.url().includes('/success')) return
-    expect(await page.locator('[aria-invalid=true]').count(), `step ${step} of the form was refused`).toBe(0)
+    if (scripts) expect(await page.locator('[aria-invalid=true]').count(), `page ${step} of the form`).toBe(0)
   }
   throw new Error('the form has no end')
 }
@@ -89,7 +92,7 @@ test.describe('without scripts', () => {
       await expect(page.getByText('*This is a required field.').first()).toBeVisible()
 
       const email = `${form}@plain.example`
-      await answerAll(page, slug, email)
+      await answerAll(page, slug, email, { scripts: false })
       await expectStoredOnce(form, slug, email)
     })
 })
