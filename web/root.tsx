@@ -18,7 +18,6 @@ import { Frame } from './site/layout/Frame.tsx'
 import { surroundings } from './site/layout/frame.server.ts'
 import { movedAddresses } from './site/layout/moved.server.ts'
 import { ServerPageContext } from './site/layout/serverPage.ts'
-import { Unsent } from './site/forms/Unsent.tsx'
 import { useVisit } from './site/layout/useVisit.ts'
 import './styles/app.css'
 
@@ -91,7 +90,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Frame frame={opened(loaderData).frame}>
       <Outlet />
-      <Unsent />
     </Frame>
   )
 }

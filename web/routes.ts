@@ -3,7 +3,10 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** Bases of vehicle addresses; which one a site has is its setting, and its loader refuses the others. */
 const VEHICLE_BASES = ['cars', 'motorcycles', 'campers']
 
-/** A page whose heart is a form, or that has only its form until a later release (spec §2; site/pages/topics.ts). */
+/**
+ * A page whose heart is a form (spec §2; site/pages/topics.ts). Addresses that it may have besides, and pages that have
+ * only their form until a later release, are found by the last entries of the table: each route costs every page bytes.
+ */
 const form = (id: string, path: string) => route(path, 'site/pages/formPage.tsx', { id: `form/${id}` })
 
 /** Addresses of the blog; which one a site has is its setting, and the other leads to it. */
@@ -24,28 +27,16 @@ export default [
 
   ...VEHICLE_BASES.flatMap((base) => [
     route(`${base}/:slug`, 'site/vehicle/vehicle.tsx', { id: `vehicle/${base}` }),
-    form(`${base}/checkout`, `${base}/:slug/checkout`),
-    form(`${base}/buy-online`, `${base}/:slug/buy-online`),
     form(`${base}/trade-in`, `${base}/trade-in`),
   ]),
-  form('trade-in', 'trade-in'),
 
   form('finance', 'finance'),
-  form('finance-enquiry', 'finance-enquiry'),
-  form('apply-for-finance', 'apply-for-finance'),
-  form('finance-pre-approval', 'finance-pre-approval'),
   form('offers', 'special-offers'),
-  form('offer', 'offers/:id'),
-  form('offer-of-manufacturer', 'offers/:manufacturer/:id'),
-  form('models', 'models'),
   form('order-now', 'models/order-now'),
-  form('model', 'models/:slug'),
   form('test-drive', 'book-test-drive'),
   form('service', 'service'),
   form('parts', 'vehicle-parts-and-accessories'),
   form('contact', 'contact'),
-  form('contact-location', 'contact-us/:location'),
-  form('locations', 'our-locations'),
   form('own', 'forms/:form'),
   route('forms', 'site/forms/showcase.tsx'),
 

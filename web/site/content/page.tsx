@@ -4,8 +4,10 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
+import type { FormAnswer } from '../forms/formView.ts'
 import { formPageData } from '../pages/formPage.server.ts'
-import FormPage, { action as formAction } from '../pages/formPage.tsx'
+import { action as formAction } from '../pages/formPage.tsx'
+import { FormScreen } from '../pages/FormScreen.tsx'
 import type { Route } from './+types/page'
 import { blockViews, headersOf, pictureView } from './blocks.server.ts'
 import { ContentPage } from './ContentPage.tsx'
@@ -61,10 +63,7 @@ async function formPageOf(dealer: Dealer, url: URL) {
 /** The form of such a page, sent without scripts; forms among blocks are sent to pages of their own. */
 export const action = (args: Route.ActionArgs) => formAction(args as never)
 
-export default function Page(props: Route.ComponentProps) {
-  const { loaderData } = props
-  if ('form' in loaderData) return <FormPage {...(props as never as FormPageProps)} loaderData={loaderData.form} />
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  if ('form' in loaderData) return <FormScreen page={loaderData.form} answer={actionData as FormAnswer | undefined} />
   return <ContentPage {...opened(loaderData.page)} />
 }
-
-type FormPageProps = Parameters<typeof FormPage>[0]

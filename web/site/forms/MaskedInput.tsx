@@ -1,4 +1,4 @@
-import { useEffect, useRef, type InputHTMLAttributes, type Ref } from 'react'
+import { useEffect, useEffectEvent, useRef, type ChangeEvent, type InputHTMLAttributes, type Ref } from 'react'
 import { Input } from '../../ui/controls.tsx'
 import type { Mask } from './masks.ts'
 
@@ -6,6 +6,7 @@ import type { Mask } from './masks.ts'
 export function MaskedInput({
   mask,
   ref,
+  onChange,
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'ref'> & {
   mask: Mask
@@ -25,6 +26,16 @@ export function MaskedInput({
       takeOff()
     }
   }, [wanted])
+  // React hears nothing of an input whose value the mask has put right before it looks.
+  const heard = useEffectEvent((target: HTMLInputElement) =>
+    onChange?.({ type: 'change', target, currentTarget: target } as ChangeEvent<HTMLInputElement>),
+  )
+  useEffect(() => {
+    const element = input.current!
+    const hear = () => heard(element)
+    element.addEventListener('input', hear)
+    return () => element.removeEventListener('input', hear)
+  }, [])
   const both: Ref<HTMLInputElement> = (element) => {
     input.current = element
     ref?.(element)

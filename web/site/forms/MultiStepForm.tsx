@@ -395,13 +395,21 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
   const step = form.steps[walk.index]!
   const inputs = inputsOfStep(form, walk.index)
   const others = without(answers, inputs)
-  const state = useStep({ form, index: walk.index, element, initial: answers, others, said })
+  const state = useStep({
+    form,
+    index: walk.index,
+    element,
+    initial: answers,
+    others,
+    said,
+    onTyped: (typed) => props.onTyped(typed),
+  })
 
   const begin = useEffectEvent(() => {
     const target = element.current!
     props.onLasting(shareHiddenInputs(target, site, LASTING, props.lasting()))
     prefill(target, site)
-    state.onChange()
+    state.look()
     if (!props.settled || Object.keys(said).length > 0) return
     heading.current!.focus({ preventScroll: true })
     props.onShown()
@@ -431,10 +439,6 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
       {...(form.hasFiles ? { encType: 'multipart/form-data' } : {})}
       noValidate
       onSubmit={submit}
-      onChange={() => {
-        state.onChange()
-        props.onTyped(state.typed())
-      }}
       aria-label={form.title}
       className="relative grid gap-5"
     >
@@ -460,10 +464,7 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
         bind={state.bind}
         error={(input) => state.errors[input]}
         initial={(input) => valuesOf(answers, input)}
-        changed={(input) => {
-          state.changed(input)
-          props.onTyped(state.typed())
-        }}
+        changed={state.changed}
         held={props.held}
         calendar={props.calendar(state.dealership, state.attempts)}
       />

@@ -58,7 +58,7 @@ export default function SiteForm({
     fillHiddenInputs(element.current!, site)
     prefill(element.current!, site)
     if (subject.car) setBefore(askedAt(site, subject.car.id))
-    state.onChange()
+    state.look()
     onReady?.()
     if (trouble) alertVisitor(COPY.formAlert)
   })
@@ -128,7 +128,6 @@ export default function SiteForm({
       {...(form.hasFiles ? { encType: 'multipart/form-data' } : {})}
       noValidate
       onSubmit={submit}
-      onChange={state.onChange}
       aria-label={form.title}
       className="relative grid gap-5"
     >

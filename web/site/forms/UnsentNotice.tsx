@@ -1,3 +1,5 @@
+import { localise } from '@forecourt/rules/site/locale.ts'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import {
@@ -10,15 +12,13 @@ import {
   type Submission,
 } from '../../browser/outbox.ts'
 import { leadSent } from '../../browser/pageEvents.ts'
+import { bodyRoot } from '../../browser/bodyRoot.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { IconButton } from '../../ui/Button.tsx'
-import { usePaths, useSite, useWords } from '../layout/site.ts'
 
 /** What became of forms that an earlier visit could not send (decisions "Leads"): waiting, sent or refused. */
-export default function UnsentNotice() {
-  const site = useSite()
-  const words = useWords()
-  const endpoint = usePaths().api.events()
+function UnsentNotice({ endpoint, site }: { endpoint: string; site: PublicSite }) {
+  const words = (text: string) => localise(text, site.locale)
   const [waiting, setWaiting] = useState<readonly Submission[]>([])
   const [news, setNews] = useState<readonly OutboxNews[]>([])
 
@@ -26,7 +26,8 @@ export default function UnsentNotice() {
     if (isOwn(one.submission)) return
     setWaiting((before) => before.filter(({ id }) => id !== one.submission.id))
     setNews((before) => [...before, one])
-    if (one.kind === 'sent') leadSent(endpoint, site.id, { id: one.submission.event, reference: one.reference })
+    if (one.kind !== 'sent') return
+    leadSent(endpoint, site.id, { id: one.submission.event, reference: one.reference })
   })
   useEffect(() => {
     const stop = onOutboxNews((one) => heard(one))
@@ -69,6 +70,11 @@ export default function UnsentNotice() {
       ))}
     </div>
   )
+}
+
+/** Sends what is kept, and says on this page what becomes of it. */
+export function showUnsent(endpoint: string, site: PublicSite): void {
+  bodyRoot('unsent').render(<UnsentNotice endpoint={endpoint} site={site} />)
 }
 
 function Notice({ onClose, children }: { onClose?: () => void; children: React.ReactNode }) {

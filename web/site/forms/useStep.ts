@@ -18,6 +18,8 @@ export interface StepOptions {
   others?: Typed
   /** What the server said of the step as it was sent without scripts. */
   said: FormErrors
+  /** Called after every change in the form, with what is typed in the fields that are shown. */
+  onTyped?: (typed: Typed) => void
 }
 
 /** A step of a form as the visitor fills it in. */
@@ -26,8 +28,8 @@ export interface StepState {
   errors: FormErrors
   bind: (input: string) => BoundInput
   changed: (input: string) => void
-  /** Hears of every change in the form. */
-  onChange: () => void
+  /** Looks at what is typed, after something else than the visitor has changed it. */
+  look: () => void
   /** What is typed in the step's shown fields at this moment. */
   typed: () => Typed
   /** The same of a form that leaves the page. */
@@ -69,7 +71,7 @@ function handleOf(element: HTMLElement) {
  * The fields of one step: which are shown, what is wrong with them by the rules of the server as each is left, and
  * what is typed. The page's own inputs hold the values, so nothing typed before the scripts came is lost.
  */
-export function useStep({ form, index, element, initial, others = {}, said }: StepOptions): StepState {
+export function useStep({ form, index, element, initial, others = {}, said, onTyped }: StepOptions): StepState {
   const site = useSite()
   const step = form.steps[index]!
   const all = inputNames(step.fields)
@@ -124,6 +126,23 @@ export function useStep({ form, index, element, initial, others = {}, said }: St
   // What the browser kept or filled in may show more than the page came with.
   const look = useEffectEvent(onChange)
   useEffect(() => look(), [])
+  const heard = useEffectEvent(() => {
+    // An input that is taken away with its step tells of its change when nobody is there to read it.
+    if (!element.current) return
+    onChange()
+    onTyped?.(only(read(), inputNames(shown)))
+  })
+  // The browser's own events: React says nothing of an input that a mask has put right.
+  useEffect(() => {
+    const target = element.current!
+    const hear = () => heard()
+    target.addEventListener('input', hear)
+    target.addEventListener('change', hear)
+    return () => {
+      target.removeEventListener('input', hear)
+      target.removeEventListener('change', hear)
+    }
+  }, [element])
 
   return {
     shown,
@@ -136,9 +155,10 @@ export function useStep({ form, index, element, initial, others = {}, said }: St
     },
     changed: (input) => {
       onChange()
+      onTyped?.(only(read(), inputNames(shown)))
       if (errors[input] !== undefined) void trigger(input)
     },
-    onChange,
+    look: onChange,
     typed: () => only(read(), inputNames(shown)),
     typedIn: (target) => only(readIn(target), inputNames(shown)),
     whenRight: (act) => handleSubmit(act)(),

@@ -10,8 +10,7 @@ export function useVisit(): void {
   const { pathname, search } = useLocation()
   const page = useMatches().at(-1)
   const opened = useEffectEvent((address: { pathname: string; search: string }) => {
-    const tell = () =>
-      void import('../../browser/pageEvents.ts').then(({ pageOpened }) => pageOpened(endpoint, site, address, page))
+    const tell = () => void import('./visited.ts').then(({ visited }) => visited(endpoint, site, address, page))
     // What brought a visitor here is in the first address: that is not left to a quiet moment. A page that is left
     // again at once counts too, so nothing is taken back.
     if (address.search) tell()

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { at, expect, rows, test } from './journey.ts'
+
+const SITE = 'saltbush-mazda'
+const ALERT = 'An error occurred when submitting this form'
+const UNEXPECTED = 'An unexpected error occured'
+
+/** Addresses that no run before had. */
+const RUN = Date.now()
+const mail = (name: string) => `${name}-${RUN}@example.com`
+
+const stored = (email: string) =>
+  rows<{ reference: string; lead_status: string; step_number: number | null }>(
+    'select reference, lead_status, step_number from leads where lead->>$$email$$ = $1',
+    [email],
+  )
+
+async function fillContact(page: Page, email: string) {
+  await page.goto(at(SITE, '/contact'))
+  const form = page.getByRole('form', { name: 'Contact us' })
+  await form.getByLabel('First name').fill('Maeve')
+  await form.getByLabel('Last name').fill("O'Brien")
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByLabel('Phone', { exact: true }).fill('0491 570 006')
+  await form.getByLabel('Postcode').fill('2795')
+  await form.getByLabel('What is your enquiry about?').selectOption('General')
+  for (const place of await form.getByLabel('Dealership').all()) await place.selectOption({ index: 1 })
+  await form.getByLabel('Message').fill('Are you open on Saturday?')
+  return form
+}
+
+/** Accepts what the browser shows in its own box; answers the words. */
+const boxes = (page: Page) => {
+  const said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message())
+    void dialog.accept()
+  })
+  return said
+}
+
+test('a form sent without a network is kept, and sent once when somebody comes back', async ({ page, context }) => {
+  const said = boxes(page)
+  const form = await fillContact(page, mail('offline'))
+  await context.setOffline(true)
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('alert')).toContainText(ALERT)
+  await expect(page.getByRole('alert')).toContainText(
+    'Not sent yet: we keep it and send it as soon as you are back online',
+  )
+  expect(said).toEqual([ALERT])
+  await expect(form.getByLabel('Message')).toHaveValue('Are you open on Saturday?')
+  await page.close()
+  expect(await stored(mail('offline'))).toEqual([])
+
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await later.goto(at(SITE, '/credits'))
+  const notice = later.getByRole('status').filter({ hasText: 'It has been sent: Contact us.' })
+  await expect(notice).toBeVisible()
+  const [lead, ...more] = await stored(mail('offline'))
+  expect(more).toEqual([])
+  await expect(notice).toContainText(lead!.reference)
+  await later.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toBeHidden()
+
+  const again = later
+    .waitForRequest((request) => request.url().includes('/api/leads'), { timeout: 2_000 })
+    .catch(() => null)
+  await later.reload()
+  expect(await again).toBeNull()
+  expect(await stored(mail('offline'))).toHaveLength(1)
+})
+
+test('a form that is still open goes on by itself when the network returns', async ({ page, context }) => {
+  boxes(page)
+  const form = await fillContact(page, mail('returns'))
+  await context.setOffline(true)
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('alert')).toContainText('Not sent yet')
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/success\?category=General/)
+  expect(await stored(mail('returns'))).toHaveLength(1)
+})
+
+test('an answer that was lost on its way makes no second lead', async ({ page }) => {
+  boxes(page)
+  const form = await fillContact(page, mail('lost'))
+  await page.evaluate(() => {
+    const real = window.fetch
+    window.fetch = async (...asked) => {
+      if (!String(asked[0]).includes('/api/leads')) return real(...asked)
+      window.fetch = real
+      await real(...asked)
+      throw new TypeError('lost')
+    }
+  })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('alert')).toContainText('Not sent yet')
+  await expect(page).toHaveURL(/\/success/, { timeout: 15_000 })
+  expect(await stored(mail('lost'))).toHaveLength(1)
+})
+
+test('what the server says of a form is said in its own words', async ({ page }) => {
+  const said = boxes(page)
+  const form = await fillContact(page, mail('refused'))
+  const answer = (status: number, body: object) =>
+    page.route('**/api/leads', (route) => route.fulfill({ status, json: body }), { times: 1 })
+
+  await answer(400, { error: 'Not today, thank you.' })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('alert')).toContainText('Not today, thank you.')
+  expect(said).toEqual([ALERT])
+
+  await answer(422, { error: 'Please check the fields named.', fields: { email: 'That address bounces.' } })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(form.getByText('That address bounces.')).toBeVisible()
+  await expect(form.getByLabel('Email', { exact: true })).toBeFocused()
+  expect(said).toEqual([ALERT])
+
+  await form.getByLabel('Email', { exact: true }).fill(mail('accepted'))
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/success/)
+  expect(await stored(mail('accepted'))).toHaveLength(1)
+})
+
+test.describe('a form of several steps', () => {
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+  async function person(page: Page, email: string) {
+    await page.getByLabel('First name').fill('Maeve')
+    await page.getByLabel('Last name').fill("O'Brien")
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Phone', { exact: true }).fill('0491 570 006')
+    for (const postcode of await page.getByLabel('Postcode').all()) await postcode.fill('2795')
+  }
+
+  test('the browser leads back and forth, and begins anew when asked to', async ({ page }) => {
+    await page.goto(at(SITE, '/finance'))
+    await person(page, mail('back'))
+    await button(page, 'Continue').click()
+    await expect(page.getByRole('heading', { name: 'Your loan' })).toBeFocused()
+    await page.getByLabel('Price of the vehicle').fill('29990')
+    await page.goBack()
+    await expect(page.getByLabel('First name')).toHaveValue('Maeve')
+    await page.goForward()
+    await expect(page.getByLabel('Price of the vehicle')).toHaveValue('29,990')
+    await page.reload()
+    await expect(page.getByText('Welcome back. We kept what you had filled in.')).toBeVisible()
+    await expect(page.getByLabel('Price of the vehicle')).toHaveValue('29,990')
+    await button(page, 'Start again').click()
+    await expect(page.getByText('step 1 of 6')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('step 1 of 6')).toBeVisible()
+    const leads = await stored(mail('back'))
+    expect(leads.map(({ lead_status, step_number }) => [lead_status, step_number])).toEqual([['Incomplete', 1]])
+  })
+
+  test('an error of a step looks like good news on User Details, and like one elsewhere', async ({ page }) => {
+    const answer = (body: object, status = 400) =>
+      page.route('**/api/leads**', (route) => route.fulfill({ status, json: body }), { times: 1 })
+    await page.goto(at(SITE, '/service'))
+    await person(page, mail('steps'))
+    await answer({ error: 'We know you already.' })
+    await button(page, 'Continue').click()
+    await expect(page.getByRole('status').filter({ hasText: 'We know you already.' })).toBeVisible()
+
+    await page.getByLabel('Make').fill('Mazda')
+    await page.getByLabel('Model').fill('CX-5')
+    await page.getByLabel('Year').fill('2019')
+    await page.getByLabel(/^Registration|^Rego/).fill('ABC12D')
+    await page.getByLabel(/^Odometer|^Kilometres/).fill('45000')
+    await answer({ error: 'No such vehicle.' })
+    await button(page, 'Continue').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'No such vehicle.' })).toBeVisible()
+
+    await page.getByLabel('Which service is due?').selectOption({ index: 1 })
+    await button(page, 'Continue').click()
+    await expect(page.getByText('step 4 of 4')).toBeVisible()
+    for (const place of await page.getByLabel('Dealership').all()) await place.selectOption({ index: 1 })
+    await answer({}, 400)
+    await button(page, 'Book my service').click()
+    await expect(page.getByRole('alert').filter({ hasText: UNEXPECTED })).toBeVisible()
+    await button(page, 'Book my service').click()
+    await expect(page).toHaveURL(/\/success\?category=Service\+Booking/)
+    const leads = await stored(mail('steps'))
+    expect(leads.map(({ lead_status }) => lead_status)).toEqual(['Complete'])
+  })
+})
+
+test('the list of forms and fields is there for those who build sites', async ({ page }) => {
+  await page.goto(at(SITE, '/forms'))
+  await expect(page.getByRole('heading', { name: 'Forms', exact: true })).toBeVisible()
+  await expect(page.locator('main section')).toHaveCount(32)
+})
