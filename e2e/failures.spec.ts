@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { fillForm } from './fillForm.ts'
+import { at, expect, rows, test } from './journey.ts'
+
+// The rows of the error catalogue (spec §8) that a form can meet, and what becomes of a form without a network. The
+// answers stand for a server, or something before it, that fails.
+
+const SINGLE_STEP_FAILED = 'An error occurred when submitting this form'
+const UNEXPECTED = 'An unexpected error occured'
+
+const form = (page: Page) => page.locator('main form[method=post]')
+const send = (page: Page) => form(page).locator('button[type=submit]').first().click()
+const messages = (page: Page, role: 'alert' | 'status') => page.locator('main').getByRole(role)
+
+/** Lets every call that sends a lead fail in one way. */
+const answerLeads = (page: Page, status: number, body: unknown) =>
+  page.route(/\/api\/leads/, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: body === null ? 'no JSON' : JSON.stringify(body) }),
+  )
+
+const stored = (email: string) =>
+  rows<{ lead_status: string }>(`select lead_status from leads where lead->>'email' = $1`, [email])
+
+/** The words of the browser's own alert, once it comes. */
+const alerted = (page: Page) =>
+  page.waitForEvent('dialog').then(async (dialog) => {
+    const words = dialog.message()
+    await dialog.accept()
+    return words
+  })
+
+async function openFilled(page: Page, path: string, email: string) {
+  await page.goto(at('saltbush-mazda', path))
+  await form(page).scrollIntoViewIfNeeded()
+  await fillForm(form(page), 'AU', email)
+}
+
+/** Goes on, step by step, to the one with that title, and answers it too. */
+async function openStep(page: Page, path: string, title: string, email: string) {
+  await openFilled(page, path, email)
+  for (let step = 0; step < 6 && !(await page.getByRole('heading', { name: title }).isVisible()); step++) {
+    const before = await form(page).getByRole('heading').first().innerText()
+    await send(page)
+    await expect(form(page).getByRole('heading').first()).not.toHaveText(before)
+    await fillForm(form(page), 'AU', email)
+  }
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+
+test('a form of one step that is refused alerts, and says why in the page', async ({ page }) => {
+  await openFilled(page, '/forms/fleet-enquiry', 'refused@failures.example')
+  await answerLeads(page, 403, { error: 'This was sent from another browser.' })
+  const words = alerted(page)
+  await send(page)
+  expect(await words).toBe(SINGLE_STEP_FAILED)
+  await expect(messages(page, 'alert')).toContainText('This was sent from another browser.')
+  await expect(form(page).locator('[name=company]')).toHaveValue('As we said on the phone')
+})
+
+test('a form of one step that fails without a word says the same text in both places', async ({ page }) => {
+  await openFilled(page, '/forms/fleet-enquiry', 'speechless@failures.example')
+  await answerLeads(page, 500, null)
+  const words = alerted(page)
+  await send(page)
+  expect(await words).toBe(SINGLE_STEP_FAILED)
+  await expect(messages(page, 'alert')).toContainText(SINGLE_STEP_FAILED)
+})
+
+test('an error on the step User Details looks like good news', async ({ page }) => {
+  await openStep(page, '/forms/test-drive', 'User Details', 'gentle@failures.example')
+  await answerLeads(page, 403, { error: 'We could not take that.' })
+  await send(page)
+  await expect(messages(page, 'status').filter({ hasText: 'We could not take that.' })).toBeVisible()
+  await expect(messages(page, 'alert')).toHaveCount(0)
+})
+
+test('an error on any other step is a destructive one', async ({ page }) => {
+  await openStep(page, '/forms/finance-application', 'Consent', 'strict@failures.example')
+  await answerLeads(page, 403, { error: 'We could not take that.' })
+  await send(page)
+  await expect(messages(page, 'alert')).toContainText('We could not take that.')
+})
+
+test('an error while a step is kept is told on the next one, which goes on', async ({ page }) => {
+  await openFilled(page, '/forms/service-booking', 'onward@failures.example')
+  await answerLeads(page, 403, { error: 'We could not take that.' })
+  await send(page)
+  await expect(messages(page, 'status').filter({ hasText: 'We could not take that.' })).toBeVisible()
+  await expect(page.getByText(/^step 2 of \d$/i)).toBeVisible()
+})
+
+test('a last step that brings neither a lead nor an error is unexpected', async ({ page }) => {
+  await openStep(page, '/forms/finance-application', 'Consent', 'neither@failures.example')
+  await answerLeads(page, 200, {})
+  await send(page)
+  await expect(messages(page, 'alert')).toContainText(UNEXPECTED)
+})
+
+test('a form that was sent without a network is kept, and sent once when somebody comes back', async ({
+  page,
+  context,
+}) => {
+  const email = 'offline@failures.example'
+  await openFilled(page, '/forms/fleet-enquiry', email)
+  await context.setOffline(true)
+  const words = alerted(page)
+  await send(page)
+  await words
+  await expect(messages(page, 'alert')).toContainText(
+    'Not sent yet: we keep it and send it as soon as you are back online',
+  )
+  await page.close()
+  expect(await stored(email)).toEqual([])
+
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await later.goto(at('saltbush-mazda'))
+  await expect(later.getByText('It has been sent: Fleet enquiry.')).toBeVisible()
+  await expect(later.getByText(/Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}/)).toBeVisible()
+  await later.reload()
+  await later.waitForLoadState('networkidle')
+  expect(await stored(email)).toEqual([{ lead_status: 'Complete' }])
+})
+
+test('a form that is still open is sent when the network returns', async ({ page, context }) => {
+  const email = 'patient@failures.example'
+  await openFilled(page, '/forms/fleet-enquiry', email)
+  await context.setOffline(true)
+  const words = alerted(page)
+  await send(page)
+  await words
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/success/)
+  expect(await stored(email)).toEqual([{ lead_status: 'Complete' }])
+})
