@@ -1,11 +1,11 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { dealerContext } from '../../context.ts'
 
 type Asked = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>
 
 /**
  * Where no page answers, the site's redirects may: they are looked up after everything else, so a live page always wins.
- * What is known to be gone for good says so instead of 'not found'.
+ * What is known to be gone for good is 410 instead of 404.
  */
 export async function movedAddresses(
   { request, url, context }: Asked,
@@ -17,7 +17,6 @@ export async function movedAddresses(
   const moved = await context.get(dealerContext).redirects.find(url.pathname, url.searchParams)
   if (!moved) return answer
   if (moved.status !== 410) throw redirect(moved.to, moved.status)
-  // Its own page says more than ours would, such as what else there is like a sold vehicle.
-  if (answer.status === 410) return answer
-  throw data(null, { status: 410 })
+  // The page stays as it is: it says that nothing is here, and what there is instead.
+  return new Response(answer.body, { status: 410, headers: answer.headers })
 }

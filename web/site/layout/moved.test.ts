@@ -17,9 +17,8 @@ async function become(status: number, moved: MovedAddress | null, method = 'GET'
   const answer = await movedAddresses(
     { request: new Request(url, { method }), url, context } as never,
     async () => new Response(null, { status }),
-  ).catch((thrown: Response | { init: { status: number } }) => ('init' in thrown ? thrown.init : thrown))
-  const location = answer instanceof Response ? answer.headers.get('location') : null
-  return { answer: [answer.status, location].filter(Boolean).join(' '), asked }
+  ).catch((thrown: Response) => thrown)
+  return { answer: [answer.status, answer.headers.get('location')].filter(Boolean).join(' '), asked }
 }
 
 const TO: MovedAddress = { status: 301, to: '/new' }
