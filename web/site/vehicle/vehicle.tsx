@@ -113,7 +113,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const dealer = context.get(dealerContext)
   const { onError, reference } = context.get(renderingContext)
   const now = new Date()
-  const car = await dealer.stock.find(params.slug)
+  // Somebody may still have had the page open under the slug that it had before.
+  const known = await dealer.stock.find(params.slug)
+  const moved = known ? null : await dealer.stock.movedTo(params.slug)
+  const car = moved ? await dealer.stock.find(moved.slug) : known
   if (!car || pageState(car, dealer.site, now) === 'gone')
     throw data<MissingData>({ gone: car && carTitle(car), cards: [] }, { status: car ? 410 : 404 })
   const body = await bodyOf(request)
