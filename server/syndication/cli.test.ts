@@ -34,9 +34,7 @@ test('list prints the address of each feed of the site', async () => {
   const { lines } = await run('list', tenants.a.website.slug)
   const key = feedKey(SECRET_KEY, { id: tenants.a.website.id, settings: { feeds_rotation: 1 } })
   expect(key).toMatch(/^[\w-]{32}$/)
-  expect(lines[0]).toBe(
-    `Google vehicle listings\thttp://www.site-a.example/feeds/${key}/google-vehicle-listings.csv`,
-  )
+  expect(lines[0]).toBe(`Google vehicle listings\thttp://www.site-a.example/feeds/${key}/google-vehicle-listings.csv`)
   expect(lines).toHaveLength(5)
 })
 
