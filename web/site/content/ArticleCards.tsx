@@ -16,15 +16,15 @@ export function ArticleCards({
   articles,
   lead = false,
   heading: Heading = 'h2',
-  columns = 'md:grid-cols-2 lg:grid-cols-3',
 }: {
   articles: readonly ArticleView[]
   lead?: boolean
   heading?: 'h2' | 'h3'
-  columns?: string
 }) {
+  // Rows of three, unless two would leave a hole.
+  const pair = articles.length - (lead ? 1 : 0) === 2
   return (
-    <ul className={`grid gap-x-8 gap-y-10 ${columns}`}>
+    <ul className={`grid gap-x-8 gap-y-10 md:grid-cols-2 ${pair ? '' : 'lg:grid-cols-3'}`}>
       {articles.map((article, index) => {
         const large = lead && index === 0
         return (
@@ -40,7 +40,7 @@ export function ArticleCards({
                   large ? '(min-width: 768px) 60vw, 100vw' : '(min-width: 992px) 33vw, (min-width: 768px) 50vw, 100vw'
                 }
                 widest={large ? 1920 : 1080}
-                className={`aspect-3/2 w-full rounded-card ${large ? '' : 'mb-4'}`}
+                className={`w-full rounded-card ${pair && !large ? 'aspect-2/1' : 'aspect-3/2'} ${large ? '' : 'mb-4'}`}
               />
             ) : null}
             <div className={large ? 'mt-4 md:mt-0' : ''}>

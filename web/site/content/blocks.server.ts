@@ -52,7 +52,7 @@ export type BlockView =
 const USUAL = { width: 1200, height: 800 }
 const OFFER = { width: 375, height: 250 }
 /** Vehicles of a strip, and offers. */
-const STRIP = 6
+const STRIP = 4
 const OFFERS = 3
 
 interface StoredPicture {

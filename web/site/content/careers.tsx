@@ -65,7 +65,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
               Open positions
             </h2>
             {jobs.length > 0 ? (
-              <ul className="mt-4 border-b">
+              <ul className="mt-4">
                 {jobs.map((job) => (
                   <li key={job.href} className="relative border-t py-5">
                     <h3 className="text-19">

@@ -8,6 +8,7 @@ import type { FormAnswer } from '../forms/formView.ts'
 import { formPageData } from '../pages/formPage.server.ts'
 import { action as formAction } from '../pages/formPage.tsx'
 import { FormScreen } from '../pages/FormScreen.tsx'
+import { topicOf } from '../pages/topics.ts'
 import type { Route } from './+types/page'
 import { blockViews, headersOf, pictureView } from './blocks.server.ts'
 import { ContentPage } from './ContentPage.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { site } = dealer
   const slug = contentSlug(url.pathname)
   const found = slug ? await dealer.content.page(slug) : null
-  if (!found) return formPageOf(dealer, url)
+  if (!found) return formPageOf(dealer, slug, url)
   const elsewhere = contentRedirect(url.pathname, found.slug, site)
   if (elsewhere) throw redirect(elsewhere + url.search, 301)
 
@@ -53,7 +54,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ page }, { headers: headersOf(blocks, site) })
 }
 
-async function formPageOf(dealer: Dealer, url: URL) {
+/** The platform's own page of an address, which has one address as well. */
+async function formPageOf(dealer: Dealer, slug: string | null, url: URL) {
+  const to = paths(dealer.site)
+  const home = slug ? to.page(slug) : url.pathname
+  if (home !== url.pathname && topicOf(home, to, dealer.site)) throw redirect(home + url.search, 301)
   const known = await formPageData(dealer, url)
   if (!known) throw data(null, { status: 404 })
   const { tags, ...form } = known

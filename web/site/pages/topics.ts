@@ -33,13 +33,6 @@ const CONTACT: Topic = {
   text: 'Ring, write or drop in. A person answers.',
   form: 'general-enquiry',
 }
-const NEWS: Topic = {
-  title: 'News',
-  text: 'Nothing written up yet. The stock list has the latest.',
-  form: 'general-enquiry',
-  unfinished: true,
-}
-
 /** Topics whose address is fixed or a setting of the site. */
 const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
   [(to) => to.finance(), FINANCE],
@@ -178,15 +171,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     },
   ],
   [
-    (to) => to.careers(),
-    {
-      title: 'Careers',
-      text: 'We like people who like vehicles, and people. Tell us what you do well.',
-      form: 'careers',
-    },
-  ],
-  [(to) => to.blog(), NEWS],
-  [
     (to) => to.garage(),
     {
       title: 'Your garage',
@@ -224,16 +208,6 @@ const VARYING: readonly (readonly [RegExp, Topic])[] = [
     },
   ],
   [/^\/contact-us\/[^/]+$/, CONTACT],
-  [/^\/(?:blog|news)$/, NEWS],
-  [
-    /^\/pages\/[^/]+$/,
-    {
-      title: 'Coming soon',
-      text: 'This page is being written. Whatever it will say, we can tell you now.',
-      form: 'general-enquiry',
-      unfinished: true,
-    },
-  ],
 ]
 
 /** What each form says of itself on a page of its own. */

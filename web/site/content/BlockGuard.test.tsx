@@ -1,0 +1,38 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import type { Theme } from '../layout/theme.server.ts'
+import { ServerPageContext } from '../layout/serverPage.ts'
+import { BlockGuard } from './BlockGuard.tsx'
+
+function Broken(): never {
+  throw new Error('no such thing')
+}
+
+test('a block that fails to draw leaves the rest of its page as it is, and is told of', () => {
+  const heard: string[] = []
+  const page = {
+    theme: {} as Theme,
+    site: {} as PublicSite,
+    reference: '',
+    onError: (error: unknown) => heard.push((error as Error).message),
+  }
+  const html = renderToString(
+    <ServerPageContext value={page}>
+      <main>
+        <BlockGuard name="prose">
+          <p>Before</p>
+        </BlockGuard>
+        <BlockGuard name="facts">
+          <Broken />
+        </BlockGuard>
+        <BlockGuard name="prose">
+          <p>After</p>
+        </BlockGuard>
+      </main>
+    </ServerPageContext>,
+  )
+  expect(html).toContain('<p>Before</p>')
+  expect(html).toContain('<p>After</p>')
+  expect(heard).toEqual(['A block (facts) could not be drawn and is left out of its page.'])
+})

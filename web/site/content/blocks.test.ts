@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
+import { resolveSite } from '@forecourt/rules/site/resolve.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { blockViews, headersOf } from './blocks.server.ts'
+
+const { site } = resolveSite(
+  {
+    id: 7,
+    slug: 'yard',
+    name: 'Yard',
+    template: 'multi-franchise',
+    domain_name: null,
+    dealership_group_id: null,
+    dealership_group: null,
+    manufacturer: null,
+    manufacturer_id: null,
+    dealerships: [],
+    city: null,
+    state: null,
+  },
+  { group: {}, site: {} },
+  { scheme: 'http', platformDomain: 'localhost', port: null },
+)
+const now = new Date('2026-11-21T00:00:00Z')
+const prose = (html: string): ShownBlock => ({ type: 'prose', html: html as SafeHtml })
+
+/** A dealer without stock, places and offers. */
+const dealer = (stock: () => Promise<unknown>) =>
+  ({
+    site,
+    stock: { search: stock },
+    locations: { list: async () => [] },
+    offers: { list: async () => [] },
+  }) as unknown as Dealer
+
+test('a block that cannot be made ready is left out and told of, with its place; the others stay', async () => {
+  const heard: unknown[] = []
+  const views = await blockViews(
+    [prose('<p>One</p>'), { type: 'stock', title: 'Stock', query: '' }, prose('<p>Three</p>')],
+    dealer(() => Promise.reject(new Error('no stock today'))),
+    { now, onError: (error) => heard.push(error) },
+  )
+  expect(views).toEqual([
+    { type: 'prose', html: '<p>One</p>' },
+    { type: 'prose', html: '<p>Three</p>' },
+  ])
+  expect(heard).toMatchObject([
+    { message: 'Block 2 (stock) is left out of its page.', cause: { message: 'no stock today' } },
+  ])
+})
+
+test('what has nothing to show is not shown: no stock, no yard, no offer', async () => {
+  const heard: unknown[] = []
+  const views = await blockViews(
+    [{ type: 'stock', title: 'Stock', query: 'make=None' }, { type: 'yards' }, { type: 'offers', title: 'Offers' }],
+    dealer(async () => ({ total: 0, cards: [] })),
+    { now, onError: (error) => heard.push(error) },
+  )
+  expect(views).toEqual([])
+  expect(heard).toEqual([])
+})
+
+test('headings inside a block stand below the last one before it', async () => {
+  const cards: ShownBlock = { type: 'cards', items: [{ title: 'A', text: 'B', href: '/pages/warranty' }] }
+  const views = await blockViews(
+    [cards, prose('<h2>Title</h2>'), cards],
+    dealer(async () => null),
+    {
+      now,
+      onError: () => {},
+    },
+  )
+  expect(views.map((view) => ('level' in view ? view.level : null))).toEqual([2, null, 3])
+  expect(views[0]).toMatchObject({ items: [{ link: { href: '/warranty' } }] })
+})
+
+test('a page is kept until the site changes, with a strip of stock until the stock does', () => {
+  expect(headersOf([], site)).toEqual({ 'x-cache-tags': 'site:7' })
+  const strip = { type: 'stock', title: '', cards: [], more: { href: '', label: '' } } as const
+  expect(headersOf([strip], site)).toEqual({ 'x-cache-tags': 'site:7 stock:7' })
+})
