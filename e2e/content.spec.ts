@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { at, expect, SITES, test } from './journey.ts'
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+
+/** The structured data of a page, by type. */
+const structured = async (page: Page): Promise<Record<string, Record<string, unknown>>> => {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return Object.fromEntries(texts.map((text) => JSON.parse(text)).map((one) => [one['@type'], one]))
+}
+
+const PAGES = ['/about-us', '/privacy-policy', '/terms-and-conditions', '/pages/warranty', '/pages/roadside-assist']
+
+for (const { slug } of SITES)
+  test(`${slug}: its own pages, articles and positions are there and free of violations`, async ({ page }) => {
+    test.setTimeout(120_000)
+    for (const path of [...PAGES, '/pages/care-plans', '/blog', '/careers', '/reviews']) {
+      const answer = await page.goto(at(slug, path))
+      expect(answer?.status(), path).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      expect(await violations(page), path).toEqual([])
+    }
+    await page.goto(at(slug, '/blog'))
+    await page.locator('main h2 a').first().click()
+    await expect(page.locator('main article h1')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(Object.keys(await structured(page))).toEqual(expect.arrayContaining(['BreadcrumbList', 'BlogPosting']))
+    await page.goto(at(slug, '/careers'))
+    await page.locator('main h3 a').first().click()
+    await expect(page.getByRole('form')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect((await structured(page)).JobPosting).toMatchObject({ directApply: true })
+  })
+
+test('a page has one address: with /pages/ only where the dealer keeps it', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/pages/warranty'))
+  await expect(page).toHaveURL(at('wattle-motors', '/warranty'))
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', at('wattle-motors', '/warranty'))
+  await page.goto(at('ironbark-trucks', '/warranty'))
+  await expect(page).toHaveURL(at('ironbark-trucks', '/pages/warranty'))
+  await page.goto(at('wattle-motors', '/pages/book-a-service'))
+  await expect(page).toHaveURL(at('wattle-motors', '/book-a-service'))
+  expect((await page.goto(at('wattle-motors', '/pages/nothing-of-the-kind')))?.status()).toBe(404)
+})
+
+test("one site never shows another's page, article or position", async ({ page }) => {
+  for (const path of [
+    '/volkswagen-choice',
+    '/blog/hail-season-and-your-car',
+    '/careers/sales-consultant-bundall',
+    '/blog/tags/prices',
+  ]) {
+    expect((await page.goto(at('wattle-motors', path)))?.status(), path).toBe(200)
+    expect((await page.goto(at('saltbush-mazda', path)))?.status(), path).toBe(404)
+  }
+})
+
+test('the blog: topics, an article, more to read, and a feed at its own address', async ({ page, request }) => {
+  await page.goto(at('kowhai-cars', '/blog'))
+  await expect(page).toHaveURL(at('kowhai-cars', '/news'))
+  await page
+    .getByRole('navigation', { name: 'Topics' })
+    .getByRole('link', { name: /^Ownership/ })
+    .click()
+  await expect(page).toHaveURL(/\/news\/tags\/ownership$/)
+  await page.getByRole('link', { name: 'Over the pass in July' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Over the pass in July')
+  await expect(page.getByRole('heading', { name: 'More to read' })).toBeVisible()
+  const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href')
+  expect(feed).toBe(at('kowhai-cars', '/news/feed.xml'))
+  const answer = await request.get(feed!)
+  expect(answer.headers()['content-type']).toContain('application/atom+xml')
+  expect(await answer.text()).toContain('<title>Over the pass in July</title>')
+})
+
+test('questions open by keyboard, and search engines read them', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/warranty'))
+  const question = page.locator('summary').first()
+  await question.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Any qualified workshop that follows the schedule')).toBeVisible()
+  const { FAQPage } = await structured(page)
+  expect((FAQPage?.mainEntity as unknown[]).length).toBeGreaterThan(2)
+})
+
+test('a position fills in the form with its name', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/careers/light-vehicle-technician-rocklea'))
+  await expect(page.getByLabel('Which position?')).toHaveValue('Light vehicle technician')
+})
+
+test('reviews without a single real one lead on', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/reviews'))
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  await page.locator('main').getByRole('link', { name: 'Who we are' }).click()
+  await expect(page).toHaveURL(/about-us$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page reads, its questions open, and its form leads to one that answers', async ({ page }) => {
+    await page.goto(at('wattle-motors', '/warranty'))
+    await page.locator('summary').first().click()
+    await expect(page.getByText('Any qualified workshop that follows the schedule')).toBeVisible()
+    await page.getByRole('form').getByRole('button', { name: /^Send/ }).click()
+    await expect(page).toHaveURL(/\/forms\/service-enquiry/)
+    await expect(page.getByText('*This is a required field.').first()).toBeVisible()
+  })
+})
+
+test('on a phone nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/about-us', '/pages/warranty', '/blog', '/blog/which-licence-for-which-truck', '/careers']) {
+    await page.goto(at('ironbark-trucks', path))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+})
