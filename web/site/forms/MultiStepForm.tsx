@@ -24,6 +24,7 @@ import { trackAction } from '../../browser/track.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
+import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { CalendarSource, FieldKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
@@ -468,6 +469,7 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
         held={props.held}
         calendar={props.calendar(state.dealership, state.attempts)}
       />
+      {final && site.settings.challenge ? <ChallengeBox challenge={site.settings.challenge} busy={busy} /> : null}
       <div>
         <div className="flex flex-wrap gap-3">
           {/* First, so that Enter in a field means this one. */}

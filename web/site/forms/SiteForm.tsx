@@ -16,6 +16,7 @@ import {
 import { onOutboxNews, send, type Outcome } from '../../browser/outbox.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
+import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { FieldKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
@@ -156,6 +157,7 @@ export default function SiteForm({
           attempt: state.attempts,
         }}
       />
+      {site.settings.challenge ? <ChallengeBox challenge={site.settings.challenge} busy={busy} /> : null}
       <div>
         <SendButton busy={busy} className="w-full sm:w-auto sm:min-w-48">
           {form.submitLabel}

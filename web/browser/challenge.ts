@@ -1,0 +1,70 @@
+import type { Challenge } from '@forecourt/rules/site/challenge.ts'
+
+/** What all providers' scripts have in common. */
+interface Provider {
+  ready?: (act: () => void) => void
+  render: (element: HTMLElement, options: Record<string, unknown>) => unknown
+  remove?: (widget: unknown) => void
+  reset?: (widget: unknown) => void
+}
+
+export interface ChallengeOptions {
+  siteKey: string
+  language: string
+  dark: boolean
+  /** Told of each answer; '' when it has run out. */
+  onAnswer: (token: string) => void
+}
+
+const scripts = new Map<string, Promise<void>>()
+
+/** Loads a provider's script once a page; a failed one is asked for again next time. */
+function load(address: string): Promise<void> {
+  const known = scripts.get(address)
+  if (known) return known
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.async = true
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      scripts.delete(address)
+      reject(new Error(`no answer from ${address}`))
+    })
+    document.head.append(script)
+  })
+  scripts.set(address, loading)
+  return loading
+}
+
+/**
+ * Draws a provider's challenge (spec §6 Bot protection) and answers how to take it away. Rejects when the provider
+ * cannot be reached.
+ */
+export async function drawChallenge(
+  element: HTMLElement,
+  challenge: Challenge,
+  { siteKey, language, dark, onAnswer }: ChallengeOptions,
+): Promise<() => void> {
+  await load(challenge.script)
+  const provider = (window as unknown as Record<string, Provider | undefined>)[challenge.global]
+  if (!provider) throw new Error(`${challenge.global} is not there`)
+  if (provider.ready) await new Promise<void>((ready) => provider.ready!(ready))
+  // A widget cannot be drawn twice in one element.
+  const place = document.createElement('div')
+  element.replaceChildren(place)
+  const widget = provider.render(place, {
+    sitekey: siteKey,
+    hl: language,
+    language,
+    theme: dark ? 'dark' : 'light',
+    callback: onAnswer,
+    'expired-callback': () => onAnswer(''),
+    'error-callback': () => onAnswer(''),
+  })
+  return () => {
+    provider.remove?.(widget)
+    place.remove()
+  }
+}

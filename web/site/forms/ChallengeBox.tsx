@@ -1,0 +1,91 @@
+import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
+import type { Settings } from '@forecourt/rules/site/config.ts'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { drawChallenge } from '../../browser/challenge.ts'
+import { FieldError } from '../../ui/Group.tsx'
+import { useSite } from '../layout/site.ts'
+import { MOVE } from './moves.ts'
+
+interface ChallengeBoxProps {
+  challenge: NonNullable<Settings['challenge']>
+  /** An answer serves once: after the form was sent there is a new challenge. */
+  busy: boolean
+}
+
+/**
+ * The challenge of a site that has one (spec §6 Bot protection). A form waits for its answer while it stands there; where
+ * the provider cannot be reached the form goes without, and is marked by the server.
+ */
+export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
+  const { locale, settings } = useSite()
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLInputElement>(null)
+  const drawn = useRef(false)
+  const sent = useRef(false)
+  const [round, setRound] = useState(0)
+  const [asked, setAsked] = useState(false)
+
+  useEffect(() => {
+    if (busy) sent.current = true
+    else if (sent.current) {
+      sent.current = false
+      setRound((before) => before + 1)
+    }
+  }, [busy])
+
+  const draw = useEffectEvent(() =>
+    drawChallenge(place.current!, CHALLENGES[challenge.provider], {
+      siteKey: challenge.site_key,
+      language: locale,
+      dark: settings.colour_scheme === 'dark',
+      onAnswer(token) {
+        if (answer.current) answer.current.value = token
+        if (token) setAsked(false)
+      },
+    }),
+  )
+  useEffect(() => {
+    let remove = () => {}
+    let gone = false
+    drawn.current = false
+    answer.current!.value = ''
+    draw().then(
+      (undo) => {
+        if (gone) return undo()
+        remove = undo
+        drawn.current = true
+      },
+      () => {},
+    )
+    return () => {
+      gone = true
+      remove()
+    }
+  }, [round])
+
+  useEffect(() => {
+    const form = place.current!.closest('form')!
+    // Before the form's own handler, which sends.
+    const wait = (event: SubmitEvent) => {
+      const button = event.submitter as HTMLButtonElement | null
+      const leaves = button?.name === MOVE && button.value !== 'next'
+      if (leaves || !drawn.current || answer.current!.value) return
+      event.preventDefault()
+      event.stopPropagation()
+      setAsked(true)
+      place.current!.scrollIntoView({ block: 'center' })
+    }
+    form.addEventListener('submit', wait, true)
+    return () => form.removeEventListener('submit', wait, true)
+  }, [])
+
+  return (
+    <div role="group" aria-label="Security check" aria-describedby={asked ? id : undefined}>
+      <div ref={place} className="min-h-18" />
+      <input ref={answer} type="hidden" name={HIDDEN_FIELDS.challengeToken} />
+      {asked ? <FieldError id={id}>Please complete the security check.</FieldError> : null}
+    </div>
+  )
+}
