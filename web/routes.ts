@@ -36,7 +36,9 @@ export default [
   form('test-drive', 'book-test-drive'),
   form('service', 'service'),
   form('parts', 'vehicle-parts-and-accessories'),
-  form('contact', 'contact'),
+  route('contact', 'site/locations/contact.tsx'),
+  route('contact-us/:location', 'site/locations/location.tsx'),
+  route('our-locations', 'site/locations/locations.tsx'),
   form('own', 'forms/:form'),
   route('forms', 'site/forms/showcase.tsx'),
 

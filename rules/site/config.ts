@@ -42,6 +42,11 @@ const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is # and six hexa
 const path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'a path starts with one slash and has no spaces')
 const text = z.string().min(1)
 const webAddress = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
+// Pages let pictures in by https alone (server/pages/headers.ts).
+const tileAddress = z
+  .string()
+  .regex(/^https:\/\/[^\s/?#{}]+\/\S*$/, 'an address that starts with https://')
+  .refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), 'an address with {z}, {x} and {y}')
 const timeZone = z.string().refine(isTimeZone, 'an IANA time zone, such as Australia/Brisbane')
 
 // A drawing goes into the page as it is, so whatever could run in it is refused here.
@@ -578,6 +583,20 @@ export const SETTINGS = {
     [],
     '§3 Location',
     'Social pages in the footer.',
+  ),
+  map_tile_url: setting(
+    tileAddress.nullable(),
+    null,
+    '§1',
+    'Map tiles, an address with {z}, {x} and {y}, such as https://tile.example/{z}/{x}/{y}.png; null draws no map.',
+    'server',
+  ),
+  map_attribution: setting(
+    z.strictObject({ text, url: webAddress }),
+    { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+    '§1',
+    'Whose map it is, as the terms of the tiles ask for.',
+    'server',
   ),
   licence_line: setting(z.string().nullable(), null, '§3 Location', 'Licence line of the footer, such as LMD 1234567.'),
 

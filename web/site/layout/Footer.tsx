@@ -1,18 +1,10 @@
 import { Phone } from 'lucide-react'
 import type { FrameView } from './frame.server.ts'
 import { Logo } from './Logo.tsx'
+import { NETWORKS } from './networks.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePaths, useSite } from './site.ts'
 import { YardFacts } from './YardFacts.tsx'
-
-const NETWORKS = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-  x: 'X',
-} as const
 
 const LINK = 'footer-link'
 

@@ -41,33 +41,28 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
   if (!topic) return null
 
   const carId = Number(asked('car_id') ?? Number.NaN)
-  const [car, offers, locations] = await Promise.all([
+  const [car, offers] = await Promise.all([
     Number.isSafeInteger(carId) && carId > 0 ? dealer.stock.findById(carId) : null,
     topic.form === 'offer-enquiry' ? dealer.offers.list() : [],
-    /^\/contact-us\//.test(url.pathname) ? dealer.locations.list() : [],
   ])
   const offer = offers.find((one) => to.offer(one) === url.pathname) ?? null
   if (topic.form === 'offer-enquiry' && /^\/offers\//.test(url.pathname) && !offer) return null
-  const location = locations.find((one) => to.location(one) === url.pathname) ?? null
-  if (/^\/contact-us\//.test(url.pathname) && !location) return null
   const model =
     modelHere ?? models.find(({ slug, id }) => slug === asked('model_id') || String(id) === asked('model_id')) ?? null
 
   const preferred = asked('preferredDealership')
   const dealership =
     site.dealerships.find(({ slug, name, id }) => [slug, name, String(id)].includes(preferred ?? ''))?.slug ??
-    location?.dealership_slug ??
     car?.dealership_slug ??
     null
   return {
-    topic: offer ? { ...topic, title: offer.name } : location ? { ...topic, title: location.name } : topic,
+    topic: offer ? { ...topic, title: offer.name } : topic,
     car,
     subject: {
       ...NO_SUBJECT,
       car: car && carSubject(car),
       offer: offer && { id: offer.id, name: offer.name },
       model: model && { id: model.slug, name: model.name },
-      location: location && { id: location.id, name: location.name },
       dealership,
     },
     known: {

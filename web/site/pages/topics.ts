@@ -28,11 +28,6 @@ const TRADE_IN: Topic = {
   text: 'Describe yours in a few minutes and you get a figure from our valuer.',
   form: 'trade-in',
 }
-const CONTACT: Topic = {
-  title: 'Contact us',
-  text: 'Ring, write or drop in. A person answers.',
-  form: 'general-enquiry',
-}
 /** Topics whose address is fixed or a setting of the site. */
 const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
   [(to) => to.finance(), FINANCE],
@@ -142,16 +137,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
       unfinished: true,
     },
   ],
-  [(to) => to.contact(), CONTACT],
-  [
-    (to) => to.locations(),
-    {
-      title: 'Our locations',
-      text: 'Where to find us and when we are there.',
-      form: 'general-enquiry',
-      unfinished: true,
-    },
-  ],
   [
     (to) => to.privacy(),
     {
@@ -207,12 +192,11 @@ const VARYING: readonly (readonly [RegExp, Topic])[] = [
       unfinished: true,
     },
   ],
-  [/^\/contact-us\/[^/]+$/, CONTACT],
 ]
 
 /** What each form says of itself on a page of its own. */
 const OWN: Readonly<Record<FormName, string>> = {
-  'general-enquiry': CONTACT.text,
+  'general-enquiry': 'Ring, write or drop in. A person answers.',
   'vehicle-enquiry': 'Ask anything: availability, history, a price with your trade-in.',
   'offer-enquiry': 'Ask us what is on this month; we tell you which one fits.',
   quote: 'Tell us the model and what matters to you, and you get a price in writing.',

@@ -10,6 +10,7 @@ import { advertisedPriceCents, priceDisclosure, repaymentEstimate } from '@forec
 import { canReserve } from '@forecourt/rules/car/reserve.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
 import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
+import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
@@ -151,16 +152,8 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
 export const phoneOf = (car: Car, yard: Location | null, site: Site): string | null =>
   car.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
 
-const MAPS = 'https://www.google.com/maps'
-
 function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
   const { address, reviews } = yard
-  const place = new URLSearchParams({ api: '1', query: `${yard.name}, ${address.full}` })
-  const target = new URLSearchParams({ api: '1', destination: `${yard.name}, ${address.full}` })
-  if (address.place_id) {
-    place.set('query_place_id', address.place_id)
-    target.set('destination_place_id', address.place_id)
-  }
   const status = openingStatus(yard, now)
   const today = todaysHours(yard, now)
   return {
@@ -168,8 +161,8 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
     dealershipId: yard.dealership_id,
     name: yard.name,
     address: address.full,
-    mapHref: address.map_url ?? address.place_url ?? `${MAPS}/search/?${place}`,
-    directionsHref: `${MAPS}/dir/?${target}`,
+    mapHref: mapHref(yard),
+    directionsHref: directionsHref(yard),
     status: status && { open: status.open, text: status.next ? `${status.text}. ${status.next}` : status.text },
     today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),
     phone: phoneView(phoneOf(car, yard, site), site, yard.id),

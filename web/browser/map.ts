@@ -1,0 +1,86 @@
+import { divIcon, latLngBounds, map as createMap, marker, tileLayer } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+
+/** Something to find on a map; with `href` its pin opens a link to it. */
+export interface Pin {
+  name: string
+  lat: number
+  long: number
+  href: string | null
+}
+
+/** Where the tiles of a map come from, and who made them. */
+export interface Tiles {
+  url: string
+  attribution: { text: string; url: string }
+}
+
+/** How close a map of a single place is, and the closest that one of several gets: streets with their names. */
+const ZOOM = 15
+
+const PIN = divIcon({
+  className: 'map-pin',
+  html: '<svg aria-hidden="true" viewBox="-24 -58 48 66" width="32" height="44"><path d="M0 4C-16-14-22-24-22-34a22 22 0 1 1 44 0C22-24 16-14 0 4Z"/><circle cy="-34" r="8"/></svg>',
+  iconSize: [32, 44],
+  iconAnchor: [16, 41],
+  popupAnchor: [0, -38],
+})
+
+function linkTo(url: string, text: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = url
+  link.textContent = text
+  return link
+}
+
+/**
+ * Draws a map into an element that has a size. Arrow keys move it, plus and minus zoom it, its pins are stops of the
+ * keyboard; the wheel and a single finger scroll the page, not the map. `onReady` is called with the first tile. A map
+ * that gets no tiles at all takes itself away again and is never ready. Answers how to take it away.
+ */
+export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles, onReady: () => void): () => void {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const coarse = window.matchMedia('(pointer: coarse)').matches
+  const map = createMap(element, {
+    scrollWheelZoom: false,
+    dragging: !coarse,
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    markerZoomAnimation: !still,
+  })
+  let gone = false
+  let ready = false
+  const remove = () => {
+    if (!gone) map.remove()
+    gone = true
+  }
+  const attribution = linkTo(tiles.attribution.url, tiles.attribution.text)
+  attribution.target = '_blank'
+  attribution.rel = 'noopener'
+  map.attributionControl.setPrefix(false)
+  const layer = tileLayer(tiles.url, { attribution: attribution.outerHTML, maxZoom: 19 })
+  layer.on('tileload', () => {
+    if (!ready) onReady()
+    ready = true
+  })
+  // Not within the layer's own event: it still has to finish what it tells of.
+  layer.on('load', () => {
+    if (!ready) setTimeout(remove)
+  })
+
+  if (pins.length === 1) map.setView([pins[0]!.lat, pins[0]!.long], ZOOM)
+  else
+    map.fitBounds(latLngBounds(pins.map(({ lat, long }) => [lat, long])), {
+      maxZoom: ZOOM,
+      paddingTopLeft: [40, 64],
+      paddingBottomRight: [40, 32],
+    })
+  layer.addTo(map)
+  for (const { name, lat, long, href } of pins) {
+    const pin = marker([lat, long], { icon: PIN, interactive: href !== null, keyboard: href !== null })
+    if (href !== null) pin.bindPopup(linkTo(href, name), { closeButton: false })
+    pin.addTo(map)
+    if (href !== null) pin.getElement()?.setAttribute('aria-label', name)
+  }
+  return remove
+}

@@ -1,0 +1,16 @@
+import type { DepartmentView } from './places.server.ts'
+
+/** Whether somebody is there now, and the hours of today; nothing for a department that gives no hours. */
+export function OpenNow({ department: { open, status, next, today } }: { department: DepartmentView }) {
+  if (!status) return null
+  return (
+    <p className="flex items-baseline gap-2">
+      <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${open ? 'bg-success' : 'bg-muted'}`} />
+      <span>
+        <strong className={`font-semibold ${open ? 'text-success' : ''}`}>{status}</strong>
+        {next ? <span className="text-muted">. {next}</span> : null}
+        {open && today ? <span className="text-muted"> · Today {today}</span> : null}
+      </span>
+    </p>
+  )
+}

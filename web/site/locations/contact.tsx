@@ -1,0 +1,115 @@
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { data, useLocation } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { breadcrumbData } from '../content/structuredData.ts'
+import { FormIsland } from '../forms/FormIsland.tsx'
+import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { formView, NO_SUBJECT } from '../forms/view.server.ts'
+import type { Route } from './+types/contact'
+import { OpenNow } from './OpenNow.tsx'
+import { placeViews } from './places.server.ts'
+import { WaysToReach } from './WaysToReach.tsx'
+
+const FORM = 'general-enquiry'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** Every department with its number and its hours, and the form for everything else (spec §2 /contact). */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const to = paths(site)
+  const [view, list] = await Promise.all([
+    formView(dealer, FORM, NO_SUBJECT, url.searchParams),
+    dealer.locations.list(),
+  ])
+  const trail = [{ label: 'Home', href: to.home() }, { label: 'Contact us' }]
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: 'Contact us',
+        description: localise(
+          `Phone numbers and opening hours of every department of ${site.name}, and a form for your enquiry.`,
+          site.locale,
+        ),
+        path: to.contact(),
+        structured: [breadcrumbData(trail, site)],
+      }),
+      trail,
+      view,
+      places: placeViews(list, site, new Date()),
+    }),
+    // The makes that a form suggests are those in stock.
+    { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
+  )
+}
+
+/** The form, sent without scripts. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  const { onError, reference } = context.get(renderingContext)
+  const body = await bodyOf(request)
+  const sent = { name: FORM, subject: NO_SUBJECT, car: null } as const
+  return submitForm({ ...sent, request, body, dealer, url, now: new Date(), reference, onError })
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { trail, view, places } = opened(loaderData)
+  const { pathname, search } = useLocation()
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title="Contact us" lead="Ring, write or drop in. A person answers." />
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
+        <section
+          id="form-section"
+          aria-label={view.form.title}
+          className="min-w-0 max-w-160 scroll-mt-24 border-t pt-8"
+        >
+          {view.form.title === 'Contact us' ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}
+          <FormIsland view={view} action={`${pathname}${search}#form-section`} answer={actionData} />
+        </section>
+        {places.length > 0 ? (
+          <section aria-label="Departments" className="min-w-0">
+            <ul className="grid gap-10">
+              {places.map((place) => (
+                <li key={place.id}>
+                  <h2 className="text-19">
+                    <a href={place.href} className="underline-offset-4 hover:underline">
+                      {place.name}
+                    </a>
+                  </h2>
+                  <p className="mt-1 text-muted">
+                    {place.street}, {place.city}
+                  </p>
+                  <ul className="mt-3">
+                    {place.departments.map((department) => (
+                      <li key={department.id} className="border-t py-3">
+                        <h3 className="text-16 font-semibold tracking-normal">
+                          {place.departments.length > 1 ? (
+                            <a href={department.href} className="underline-offset-4 hover:underline">
+                              {department.label}
+                            </a>
+                          ) : (
+                            department.label
+                          )}
+                        </h3>
+                        <OpenNow department={department} />
+                        <WaysToReach department={department} />
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,248 @@
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { DEPARTMENT_FORMS, placesToGo } from '@forecourt/rules/location/places.ts'
+import { link } from '@forecourt/rules/site/links.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { MapPin, Navigation } from 'lucide-react'
+import { data, redirect, useLocation } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { Stars } from '../content/Stars.tsx'
+import { breadcrumbData } from '../content/structuredData.ts'
+import { FormIsland } from '../forms/FormIsland.tsx'
+import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { formView, NO_SUBJECT } from '../forms/view.server.ts'
+import { NETWORKS } from '../layout/networks.ts'
+import type { Route } from './+types/location'
+import { DepartmentHours } from './DepartmentHours.tsx'
+import { OpenNow } from './OpenNow.tsx'
+import { pinsOf, placeView, tilesOf } from './places.server.ts'
+import { locationData } from './structuredData.ts'
+import { WaysToReach } from './WaysToReach.tsx'
+import { YardMap } from './YardMap.tsx'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** The location with this slug and what else its dealership has at the address; null where the site has none. */
+async function found(dealer: Dealer, slug: string) {
+  const locations = await dealer.locations.list()
+  const location = locations.find((one) => one.slug === slug)
+  if (!location) return null
+  const place = placesToGo(locations).find(({ departments }) => departments.includes(location))!
+  return { location, departments: [location, ...place.departments.filter((one) => one !== location)] }
+}
+
+/** What the form of a location is about: whoever fills it in has chosen where it goes. */
+const subjectOf = ({ id, name, dealership_slug }: Location) => ({
+  ...NO_SUBJECT,
+  location: { id, name },
+  dealership: dealership_slug,
+})
+
+/** One location: its departments with their hours, the way there, its licences and the form for it (spec §2, §3). */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const to = paths(site)
+  const here = await found(dealer, params.location)
+  if (!here) throw data(null, { status: 404 })
+  const { location, departments } = here
+  if (url.pathname !== to.location(location)) throw redirect(to.location(location), 301)
+  const now = new Date()
+  const view = await formView(dealer, DEPARTMENT_FORMS[location.location_type], subjectOf(location), url.searchParams)
+  const place = placeView({ main: location, departments }, site, now)
+  const { name, address } = location
+  const trail = [{ label: 'Home', href: to.home() }, { label: 'Our locations', href: to.locations() }, { label: name }]
+  const inName = name.toLowerCase().includes(address.city.toLowerCase())
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: inName ? name : `${name}, ${address.city}`,
+        description: localise(
+          `${name} at ${address.full}: opening hours, phone numbers, directions and a form for your enquiry.`,
+          site.locale,
+        ),
+        path: to.location(location),
+        structured: [breadcrumbData(trail, site), locationData(location, site, now)],
+      }),
+      trail,
+      place,
+      social: (place.social.length > 0 ? place.social : site.settings.social_urls).map(({ network, url: page }) => ({
+        network: NETWORKS[network] ?? network,
+        ...link(page, site),
+      })),
+      licences: [
+        ...new Map(
+          place.departments.flatMap(({ licences }) => licences).map((one) => [`${one.label} ${one.number}`, one]),
+        ).values(),
+      ],
+      pins: pinsOf([place]),
+      tiles: tilesOf(site),
+      view,
+    }),
+    // The makes that a form suggests are those in stock.
+    { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
+  )
+}
+
+/** The form, sent without scripts. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  const { onError, reference } = context.get(renderingContext)
+  const here = await found(dealer, params.location)
+  if (!here) throw data(null, { status: 404 })
+  const { location } = here
+  const body = await bodyOf(request)
+  return submitForm({
+    request,
+    body,
+    dealer,
+    name: DEPARTMENT_FORMS[location.location_type],
+    subject: subjectOf(location),
+    car: null,
+    url,
+    now: new Date(),
+    reference,
+    onError,
+  })
+}
+
+export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { trail, place, social, licences, pins, tiles, view } = opened(loaderData)
+  const { pathname, search } = useLocation()
+  const [first] = place.departments
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title={place.name}>
+        <p className="mt-4 flex items-start gap-2 text-19">
+          <MapPin aria-hidden size={20} strokeWidth={1.5} className="mt-0.75 shrink-0 text-muted" />
+          <span>
+            {place.street}, {place.city}
+          </span>
+        </p>
+        <div className="mt-2">
+          <OpenNow department={first!} />
+        </div>
+        {place.rating ? (
+          <p className="figures mt-2 flex flex-wrap items-center gap-2">
+            <Stars rating={place.rating.average} />
+            {place.rating.href ? (
+              <a
+                href={place.rating.href}
+                className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+              >
+                {place.rating.words}
+              </a>
+            ) : (
+              place.rating.words
+            )}
+          </p>
+        ) : null}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a href={place.directionsHref} className={buttonClass('primary')}>
+            <Navigation aria-hidden size={18} strokeWidth={1.5} />
+            Directions
+          </a>
+          <a href="#form-section" className={buttonClass('secondary')}>
+            Write to us
+          </a>
+        </div>
+      </PageTop>
+
+      <YardMap
+        pins={pins}
+        tiles={tiles}
+        label={place.name}
+        href={place.mapHref}
+        className="h-56 rounded-card border lg:h-80"
+      />
+
+      <section aria-labelledby="departments" className="mt-12 lg:mt-16">
+        <h2 id="departments" className="text-23 lg:text-28">
+          {place.departments.length > 1 ? 'Who is here, and when' : 'When we are here'}
+        </h2>
+        <ul className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
+          {place.departments.map((department) => (
+            <li key={department.id} className="border-t-2 border-t-accent pt-4">
+              <h3 className="text-19">
+                {department === first ? (
+                  department.label
+                ) : (
+                  <a href={department.href} className="underline-offset-4 hover:underline">
+                    {department.label}
+                  </a>
+                )}
+              </h3>
+              <div className="mt-1">
+                <OpenNow department={department} />
+              </div>
+              <WaysToReach department={department} />
+              <DepartmentHours department={department} />
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:mt-16 lg:grid-cols-[1.6fr_1fr]">
+        <section id="form-section" aria-label={view.form.title} className="max-w-160 min-w-0 scroll-mt-24">
+          <h2 className="mb-6 text-23 lg:text-28">{view.form.title}</h2>
+          <FormIsland view={view} action={`${pathname}${search}#form-section`} answer={actionData} />
+        </section>
+        <Particulars licences={licences} brands={place.brands} social={social} />
+      </div>
+    </div>
+  )
+}
+
+/** What is worth knowing of a dealer before one goes there. */
+function Particulars({
+  licences,
+  brands,
+  social,
+}: {
+  licences: readonly { label: string; number: string }[]
+  brands: readonly string[]
+  social: readonly { network: string; href: string; target?: '_blank'; rel?: 'noopener' }[]
+}) {
+  if (licences.length + brands.length + social.length === 0) return null
+  return (
+    <aside aria-label="About this location">
+      <dl className="border-b">
+        {licences.map(({ label, number }) => (
+          <div key={`${label} ${number}`} className="border-t py-3">
+            <dt className="text-14 text-muted">{label}</dt>
+            <dd className="figures font-semibold">{number}</dd>
+          </div>
+        ))}
+        {brands.length > 0 ? (
+          <div className="border-t py-3">
+            <dt className="text-14 text-muted">Brands</dt>
+            <dd>{brands.join(', ')}</dd>
+          </div>
+        ) : null}
+        {social.length > 0 ? (
+          <div className="border-t py-3">
+            <dt className="text-14 text-muted">Follow us</dt>
+            <dd className="flex flex-wrap gap-x-5">
+              {social.map(({ network, ...attributes }) => (
+                <a
+                  key={attributes.href}
+                  {...attributes}
+                  className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+                >
+                  {network}
+                </a>
+              ))}
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </aside>
+  )
+}

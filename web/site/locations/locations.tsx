@@ -1,0 +1,167 @@
+import { placesToGo } from '@forecourt/rules/location/places.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { ArrowRight, MapPin, Navigation, Star } from 'lucide-react'
+import { data } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { buttonClass, LinkButton } from '../../ui/Button.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { breadcrumbData } from '../content/structuredData.ts'
+import { usePaths } from '../layout/site.ts'
+import type { Route } from './+types/locations'
+import { OpenNow } from './OpenNow.tsx'
+import { pinsOf, placeViews, tilesOf, type PlaceView } from './places.server.ts'
+import { locationData } from './structuredData.ts'
+import { WaysToReach } from './WaysToReach.tsx'
+import { YardMap } from './YardMap.tsx'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** Every place of the site: where it is, whether it is open, and how to get there (spec §2 /our-locations). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site, locations } = context.get(dealerContext)
+  const to = paths(site)
+  const now = new Date()
+  const list = await locations.list()
+  const places = placeViews(list, site, now)
+  const cities = [...new Set(list.map(({ address }) => address.city))]
+  const trail = [{ label: 'Home', href: to.home() }, { label: 'Our locations' }]
+  const lead =
+    places.length === 1
+      ? 'Where to find us, when we are there and how to reach us.'
+      : `${places.length} places, each with its hours, its numbers and the way there.`
+  const regions = [...new Set(places.map(({ region }) => region))]
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: 'Our locations',
+        description: `Addresses, opening hours and phone numbers of ${site.name}${cities.length > 0 ? ` in ${cities.join(', ')}` : ''}.`,
+        path: to.locations(),
+        indexed: places.length > 0,
+        structured: [breadcrumbData(trail, site), ...placesToGo(list).map(({ main }) => locationData(main, site, now))],
+      }),
+      trail,
+      lead,
+      regions: regions.map((name) => ({
+        name: regions.length > 1 ? name : null,
+        places: places.filter(({ region }) => region === name),
+      })),
+      siteName: site.name,
+      pins: pinsOf(places),
+      tiles: tilesOf(site),
+    }),
+    { headers: { 'x-cache-tags': `site:${site.id}` } },
+  )
+}
+
+export default function Locations({ loaderData }: Route.ComponentProps) {
+  const { trail, lead, regions, siteName, pins, tiles } = opened(loaderData)
+  const to = usePaths()
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title="Our locations" lead={lead} />
+      {tiles && pins.length > 1 ? (
+        <YardMap
+          pins={pins}
+          tiles={tiles}
+          label={siteName}
+          href={null}
+          className="mb-12 h-80 rounded-card border lg:h-104"
+        />
+      ) : null}
+      <div className="grid gap-12 lg:gap-16">
+        {regions.map(({ name, places }) => (
+          <section key={name} aria-label={name ?? 'Places'}>
+            {name ? <h2 className="mb-5 text-23 lg:text-28">{name}</h2> : null}
+            <ul className="grid gap-6">
+              {places.map((place) => (
+                <li key={place.id}>
+                  <PlaceCard place={place} level={name ? 3 : 2} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {regions.length === 0 ? (
+        <div className="max-w-text border-t-2 border-t-accent pt-6">
+          <p className="text-muted">No address stands here yet. Write to us, and we tell you where to find us.</p>
+          <LinkButton href={to.contact()} className="mt-6">
+            Contact us
+          </LinkButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** A place in the list: the way there on the left, who is there on the right. */
+function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const Department = level === 2 ? 'h3' : 'h4'
+  return (
+    <article className="overflow-hidden rounded-card border bg-surface md:grid md:grid-cols-[2fr_3fr]">
+      <YardMap
+        pins={[]}
+        tiles={null}
+        label={place.name}
+        href={place.mapHref}
+        className="min-h-36 border-b md:min-h-full md:border-r md:border-b-0"
+      />
+      <div className="p-5 lg:p-8">
+        <Heading className="text-23">
+          <a href={place.href} className="underline-offset-4 hover:underline">
+            {place.name}
+          </a>
+        </Heading>
+        <p className="mt-2 flex items-start gap-2">
+          <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-0.75 shrink-0 text-muted" />
+          <span>
+            {place.street}, {place.city}
+          </span>
+        </p>
+        {place.rating ? (
+          <p className="figures mt-1 flex items-center gap-2 text-muted">
+            <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
+            {place.rating.words}
+          </p>
+        ) : null}
+        <ul className="mt-5">
+          {place.departments.map((department) => (
+            <li
+              key={department.id}
+              className="border-t py-3 lg:grid lg:grid-cols-[6rem_1fr_auto] lg:items-baseline lg:gap-x-4"
+            >
+              <Department className="text-16 font-semibold tracking-normal">
+                {place.departments.length > 1 ? (
+                  <a href={department.href} className="underline-offset-4 hover:underline">
+                    {department.label}
+                  </a>
+                ) : (
+                  department.label
+                )}
+              </Department>
+              <OpenNow department={department} />
+              <WaysToReach department={department} mail={false} />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 flex flex-wrap gap-3 border-t pt-5">
+          <a href={place.directionsHref} className={buttonClass('secondary', 'medium')}>
+            <Navigation aria-hidden size={18} strokeWidth={1.5} />
+            Directions
+            <span className="spoken"> to {place.name}</span>
+          </a>
+          <LinkButton href={place.href} variant="quiet" size="medium">
+            Hours and contact
+            <span className="spoken"> of {place.name}</span>
+            <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  )
+}
