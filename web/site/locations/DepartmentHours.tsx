@@ -24,8 +24,8 @@ export function DepartmentHours({
         </table>
       ) : null}
       {special.length > 0 ? (
-        <table className="figures mt-4 w-full">
-          <caption className="text-left text-14 font-semibold">Not as usual</caption>
+        <table className="figures mt-5 w-full">
+          <caption className="pb-2 text-left text-14 font-semibold">Special hours</caption>
           <tbody>
             {special.map(({ date, day, name: why, hours: shown }) => (
               <tr key={`${date} ${shown}`} className="border-t">

@@ -119,49 +119,51 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
   const [first] = place.departments
   return (
     <div className="container pb-12 lg:pb-20">
-      <PageTop trail={trail} title={place.name}>
-        <p className="mt-4 flex items-start gap-2 text-19">
-          <MapPin aria-hidden size={20} strokeWidth={1.5} className="mt-0.75 shrink-0 text-muted" />
-          <span>
-            {place.street}, {place.city}
-          </span>
-        </p>
-        <div className="mt-2">
-          <OpenNow department={first!} />
-        </div>
-        {place.rating ? (
-          <p className="figures mt-2 flex flex-wrap items-center gap-2">
-            <Stars rating={place.rating.average} />
-            {place.rating.href ? (
-              <a
-                href={place.rating.href}
-                className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
-              >
-                {place.rating.words}
-              </a>
-            ) : (
-              place.rating.words
-            )}
+      <div className="lg:grid lg:grid-cols-[1fr_30rem] lg:gap-12">
+        <PageTop trail={trail} title={place.name}>
+          <p className="mt-4 flex items-start gap-2 text-19">
+            <MapPin aria-hidden size={20} strokeWidth={1.5} className="mt-0.75 shrink-0 text-muted" />
+            <span>
+              {place.street}, {place.city}
+            </span>
           </p>
-        ) : null}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <a href={place.directionsHref} className={buttonClass('primary')}>
-            <Navigation aria-hidden size={18} strokeWidth={1.5} />
-            Directions
-          </a>
-          <a href="#form-section" className={buttonClass('secondary')}>
-            Write to us
-          </a>
-        </div>
-      </PageTop>
+          <div className="mt-2">
+            <OpenNow department={first!} />
+          </div>
+          {place.rating ? (
+            <p className="figures mt-2 flex flex-wrap items-center gap-2">
+              <Stars rating={place.rating.average} />
+              {place.rating.href ? (
+                <a
+                  href={place.rating.href}
+                  className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+                >
+                  {place.rating.words}
+                </a>
+              ) : (
+                place.rating.words
+              )}
+            </p>
+          ) : null}
+          <div className="mt-6 flex flex-wrap gap-3">
+            <a href={place.directionsHref} className={buttonClass('primary')}>
+              <Navigation aria-hidden size={18} strokeWidth={1.5} />
+              Directions
+            </a>
+            <a href="#form-section" className={buttonClass('secondary')}>
+              Write to us
+            </a>
+          </div>
+        </PageTop>
 
-      <YardMap
-        pins={pins}
-        tiles={tiles}
-        label={place.name}
-        href={place.mapHref}
-        className="h-56 rounded-card border lg:h-80"
-      />
+        <YardMap
+          pins={pins}
+          tiles={tiles}
+          label={place.name}
+          href={place.mapHref}
+          className="h-56 rounded-card border lg:mt-16 lg:h-auto lg:min-h-72"
+        />
+      </div>
 
       <section aria-labelledby="departments" className="mt-12 lg:mt-16">
         <h2 id="departments" className="text-23 lg:text-28">

@@ -133,7 +133,7 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
           {place.departments.map((department) => (
             <li
               key={department.id}
-              className="border-t py-3 lg:grid lg:grid-cols-[6rem_1fr_auto] lg:items-baseline lg:gap-x-4"
+              className="border-t py-3 lg:grid lg:grid-cols-[6rem_1fr_auto] lg:items-center lg:gap-x-4 lg:py-1.5"
             >
               <Department className="text-16 font-semibold tracking-normal">
                 {place.departments.length > 1 ? (
