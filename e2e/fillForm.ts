@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** What a person of each country answers where the answer has rules. */
 const LOCAL = {
@@ -67,16 +67,20 @@ function unanswered(form: Element): Control[] {
   return found
 }
 
+type Country = keyof typeof LOCAL
+
+/** What a person of that country answers to a question. */
+function answerTo({ name, kind }: Pick<Control, 'name' | 'kind'>, country: Country, email: string): string {
+  const answers: Readonly<Record<string, string>> = { ...ANSWERS, ...LOCAL[country], email }
+  const end = Object.keys(answers).find((key) => name.endsWith(key.startsWith('_') ? key : `_${key}`))
+  return answers[name] ?? (end ? answers[end]! : kind === 'number' ? '2' : 'As we said on the phone')
+}
+
 /**
  * Fills in everything that a form shows, as a person of that country would; also what only appears once something else
  * is answered. Times are left open: they are optional and have journeys of their own.
  */
-export async function fillForm(form: Locator, country: keyof typeof LOCAL, email: string): Promise<void> {
-  const answers: Readonly<Record<string, string>> = { ...ANSWERS, ...LOCAL[country], email }
-  const answerTo = ({ name, kind }: Control) => {
-    const end = Object.keys(answers).find((key) => name === key || name.endsWith(key.startsWith('_') ? key : `_${key}`))
-    return answers[name] ?? (end ? answers[end]! : kind === 'number' ? '2' : 'As we said on the phone')
-  }
+export async function fillForm(form: Locator, country: Country, email: string): Promise<void> {
   const given = new Set<string>()
   for (let round = 0; round < 4; round++) {
     const open = (await form.evaluate(unanswered)).filter(({ name }) => !given.has(name))
@@ -87,9 +91,56 @@ export async function fillForm(form: Locator, country: keyof typeof LOCAL, email
       if (control.kind === 'radio' || control.kind === 'box') await element.check({ force: true })
       else if (control.kind === 'file') await element.setInputFiles(PDF)
       else if (control.kind === 'select') {
-        const wanted = answerTo(control)
+        const wanted = answerTo(control, country, email)
         await element.selectOption(control.options.includes(wanted) ? wanted : control.options[0]!)
-      } else if ((await element.getAttribute('type')) !== 'datetime-local') await element.fill(answerTo(control))
+      } else if ((await element.getAttribute('type')) !== 'datetime-local')
+        await element.fill(answerTo(control, country, email))
     }
   }
+}
+
+/** What has the focus, and what a visitor would do with it. */
+interface Focused {
+  name: string
+  kind: 'text' | 'number' | 'choice' | 'list' | 'file' | 'send' | 'other'
+}
+
+function focused(form: Element): Focused {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || !form.contains(element)) return { name: '', kind: 'other' }
+  if (element instanceof HTMLButtonElement)
+    return { name: element.name, kind: element === form.querySelector('button[type=submit]') ? 'send' : 'other' }
+  if (element instanceof HTMLSelectElement) return { name: element.name, kind: element.value ? 'other' : 'list' }
+  if (element instanceof HTMLInputElement) {
+    const { name, type, checked } = element
+    if (type === 'file') return { name, kind: element.files?.length ? 'other' : 'file' }
+    if (type === 'radio')
+      return { name, kind: form.querySelector(`input[name="${name}"]:checked`) ? 'other' : 'choice' }
+    if (type === 'checkbox') {
+      const wanted = element.getAttribute('aria-required') === 'true' || name === 'contact_me'
+      return { name, kind: wanted && !checked ? 'choice' : 'other' }
+    }
+    if (element.value !== '' || type === 'datetime-local') return { name, kind: 'other' }
+    return { name, kind: /numeric|decimal/.test(element.inputMode) ? 'number' : 'text' }
+  }
+  return element instanceof HTMLTextAreaElement && element.value === ''
+    ? { name: element.name, kind: 'text' }
+    : { name: '', kind: 'other' }
+}
+
+/**
+ * The same by keyboard alone, from where the focus is to the button that sends, which it presses. A file is given
+ * straight to its input: the dialog that asks for one is the system's.
+ */
+export async function answerByKeyboard(page: Page, form: Locator, country: Country, email: string): Promise<void> {
+  for (let stops = 0; stops < 150; stops++) {
+    const { name, kind } = await form.evaluate(focused)
+    if (kind === 'send') return page.keyboard.press('Enter')
+    if (kind === 'text' || kind === 'number') await page.keyboard.type(answerTo({ name, kind }, country, email))
+    else if (kind === 'list') await page.keyboard.press('ArrowDown')
+    else if (kind === 'choice') await page.keyboard.press('Space')
+    else if (kind === 'file') await form.locator(`[name="${name}"]`).setInputFiles(PDF)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not reach the button that sends')
 }
