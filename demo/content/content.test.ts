@@ -5,6 +5,7 @@ import { parseContentFile } from '@forecourt/server/content/file.ts'
 import { PLATFORM } from '../platform.ts'
 import { contentFile, DEMO_MEDIA } from '../seed.ts'
 import { CONTENT } from './content.ts'
+import { md } from './shape.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 /** Pages that the footer of every site links to. */
@@ -19,6 +20,16 @@ const EXPECTED = [
 
 test('every site of the demo has something to say, and nobody else does', () =>
   expect(Object.keys(CONTENT).toSorted()).toEqual(PLATFORM.websites.map(({ slug }) => slug).toSorted()))
+
+test('Markdown in the source loses its indentation and no other space', () =>
+  expect(
+    md`
+      The ${'Act'} says
+      - *one*
+
+      ${'Two.'} And three.
+    `,
+  ).toEqual({ type: 'markdown', text: 'The Act says\n- *one*\n\nTwo. And three.' }))
 
 describe.each(Object.entries(CONTENT))('%s', (slug, content) => {
   test('is right by the rules of the import', () =>

@@ -21,7 +21,7 @@ const speaker: Speaker = {
   nouns: 'vehicles',
   email: 'privacy@lonestar-autos.example',
   phone: '(512) 555-0110',
-  address: '3400 North Interstate 35, Round Rock, TX 78681',
+  address: '3400 North Interstate 35, Round Rock, TX 78664',
 }
 
 /** Names and addresses, which are spelled as they are. */

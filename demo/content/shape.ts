@@ -31,7 +31,7 @@ export interface Speaker {
 /** Markdown, as it stands in the source with the indentation taken off. */
 export const md = (strings: TemplateStringsArray, ...values: readonly string[]): Block => ({
   type: 'markdown',
-  text: String.raw({ raw: strings.map((part) => part.replace(/^[ \t]+/gm, '')) }, ...values).trim(),
+  text: String.raw({ raw: strings.map((part) => part.replace(/\n[ \t]+/g, '\n')) }, ...values).trim(),
 })
 
 export const facts = (items: Readonly<Record<string, string>>): Block => ({

@@ -40,7 +40,7 @@ export function ArticleCards({
                   large ? '(min-width: 768px) 60vw, 100vw' : '(min-width: 992px) 33vw, (min-width: 768px) 50vw, 100vw'
                 }
                 widest={large ? 1920 : 1080}
-                className={`w-full rounded-card ${pair && !large ? 'aspect-2/1' : 'aspect-3/2'} ${large ? '' : 'mb-4'}`}
+                className={`aspect-3/2 w-full rounded-card ${large ? '' : 'mb-4'}`}
               />
             ) : null}
             <div className={large ? 'mt-4 md:mt-0' : ''}>

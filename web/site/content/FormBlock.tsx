@@ -6,7 +6,7 @@ import type { BlockView } from './blocks.server.ts'
 export function FormBlock({ view, anchor }: Omit<Extract<BlockView, { type: 'form' }>, 'type'>) {
   const to = usePaths()
   return (
-    <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24 border-t pt-8">
+    <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24">
       <h2 className="mb-6 text-23">{view.form.title}</h2>
       <FormIsland view={view} action={`${to.form(view.form.name)}#form-section`} answer={undefined} />
     </section>
