@@ -91,6 +91,8 @@ export interface Dealer {
   readonly offers: {
     /** Offers this site shows today (spec §5 offer visibility). */
     list(): Promise<readonly Offer[]>
+    /** Whether there was an offer of this id on this site and its last day has passed. */
+    isOver(id: number): Promise<boolean>
   }
   readonly models: {
     list(): Promise<readonly Model[]>

@@ -1,4 +1,4 @@
-import { visibleOffers } from '@forecourt/rules/offer/visibility.ts'
+import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
@@ -52,6 +52,7 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     models: { list: once(() => listModels(database, site)) },
     offers: {
       list: async () => visibleOffers(await offers(), site, now()),
+      isOver: async (id) => (await offers()).some((offer) => offer.id === id && isOfferOver(offer, site, now())),
     },
     content: contentFor(options, site),
     redirects: { find: (path, query) => findRedirect(database, site, path, query) },

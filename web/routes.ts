@@ -31,7 +31,8 @@ export default [
   ]),
 
   form('finance', 'finance'),
-  form('offers', 'special-offers'),
+  route('special-offers', 'site/offers/list.tsx'),
+  route('offers/:manufacturer?/:id', 'site/offers/offer.tsx'),
   form('order-now', 'models/order-now'),
   form('test-drive', 'book-test-drive'),
   form('service', 'service'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOfferVisible, visibleOffers, type OfferSite } from './visibility.ts'
+import { isOfferOver, isOfferVisible, visibleOffers, type OfferSite } from './visibility.ts'
 
 const site: OfferSite = { id: 7, timeZone: 'Australia/Brisbane', settings: { offer_exempt_ids: [] } }
 /** The last millisecond of 10 March in Brisbane. */
@@ -31,6 +31,18 @@ describe('isOfferVisible', () => {
     expect(isOfferVisible(ending, site, next)).toBe(false)
     expect(isOfferVisible(ending, { ...site, timeZone: 'Australia/Perth' }, next)).toBe(true)
   })
+})
+
+describe('isOfferOver', () => {
+  test.each<[string, Partial<Parameters<typeof isOfferOver>[0]>, number[], boolean]>([
+    ['without an end', {}, [], false],
+    ['that ends today', { ends_on: '2026-03-10' }, [], false],
+    ['that ended yesterday', { ends_on: '2026-03-09' }, [], true],
+    ['that ended and excludes this site', { ends_on: '2026-03-09', excluded_website_ids: [7] }, [], false],
+    ['that ended and is exempt', { ends_on: '2026-03-09', excluded_website_ids: [7] }, [30], true],
+  ])('an offer %s', (_, facts, offer_exempt_ids, expected) =>
+    expect(isOfferOver({ ...offer, ...facts }, { ...site, settings: { offer_exempt_ids } }, now)).toBe(expected),
+  )
 })
 
 test('visibleOffers keeps the dealer’s order', () =>

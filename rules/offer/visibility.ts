@@ -8,6 +8,9 @@ export interface OfferSite {
   settings: { offer_exempt_ids: readonly number[] }
 }
 
+const isExcluded = (offer: Pick<Offer, 'id' | 'excluded_website_ids'>, site: OfferSite): boolean =>
+  offer.excluded_website_ids.includes(site.id) && !site.settings.offer_exempt_ids.includes(offer.id)
+
 /**
  * Whether a site shows an offer (spec §5): not when the offer excludes the site, unless the site's settings exempt the
  * offer; and only from its first to its last day, both included, in the site's time zone.
@@ -17,14 +20,20 @@ export function isOfferVisible(
   site: OfferSite,
   now: Date,
 ): boolean {
-  const excluded = offer.excluded_website_ids.includes(site.id) && !site.settings.offer_exempt_ids.includes(offer.id)
   const today = dayOf(now, site.timeZone)
   return (
-    !excluded &&
+    !isExcluded(offer, site) &&
     (offer.starts_on === null || offer.starts_on <= today) &&
     (offer.ends_on === null || offer.ends_on >= today)
   )
 }
+
+/** Whether an offer that a site showed is over: its last day, in the site's time zone, has passed. */
+export const isOfferOver = (
+  offer: Pick<Offer, 'id' | 'excluded_website_ids' | 'ends_on'>,
+  site: OfferSite,
+  now: Date,
+): boolean => !isExcluded(offer, site) && offer.ends_on !== null && offer.ends_on < dayOf(now, site.timeZone)
 
 /** The offers a site shows now, in their order. */
 export const visibleOffers = <T extends Parameters<typeof isOfferVisible>[0]>(

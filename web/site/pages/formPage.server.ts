@@ -41,12 +41,7 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
   if (!topic) return null
 
   const carId = Number(asked('car_id') ?? Number.NaN)
-  const [car, offers] = await Promise.all([
-    Number.isSafeInteger(carId) && carId > 0 ? dealer.stock.findById(carId) : null,
-    topic.form === 'offer-enquiry' ? dealer.offers.list() : [],
-  ])
-  const offer = offers.find((one) => to.offer(one) === url.pathname) ?? null
-  if (topic.form === 'offer-enquiry' && /^\/offers\//.test(url.pathname) && !offer) return null
+  const car = Number.isSafeInteger(carId) && carId > 0 ? await dealer.stock.findById(carId) : null
   const model =
     modelHere ?? models.find(({ slug, id }) => slug === asked('model_id') || String(id) === asked('model_id')) ?? null
 
@@ -56,12 +51,11 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
     car?.dealership_slug ??
     null
   return {
-    topic: offer ? { ...topic, title: offer.name } : topic,
+    topic,
     car,
     subject: {
       ...NO_SUBJECT,
       car: car && carSubject(car),
-      offer: offer && { id: offer.id, name: offer.name },
       model: model && { id: model.slug, name: model.name },
       dealership,
     },

@@ -41,14 +41,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     },
   ],
   [
-    (to) => to.offers(),
-    {
-      title: 'Special offers',
-      text: 'Ask us what is on this month; we tell you which one fits.',
-      form: 'offer-enquiry',
-    },
-  ],
-  [
     (to) => to.models(),
     {
       title: 'Model range',
@@ -178,10 +170,6 @@ const VARYING: readonly (readonly [RegExp, Topic])[] = [
       form: 'general-enquiry',
       unfinished: true,
     },
-  ],
-  [
-    /^\/offers\/[^/]+(?:\/[^/]+)?$/,
-    { title: 'Special offer', text: 'Ask us for the details; they are yours in a minute.', form: 'offer-enquiry' },
   ],
   [
     /^\/models\/[^/]+$/,

@@ -1,0 +1,140 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { at, expect, rows, test } from './journey.ts'
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+
+/** Offers of a demo site in their order. */
+const offersOf = (slug: string) =>
+  rows<{ id: number; name: string }>(
+    `select o.id, o.name from offers o join websites w on w.id = o.website_id where w.slug = $1 order by o.position`,
+    [slug],
+  )
+
+test('the list leads to an offer, its model and its stock', async ({ page }) => {
+  test.setTimeout(90_000)
+  const response = await page.goto(at('saltbush-mazda', '/special-offers'))
+  expect(response?.status()).toBe(200)
+  const offers = await offersOf('saltbush-mazda')
+  const cards = page.locator('main article')
+  await expect(cards).toHaveCount(offers.length)
+  await expect(cards.getByRole('link', { name: 'Explore CX-5' })).toHaveAttribute('href', '/cx-5')
+  // The button says what the dealer wants it to say.
+  await expect(cards.first().getByRole('link', { name: /^Ask about this offer/ })).toHaveAttribute(
+    'href',
+    `/offers/${offers[0]!.id}#form-section`,
+  )
+  expect(await violations(page)).toEqual([])
+
+  await cards.first().getByRole('link', { name: offers[0]!.name, exact: true }).click()
+  await expect(page).toHaveURL(at('saltbush-mazda', `/offers/${offers[0]!.id}`))
+  await expect(page.getByRole('heading', { level: 1, name: offers[0]!.name })).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: 'Explore CX-5' })).toBeVisible()
+  await expect(page.locator('main').getByRole('heading', { name: 'CX-5 in stock' })).toBeVisible()
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/offers\/\d+$/)
+  const data = await page.locator('script[type="application/ld+json"]').allInnerTexts()
+  expect(data.map((text) => JSON.parse(text)['@type']).toSorted()).toEqual(['BreadcrumbList', 'Offer'])
+  expect(await violations(page)).toEqual([])
+})
+
+test('the slider stands still until it is turned', async ({ page }) => {
+  await page.goto(at('saltbush-mazda', '/special-offers'))
+  const slider = page.getByRole('region', { name: 'Offers, one by one' })
+  const offers = await offersOf('saltbush-mazda')
+  await expect(slider.getByText(`1 of ${offers.length}`, { exact: true })).toBeVisible()
+  await expect(slider.getByRole('button', { name: 'Previous offer' })).toBeDisabled()
+  const next = slider.getByRole('button', { name: 'Next offer' })
+  await expect(async () => {
+    await next.click()
+    await expect(slider.getByText(`2 of ${offers.length}`, { exact: true })).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+  await expect(slider.getByRole('link', { name: `Explore More: ${offers[1]!.name}` })).toBeInViewport()
+})
+
+test('one offer has one address, with its maker where the site has several', async ({ page, request }) => {
+  const ask = (slug: string, path: string) =>
+    request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
+      headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
+      maxRedirects: 0,
+    })
+  const [single] = await offersOf('saltbush-mazda')
+  const wrong = await ask('saltbush-mazda', `/offers/mazda/${single!.id}?utm_source=mail`)
+  expect(wrong.status()).toBe(301)
+  expect(wrong.headers().location).toBe(`/offers/${single!.id}?utm_source=mail`)
+
+  await page.goto(at('wattle-motors', '/special-offers'))
+  const hrefs = await page
+    .locator('main article h2 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  const withMaker = hrefs.find((href) => /^\/offers\/[^/]+\/\d+$/.test(href))!
+  expect((await ask('wattle-motors', withMaker)).status()).toBe(200)
+  const bare = await ask('wattle-motors', `/offers/${withMaker.split('/').at(-1)}`)
+  expect(bare.status()).toBe(301)
+  expect(bare.headers().location).toBe(withMaker)
+})
+
+test('an offer of another site, or none, answers 404 with what is on', async ({ page }) => {
+  const [theirs] = await offersOf('kowhai-cars')
+  for (const id of [String(theirs!.id), '999999', '1e3', 'none']) {
+    const response = await page.goto(at('saltbush-mazda', `/offers/${id}`))
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'We have no such offer' })).toBeVisible()
+    await expect(page.locator('main article').first()).toBeVisible()
+    await expect(page.locator('main')).not.toContainText(theirs!.name)
+  }
+  expect(await violations(page)).toEqual([])
+})
+
+test('an enquiry about an offer names it', async ({ page }) => {
+  const [offer] = await offersOf('saltbush-mazda')
+  await page.goto(at('saltbush-mazda', `/offers/${offer!.id}#form-section`))
+  const form = page.getByRole('form')
+  await form.scrollIntoViewIfNeeded()
+  const typed = {
+    'First name': 'Orla',
+    'Last name': 'Keane',
+    Email: 'orla.offer@example.com',
+    Phone: '0491 570 006',
+    Postcode: '2795',
+    Message: 'Is it still on next week?',
+  }
+  for (const [label, value] of Object.entries(typed)) await form.getByLabel(label, { exact: true }).fill(value)
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/success/)
+  const [sent] = await rows<{ category: string; answers: readonly { name: string; value: string }[] }>(
+    `select category, lead->'answers' as answers from leads where lead->>'email' = $1`,
+    ['orla.offer@example.com'],
+  )
+  expect(sent?.category).toBe('Special Offer Enquiry')
+  expect(sent?.answers).toContainEqual({ name: 'offer', label: 'Offer', value: offer!.name })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('nothing is wider than the screen', async ({ page }) => {
+    test.setTimeout(90_000)
+    const [offer] = await offersOf('ironbark-trucks')
+    for (const path of ['/special-offers', `/offers/${offer!.id}`]) {
+      await page.goto(at('ironbark-trucks', path))
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      expect(await violations(page)).toEqual([])
+    }
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('offers are read and asked about all the same', async ({ page }) => {
+    await page.goto(at('saltbush-mazda', '/special-offers'))
+    await expect(page.getByRole('button', { name: 'Next offer' })).toBeHidden()
+    await page.locator('main article h2 a').first().click()
+    const [offer] = await offersOf('saltbush-mazda')
+    await expect(page.getByRole('heading', { level: 1, name: offer!.name })).toBeVisible()
+    await page.getByRole('form').locator('[type=submit]').first().click()
+    await expect(page.getByText('*This is a required field.').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: offer!.name })).toBeVisible()
+  })
+})

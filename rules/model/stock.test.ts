@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { stockedModel } from './stock.ts'
+
+const STOCK = { 'Mazda:CX-5': 12, 'Mazda:CX-50': 1, 'Mazda:MX-30': 0, 'Škoda:Kodiaq': 2, 'Ram:1500: Limited': 3 }
+
+test.each([
+  ['Mazda', 'CX-5', { make: 'Mazda', model: 'CX-5', count: 12 }],
+  ['MAZDA', 'cx 5', { make: 'Mazda', model: 'CX-5', count: 12 }],
+  ['Mazda', 'CX-50', { make: 'Mazda', model: 'CX-50', count: 1 }],
+  ['Mazda', 'MX-30', null],
+  ['Skoda', 'Kodiaq', { make: 'Škoda', model: 'Kodiaq', count: 2 }],
+  ['Ram', '1500: Limited', { make: 'Ram', model: '1500: Limited', count: 3 }],
+  ['Ford', 'CX-5', null],
+  ['Mazda', '', null],
+])('%s %s: %j', (manufacturer, name, expected) => expect(stockedModel(STOCK, manufacturer, name)).toEqual(expected))

@@ -1,0 +1,27 @@
+import { slugOf } from '../site/slug.ts'
+
+/** A model as the stock has it, and how many there are. */
+export interface StockedModel {
+  make: string
+  model: string
+  count: number
+}
+
+/**
+ * The make and model of the stock summary (spec §3, keyed make:model) that a maker and a name mean, however the feed
+ * writes them: CX-5 is cx 5. Null where none is in stock.
+ */
+export function stockedModel(
+  models: Readonly<Record<string, number>>,
+  manufacturer: string,
+  name: string,
+): StockedModel | null {
+  for (const [key, count] of Object.entries(models)) {
+    const at = key.indexOf(':')
+    const make = key.slice(0, at)
+    const model = key.slice(at + 1)
+    if (count > 0 && slugOf(make) === slugOf(manufacturer) && slugOf(model) === slugOf(name))
+      return { make, model, count }
+  }
+  return null
+}

@@ -1,0 +1,42 @@
+import { LinkButton } from '../../ui/Button.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { OfferCard } from './OfferCard.tsx'
+import type { OfferCardView } from './offers.server.ts'
+
+/** What the page of an offer that is not there shows instead. */
+export interface MissingOfferData {
+  /** Whether it was here and is over. */
+  gone: boolean
+  others: readonly OfferCardView[]
+}
+
+/** Instead of an offer: what became of it, and what is on. */
+export function MissingOffer({ gone, others }: MissingOfferData) {
+  const { settings } = useSite()
+  const to = usePaths()
+  return (
+    <div className="container section">
+      <p className="text-14 font-semibold text-muted">{gone ? 'Over' : '404'}</p>
+      <h1 className="mt-1 text-28 lg:text-40">{gone ? 'This offer has ended' : 'We have no such offer'}</h1>
+      <p className="mt-3 max-w-text text-muted">
+        {gone ? 'Its last day has passed.' : 'The address may be old or mistyped.'}{' '}
+        {others.length > 0 ? 'This is what is on now.' : 'Ring us; we may still find something for you.'}
+      </p>
+      {others.length > 0 ? (
+        <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+          {others.map((offer) => (
+            <li key={offer.id}>
+              <OfferCard offer={offer} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-8 flex flex-wrap gap-3">
+        {settings.offers_enabled === false ? null : <LinkButton href={to.offers()}>All offers</LinkButton>}
+        <LinkButton href={to.contact()} variant="secondary">
+          Contact us
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

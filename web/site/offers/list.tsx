@@ -1,0 +1,127 @@
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { data, useLocation } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { AskUs } from '../content/AskUs.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { breadcrumbData } from '../content/structuredData.ts'
+import type { FormAnswer } from '../forms/formView.ts'
+import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { formView, NO_SUBJECT } from '../forms/view.server.ts'
+import { usePaths, useSite } from '../layout/site.ts'
+import type { Route } from './+types/list'
+import { OfferCard } from './OfferCard.tsx'
+import { OfferForm } from './OfferForm.tsx'
+import { modelsOf, offerCard, slidesOf } from './offers.server.ts'
+import { OfferSlider } from './OfferSlider.tsx'
+import { offersData } from './structuredData.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** Every offer that the site shows today (spec §2 /special-offers), and the form to ask for another. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  if (!site.settings.offers_enabled) throw data(null, { status: 404 })
+  const to = paths(site)
+  const [offers, models, form] = await Promise.all([
+    dealer.offers.list(),
+    modelsOf(dealer),
+    formView(dealer, 'offer-enquiry', {}, url.searchParams),
+  ])
+  const cards = offers.map((offer) => offerCard(offer, models, site))
+  const trail = [{ label: 'Home', href: to.home() }, { label: 'Special offers' }]
+  const lead =
+    cards.length > 0
+      ? `What is on at ${site.name} just now. Ask about any of them and you have your answer in writing.`
+      : `Nothing is on at ${site.name} just now. Tell us what you are after, and you hear first when there is.`
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: `Special offers${site.city ? ` in ${site.city}` : ''}`,
+        description: localise(
+          cards.length > 0
+            ? `${cards
+                .slice(0, 3)
+                .map(({ name }) => name)
+                .join(', ')}. ${lead}`
+            : lead,
+          site.locale,
+        ),
+        path: to.offers(),
+        picture: offers.find(({ image_url }) => image_url)?.image_url ?? null,
+        // There is nothing to find on a page without an offer.
+        indexed: cards.length > 0,
+        structured: [breadcrumbData(trail, site), ...(offers.length > 0 ? [offersData(offers, site)] : [])],
+      }),
+      trail,
+      lead: localise(lead, site.locale),
+      cards,
+      slides: slidesOf(cards),
+      form,
+    }),
+    { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
+  )
+}
+
+/** The page's form, sent without scripts. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  const { onError, reference } = context.get(renderingContext)
+  if (!dealer.site.settings.offers_enabled) throw data(null, { status: 404 })
+  return submitForm({
+    request,
+    body: await bodyOf(request),
+    dealer,
+    name: 'offer-enquiry',
+    subject: NO_SUBJECT,
+    car: null,
+    url,
+    now: new Date(),
+    reference,
+    onError,
+  })
+}
+
+export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
+  const { trail, lead, cards, slides, form } = opened(loaderData)
+  const { vehicleNounPlural } = useSite()
+  const to = usePaths()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title="Special offers" lead={lead} />
+      {slides.length > 0 ? <OfferSlider slides={slides} /> : null}
+      {cards.length > 0 ? (
+        <ul className={`grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8 ${slides.length > 0 ? 'mt-8 lg:mt-12' : ''}`}>
+          {cards.map((offer) => (
+            <li key={offer.id}>
+              <OfferCard offer={offer} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <LinkButton href={to.search()} variant="secondary">
+          Browse {inSentence(vehicleNounPlural)}
+        </LinkButton>
+      )}
+      <div className="content-columns mt-12 lg:mt-20">
+        <OfferForm
+          view={form}
+          title="Ask about an offer"
+          action={`${pathname}${search}`}
+          answer={actionData as FormAnswer | undefined}
+        />
+        <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
+          <AskUs />
+        </aside>
+      </div>
+    </div>
+  )
+}

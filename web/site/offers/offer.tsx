@@ -1,0 +1,182 @@
+import type { Offer } from '@forecourt/rules/offer/offer.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { ArrowRight, CalendarClock } from 'lucide-react'
+import { data, isRouteErrorResponse, redirect, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Collapse } from '../../ui/Collapse.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { AskUs } from '../content/AskUs.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { breadcrumbData } from '../content/structuredData.ts'
+import type { FormAnswer } from '../forms/formView.ts'
+import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { formView, NO_SUBJECT } from '../forms/view.server.ts'
+import { SimilarVehicles } from '../vehicle/SimilarVehicles.tsx'
+import type { Route } from './+types/offer'
+import { MissingOffer, type MissingOfferData } from './MissingOffer.tsx'
+import { OfferForm } from './OfferForm.tsx'
+import { modelsOf, modelStock, offerCard, offerView } from './offers.server.ts'
+import { offerData } from './structuredData.ts'
+
+/** Offers shown instead of one that is not there. */
+const OTHERS = 3
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** The offer that an address names; one that is over is gone (410), one that the site never showed was never here. */
+async function offerAt(dealer: Dealer, idText: string): Promise<Offer> {
+  const { site } = dealer
+  const offers = site.settings.offers_enabled ? await dealer.offers.list() : []
+  const offer = offers.find(({ id }) => String(id) === idText)
+  if (offer) return offer
+  const gone = site.settings.offers_enabled && /^\d{1,9}$/.test(idText) && (await dealer.offers.isOver(Number(idText)))
+  const models = await modelsOf(dealer)
+  const others = offers.slice(0, OTHERS).map((other) => offerCard(other, models, site))
+  throw data<MissingOfferData>({ gone, others }, { status: gone ? 410 : 404 })
+}
+
+/** One offer at its one address (spec §2), with its form and what is in stock of its model. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const to = paths(site)
+  const offer = await offerAt(dealer, params.id)
+  if (url.pathname !== to.offer(offer)) throw redirect(to.offer(offer) + url.search, 301)
+  const [models, form, stock] = await Promise.all([
+    modelsOf(dealer),
+    formView(dealer, 'offer-enquiry', { offer: { id: offer.id, name: offer.name } }, url.searchParams),
+    modelStock(dealer, { make: offer.manufacturer, model: offer.model }, new Date()),
+  ])
+  const view = offerView(offer, models, site)
+  const trail = [
+    { label: 'Home', href: to.home() },
+    { label: 'Special offers', href: to.offers() },
+    { label: view.name },
+  ]
+  const head = headOf(site, {
+    title: view.name,
+    description: view.text,
+    path: to.offer(offer),
+    picture: offer.image_url,
+  })
+  return data(
+    prepare({
+      head: { ...head, structured: [breadcrumbData(trail, site), offerData(offer, head.picture, site)] },
+      trail,
+      offer: view,
+      form,
+      stock,
+    }),
+    { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
+  )
+}
+
+/** The offer's form, sent without scripts. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  const { onError, reference } = context.get(renderingContext)
+  const { id, name } = await offerAt(dealer, params.id)
+  return submitForm({
+    request,
+    body: await bodyOf(request),
+    dealer,
+    name: 'offer-enquiry',
+    subject: { ...NO_SUBJECT, offer: { id, name } },
+    car: null,
+    url,
+    now: new Date(),
+    reference,
+    onError,
+  })
+}
+
+/** A form that was not taken changes nothing of the page around it. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate
+
+export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { trail, offer, form, stock } = opened(loaderData)
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <div className="container pb-12 lg:pb-20">
+        <PageTop trail={trail} title={offer.name}>
+          {offer.until ? (
+            <p className="figures mt-4 flex items-center gap-2 font-semibold">
+              <CalendarClock aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
+              {offer.until}
+            </p>
+          ) : null}
+        </PageTop>
+        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+          {offer.picture ? (
+            <Picture
+              {...offer.picture}
+              sizes="(min-width: 1200px) 620px, (min-width: 992px) 50vw, 100vw"
+              eager
+              className="aspect-3/2 w-full rounded-card"
+            />
+          ) : null}
+          <div className="min-w-0">
+            <Collapse long={offer.longText}>
+              <div className="prose text-19" dangerouslySetInnerHTML={{ __html: offer.html }} />
+            </Collapse>
+            <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+              <LinkButton href="#form-section">{offer.enquire.label}</LinkButton>
+              {offer.explore ? (
+                <a
+                  href={offer.explore.href}
+                  className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
+                >
+                  {offer.explore.label}
+                  <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
+                </a>
+              ) : null}
+            </div>
+            {offer.terms ? (
+              <section aria-labelledby="terms" className="mt-8 border-t pt-5">
+                <h2 id="terms" className="text-16 font-semibold tracking-normal">
+                  Conditions
+                </h2>
+                <div className="mt-2 max-w-text text-14 text-muted">
+                  <Collapse long={offer.longTerms}>
+                    <p>{offer.terms}</p>
+                  </Collapse>
+                </div>
+              </section>
+            ) : null}
+          </div>
+        </div>
+        <div className="content-columns mt-12 lg:mt-20">
+          <OfferForm view={form} action={`${pathname}${search}`} answer={actionData as FormAnswer | undefined} />
+          <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
+            <AskUs />
+          </aside>
+        </div>
+      </div>
+      {stock ? (
+        <div className="border-t bg-sunken">
+          <SimilarVehicles
+            heading={stock.heading}
+            cards={stock.cards}
+            moreHref={stock.more.href}
+            moreLabel={stock.more.label}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** An offer that is over (410) or never was (404): says so and shows what is on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410))
+    return <MissingOffer {...(error.data as MissingOfferData)} />
+  throw error
+}
