@@ -33,6 +33,7 @@ export default [
   form('finance', 'finance'),
   route('special-offers', 'site/offers/list.tsx'),
   route('offers/:manufacturer?/:id', 'site/offers/offer.tsx'),
+  route('models', 'site/models/list.tsx'),
   form('order-now', 'models/order-now'),
   form('test-drive', 'book-test-drive'),
   form('service', 'service'),

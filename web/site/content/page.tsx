@@ -1,10 +1,13 @@
 import { contentRedirect, contentSlug } from '@forecourt/rules/content/address.ts'
+import { modelAt } from '@forecourt/rules/model/address.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { FormAnswer } from '../forms/formView.ts'
+import { ModelPage } from '../models/ModelPage.tsx'
+import { modelPageData } from '../models/models.server.ts'
 import { formPageData } from '../pages/formPage.server.ts'
 import { action as formAction } from '../pages/formPage.tsx'
 import { FormScreen } from '../pages/FormScreen.tsx'
@@ -20,6 +23,7 @@ export { shouldRevalidate } from '../pages/formPage.tsx'
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData && 'form' in loaderData)
     return [{ title: `${loaderData.form.title} | ${loaderData.form.siteName}` }, { name: 'robots', content: 'noindex' }]
+  if (loaderData && 'model' in loaderData) return headTags(opened(loaderData.model).head)
   return headTags(loaderData && opened(loaderData.page).head)
 }
 
@@ -31,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { site } = dealer
   const slug = contentSlug(url.pathname)
   const found = slug ? await dealer.content.page(slug) : null
-  if (!found) return formPageOf(dealer, slug, url)
+  if (!found) return (await modelPageOf(dealer, url)) ?? formPageOf(dealer, slug, url)
   const elsewhere = contentRedirect(url.pathname, found.slug, site)
   if (elsewhere) throw redirect(elsewhere + url.search, 301)
 
@@ -54,6 +58,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ page }, { headers: headersOf(blocks, site) })
 }
 
+/** The page of a model, which has one address of three (spec §2); null where the address is no model's. */
+async function modelPageOf(dealer: Dealer, url: URL) {
+  const { site } = dealer
+  const found = site.settings.models_enabled ? modelAt(url.pathname, await dealer.models.list(), site) : null
+  if (!found) return null
+  if (found.href !== url.pathname) throw redirect(/^\//.test(found.href) ? found.href + url.search : found.href, 301)
+  const model = await modelPageData(dealer, found.model, url.searchParams, new Date())
+  return data({ model }, { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } })
+}
+
 /** The platform's own page of an address, which has one address as well. */
 async function formPageOf(dealer: Dealer, slug: string | null, url: URL) {
   const to = paths(dealer.site)
@@ -70,5 +84,7 @@ export const action = (args: Route.ActionArgs) => formAction(args as never)
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   if ('form' in loaderData) return <FormScreen page={loaderData.form} answer={actionData as FormAnswer | undefined} />
+  if ('model' in loaderData)
+    return <ModelPage page={opened(loaderData.model)} answer={actionData as FormAnswer | undefined} />
   return <ContentPage {...opened(loaderData.page)} />
 }

@@ -36,7 +36,6 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
       title: modelHere.name,
       text: modelHere.short_description,
       form: 'quote' as const,
-      unfinished: true as const,
     })
   if (!topic) return null
 

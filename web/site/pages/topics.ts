@@ -41,15 +41,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     },
   ],
   [
-    (to) => to.models(),
-    {
-      title: 'Model range',
-      text: 'Ask us about any model: what is on the ground, what is coming, and when.',
-      form: 'quote',
-      unfinished: true,
-    },
-  ],
-  [
     (to) => to.orderNow(EMPTY),
     {
       title: 'Get a quote',
@@ -168,15 +159,6 @@ const VARYING: readonly (readonly [RegExp, Topic])[] = [
       title: 'Reserve online',
       text: 'Ring us and we hold it for you while you make up your mind.',
       form: 'general-enquiry',
-      unfinished: true,
-    },
-  ],
-  [
-    /^\/models\/[^/]+$/,
-    {
-      title: 'Model',
-      text: 'Ask us about this model: what is on the ground, what is coming, and when.',
-      form: 'quote',
       unfinished: true,
     },
   ],

@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { at, expect, test } from './journey.ts'
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+
+test.describe.configure({ timeout: 90_000 })
+
+test('the range is chosen by body and leads to a model, its stock and its offers', async ({ page }) => {
+  await page.goto(at('saltbush-mazda', '/models'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Mazda model range' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const tabs = page.getByRole('navigation', { name: 'Body types' })
+  await expect(tabs.getByRole('link', { name: 'Camper' })).toHaveCount(0)
+  await tabs.getByRole('link', { name: 'SUV' }).click()
+  await expect(page).toHaveURL(at('saltbush-mazda', '/models?body=SUV'))
+  await expect(tabs.getByRole('link', { name: 'SUV' })).toHaveAttribute('aria-current', 'page')
+  const cards = page.locator('main article')
+  await expect(cards.filter({ hasText: 'BT-50' })).toHaveCount(0)
+  await expect(cards.filter({ hasText: 'CX-90' }).getByText('Coming Soon')).toBeVisible()
+
+  await cards.getByRole('link', { name: 'CX-5', exact: true }).click()
+  await expect(page).toHaveURL(at('saltbush-mazda', '/cx-5'))
+  const main = page.locator('main')
+  await expect(main.getByText('For sale in Bathurst, NSW')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Get a Quote' })).toHaveAttribute(
+    'href',
+    '/models/order-now?model_id=cx-5&model_name=CX-5',
+  )
+  await expect(main.getByRole('link', { name: 'Book a Test Drive' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Finance Enquiry' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'CX-5 in stock' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'CX-5 stock run-out', exact: true })).toBeVisible()
+  await expect(main.getByRole('form').getByLabel('Model', { exact: true })).toHaveValue('cx-5')
+  expect(await violations(page)).toEqual([])
+})
+
+test('a model that is still to come takes interest instead of a quote', async ({ page }) => {
+  await page.goto(at('saltbush-mazda', '/cx-90'))
+  const main = page.locator('main')
+  await expect(main.getByRole('link', { name: 'Register Your Interest' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Get a Quote' })).toHaveCount(0)
+  await expect(main.getByRole('heading', { name: 'Register Your Interest' })).toBeVisible()
+})
+
+test('a model has one address, and none on a site that does not sell it', async ({ request }) => {
+  const ask = (slug: string, path: string) =>
+    request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
+      headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
+      maxRedirects: 0,
+    })
+  expect((await ask('saltbush-mazda', '/cx-5')).status()).toBe(200)
+  const moved = await ask('saltbush-mazda', '/models/cx-5?utm_source=mail')
+  expect(moved.status()).toBe(301)
+  expect(moved.headers().location).toBe('/cx-5?utm_source=mail')
+  expect((await ask('redgum-campers', '/models/c16')).status()).toBe(200)
+  expect((await ask('redgum-campers', '/c16')).status()).toBe(404)
+  for (const path of ['/models/cx-5', '/cx-5', '/models/none'])
+    expect((await ask('redgum-campers', path)).status()).toBe(404)
+  expect((await ask('kowhai-cars', '/models')).status()).toBe(404)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  test('a model is read and asked about all the same', async ({ page }) => {
+    await page.goto(at('redgum-campers', '/models'))
+    await page.locator('main article').getByRole('link').first().click()
+    const name = await page.getByRole('heading', { level: 1 }).innerText()
+    await page.getByRole('form').locator('[type=submit]').first().click()
+    await expect(page.getByText('*This is a required field.').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+})

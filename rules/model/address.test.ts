@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { modelAt } from './address.ts'
+
+const MODELS = [
+  { slug: 'cx-5', override_url: null },
+  { slug: 'bt-50', override_url: '/utes/bt-50' },
+  { slug: 'mx-5', override_url: 'https://maker.example/mx-5' },
+  // Its override is what another model's bare slug would be.
+  { slug: 'cx-5-classic', override_url: '/cx-30' },
+  { slug: 'cx-30', override_url: null },
+]
+const site = { vehicleBasePath: '/cars', searchPath: '/search/new-cars', settings: {} }
+
+describe.each([
+  ['Mazda', '/cx-5', 'cx-5', '/cx-5'],
+  ['Mazda', '/cx-5/', 'cx-5', '/cx-5'],
+  ['Mazda', '/models/cx-5', 'cx-5', '/cx-5'],
+  ['Mazda', '/models/cx-5/', 'cx-5', '/cx-5'],
+  ['Mazda', '/utes/bt-50', 'bt-50', '/utes/bt-50'],
+  ['Mazda', '/bt-50', 'bt-50', '/utes/bt-50'],
+  ['Mazda', '/models/bt-50', 'bt-50', '/utes/bt-50'],
+  ['Mazda', '/mx-5', 'mx-5', 'https://maker.example/mx-5'],
+  ['Mazda', '/cx-30', 'cx-5-classic', '/cx-30'],
+  ['Mazda', '/models/cx-30', 'cx-30', '/cx-30'],
+  ['Mazda', '/rx-7', null, null],
+  ['Mazda', '/models', null, null],
+  ['Mazda', '/', null, null],
+  [null, '/models/cx-5', 'cx-5', '/models/cx-5'],
+  [null, '/cx-5', null, null],
+  [null, '/utes/bt-50', 'bt-50', '/utes/bt-50'],
+  [null, '/models/bt-50', 'bt-50', '/utes/bt-50'],
+])('with manufacturer %s', (manufacturer, path, slug, href) => {
+  test(`${path} is ${slug} at ${href}`, () => {
+    const found = modelAt(path, MODELS, { ...site, manufacturer })
+    expect(found?.model.slug ?? null).toBe(slug)
+    expect(found?.href ?? null).toBe(href)
+  })
+})

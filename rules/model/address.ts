@@ -1,0 +1,33 @@
+import { paths, type PathSite } from '../site/paths.ts'
+import type { Model } from './model.ts'
+
+type Addressed = Pick<Model, 'slug' | 'override_url'>
+
+/** A model that an address means, and where its page stands: a path, or a whole address of another site. */
+export interface ModelAt<T> {
+  model: T
+  href: string
+}
+
+/**
+ * The model that a path means by any of its addresses (spec §2): its override, the bare slug on a site with a single
+ * manufacturer, or /models/{slug}. Only `href` is its own; the others lead there. Null for a path that no model has.
+ */
+export function modelAt<T extends Addressed>(
+  pathname: string,
+  models: readonly T[],
+  site: PathSite,
+): ModelAt<T> | null {
+  const to = paths(site)
+  const asked = pathname.replace(/(?<=.)\/+$/, '')
+  const addresses: readonly ((model: T) => string)[] = [
+    (model) => to.model(model),
+    ({ slug }) => to.model({ slug, override_url: null }),
+    ({ slug }) => paths({ ...site, manufacturer: null }).model({ slug, override_url: null }),
+  ]
+  for (const addressOf of addresses) {
+    const model = models.find((one) => addressOf(one) === asked)
+    if (model) return { model, href: to.model(model) }
+  }
+  return null
+}

@@ -1,0 +1,36 @@
+import { Picture } from '../../ui/Picture.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import type { ModelCardView } from './models.server.ts'
+
+/** A model of the range; the whole card is its link. */
+export function ModelCard({ model, level }: { model: ModelCardView; level: 2 | 3 }) {
+  const { name, maker, text, href, label, picture, stock } = model
+  const Heading = `h${level}` as const
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-colors hover:border-ink">
+      {picture ? (
+        <Picture
+          {...picture}
+          sizes="(min-width: 992px) 375px, (min-width: 576px) 50vw, 100vw"
+          widest={1080}
+          className="aspect-3/2 w-full"
+        />
+      ) : null}
+      {label ? (
+        <p className="absolute top-3 left-3">
+          <Tag tone="brand">{label}</Tag>
+        </p>
+      ) : null}
+      <div className="flex grow flex-col p-5">
+        {maker ? <p className="text-14 text-muted">{maker}</p> : null}
+        <Heading className="text-23">
+          <a href={href} className="underline-offset-4 group-hover:underline after:absolute after:inset-0">
+            {name}
+          </a>
+        </Heading>
+        {text ? <p className="mt-2">{text}</p> : null}
+        {stock ? <p className="figures mt-auto pt-4 text-14 font-semibold">{stock}</p> : null}
+      </div>
+    </article>
+  )
+}

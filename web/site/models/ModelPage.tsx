@@ -1,0 +1,109 @@
+import { MapPin } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Collapse } from '../../ui/Collapse.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { AskUs } from '../content/AskUs.tsx'
+import { PageTop } from '../content/PageTop.tsx'
+import type { FormAnswer } from '../forms/formView.ts'
+import { OfferCard } from '../offers/OfferCard.tsx'
+import { OfferForm } from '../offers/OfferForm.tsx'
+import { SimilarVehicles } from '../vehicle/SimilarVehicles.tsx'
+import type { ModelPageView } from './models.server.ts'
+
+/** How much each button of the intro asks for. */
+const VARIANTS = { quote: 'primary', test_drive: 'secondary', finance: 'secondary' } as const
+
+/** A model (spec §2 Layout: model page intro), what is in stock of it, its offers and the form to ask for a price. */
+export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormAnswer | undefined }) {
+  const { trail, model, form, formTitle, stock, offers } = page
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <div className="container pb-12 lg:pb-20">
+        <PageTop trail={trail} title={model.heading} lead={model.lead}>
+          {model.label ? (
+            <p className="mt-4">
+              <Tag tone="brand">{model.label}</Tag>
+            </p>
+          ) : null}
+          {model.place ? (
+            <p className="mt-4 flex items-center gap-2 font-semibold">
+              <MapPin aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
+              {model.place}
+            </p>
+          ) : null}
+          <ul className="mt-6 flex flex-wrap gap-3">
+            {model.buttons.map(({ kind, label, href }) => (
+              <li key={kind}>
+                <LinkButton href={href} variant={VARIANTS[kind]}>
+                  {label}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </PageTop>
+        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+          {model.picture ? (
+            <Picture
+              {...model.picture}
+              sizes="(min-width: 1200px) 680px, (min-width: 992px) 55vw, 100vw"
+              eager
+              className="aspect-3/2 w-full rounded-card"
+            />
+          ) : null}
+          <div className="min-w-0">
+            {model.html ? (
+              <Collapse long={model.long}>
+                <div className="prose" dangerouslySetInnerHTML={{ __html: model.html }} />
+              </Collapse>
+            ) : null}
+            {model.facts.length > 0 ? (
+              <dl className={model.html ? 'mt-6' : ''}>
+                {model.facts.map(({ label, value }) => (
+                  <div key={label} className="fact">
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
+          </div>
+        </div>
+        {offers.length > 0 ? (
+          <section aria-labelledby="offers" className="mt-12 lg:mt-20">
+            <h2 id="offers" className="text-23 lg:text-28">
+              Offers
+            </h2>
+            <ul className="mt-5 grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+              {offers.map((offer) => (
+                <li key={offer.id}>
+                  <OfferCard offer={offer} level={3} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+      {stock ? (
+        <div className="border-t bg-sunken">
+          <SimilarVehicles
+            heading={stock.heading}
+            cards={stock.cards}
+            moreHref={stock.more.href}
+            moreLabel={stock.more.label}
+          />
+        </div>
+      ) : null}
+      <div className="container py-12 lg:py-20">
+        <div className="content-columns">
+          <OfferForm view={form} title={formTitle} action={`${pathname}${search}`} answer={answer} />
+          <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
+            <AskUs />
+          </aside>
+        </div>
+      </div>
+    </>
+  )
+}

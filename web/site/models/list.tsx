@@ -1,0 +1,110 @@
+import { parseModelBody } from '@forecourt/rules/model/body.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { data } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { breadcrumbData } from '../content/structuredData.ts'
+import { usePaths } from '../layout/site.ts'
+import type { Route } from './+types/list'
+import { ModelCard } from './ModelCard.tsx'
+import { rangeView } from './models.server.ts'
+import { modelsData } from './structuredData.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** The new models that a site sells, all of them or those of one body (spec §2 /models?body=). */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  if (!site.settings.models_enabled) throw data(null, { status: 404 })
+  const to = paths(site)
+  const body = parseModelBody(url.searchParams.get('body'))
+  const [models, stock] = await Promise.all([dealer.models.list(), dealer.stock.summary()])
+  const { groups, tabs } = rangeView(models, body, stock.models, site)
+  const cards = groups.flatMap((group) => group.models)
+  const range = [site.manufacturer, body, 'model range'].filter(Boolean).join(' ')
+  const title = range.charAt(0).toUpperCase() + range.slice(1)
+  const lead = localise(
+    cards.length > 0
+      ? `Every new model that ${site.name} sells, with what is in stock of it today.`
+      : `${site.name} has no new model of this kind just now. Ask us what is coming.`,
+    site.locale,
+  )
+  const trail = [
+    { label: 'Home', href: to.home() },
+    body ? { label: 'Model range', href: to.models() } : { label: 'Model range' },
+    ...(body ? [{ label: body }] : []),
+  ]
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: `${title}${site.city ? ` in ${site.city}` : ''}`,
+        description: `${lead}${cards.length > 0 ? ` ${cards.map(({ name }) => name).join(', ')}.` : ''}`,
+        path: to.models(body ?? undefined),
+        picture: models.find(({ image }) => image)?.image?.url ?? null,
+        // There is nothing to find on a page without a model.
+        indexed: cards.length > 0,
+        structured: [breadcrumbData(trail, site), ...(cards.length > 0 ? [modelsData(cards, site)] : [])],
+      }),
+      trail,
+      title,
+      lead,
+      groups,
+      tabs,
+    }),
+    { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
+  )
+}
+
+export default function ModelRange({ loaderData }: Route.ComponentProps) {
+  const { trail, title, lead, groups, tabs } = opened(loaderData)
+  const to = usePaths()
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title={title} lead={lead} />
+      {tabs.length > 0 ? (
+        <nav aria-label="Body types" className="mb-8 border-b lg:mb-12">
+          <ul className="-mb-px flex gap-x-6 overflow-x-auto [scrollbar-width:none]">
+            {tabs.map(({ label, href, current }) => (
+              <li key={label} className="shrink-0">
+                <a
+                  href={href}
+                  aria-current={current ? 'page' : undefined}
+                  className="inline-flex min-h-12 items-center border-b-2 border-b-transparent font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {groups.map((group) => (
+        <section key={group.title ?? 'models'} aria-label={group.title ?? title} className="mb-12 lg:mb-16">
+          {group.title ? <h2 className="mb-5 text-23 lg:text-28">{group.title}</h2> : null}
+          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+            {group.models.map((model) => (
+              <li key={model.id}>
+                <ModelCard model={model} level={group.title ? 3 : 2} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 ? (
+        <div className="flex flex-wrap gap-3">
+          {tabs.length > 0 ? <LinkButton href={to.models()}>All models</LinkButton> : null}
+          <LinkButton href={to.contact()} variant="secondary">
+            Contact us
+          </LinkButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { modelGroups, modelsOfBody, MODEL_BODIES, type ModelBody } from '@forecourt/rules/model/body.ts'
+import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
+import { forSaleIn, introButtons, type IntroButton } from '@forecourt/rules/model/intro.ts'
+import type { Model } from '@forecourt/rules/model/model.ts'
+import { modelHeading, statusLabel } from '@forecourt/rules/model/status.ts'
+import { stockedModel } from '@forecourt/rules/model/stock.ts'
+import { modelOfOffer } from '@forecourt/rules/offer/model.ts'
+import { isCollapsible, plainText } from '@forecourt/rules/offer/text.ts'
+import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { prepare, type Prepared } from '../../prepared.ts'
+import { pictureView, type PictureView } from '../content/blocks.server.ts'
+import { headOf, type Head } from '../content/head.ts'
+import { breadcrumbData } from '../content/structuredData.ts'
+import type { FormView } from '../forms/formView.ts'
+import { formView } from '../forms/view.server.ts'
+import { modelStock, offerCard, type ModelStockView, type OfferCardView } from '../offers/offers.server.ts'
+import { modelData } from './structuredData.ts'
+
+/** A model as the range shows it. */
+export interface ModelCardView {
+  id: number
+  name: string
+  /** Its maker; null on a site of one maker. */
+  maker: string | null
+  text: string
+  href: string
+  label: string | null
+  picture: PictureView | null
+  /** Such as 12 in stock; null where there is none. */
+  stock: string | null
+}
+
+/** Models under the maker's category; without a title where only one kind is shown. */
+export interface ModelGroupView {
+  title: string | null
+  models: readonly ModelCardView[]
+}
+
+/** A part of the range that one can choose. */
+export interface BodyTab {
+  label: string
+  href: string
+  current: boolean
+}
+
+type StockCounts = Readonly<Record<string, number>>
+
+function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView {
+  const stocked = stockedModel(counts, model.manufacturer_name, model.name)
+  return {
+    id: model.id,
+    name: model.name,
+    maker: site.manufacturer ? null : model.manufacturer_name,
+    text: localise(model.short_description, site.locale),
+    href: paths(site).model(model),
+    label: statusLabel(model),
+    picture: model.image ? pictureView({ url: model.image.url, alt: '' }, site) : null,
+    // Of one that is still to come, what the yard has is an older one.
+    stock: stocked && model.status !== 'coming_soon' ? `${formatNumber(stocked.count, site.locale)} in stock` : null,
+  }
+}
+
+/** The range of a site: all of it by category, or one body's models (spec §2 /models?body=). */
+export function rangeView(
+  models: readonly Model[],
+  body: ModelBody | null,
+  counts: StockCounts,
+  site: Site,
+): { groups: readonly ModelGroupView[]; tabs: readonly BodyTab[] } {
+  const to = paths(site)
+  const card = (model: Model) => modelCard(model, counts, site)
+  const bodies = MODEL_BODIES.filter((one) => modelsOfBody(models, one).length > 0)
+  return {
+    groups: body
+      ? [{ title: null, models: modelsOfBody(models, body).map(card) }].filter((group) => group.models.length > 0)
+      : modelGroups(models).map((group) => ({ title: group.category, models: group.models.map(card) })),
+    // A single kind leaves nothing to choose.
+    tabs:
+      bodies.length > 1 || body
+        ? [
+            { label: 'All models', href: to.models(), current: body === null },
+            ...bodies.map((one) => ({ label: one, href: to.models(one), current: one === body })),
+          ]
+        : [],
+  }
+}
+
+/** A model with everything that its page says of it. */
+export interface ModelView {
+  heading: string
+  label: string | null
+  lead: string
+  place: string | null
+  /** Sanitised when it was stored; null where the short description says it all. */
+  html: string | null
+  long: boolean
+  buttons: readonly IntroButton[]
+  picture: PictureView | null
+  facts: readonly { label: string; value: string }[]
+}
+
+function modelView(model: Model, site: Site): ModelView {
+  const words = (text: string) => localise(text, site.locale)
+  const text = plainText(model.description)
+  const facts = [
+    { label: 'Made by', value: site.manufacturer ? '' : model.manufacturer_name },
+    { label: 'Body', value: model.body_style.join(', ') },
+    { label: 'Fuel', value: model.fuel.map((fuel) => fuelLabel(fuel, site.locale)).join(', ') },
+    {
+      label: 'Accessories',
+      value: model.accessories_count > 0 ? formatNumber(model.accessories_count, site.locale) : '',
+    },
+  ]
+  return {
+    heading: modelHeading(model),
+    // An all-new model says so in its heading.
+    label: model.status === 'all_new' ? null : statusLabel(model),
+    lead: words(model.short_description),
+    place: forSaleIn(site),
+    html: text && text !== model.short_description.trim() ? model.description : null,
+    long: isCollapsible(text),
+    buttons: introButtons(model, site).map((button) => ({ ...button, label: words(button.label) })),
+    picture: model.image ? pictureView({ url: model.image.url, alt: model.name }, site) : null,
+    facts: facts.filter(({ value }) => value).map(({ label, value }) => ({ label: words(label), value: words(value) })),
+  }
+}
+
+/** What the page of a model is drawn from. */
+export interface ModelPageView {
+  head: Head
+  trail: readonly { label: string; href?: string }[]
+  model: ModelView
+  form: FormView
+  formTitle: string
+  stock: ModelStockView | null
+  offers: readonly OfferCardView[]
+}
+
+/** Everything that the page of a model shows. `query` is that of its address, by which links fill in its form. */
+export async function modelPageData(
+  dealer: Dealer,
+  model: Model,
+  query: URLSearchParams,
+  now: Date,
+): Promise<Prepared<ModelPageView>> {
+  const { site } = dealer
+  const to = paths(site)
+  const [form, stock, models, allOffers] = await Promise.all([
+    formView(dealer, 'quote', { model: { id: model.slug, name: model.name } }, query, { model: model.slug }),
+    modelStock(dealer, { make: model.manufacturer_name, model: model.name }, now),
+    dealer.models.list(),
+    site.settings.offers_enabled ? dealer.offers.list() : [],
+  ])
+  const view = modelView(model, site)
+  const offers = allOffers.filter((offer) => modelOfOffer(offer, models)?.id === model.id)
+  const trail = [{ label: 'Home', href: to.home() }, { label: 'Model range', href: to.models() }, { label: model.name }]
+  const name = [model.manufacturer_name, model.name].join(' ')
+  const head = headOf(site, {
+    title: `${name}${site.city ? ` for sale in ${site.city}` : ''}`,
+    description: view.lead || plainText(model.description).slice(0, 200),
+    path: to.model(model),
+    picture: model.image?.url ?? null,
+  })
+  return prepare({
+    head: { ...head, structured: [breadcrumbData(trail, site), modelData(model, head.picture, site)] },
+    trail,
+    model: view,
+    form,
+    formTitle: view.buttons[0]!.label,
+    stock,
+    // On the model's own page there is nothing more to explore.
+    offers: offers.map((offer) => ({ ...offerCard(offer, models, site), explore: null })),
+  })
+}

@@ -1,0 +1,34 @@
+import type { Model } from '@forecourt/rules/model/model.ts'
+import { plainText } from '@forecourt/rules/offer/text.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Car, ItemList, Vehicle, WithContext } from 'schema-dts'
+
+const CONTEXT = { '@context': 'https://schema.org' } as const
+const absolute = (path: string, site: Site) => new URL(path, site.baseUrl).href
+
+/** The models of a range in their order. */
+export const modelsData = (models: readonly { name: string; href: string }[], site: Site): WithContext<ItemList> => ({
+  ...CONTEXT,
+  '@type': 'ItemList',
+  itemListElement: models.map(({ name, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: absolute(href, site),
+    name,
+  })),
+})
+
+/** A model as its maker sells it; what it costs depends on more than the model, so no price is told. */
+export const modelData = (model: Model, picture: string | null, site: Site): WithContext<Vehicle | Car> => ({
+  ...CONTEXT,
+  '@type': (site.vehicleNoun === 'Car' ? 'Car' : 'Vehicle') as 'Car',
+  name: `${model.manufacturer_name} ${model.name}`,
+  brand: { '@type': 'Brand', name: model.manufacturer_name },
+  model: model.name,
+  url: absolute(paths(site).model(model), site),
+  description: model.short_description || plainText(model.description),
+  ...(picture ? { image: picture } : {}),
+  ...(model.body_style.length > 0 ? { bodyType: [...model.body_style] } : {}),
+  ...(model.fuel.length > 0 ? { fuelType: [...model.fuel] } : {}),
+})
