@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What a person of each country answers where the answer has rules. */
 const LOCAL = {
@@ -88,7 +88,9 @@ export async function fillForm(form: Locator, country: Country, email: string): 
     for (const control of open) {
       given.add(control.name)
       const element = form.locator(`[name="${control.name}"]`).first()
-      if (control.kind === 'radio' || control.kind === 'box') await element.check({ force: true })
+      // A message that goes away moves the page while it is clicked.
+      if (control.kind === 'radio' || control.kind === 'box')
+        await expect(() => element.check({ force: true })).toPass()
       else if (control.kind === 'file') await element.setInputFiles(PDF)
       else if (control.kind === 'select') {
         const wanted = answerTo(control, country, email)

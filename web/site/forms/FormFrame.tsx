@@ -1,6 +1,6 @@
 import type { Form } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 
@@ -59,13 +59,10 @@ export function WrongFields({ count }: { count: number }) {
   )
 }
 
-/**
- * A button that sends a form. The field that was left last keeps the focus while the button is pressed: a message that
- * appeared below it would move the button away from under the finger.
- */
+/** A button that sends a form. */
 export function SendButton({ busy, children, ...rest }: ComponentProps<typeof Button>) {
   return (
-    <Button type="submit" busy={busy ?? false} onMouseDown={(event: MouseEvent) => event.preventDefault()} {...rest}>
+    <Button type="submit" busy={busy ?? false} {...rest}>
       {busy ? 'Sending…' : children}
     </Button>
   )

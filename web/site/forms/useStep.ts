@@ -5,6 +5,7 @@ import { shownFields } from '@forecourt/rules/forms/shown.ts'
 import { typedOf, valueOf } from '@forecourt/rules/forms/typed.ts'
 import { useEffect, useLayoutEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
+import { afterPress, watchPresses } from '../../browser/press.ts'
 import { useSite } from '../layout/site.ts'
 import type { BoundInput } from './fields/field.ts'
 
@@ -132,6 +133,7 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
     onChange()
     onTyped?.(only(read(), inputNames(shown)))
   })
+  useEffect(() => watchPresses(), [])
   // The browser's own events: React says nothing of an input that a mask has put right.
   useEffect(() => {
     const target = element.current!
@@ -150,8 +152,9 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
     attempts: formState.submitCount,
     dealership,
     bind: (input) => {
-      const { ref, ...rest } = register(input)
-      return { ...rest, ref: (target) => ref(target && handleOf(target)) } as BoundInput
+      const { ref, onBlur, ...rest } = register(input)
+      const left: BoundInput['onBlur'] = (event) => afterPress(() => void onBlur(event))
+      return { ...rest, onBlur: left, ref: (target) => ref(target && handleOf(target)) } as BoundInput
     },
     changed: (input) => {
       onChange()
