@@ -11,7 +11,7 @@ import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import type { Route } from './+types/contact'
 import { OpenNow } from './OpenNow.tsx'
-import { placeViews } from './places.server.ts'
+import { placeViews, type DepartmentView } from './places.server.ts'
 import { WaysToReach } from './WaysToReach.tsx'
 
 const FORM = 'general-enquiry'
@@ -96,6 +96,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                           )}
                         </h3>
                         <OpenNow department={department} />
+                        <UsualWeek hours={department.hours} />
                         <WaysToReach department={department} />
                       </li>
                     ))}
@@ -107,5 +108,16 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** The days of the usual week on which somebody is there, on one line. */
+function UsualWeek({ hours }: { hours: DepartmentView['hours'] }) {
+  const open = hours.filter(({ hours: shown }) => shown !== 'Closed')
+  if (open.length === 0) return null
+  return (
+    <p className="figures mt-1 text-14 text-muted">
+      {open.map(({ days, hours: shown }) => `${days} ${shown}`).join(', ')}
+    </p>
   )
 }
