@@ -88,6 +88,27 @@ test('an offer of another site, or none, answers 404 with what is on', async ({ 
   expect(await violations(page)).toEqual([])
 })
 
+test('an offer whose last day has passed is gone, and one that excludes the site was never there', async ({ page }) => {
+  const [site] = await rows<{ id: number }>(`select id from websites where slug = 'kowhai-cars'`)
+  const [over] = await rows<{ id: number }>(
+    `insert into offers (website_id, name, ends_on) values ($1, 'Last winter', current_date - 3) returning id`,
+    [site!.id],
+  )
+  const [excluded] = await rows<{ id: number }>(
+    `insert into offers (website_id, name, excluded_website_ids) values ($1, 'Not here', jsonb_build_array($1::int))
+     returning id`,
+    [site!.id],
+  )
+  await expect
+    .poll(async () => (await page.goto(at('kowhai-cars', `/offers/${over!.id}?ask=${Math.random()}`)))?.status())
+    .toBe(410)
+  await expect(page.getByRole('heading', { level: 1, name: 'This offer has ended' })).toBeVisible()
+  expect((await page.goto(at('kowhai-cars', `/offers/${excluded!.id}`)))?.status()).toBe(404)
+  await page.goto(at('kowhai-cars', '/special-offers'))
+  await expect(page.locator('main')).not.toContainText(/Last winter|Not here/)
+  await rows('delete from offers where id = any($1)', [[over!.id, excluded!.id]])
+})
+
 test('an enquiry about an offer names it', async ({ page }) => {
   const [offer] = await offersOf('saltbush-mazda')
   await page.goto(at('saltbush-mazda', `/offers/${offer!.id}#form-section`))

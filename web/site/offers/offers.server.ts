@@ -120,7 +120,7 @@ export async function modelStock(
   if (found.total === 0) return null
   const noun = inSentence(found.total === 1 ? site.vehicleNoun : site.vehicleNounPlural)
   return {
-    heading: `${stocked.model} in stock`,
+    heading: `${[site.manufacturer ? null : stocked.make, stocked.model].filter(Boolean).join(' ')} in stock`,
     cards: found.cards.slice(0, STRIP).map((card) => cardView(card, site, now)),
     more: {
       href: paths(site).search(null, refinementQuery(refinement, defaults)),
