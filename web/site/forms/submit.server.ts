@@ -167,6 +167,7 @@ async function store(
     form: name,
     files: filesIn(body, form),
     booking: bookingOf(form, checked.values, dealer, lead),
+    challengeToken: read(body, HIDDEN_FIELDS.challengeToken),
   }
   const changed = leadId === null ? null : await dealer.leads.update(leadId, lead, submission)
   return { lead, receipt: changed ?? (await dealer.leads.submit(lead, submission)) }
