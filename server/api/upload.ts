@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import type { UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
-import { FILE_LIMITS, FILE_MESSAGES, FileRefusedError } from '../files/files.ts'
+import { FILE_MESSAGES, FileRefusedError } from '../files/files.ts'
 
 /** The part of the body that is the lead, as JSON. */
 const LEAD_PART = 'lead'

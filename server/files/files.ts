@@ -3,7 +3,7 @@ import { diskStore } from './disk.ts'
 import { s3Store, type S3Options } from './s3.ts'
 import type { FileStore } from './store.ts'
 
-export { FILE_LIMITS, FILE_MESSAGES, FileRefusedError, inspectFiles, type TakenFile } from './inspect.ts'
+export { FILE_MESSAGES, FileRefusedError, inspectFiles, type TakenFile } from './inspect.ts'
 export { fileLinks, type FileLinks } from './links.ts'
 export type { S3Options } from './s3.ts'
 export type { FileStore } from './store.ts'

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fileTypeFromBlob } from 'file-type'
+import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import { keptLine } from '@forecourt/rules/forms/text.ts'
 import type { UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { neutralName } from './name.ts'
-
-/** Most files of one lead, and most bytes of one file and of all that come at once. */
-export const FILE_LIMITS = { files: 5, fileBytes: 10 * 1_048_576, totalBytes: 25 * 1_048_576 } as const
 
 /** How a refused file is spoken of, so that its sender knows which it is. */
 const spoken = (name: string) => [...(keptLine(name).split(/[/\\]/).at(-1) ?? '')].slice(0, 80).join('') || 'That'

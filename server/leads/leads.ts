@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
+import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import { advancesLead } from '@forecourt/rules/lead/advance.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -10,14 +11,7 @@ import type { Dealer, LeadReceipt, LeadSubmission } from '../dealer.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { queueDeliveries } from '../delivery/outbox.ts'
-import {
-  FILE_LIMITS,
-  FILE_MESSAGES,
-  FileRefusedError,
-  inspectFiles,
-  type FileStore,
-  type TakenFile,
-} from '../files/files.ts'
+import { FILE_MESSAGES, FileRefusedError, inspectFiles, type FileStore, type TakenFile } from '../files/files.ts'
 import { RequestError } from '../errors.ts'
 import { newReference } from '../reference.ts'
 import { leadFiles, leads } from './table.ts'

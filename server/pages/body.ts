@@ -3,8 +3,9 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import { RequestError } from '../errors.ts'
-import { FILE_LIMITS, FILE_MESSAGES } from '../files/files.ts'
+import { FILE_MESSAGES } from '../files/files.ts'
 import { createGate, GateFull } from '../gate.ts'
 
 /** A form's text. */

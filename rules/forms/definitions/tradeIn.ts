@@ -110,7 +110,7 @@ export const tradeIn: Definition = (site) =>
         name: 'photos',
         title: 'Photos',
         intro: 'Photos make a valuation closer: all four sides, the interior, the odometer and any damage.',
-        fields: [{ type: 'file', name: 'photos', label: 'Photos', hint: 'Up to ten', files: 10 }],
+        fields: [{ type: 'file', name: 'photos', label: 'Photos', files: 5 }],
         skip: { label: 'Go on without photos', to: 'user-details' },
       },
       {
