@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fillForm } from './fillForm.ts'
-import { at, expect, rows, test } from './journey.ts'
+import { at, expect, test } from './journey.ts'
 
-// The rows of the error catalogue (spec §8) that a form can meet, and what becomes of a form without a network. The
-// answers stand for a server, or something before it, that fails.
+// The rows of the error catalogue (spec §8) that a form can meet. The answers stand for a server, or something before
+// it, that fails.
 
 const SINGLE_STEP_FAILED = 'An error occurred when submitting this form'
 const UNEXPECTED = 'An unexpected error occured'
@@ -17,9 +17,6 @@ const answerLeads = (page: Page, status: number, body: unknown) =>
   page.route(/\/api\/leads/, (route) =>
     route.fulfill({ status, contentType: 'application/json', body: body === null ? 'no JSON' : JSON.stringify(body) }),
   )
-
-const stored = (email: string) =>
-  rows<{ lead_status: string }>(`select lead_status from leads where lead->>'email' = $1`, [email])
 
 /** The words of the browser's own alert, once it comes. */
 const alerted = (page: Page) =>
@@ -94,42 +91,4 @@ test('a last step that brings neither a lead nor an error is unexpected', async 
   await answerLeads(page, 200, {})
   await send(page)
   await expect(messages(page, 'alert')).toContainText(UNEXPECTED)
-})
-
-test('a form that was sent without a network is kept, and sent once when somebody comes back', async ({
-  page,
-  context,
-}) => {
-  const email = 'offline@failures.example'
-  await openFilled(page, '/forms/fleet-enquiry', email)
-  await context.setOffline(true)
-  const words = alerted(page)
-  await send(page)
-  await words
-  await expect(messages(page, 'alert')).toContainText(
-    'Not sent yet: we keep it and send it as soon as you are back online',
-  )
-  await page.close()
-  expect(await stored(email)).toEqual([])
-
-  await context.setOffline(false)
-  const later = await context.newPage()
-  await later.goto(at('saltbush-mazda'))
-  await expect(later.getByText('It has been sent: Fleet enquiry.')).toBeVisible()
-  await expect(later.getByText(/Your reference is [2-9A-Z]{4}-[2-9A-Z]{4}/)).toBeVisible()
-  await later.reload()
-  await later.waitForLoadState('networkidle')
-  expect(await stored(email)).toEqual([{ lead_status: 'Complete' }])
-})
-
-test('a form that is still open is sent when the network returns', async ({ page, context }) => {
-  const email = 'patient@failures.example'
-  await openFilled(page, '/forms/fleet-enquiry', email)
-  await context.setOffline(true)
-  const words = alerted(page)
-  await send(page)
-  await words
-  await context.setOffline(false)
-  await expect(page).toHaveURL(/\/success/)
-  expect(await stored(email)).toEqual([{ lead_status: 'Complete' }])
 })

@@ -56,14 +56,22 @@ export async function foundCount(page: Page): Promise<number> {
   return Number(text.replace(/,/g, '').match(/\d+/)?.[0] ?? Number.NaN)
 }
 
+let address: Promise<string> | null = null
+
+/** Address of the platform's database, as its own command tells it. */
+const databaseUrl = () =>
+  (address ??= (async () => {
+    const root = join(import.meta.dirname, '..')
+    const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/node'), ['server/cli.ts', 'db', 'url'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+    })
+    return stdout.trim().split('\n').at(-1)!
+  })())
+
 /** Rows of the platform's database. */
 export async function rows<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const root = join(import.meta.dirname, '..')
-  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/node'), ['server/cli.ts', 'db', 'url'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
-  })
-  const client = new Client({ connectionString: stdout.trim().split('\n').at(-1) })
+  const client = new Client({ connectionString: await databaseUrl() })
   await client.connect()
   try {
     return (await client.query<Row>(sql, [...values])).rows
