@@ -32,14 +32,20 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 5_000_000
 const USER_AGENT = 'Forecourt'
 
-/** Opens connections to the outside, kept alive between calls. */
-export function createOutbound({ allowPrivate }: { allowPrivate: boolean }): Outbound {
+/** Opens connections to the outside, kept alive between calls; `answerMs` is how long a call may take that names no limit. */
+export function createOutbound({
+  allowPrivate,
+  answerMs = TIMEOUT_MS,
+}: {
+  allowPrivate: boolean
+  answerMs?: number
+}): Outbound {
   const filter = { keepAlive: true, allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: allowPrivate }
   const http = new RequestFilteringHttpAgent(filter)
   const https = new RequestFilteringHttpsAgent(filter)
 
   return {
-    async send(url, { method, headers = {}, body, timeoutMs = TIMEOUT_MS }) {
+    async send(url, { method, headers = {}, body, timeoutMs = answerMs }) {
       const encrypted = new URL(url).protocol === 'https:'
       const signal = AbortSignal.timeout(timeoutMs)
       try {

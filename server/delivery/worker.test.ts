@@ -217,11 +217,15 @@ test('an address that is refused for good is dead at once, and can be sent again
 
 test('a webhook that fails, hangs and recovers gets it once more each time, under one id', async () => {
   await settings(tenants.a, { lead_destinations: [hook()] })
-  web.answer = (_call, count) => (count === 1 ? { status: 500 } : count === 2 ? { status: 429 } : { status: 200 })
-  await start()
+  const answers = [{ status: 500 }, null, { status: 429 }]
+  web.answer = (_call, count) => (count > answers.length ? { status: 200 } : answers[count - 1]!)
+  const hasty = createOutbound({ allowPrivate: true, answerMs: 400 })
+  await start({ outbound: hasty })
   const [receipt] = await until(await queue(tenants.a), 'sent')
+  hasty.close()
   expect(receipt!.attempts.map(({ answer }) => answer)).toEqual([
     '500 Internal Server Error',
+    'no answer in 0.4 s',
     '429 Too Many Requests',
     '200 OK',
   ])
