@@ -3,6 +3,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import { describe, expect, test } from 'vitest'
+import { YARD } from '../../../tools/testing/yard.ts'
 import { structuredData } from './structuredData.ts'
 import { pageState, vehicleView } from './vehicleView.ts'
 
@@ -29,65 +30,20 @@ const siteWith = (settings: SettingsLayer = {}) =>
   ).site
 
 const car: Car = {
-  id: 42,
-  name: '2022 Toyota HiLux SR5',
-  slug: '2022-toyota-hilux-sr5-a1',
-  make: 'Toyota',
-  model: 'HiLux',
-  badge: 'SR5',
-  series: null,
-  year: 2022,
-  km: 30_120,
-  stocknum: 'A1',
-  vin: 'MR0FA3CD100123456',
-  tag: null,
-  certified: false,
-  simple_fuel: null,
-  price_cents: 4_999_000,
-  price_was_cents: null,
-  price_type: 'drive_away',
-  currency: 'AUD',
-  created_at: new Date('2026-01-01T00:00:00Z'),
-  car_type: 'used',
-  status: 'in_stock',
-  sold: false,
-  sold_at: null,
-  reserved: false,
-  reservable: null,
-  show_on_dealer_website: true,
-  dealership_id: 7,
-  dealership_slug: 'north',
-  city: 'Brisbane',
-  state: 'QLD',
+  ...YARD.car,
   location: null,
   primary_image_url: '/media/a.webp',
   images: [{ url: '/media/a.webp', thumb: '/media/a.webp', width: 1200, height: 800 }],
   photos_count: 1,
-  file: null,
   payment_processors: [{ authorization_type: 'stripe', authorization_key: 'pk_live_1' }],
   has_checkout_payment_processor: true,
   manufacturer: null,
-  carsales_seller_identifier: null,
-  body: 'Ute',
-  transmission: 'Automatic',
-  drive: '4WD',
   engine: null,
-  fuel: 'Diesel',
-  colour: 'White',
   interior_colour: null,
-  doors: 4,
-  seats: 5,
   rego: '123ABC',
   rego_expiry: '2027-03-01',
-  build_date: null,
-  compliance_date: null,
   description: '<p>Tidy.</p>',
   features: [],
-  ancap_rating: null,
-  cin_url: null,
-  custom_rank: 0,
-  feed_id: null,
-  last_seen_at: null,
 }
 
 const yard: Location = {
