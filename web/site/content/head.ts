@@ -1,25 +1,33 @@
-import type { MetaDescriptor } from 'react-router'
-import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
+import type { Alternate } from '@forecourt/rules/seo/alternates.ts'
+import { SOCIAL_SIZE, socialImage } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import type { MetaDescriptor } from 'react-router'
 
 /** Something in the vocabulary of schema.org, whole; its own type is known where it is made (structuredData.ts). */
 export interface StructuredData {
   '@context': 'https://schema.org'
 }
 
-/** What a content page says of itself to search engines and to those who share it. */
+/** What a page says of itself to search engines and to those who share it. */
 export interface Head {
+  /** Of what is shared; the document's own ends with the site's name. */
   title: string
+  documentTitle: string
   description: string
   /** Whole addresses. */
   canonical: string
   picture: string | null
+  /** Null for a picture that nobody resizes, whose size nobody knows. */
+  pictureSize: { width: number; height: number } | null
   siteName: string
-  type: 'website' | 'article'
+  locale: string
+  type: 'website' | 'article' | 'product'
   /** False for a page that has nothing to find. */
   indexed: boolean
   /** The feed that goes with the page. */
   feed: string | null
+  /** The same page on the group's sites in other places. */
+  alternates: readonly Alternate[]
   structured: readonly StructuredData[]
 }
 
@@ -28,26 +36,34 @@ export function headOf(
   site: Site,
   page: {
     title: string
+    /** Where it is not the title with the site's name behind it. */
+    documentTitle?: string
     description: string
     path: string
     picture?: string | null
     type?: Head['type']
     indexed?: boolean
     feed?: string | null
+    alternates?: Head['alternates']
     structured?: Head['structured']
   },
 ): Head {
   const absolute = (path: string) => new URL(path, site.baseUrl).href
-  const picture = page.picture ?? site.settings.social_picture
+  const picture = page.picture ?? site.settings.social_picture ?? site.settings.home_picture
+  const social = picture ? socialImage(picture, site) : null
   return {
     title: page.title,
+    documentTitle: page.documentTitle ?? (page.title === site.name ? page.title : `${page.title} | ${site.name}`),
     description: page.description,
     canonical: absolute(page.path),
-    picture: picture ? absolute(socialImage(picture, site)) : null,
+    picture: social ? absolute(social) : null,
+    pictureSize: social && social !== picture ? SOCIAL_SIZE : null,
     siteName: site.name,
+    locale: site.locale,
     type: page.type ?? 'website',
     indexed: page.indexed ?? true,
     feed: page.feed ? absolute(page.feed) : null,
+    alternates: page.alternates ?? [],
     structured: page.structured ?? [],
   }
 }
@@ -55,23 +71,27 @@ export function headOf(
 /** The tags of a head; those of a page that is not there where there is none. */
 export function headTags(head: Head | undefined): MetaDescriptor[] {
   if (!head) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
-  const { title, description, canonical, picture, siteName, type, indexed, feed, structured } = head
+  const { title, description, canonical, picture, pictureSize, siteName, type, indexed, feed, alternates } = head
   return [
-    { title: title === siteName ? title : `${title} | ${siteName}` },
+    { title: head.documentTitle },
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: canonical },
+    ...alternates.map(({ hreflang, href }) => ({ tagName: 'link', rel: 'alternate', hrefLang: hreflang, href })),
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:url', content: canonical },
-    ...(picture
+    { property: 'og:locale', content: head.locale.replace('-', '_') },
+    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    ...(pictureSize
       ? [
-          { property: 'og:image', content: picture },
-          { name: 'twitter:card', content: 'summary_large_image' },
+          { property: 'og:image:width', content: String(pictureSize.width) },
+          { property: 'og:image:height', content: String(pictureSize.height) },
         ]
       : []),
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     ...(indexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
     ...(feed ? [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: siteName, href: feed }] : []),
-    ...structured.map((thing) => ({ 'script:ld+json': thing as never })),
+    ...head.structured.map((thing) => ({ 'script:ld+json': thing as never })),
   ]
 }

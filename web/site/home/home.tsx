@@ -1,5 +1,5 @@
 import { alternates } from '@forecourt/rules/seo/alternates.ts'
-import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { ArrowRight, Phone, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,49 +8,43 @@ import { dealerContext } from '../../context.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Silhouette } from '../../ui/Silhouette.tsx'
-import { alternateLinks } from '../layout/alternateLinks.ts'
+import { headOf, headTags } from '../content/head.ts'
+import { salesYards } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { useSite } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
+import { locationData } from '../locations/structuredData.ts'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './Hero.tsx'
 import { homeView } from './homeView.ts'
+import { siteData } from './structuredData.ts'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { title, description, canonical, picture, alternates: others } = loaderData.head
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: canonical },
-    ...alternateLinks(others),
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: canonical },
-    { property: 'og:type', content: 'website' },
-    ...(picture ? [{ property: 'og:image', content: picture }] : []),
-  ]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
-  const home = await homeView(dealer, new Date())
-  const place = site.city ? `, ${site.city}` : ''
-  const picture = site.settings.social_picture ?? site.settings.home_picture
+  const now = new Date()
+  const [home, group, locations] = await Promise.all([
+    homeView(dealer, now),
+    dealer.group.sites(),
+    dealer.locations.list(),
+  ])
+  const title = `${site.name}${site.city ? `, ${site.city}` : ''}: ${home.tagline}`
   return data(
     {
       home,
-      head: {
-        title: `${site.name}${place}: ${home.tagline}`,
+      head: headOf(site, {
+        title,
+        documentTitle: title,
         description: home.intro || home.tagline,
-        canonical: site.baseUrl,
-        alternates: alternates(site, await dealer.group.sites(), { kind: 'home' }),
-        picture: picture ? new URL(socialImage(picture, site), site.baseUrl).href : null,
-      },
+        path: paths(site).home(),
+        alternates: alternates(site, group, { kind: 'home' }),
+        structured: [siteData(site), ...salesYards(locations).map((yard) => locationData(yard, site, now))],
+      }),
     },
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
   )

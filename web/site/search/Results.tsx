@@ -30,7 +30,8 @@ const SKELETONS = 9
 
 /** A stock search (spec §2): filters, what is refined, the order, and the vehicles. */
 export function Results(props: SearchData) {
-  const { slug, title, count, total, pages, cards, callToAction, groups, ranges, chips, clearHref, widen } = props
+  const { slug, trail, title, count, total, pages, cards, callToAction, groups, ranges, chips, clearHref, widen } =
+    props
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -44,7 +45,7 @@ export function Results(props: SearchData) {
 
   return (
     <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24" onClick={followWithin}>
-      <Breadcrumb entries={[{ label: 'Home', href: to.home() }, { label: title }]} />
+      <Breadcrumb entries={trail} />
       <h1 className="mt-3 text-28 lg:mt-4 lg:text-33">{title}</h1>
 
       <div className="lg:mt-4 lg:grid lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-8 xl:gap-x-10">

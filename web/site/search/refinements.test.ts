@@ -9,6 +9,7 @@ import {
   facetGroups,
   headline,
   rangeGroups,
+  searchTrail,
   valueLabel,
   vehiclesLabel,
   type SearchSite,
@@ -130,4 +131,26 @@ test('the headline names one make and one model', () => {
   expect(of({ make: ['Toyota'] })).toBe('Used Toyota cars')
   expect(of({ make: ['Toyota'], model: ['HiLux'] })).toBe('Used Toyota HiLux')
   expect(of({ make: ['Kia', 'Toyota'] })).toBe('Used cars')
+})
+
+describe('where a search stands', () => {
+  const link = ({ facets: { make, model }, q }: Refinement) => ['/list', make, model, q].filter(Boolean).join('?')
+  test.each([
+    ['a whole list', {}, ['Home /', 'Used cars']],
+    ['refined by anything else', { body: ['Ute'] }, ['Home /', 'Used cars']],
+    ['one make', { make: ['SKODA'] }, ['Home /', 'Used cars /list', 'Škoda']],
+    [
+      'one make and model',
+      { make: ['SKODA'], model: ['Fabia'] },
+      ['Home /', 'Used cars /list', 'Škoda /list?SKODA', 'Fabia'],
+    ],
+    ['two makes', { make: ['SKODA', 'Mazda'], model: ['Fabia'] }, ['Home /', 'Used cars']],
+    ['a model without its make', { model: ['Fabia'] }, ['Home /', 'Used cars']],
+  ] as const)('%s', (_name, facets, expected) =>
+    expect(
+      searchTrail('Used cars', { ...all, facets, q: 'tow bar' }, { home: '/', link }).map(({ label, href }) =>
+        [label, href].filter(Boolean).join(' '),
+      ),
+    ).toEqual(expected),
+  )
 })

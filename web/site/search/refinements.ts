@@ -6,6 +6,8 @@ import { formatDistance, formatMoney, formatNumber, localise, type Locale } from
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import {
   activeRefinements,
+  cleared,
+  withFacet,
   type ActiveRefinement,
   type Facet,
   type Range,
@@ -213,4 +215,25 @@ export function headline(title: string, refinement: Refinement, site: SearchSite
   if (makes.length !== 1 || !title.endsWith(many)) return title
   const make = displayMake(makes[0]!)
   return `${title.slice(0, -many.length)}${make} ${models.length === 1 ? models[0] : many}`
+}
+
+/**
+ * Where a search stands below the home page: its list, then the make and the model where it is refined to one of each.
+ * The last entry is the page itself and has no address.
+ */
+export function searchTrail(
+  title: string,
+  refinement: Refinement,
+  { home, link }: { home: string; link: (which: Refinement) => string },
+): readonly { label: string; href?: string }[] {
+  const { make: makes = [], model: models = [] } = refinement.facets
+  const whole = cleared(refinement)
+  const [make, model] = [makes.length === 1 ? makes[0] : null, models.length === 1 ? models[0] : null]
+  const trail = [
+    { label: 'Home', href: home },
+    { label: title, href: link(whole) },
+  ]
+  if (make) trail.push({ label: displayMake(make), href: link(withFacet(whole, 'make', make)) })
+  if (make && model) trail.push({ label: model, href: '' })
+  return trail.map(({ label, href }, index) => (index < trail.length - 1 ? { label, href } : { label }))
 }

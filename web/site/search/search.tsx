@@ -8,30 +8,18 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
-import { alternateLinks } from '../layout/alternateLinks.ts'
-import { chips, countLabel, facetGroups, headline, rangeGroups } from './refinements.ts'
+import { headOf, headTags } from '../content/head.ts'
+import { breadcrumbData } from '../content/structuredData.ts'
+import { chips, countLabel, facetGroups, headline, rangeGroups, searchTrail } from './refinements.ts'
 import { cardView } from '../vehicleCard/card.ts'
 import { UnknownSearch } from './UnknownSearch.tsx'
 import { Results } from './Results.tsx'
+import { vehiclesData } from './structuredData.ts'
 
 /** More ways out of an empty search than this would be a list to read, not a way on. */
 const WIDENINGS = 6
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
-  const { title, description, canonical, siteName, indexed, page, alternates: others } = opened(loaderData).head
-  return [
-    { title: page > 1 ? `${title}, page ${page} | ${siteName}` : `${title} | ${siteName}` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: canonical },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: canonical },
-    { property: 'og:type', content: 'website' },
-    ...alternateLinks(others),
-    ...(indexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-  ]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
 
@@ -71,6 +59,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const heading = searchTitle(slug, publicSite)
   const title = headline(heading, refinement, publicSite)
   const place = site.city ? ` in ${site.city}` : ''
+  const cards = found.cards.map((card) => cardView(card, site, now))
+  const trail = searchTrail(heading, refinement, { home: to.home(), link })
   return data(
     prepare({
       slug,
@@ -79,22 +69,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       total: found.total,
       pages,
       refinement,
-      cards: found.cards.map((card) => cardView(card, site, now)),
+      cards,
       callToAction: found.cards.length > 0 ? callToActionAt(refinement.page, pageSize, found.cards.length) : null,
       groups: facetGroups(found.facets, refinement, publicSite),
       ranges: rangeGroups(found.bounds, refinement),
       chips: active.map(({ label, without }) => ({ label, href: link(without) })),
       clearHref: active.length > 0 ? link(cleared(refinement)) : null,
       widen: widen.filter(({ count }) => count > 0),
-      head: {
-        title: `${title} for sale${place}`,
+      trail,
+      head: headOf(site, {
+        title: `${title} for sale${place}${refinement.page > 1 ? `, page ${refinement.page}` : ''}`,
         description: `${countLabel(found.total, title, publicSite)} for sale at ${site.name}${place}. Photos, prices and key facts of every one.`,
-        canonical: site.baseUrl + link(indexing.canonical).slice(1),
-        siteName: site.name,
+        path: link(indexing.canonical),
+        picture: found.cards.find(({ image }) => image)?.image?.url ?? null,
         indexed: indexing.indexed,
         alternates: isWhole ? alternates(site, await dealer.group.sites(), { kind: 'search', slug }) : [],
-        page: refinement.page,
-      },
+        structured: [
+          breadcrumbData(trail, site),
+          ...(found.cards.length > 0 ? [vehiclesData(cards, found.total, site)] : []),
+        ],
+      }),
     }),
     { headers: tags },
   )

@@ -19,6 +19,7 @@ import type { VehicleAction, VehicleView } from './vehicleView.ts'
 import { YardCard } from './YardCard.tsx'
 
 interface Props {
+  trail: readonly { label: string; href?: string }[]
   vehicle: VehicleView
   similar: readonly CardView[]
   enquiry: FormView
@@ -36,7 +37,7 @@ const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
 }
 
 /** A vehicle (spec §2 Vehicle pages): pictures first, the price honest, the next step obvious. */
-export function VehiclePage({ vehicle, similar, enquiry, answer }: Props) {
+export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -50,14 +51,7 @@ export function VehiclePage({ vehicle, similar, enquiry, answer }: Props) {
       <div className="container pt-4 lg:pt-6">
         <div className="mb-2 flex items-center justify-between gap-4 lg:mb-3">
           <div className="min-w-0 max-lg:hidden">
-            <Breadcrumb
-              entries={[
-                { label: 'Home', href: to.home() },
-                { label: stock, href: to.search() },
-                { label: vehicle.favourite.make, href: vehicle.listHref },
-                { label: vehicle.title },
-              ]}
-            />
+            <Breadcrumb entries={trail} />
           </div>
           <a
             href={to.search()}

@@ -3,7 +3,7 @@ import { listingOffer, type ListingAvailability } from '@forecourt/rules/car/lis
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Car as CarType, Offer, Vehicle, WithContext } from 'schema-dts'
+import type { Car as CarType, Motorcycle, Offer, Vehicle, WithContext } from 'schema-dts'
 import type { VehicleView } from './vehicleView.ts'
 
 const CONDITIONS = {
@@ -22,6 +22,12 @@ const AVAILABILITY = {
 /** UN/CEFACT codes of the units. */
 const UNITS = { km: 'KMT', mi: 'SMI' } as const
 
+const TYPES: Readonly<Record<string, 'Car' | 'Motorcycle'>> = { Car: 'Car', Motorcycle: 'Motorcycle' }
+
+/** What the vehicles of a site are in the vocabulary of schema.org, which has no word for a truck or a camper. */
+export const vehicleType = ({ vehicleNoun }: Pick<Site, 'vehicleNoun'>): 'Car' | 'Motorcycle' | 'Vehicle' =>
+  TYPES[vehicleNoun] ?? 'Vehicle'
+
 /**
  * The vehicle for search engines, in the vocabulary of schema.org. Says nothing that the page does not say: a masked
  * VIN stays out, and so does a price that one has to ask for.
@@ -33,7 +39,7 @@ export function structuredData(
   yard: Location | null,
   pictures: readonly string[],
   now: Date,
-): WithContext<Vehicle | CarType> {
+): WithContext<Vehicle | CarType | Motorcycle> {
   const { address, price, condition, availability, odometer } = listingOffer(car, site, now)
   const offer: Offer = {
     '@type': 'Offer',
@@ -62,7 +68,8 @@ export function structuredData(
   }
   return {
     '@context': 'https://schema.org',
-    '@type': (site.vehicleNoun === 'Car' ? 'Car' : 'Vehicle') as 'Car',
+    // The types are brothers with the same properties.
+    '@type': vehicleType(site) as 'Car',
     name: [carTitle(car), view.subtitle].filter(Boolean).join(' '),
     url: address,
     brand: { '@type': 'Brand', name: car.make },

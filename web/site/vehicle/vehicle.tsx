@@ -1,10 +1,14 @@
 import { isAvailable } from '@forecourt/rules/car/availability.ts'
+import { carPhotos } from '@forecourt/rules/car/image.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import type { PageHandle } from '../../browser/pageEvents.ts'
+import { headOf, headTags } from '../content/head.ts'
+import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormAnswer } from '../forms/formView.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { carSubject, formView, NO_SUBJECT } from '../forms/view.server.ts'
@@ -31,20 +35,7 @@ export type VehicleAnswer = FormAnswer | { intent: 'reveal_phone'; phone: string
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'No longer here' }, { name: 'robots', content: 'noindex' }]
-  const { title, description, canonical, image, siteName } = loaderData.head
-  return [
-    { title: `${title} | ${siteName}` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: canonical },
-    { property: 'og:type', content: 'product' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: canonical },
-    { property: 'og:site_name', content: siteName },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { 'script:ld+json': loaderData.structured as never },
-  ]
+  return headTags(loaderData.head)
 }
 
 /** For its event (spec §9 page views). */
@@ -84,13 +75,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const absolute = (address: string) => new URL(address, site.baseUrl).href
   const social = vehicle.pictures.slice(0, 3).map(({ source }) => absolute(source.replace('{width}', SOCIAL_WIDTH)))
   const name = [vehicle.title, vehicle.subtitle].filter(Boolean).join(' ')
+  const trail = [
+    { label: 'Home', href: to.home() },
+    { label: localise(site.settings.stock_label, site.locale), href: to.search() },
+    { label: vehicle.favourite.make, href: vehicle.listHref },
+    { label: vehicle.title },
+  ]
   const known = vehicle.facts.slice(0, 6).map(({ label, value }) => `${label} ${value}`)
   return data(
     {
       vehicle,
       similar,
       enquiry,
-      head: {
+      trail,
+      head: headOf(site, {
         title: `${vehicle.condition} ${name}${site.city ? ` for sale in ${site.city}` : ''}`,
         description: [
           vehicle.price.kind === 'amount' ? `${vehicle.price.amount} ${vehicle.price.label}` : null,
@@ -99,11 +97,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ]
           .filter(Boolean)
           .join('. '),
-        canonical: absolute(to.vehicle(car)),
-        image: social[0] ?? null,
-        siteName: site.name,
-      },
-      structured: structuredData(car, vehicle, site, yardOf(car, locations), social, now),
+        path: to.vehicle(car),
+        picture: carPhotos(car, site)[0]?.url ?? null,
+        type: 'product',
+        structured: [
+          breadcrumbData(trail, site),
+          structuredData(car, vehicle, site, yardOf(car, locations), social, now),
+        ],
+      }),
     },
     { headers: { 'x-cache-tags': `site:${site.id} car:${car.id} stock:${site.id}` } },
   )
