@@ -554,6 +554,7 @@ export const SETTINGS = {
     'server',
   ),
   header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.'),
+  footer_links: setting(z.array(navigationLink), [], '§2 Layout', "Extra entries of the footer's Company column."),
   service_links: setting(
     z.array(navigationLink),
     [

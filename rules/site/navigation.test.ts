@@ -58,6 +58,7 @@ describe('header', () => {
     expect(labels(headerEntries(site({ models_enabled: true }), sources))).toEqual([
       'Home',
       'New Vehicles',
+      'Brands',
       'Stock',
       'Service',
       'Special Offers',
@@ -71,6 +72,7 @@ describe('header', () => {
     ['no models', { models_enabled: true }, none, 'New Vehicles'],
     ['no offers', { offers_enabled: false }, sources, 'Special Offers'],
     ['no service links', { service_links: [] }, sources, 'Service'],
+    ['one make', {}, { models: [], makes: ['GWM'] }, 'Brands'],
   ])('%s: no such entry', (_name, settings, from, label) =>
     expect(labels(headerEntries(site(settings), from))).not.toContain(label),
   )
@@ -97,7 +99,7 @@ describe('header', () => {
     ])
   })
 
-  test('stock by condition and by brand', () =>
+  test('stock by condition', () =>
     expect(outline(entryOf(headerEntries(site({ used_condition_label: 'Pre-owned' }), sources), 'stock'))).toEqual([
       [
         null,
@@ -108,8 +110,12 @@ describe('header', () => {
           'Pre-owned cars /search/used-cars',
           'Demo cars /search/demo-cars',
         ],
-        ['Brands', 'GWM /search/new-used-and-demo-cars?make=GWM', 'MG /search/new-used-and-demo-cars?make=MG'],
       ],
+    ]))
+
+  test('stock by brand', () =>
+    expect(outline(entryOf(headerEntries(site(), sources), 'brands'))).toEqual([
+      [null, [null, 'GWM /search/new-used-and-demo-cars?make=GWM', 'MG /search/new-used-and-demo-cars?make=MG']],
     ]))
 
   test.each([
@@ -120,9 +126,8 @@ describe('header', () => {
     [13, 12],
   ])('of %i brands %i are shown', (count, shown) => {
     const makes = Array.from({ length: count }, (_, index) => `Make ${index}`)
-    const stock = entryOf(headerEntries(site(), { models: [], makes }), 'stock')
-    const brands = stock?.kind === 'menu' ? stock.parts[0]!.groups.find(({ title }) => title === 'Brands') : undefined
-    expect(brands?.links.length ?? 0).toBe(shown)
+    const brands = entryOf(headerEntries(site(), { models: [], makes }), 'brands')
+    expect(brands?.kind === 'menu' ? brands.parts[0]!.groups[0]!.links.length : 0).toBe(shown)
   })
 
   test('service links follow the link rules', () =>
@@ -134,6 +139,9 @@ describe('header', () => {
           'Service /service',
           'Book a Service /book-a-service',
           'Parts and Accessories /vehicle-parts-and-accessories',
+          'Warranty /warranty',
+          'Roadside Assist /roadside-assist',
+          'Care Plans /care-plans',
         ],
       ],
     ]))
@@ -166,6 +174,7 @@ describe('header', () => {
           'Book a Test Drive /book-test-drive/',
           'Our Locations /our-locations',
           'About Us /about-us',
+          'Reviews /reviews',
           'News /news',
           'Careers /careers',
           'Our group https://group.example (new tab)',
@@ -185,7 +194,16 @@ describe('header', () => {
   test('US spelling', () => {
     const links = [{ label: 'Fleet Enquiry', href: '/fleet' }]
     expect(outline(entryOf(headerEntries(site({ locale: 'en-US', service_links: links }), none), 'service'))).toEqual([
-      [null, [null, 'Fleet Inquiry /fleet']],
+      [
+        null,
+        [
+          null,
+          'Fleet Inquiry /fleet',
+          'Warranty /warranty',
+          'Roadside Assist /roadside-assist',
+          'Care Plans /care-plans',
+        ],
+      ],
     ])
   })
 })
@@ -214,6 +232,29 @@ describe('footer', () => {
     expect(column({ models_enabled: true }, 'Categories')).toContain('Model Range')
     expect(column({}, 'Categories')).not.toContain('Model Range')
   })
+
+  test('every link stands in it once', () => {
+    const links = footerColumns(site({ garage_enabled: true, autograb: true })).flatMap((one) => one.links)
+    expect(links.filter(({ href }, at) => links.findIndex((other) => other.href === href) !== at)).toEqual([])
+  })
+
+  test('without a workshop there is nothing after the sale', () =>
+    expect(column({ service_links: [] }, 'Aftersales')).toEqual([]))
+
+  test('the company column holds what the site adds, above the fine print', () =>
+    expect(column({ footer_links: [{ label: 'Win a weekend', href: '/pages/win-a-weekend' }] }, 'Company')).toEqual([
+      'About Us',
+      'Our Locations',
+      'Contact Us',
+      'Careers',
+      'Reviews',
+      'Blog',
+      'Win a weekend',
+      'Newsletter',
+      'Feedback',
+      'Privacy Policy',
+      'Terms and Conditions',
+    ]))
 
   test('categories are the searches of the template', () =>
     expect(footerColumns(site({}, 'fuso'))[0]!.links.filter(({ href }) => href.startsWith('/search/'))).toEqual([

@@ -41,7 +41,7 @@ export interface NavigationSources {
   makes: readonly string[]
 }
 
-/** Brands in the stock dropdown; a longer list is what the search is for. */
+/** Brands in their dropdown; a longer list is what the search is for. */
 const MAX_BRANDS = 12
 
 const EVERYTHING: Omit<Refinement, 'sort'> = { facets: {}, ranges: {}, q: '', page: 1 }
@@ -61,8 +61,18 @@ function linksOf(site: Site) {
     own,
     to,
     searches: settings.search_slugs.map((slug) => own(searchTitle(slug, site), to.search(slug))),
-    service: stored(settings.service_links),
+    // A dealer without a workshop has nothing to look after.
+    aftersales:
+      settings.service_links.length > 0
+        ? [
+            ...stored(settings.service_links),
+            own('Warranty', to.warranty()),
+            own('Roadside Assist', to.roadsideAssist()),
+            own('Care Plans', to.carePlans()),
+          ]
+        : [],
     extra: stored(settings.header_links),
+    company: stored(settings.footer_links),
     offers: where(settings.offers_enabled, own('Special Offers', to.offers())),
     models: where(settings.models_enabled, own('Model Range', to.models())),
     finance: where(settings.finance_enabled, own('Finance', to.finance())),
@@ -71,6 +81,7 @@ function linksOf(site: Site) {
     garage: where(settings.garage_enabled, own(settings.garage_label, to.garage())),
     blog: own(settings.blog_path === '/news' ? 'News' : 'Blog', to.blog()),
     about: own('About Us', to.about()),
+    reviews: own('Reviews', to.reviews()),
     locations: own('Our Locations', to.locations()),
     careers: own('Careers', to.careers()),
     contact: own('Contact Us', to.contact()),
@@ -117,11 +128,9 @@ export function headerEntries(site: Site, { models, makes }: NavigationSources):
   return [
     entry('home')(known.own('Home', known.to.home())),
     ...modelMenu(site, models),
-    ...menu('stock', 'Stock', [
-      { title: null, links: known.searches },
-      { title: 'Brands', links: brandLinks(site, makes) },
-    ]),
-    ...menu('service', 'Service', [{ title: null, links: known.service }]),
+    ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }]),
+    ...menu('stock', 'Stock', [{ title: null, links: known.searches }]),
+    ...menu('service', 'Service', [{ title: null, links: known.aftersales }]),
     ...known.offers.map(entry('offers')),
     ...menu('more', 'More', [
       {
@@ -132,6 +141,7 @@ export function headerEntries(site: Site, { models, makes }: NavigationSources):
           ...known.testDrive,
           known.locations,
           known.about,
+          known.reviews,
           known.blog,
           known.careers,
           ...known.extra,
@@ -164,12 +174,7 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
     },
     {
       title: 'Aftersales',
-      links: [
-        ...known.service,
-        own('Warranty', to.warranty()),
-        own('Roadside Assist', to.roadsideAssist()),
-        own('Care Plans', to.carePlans()),
-      ],
+      links: known.aftersales,
     },
     {
       title: 'Company',
@@ -178,12 +183,13 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
         known.locations,
         known.contact,
         known.careers,
+        known.reviews,
         known.blog,
+        ...known.company,
         own('Newsletter', to.form('subscription')),
-        own('Feedback', to.form('survey')),
+        own('Feedback', to.page('feedback')),
         own('Privacy Policy', to.privacy()),
         own('Terms and Conditions', to.terms()),
-        own('Picture Credits', to.credits()),
       ],
     },
   ]
