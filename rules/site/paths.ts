@@ -16,7 +16,13 @@ function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
 const segment = encodeURIComponent
 
 /** Content pages that stand at the root on every site (spec §2 Other pages). */
-const AT_ROOT: ReadonlySet<string> = new Set(['about-us', 'privacy-policy', 'terms-and-conditions'])
+const AT_ROOT: ReadonlySet<string> = new Set([
+  'about-us',
+  'privacy-policy',
+  'terms-and-conditions',
+  'service',
+  'vehicle-parts-and-accessories',
+])
 
 /** What the path builder needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface PathSite {

@@ -21,8 +21,7 @@ import { breadcrumbData, questionsData } from './structuredData.ts'
 export { shouldRevalidate } from '../pages/formPage.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData && 'form' in loaderData)
-    return [{ title: `${loaderData.form.title} | ${loaderData.form.siteName}` }, { name: 'robots', content: 'noindex' }]
+  if (loaderData && 'form' in loaderData) return headTags(loaderData.form.head)
   if (loaderData && 'model' in loaderData) return headTags(opened(loaderData.model).head)
   return headTags(loaderData && opened(loaderData.page).head)
 }

@@ -5,6 +5,7 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { opened } from '../../prepared.ts'
 import type { loader as rootLoader } from '../../root.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { PageTop } from '../content/PageTop.tsx'
 import { FormIsland } from '../forms/FormIsland.tsx'
 import type { FormAnswer, FormSubject, FormView } from '../forms/formView.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
@@ -12,6 +13,7 @@ import { usePaths, useSite } from '../layout/site.ts'
 
 /** What such a page shows. */
 export interface FormPageView {
+  trail: readonly { label: string; href?: string }[]
   view: FormView
   title: string
   text: string
@@ -26,69 +28,70 @@ export interface FormPageView {
  * whose own component is wrapped by the router.
  */
 export function FormScreen({ page, answer }: { page: FormPageView; answer: FormAnswer | undefined }) {
-  const { view, title, text, unfinished, anchor } = page
+  const { trail, view, title, text, unfinished, anchor } = page
   const site = useSite()
   const { pathname, search } = useLocation()
   const to = usePaths()
   const around = useRouteLoaderData<typeof rootLoader>('root')
   const yards = around ? opened(around).frame.yards : []
   return (
-    <div className="container grid gap-x-12 gap-y-10 py-12 lg:grid-cols-[1.3fr_1fr] lg:py-20">
-      <div className="min-w-0">
-        <h1 className="text-33 lg:text-48">{title}</h1>
-        <p className="mt-4 max-w-text text-19 text-muted">{text}</p>
-        {unfinished ? (
-          <p className="mt-4 max-w-text">
-            This page is not finished yet. Write to us here or ring, and you have your answer sooner anyway.
-          </p>
-        ) : null}
-        <section id={anchor} aria-label={view.form.title} className="mt-8 max-w-160 scroll-mt-24 border-t pt-8">
-          {view.form.title === title ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}
-          <Subject subject={view.subject} />
-          <FormIsland view={view} action={`${pathname}${search}#${anchor}`} answer={answer} />
-        </section>
-        {unfinished ? (
-          <div className="mt-10 flex flex-wrap gap-3">
-            <LinkButton href={to.search()} variant="secondary">
-              Browse {inSentence(site.vehicleNounPlural)}
-            </LinkButton>
-          </div>
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title={title} lead={text} />
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[1.3fr_1fr]">
+        <div className="min-w-0">
+          {unfinished ? (
+            <p className="mb-8 max-w-text">
+              This page is not finished yet. Write to us here or ring, and you have your answer sooner anyway.
+            </p>
+          ) : null}
+          <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24 border-t pt-8">
+            {view.form.title === title ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}
+            <Subject subject={view.subject} />
+            <FormIsland view={view} action={`${pathname}${search}#${anchor}`} answer={answer} />
+          </section>
+          {unfinished ? (
+            <div className="mt-10 flex flex-wrap gap-3">
+              <LinkButton href={to.search()} variant="secondary">
+                Browse {inSentence(site.vehicleNounPlural)}
+              </LinkButton>
+            </div>
+          ) : null}
+        </div>
+        {yards.length > 0 ? (
+          <section aria-labelledby="ask">
+            <h2 id="ask" className="text-23">
+              Ask us directly
+            </h2>
+            <ul className="mt-4">
+              {yards.map((yard) => (
+                <li key={yard.id} className="border-t py-5">
+                  <h3 className="text-16 font-semibold tracking-normal">{yard.name}</h3>
+                  <p className="mt-1 flex items-start gap-2 text-muted">
+                    <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-1 shrink-0" />
+                    <span>
+                      {yard.street}, {yard.city}
+                    </span>
+                  </p>
+                  {yard.status ? (
+                    <p className="mt-1 flex items-center gap-2 text-muted">
+                      <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
+                      {yard.status}
+                      {yard.next ? `. ${yard.next}` : ''}
+                    </p>
+                  ) : null}
+                  {yard.phone ? (
+                    <PhoneLink
+                      phone={yard.phone}
+                      icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+                      className="mt-1 inline-flex min-h-11 items-center gap-2 text-19 font-semibold text-link underline-offset-4 hover:underline"
+                    />
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </section>
         ) : null}
       </div>
-      {yards.length > 0 ? (
-        <section aria-labelledby="ask">
-          <h2 id="ask" className="text-23">
-            Ask us directly
-          </h2>
-          <ul className="mt-4">
-            {yards.map((yard) => (
-              <li key={yard.id} className="border-t py-5">
-                <h3 className="text-16 font-semibold tracking-normal">{yard.name}</h3>
-                <p className="mt-1 flex items-start gap-2 text-muted">
-                  <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-1 shrink-0" />
-                  <span>
-                    {yard.street}, {yard.city}
-                  </span>
-                </p>
-                {yard.status ? (
-                  <p className="mt-1 flex items-center gap-2 text-muted">
-                    <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
-                    {yard.status}
-                    {yard.next ? `. ${yard.next}` : ''}
-                  </p>
-                ) : null}
-                {yard.phone ? (
-                  <PhoneLink
-                    phone={yard.phone}
-                    icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
-                    className="mt-1 inline-flex min-h-11 items-center gap-2 text-19 font-semibold text-link underline-offset-4 hover:underline"
-                  />
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
     </div>
   )
 }

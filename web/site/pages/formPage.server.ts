@@ -3,13 +3,15 @@ import { carTitle } from '@forecourt/rules/car/name.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
+import { headOf } from '../content/head.ts'
+import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormSubject } from '../forms/formView.ts'
 import { carSubject, formView, NO_SUBJECT } from '../forms/view.server.ts'
-import { topicOf, type Topic } from './topics.ts'
+import { topicOf, type TopicAt } from './topics.ts'
 
 /** What a form page is about, and what its link says of the fields. */
 export interface PageSubject {
-  topic: Omit<Topic, 'title'> & { title: string | null }
+  topic: TopicAt
   subject: FormSubject
   car: Car | null
   known: Readonly<Record<string, string | null>>
@@ -36,6 +38,8 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
       title: modelHere.name,
       text: modelHere.short_description,
       form: 'quote' as const,
+      home: to.model(modelHere),
+      indexed: true,
     })
   if (!topic) return null
 
@@ -74,13 +78,23 @@ export async function formPageData(dealer: Dealer, url: URL) {
   const { site } = dealer
   const words = (text: string) => localise(text, site.locale)
   const view = await formView(dealer, topic.form, subject, url.searchParams, known)
+  const title = words(topic.title ?? view.form.title)
+  const text = words(topic.text)
+  const trail = [{ label: 'Home', href: paths(site).home() }, { label: title }]
   return {
+    head: headOf(site, {
+      title,
+      description: text,
+      path: topic.home,
+      indexed: topic.indexed,
+      structured: [breadcrumbData(trail, site)],
+    }),
+    trail,
     view,
-    title: words(topic.title ?? view.form.title),
-    text: words(topic.text),
+    title,
+    text,
     unfinished: topic.unfinished ?? false,
     anchor: topic.anchor ?? 'form-section',
-    siteName: site.name,
     // Free times are of this moment; a page that shows them is not kept.
     tags: view.form.booking
       ? null

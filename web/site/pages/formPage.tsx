@@ -1,14 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
+import { headTags } from '../content/head.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { formPageData, pageSubject } from './formPage.server.ts'
 import { FormScreen } from './FormScreen.tsx'
 import type { Route } from './+types/formPage'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `${loaderData.title} | ${loaderData.siteName}` : 'Page not found' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
 

@@ -9,6 +9,8 @@ export interface Topic {
   form: FormName
   /** A page of which only the form is there so far. */
   unfinished?: true
+  /** A page that says nothing to whoever comes without a vehicle or a model. */
+  bare?: true
   /** Anchor of the form; links lead to it (spec §2). */
   anchor?: string
 }
@@ -46,6 +48,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
       title: 'Get a quote',
       text: 'Tell us the model and what matters to you, and you get a price in writing.',
       form: 'quote',
+      bare: true,
     },
   ],
   [
@@ -82,6 +85,14 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
       title: 'Insurance',
       text: 'Tell us what you drive and we get you a price for its cover.',
       form: 'insurance-enquiry',
+    },
+  ],
+  [
+    (to) => to.page('feedback'),
+    {
+      title: 'How did we do?',
+      text: 'Two minutes of yours make the next visit better. The person who runs the place reads every answer.',
+      form: 'survey',
     },
   ],
   [
@@ -150,9 +161,9 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
 ]
 
 /** Other addresses of the same pages (spec §2), and pages whose address has a part that varies. */
-const VARYING: readonly (readonly [RegExp, Topic])[] = [
-  [/^\/(?:finance|finance-enquiry|apply-for-finance|finance-pre-approval)$/, FINANCE],
-  [/^\/(?:[^/]+\/)?trade-in$/, TRADE_IN],
+const VARYING: readonly (readonly [RegExp, Topic, ((to: Paths) => string)?])[] = [
+  [/^\/(?:finance|finance-enquiry|apply-for-finance|finance-pre-approval)$/, FINANCE, (to) => to.finance()],
+  [/^\/(?:[^/]+\/)?trade-in$/, TRADE_IN, (to) => to.tradeIn()],
   [
     /^\/[^/]+\/[^/]+\/(?:checkout|buy-online)$/,
     {
@@ -192,16 +203,29 @@ function ownForm(pathname: string, to: Paths): FormName | null {
   return FORM_NAMES.find((name) => plain(to.form(name)) === pathname) ?? null
 }
 
-/** What the page at an address is about; without a title its form's own. Null for an address that no page has. */
-export function topicOf(
-  pathname: string,
-  to: Paths,
-  site: Pick<Site, 'settings'>,
-): (Omit<Topic, 'title'> & { title: string | null }) | null {
+/** A topic at an address. */
+export interface TopicAt extends Omit<Topic, 'title'> {
+  /** Null for the form's own title. */
+  title: string | null
+  /** The one address of the page. */
+  home: string
+  /** Whether the page is worth finding: a form without anything around it is not. */
+  indexed: boolean
+}
+
+/** What the page at an address is about. Null for an address that no page has. */
+export function topicOf(pathname: string, to: Paths, site: Pick<Site, 'settings'>): TopicAt | null {
   const asked = plain(pathname)
   const form = ownForm(asked, to)
-  if (form) return { title: null, text: OWN[form], form }
+  if (form) return { title: null, text: OWN[form], form, home: to.form(form), indexed: false }
   if (!site.settings.garage_enabled && asked === plain(to.garage())) return null
+  const at = (topic: Topic, home: string): TopicAt => ({
+    ...topic,
+    home: home.replace(/[?#].*$/, ''),
+    indexed: !topic.unfinished && !topic.bare,
+  })
   const fixed = FIXED.find(([path]) => plain(path(to)) === asked)
-  return fixed?.[1] ?? VARYING.find(([pattern]) => pattern.test(asked))?.[1] ?? null
+  if (fixed) return at(fixed[1], fixed[0](to))
+  const varying = VARYING.find(([pattern]) => pattern.test(asked))
+  return varying ? at(varying[1], varying[2]?.(to) ?? asked) : null
 }
