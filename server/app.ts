@@ -77,7 +77,7 @@ export interface AppOptions {
   imageCacheDir: string
   /** Files that come with leads. */
   files: FileStore
-  /** Signs the links to them. */
+  /** Signs the links to them, and every other address that only we may hand out. */
   secretKey: string
   /** Asked about challenges in the place of each provider's own address. */
   challengeVerifyUrl?: string | null
@@ -196,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     snapshots,
     now,
+    secretKey: options.secretKey,
     credits: () => readCredits(options.mediaDir),
     files: options.files,
     groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),

@@ -78,12 +78,20 @@ export interface Dealer {
     listedVersion(): Promise<string>
     /** Cards by id in the order given, leaving out what is not of this site. */
     cards(ids: readonly number[]): Promise<readonly CarCard[]>
+    /** Whole vehicles by id in the order given, each once, leaving out what is not of this site or hidden. */
+    findAll(ids: readonly number[]): Promise<readonly Car[]>
     /** Up to `limit` available vehicles most like this one. */
     similar(car: Car, limit: number): Promise<readonly CarCard[]>
     /** The newest arrivals that are available. */
     latest(limit: number): Promise<readonly CarCard[]>
     /** Counts for the home page and the stock summary of spec §3. */
     summary(): Promise<StockSummary>
+  }
+  readonly shortlists: {
+    /** Signs a shortlist for its address; of more than `SHORTLIST_CAP` vehicles the first ones. */
+    sign(ids: readonly number[]): { ids: readonly number[]; signature: string }
+    /** The vehicles of an address by its two parts; null for one that this site never signed. */
+    open(ids: string, signature: string): readonly number[] | null
   }
   readonly locations: {
     list(): Promise<readonly Location[]>

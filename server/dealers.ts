@@ -13,10 +13,13 @@ import { listLocations } from './locations/locations.ts'
 import { listModels } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
+import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
 export interface DealersOptions extends StockDeps, LeadsDeps {
   database: Database
+  /** Signs the addresses that the sites hand out. */
+  secretKey: string
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
@@ -48,6 +51,7 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     site,
     publicSite: publicSite(site),
     stock: stockFor(options, site),
+    shortlists: shortlistsFor(options.secretKey, site),
     locations: { list: once(() => listLocations(database, site)) },
     models: { list: once(() => listModels(database, site)) },
     offers: {

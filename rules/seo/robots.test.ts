@@ -36,6 +36,10 @@ test.each([
   ['/feeds/key/stock.csv', false],
   ['/files/a?signature=b', false],
   ['/success?category=Finance', false],
+  ['/compare?car_id=12&car_id=77', false],
+  ['/compare-our-vans', true],
+  ['/shortlist/vehicles.json?car_id=12', false],
+  ['/shortlist/12-77/c2ln', true],
 ])('%s may be asked for: %s', (address, allowed) => expect(mayAsk(address)).toBe(allowed))
 
 describe('searches', () => {

@@ -25,6 +25,8 @@ export function robotsText(site: PathSite & { baseUrl: string }): string {
   const rules = [
     ...CLOSED,
     to.garage(),
+    `${to.compare()}?`,
+    to.shortlistVehicles([]),
     `${to.checkout({ slug: '*' }).replace('%2A', '*')}`,
     ...UNCRAWLED_PARAMETERS.flatMap((name) => [`${searches}${name}=`, `${searches}*&${name}=`]),
     ...[...CRAWLED].filter((name) => name !== 'page').map((name) => `${searches}*${name}=*&${name}=`),

@@ -1,4 +1,5 @@
 import type { FormName } from '../forms/form.ts'
+import { carIdsText } from '../stock/carIds.ts'
 import type { Site } from './site.ts'
 import { slugOf } from './slug.ts'
 
@@ -12,6 +13,10 @@ function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
   const text = query.toString()
   return `${path}${text ? `?${text}` : ''}${anchor}`
 }
+
+/** One parameter once for each value. */
+const withRepeated = (path: string, name: string, values: readonly number[]): string =>
+  values.length > 0 ? `${path}?${new URLSearchParams(values.map((value) => [name, String(value)]))}` : path
 
 const segment = encodeURIComponent
 
@@ -72,6 +77,15 @@ export function paths(site: PathSite) {
     usedCarList: () => '/used-car/list',
     checkout: (car: Pick<LinkedCar, 'slug'>) =>
       `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment ?? 'checkout'}`,
+    /** Vehicles side by side, by their ids; without any it says how to choose some. */
+    compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
+    /** The vehicles that this browser keeps. */
+    shortlist: () => '/shortlist',
+    /** A shortlist for somebody else; only the site's signature makes it one that answers. */
+    sharedShortlist: (ids: readonly number[], signature: string) =>
+      `/shortlist/${carIdsText(ids)}/${segment(signature)}`,
+    /** What is known today of vehicles that a browser keeps. */
+    shortlistVehicles: (ids: readonly number[]) => withRepeated('/shortlist/vehicles.json', 'car_id', ids),
     tradeIn: (car?: Pick<LinkedCar, 'id'>) =>
       withQuery(settings.trade_in_path ?? '/cars/trade-in', { car_id: car?.id }),
 

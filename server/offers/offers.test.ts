@@ -34,6 +34,7 @@ beforeAll(async () => {
     database: home.database,
     snapshots,
     now: () => now,
+    secretKey: 'a key for tests that is long enough',
     // No lead of these tests has a file.
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,

@@ -184,6 +184,7 @@ describe('one vehicle', () => {
     expect(await stock(sites.a).find(hidden.slug)).toBeNull()
     expect(await stock(sites.a).findById(hidden.id)).toBeNull()
     expect(await stock(sites.a).cards([hidden.id, long])).toMatchObject([{ id: long }])
+    expect(await stock(sites.a).findAll([hidden.id, long])).toMatchObject([{ id: long, sold: true }])
   })
 
   test.each([
@@ -199,6 +200,15 @@ describe('one vehicle', () => {
   test.each([0, -1, 1.5, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])('%d is nobody', async (id) => {
     expect(await stock(sites.a).findById(id)).toBeNull()
     expect(await stock(sites.a).cards([id])).toEqual([])
+    expect(await stock(sites.a).findAll([id])).toEqual([])
+  })
+
+  test('several are found whole, in the order asked for and each once', async () => {
+    const [one, two] = tenants.a.cars
+    const found = await stock(sites.a).findAll([two!.id, 2 ** 31 - 1, one!.id, two!.id])
+    expect(found.map(({ id }) => id)).toEqual([two!.id, one!.id])
+    expect(found[1]).toEqual(await stock(sites.a).findById(one!.id))
+    expect(await stock(sites.a).findAll([])).toEqual([])
   })
 
   test('what the settings leave out is not found by its address either', async () => {
@@ -206,6 +216,7 @@ describe('one vehicle', () => {
     const site = withSettings(sites.a, { stock_car_types: ['used'] })
     expect(await stock(site).find(slug)).toBeNull()
     expect(await stock(site).cards([id])).toEqual([])
+    expect(await stock(site).findAll([id])).toEqual([])
     expect(await stock(withSettings(sites.a, { search_min_photos: 9 })).find(slug)).not.toBeNull()
   })
 })
@@ -220,6 +231,7 @@ test('site A never shows, finds or searches a vehicle of site B', async () => {
     expect(found === null || tenants.a.cars.some(({ id }) => id === found.id)).toBe(true)
   }
   expect(await a.cards(tenants.b.cars.map(({ id }) => id))).toEqual([])
+  expect(await a.findAll(tenants.b.cars.map(({ id }) => id))).toEqual([])
   const own = new Set(tenants.b.cars.map(({ id }) => id))
   const lists: (readonly CarCard[])[] = [
     (await b.search(everything, CAR_TYPES)).cards,
@@ -231,6 +243,7 @@ test('site A never shows, finds or searches a vehicle of site B', async () => {
   const forged = { ...sites.b, dealershipIds: sites.a.dealershipIds, dealerships: sites.a.dealerships }
   expect((await stock(forged).search(everything, CAR_TYPES)).total).toBe(0)
   expect(await stock(forged).findById(tenants.a.cars[0]!.id)).toBeNull()
+  expect(await stock(forged).findAll(tenants.a.cars.map(({ id }) => id))).toEqual([])
 })
 
 describe('cards', () => {

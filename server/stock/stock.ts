@@ -94,17 +94,25 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     })
   }
 
-  async function findWhere(which: SQL): Promise<Car | null> {
+  /** Vehicles in full. Of one slug in two dealerships of the site the one for sale comes first, then the older one. */
+  async function wholes(which: SQL): Promise<Car[]> {
     const rows = await database.forSite(site.id, (tx) =>
       tx
         .select({ ...getTableColumns(cars), location: LOCATION })
         .from(cars)
         .where(shown(which))
-        // Two dealerships of one site may have given the same slug: the one for sale, then the older one, answers.
         .orderBy(cars.sold, cars.id),
     )
-    const row = rows.find((candidate) => sells(site, candidate))
-    return row === undefined ? null : carOf(row, dealershipSlugs.get(row.dealership_id)!)
+    return rows.filter((row) => sells(site, row)).map((row) => carOf(row, dealershipSlugs.get(row.dealership_id)!))
+  }
+
+  const findWhere = async (which: SQL) => (await wholes(which))[0] ?? null
+
+  async function findAll(ids: readonly number[]): Promise<Car[]> {
+    const wanted = [...new Set(ids)].filter(isRowId)
+    if (wanted.length === 0) return []
+    const byId = new Map((await wholes(inArray(cars.id, wanted))).map((car) => [car.id, car]))
+    return wanted.flatMap((id) => byId.get(id) ?? [])
   }
 
   return {
@@ -125,6 +133,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     listed: () => listedStock(database, site, now()),
     listedVersion: () => listedVersion(database, site, now()),
     cards: readCards,
+    findAll,
     async similar(car, limit) {
       const { scope, snapshot } = await current(CAR_TYPES)
       return cardsOf(similarIn(snapshot, scope, car, limit), snapshot)

@@ -1,10 +1,9 @@
-import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
 import type { Car, CarType } from '@forecourt/rules/car/car.ts'
+import { carFacts } from '@forecourt/rules/car/facts.ts'
 import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
 import { carPhotos, carPrimaryImage } from '@forecourt/rules/car/image.ts'
-import { listingOffer, type ListingOffer } from '@forecourt/rules/car/listing.ts'
-import { shownRego, shownVin } from '@forecourt/rules/car/mask.ts'
+import { listingOffer } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents, priceDisclosure, repaymentEstimate } from '@forecourt/rules/car/price.ts'
 import { canReserve } from '@forecourt/rules/car/reserve.ts'
@@ -15,7 +14,7 @@ import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
-import { formatDay, formatMoney, localise } from '@forecourt/rules/site/locale.ts'
+import { formatMoney } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
@@ -80,37 +79,6 @@ const COMMENTS_SHOWN = 200
 const USUAL_SIZE = { width: 1200, height: 800 }
 
 const textLength = (html: string) => html.replace(/<[^>]*>/g, '').length
-
-/** A day stored as YYYY-MM-DD in the words of the locale; anything else, such as 05/2023, as it is. */
-function shownDay(day: string, site: Site): string {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T12:00:00Z`) : null
-  return instant && !Number.isNaN(instant.getTime()) ? formatDay(instant, site.locale, 'UTC') : day
-}
-
-function facts(car: Car, offer: ListingOffer, site: Site): VehicleView['facts'] {
-  const words = (text: string) => localise(text, site.locale)
-  const rows: readonly (readonly [string, string | number | null])[] = [
-    ['Odometer', offer.odometer?.text ?? null],
-    ['Year', car.year],
-    ['Body', car.body],
-    ['Transmission', car.transmission],
-    ['Fuel', car.fuel ? fuelLabel(car.fuel, site.locale) : null],
-    ['Drive', car.drive],
-    ['Engine', car.engine],
-    [words('Colour'), car.colour],
-    ['Interior', car.interior_colour],
-    ['Doors', car.doors],
-    ['Seats', car.seats],
-    ['ANCAP rating', car.ancap_rating ? `${car.ancap_rating} stars` : null],
-    ['Built', car.build_date && shownDay(car.build_date, site)],
-    ['Complied', car.compliance_date && shownDay(car.compliance_date, site)],
-    [site.country === 'US' ? 'Plate' : 'Rego', shownRego(car, site)],
-    ['Rego expires', car.rego_expiry && shownDay(car.rego_expiry, site)],
-    ['VIN', shownVin(car, site)],
-    ['Stock number', car.stocknum],
-  ]
-  return rows.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value: String(value) }]))
-}
 
 function actions(car: Car, site: Site): readonly VehicleAction[] {
   const to = paths(site)
@@ -203,7 +171,7 @@ export function vehicleView(car: Car, site: Site, locations: readonly Location[]
     disclosure: priceDisclosure(car, site),
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
     pictures,
-    facts: facts(car, offer, site),
+    facts: carFacts(car, site).map(({ label, value }) => ({ label, value })),
     features: car.features,
     comments: html
       ? { heading: site.settings.dealer_comments_heading, html, long: textLength(html) > COMMENTS_SHOWN }

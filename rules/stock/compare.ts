@@ -1,0 +1,75 @@
+import { FACTS, type CarFact, type FactName } from '../car/facts.ts'
+import { parseCarIds } from './carIds.ts'
+
+/** Vehicles that stand side by side at most. */
+export const COMPARED_CAP = 4
+
+/** What a comparison's address asks for. */
+export interface Compared {
+  /** The vehicles to compare, in the order in which they were chosen. */
+  ids: readonly number[]
+  /** Those that found no room; the first takes the place of one that is taken out. */
+  waiting: readonly number[]
+}
+
+/** Reads `car_id` of an address, which may be there several times (decisions "Search": repeat the parameter). */
+export function parseCompared(query: URLSearchParams): Compared {
+  const ids = parseCarIds(query.getAll('car_id'))
+  return { ids: ids.slice(0, COMPARED_CAP), waiting: ids.slice(COMPARED_CAP, 2 * COMPARED_CAP) }
+}
+
+/** One line of a comparison: a value for each vehicle, null where it is not told. */
+export interface ComparedRow {
+  label: string
+  values: readonly (string | null)[]
+  differs: boolean
+}
+
+/** Whether two values are the same to a reader, however they are spelt. */
+const plain = (value: string | null) => value?.toLowerCase().replace(/\s+/g, ' ').trim() ?? null
+
+/**
+ * Whether vehicles differ in something. What is told of one and not of another counts as a difference, because hiding
+ * it would hide the fact itself; one vehicle alone differs from nothing.
+ */
+export const differs = (values: readonly (string | null)[]): boolean => new Set(values.map(plain)).size > 1
+
+/** Facts that say which vehicle it is, not what it is like: they always differ. */
+const NAMES_ONE: ReadonlySet<FactName> = new Set(['rego', 'vin', 'stocknum'])
+
+/** The facts of several vehicles side by side, in the order of a vehicle's own page; those that none has are left out. */
+export function comparedFacts(vehicles: readonly (readonly CarFact[])[]): readonly ComparedRow[] {
+  return FACTS.filter((name) => !NAMES_ONE.has(name)).flatMap((name) => {
+    const told = vehicles.map((facts) => facts.find((fact) => fact.name === name))
+    const label = told.find((fact) => fact)?.label
+    if (label === undefined) return []
+    const values = told.map((fact) => fact?.value ?? null)
+    return [{ label, values, differs: differs(values) }]
+  })
+}
+
+/** A feature and which of the vehicles are listed with it. */
+export interface ComparedFeature {
+  label: string
+  listed: readonly boolean[]
+  differs: boolean
+}
+
+/**
+ * The features of several vehicles side by side, spelt as by the first that has it: those that some lack come first,
+ * because they decide. A feature that is not listed may still be there, so nothing says that it is not.
+ */
+export function comparedFeatures(lists: readonly (readonly string[])[]): readonly ComparedFeature[] {
+  const labels = new Map<string, string>()
+  for (const feature of lists.flat()) {
+    const key = plain(feature)
+    if (key && !labels.has(key)) labels.set(key, feature.trim())
+  }
+  const has = lists.map((features) => new Set(features.map(plain)))
+  return [...labels]
+    .map(([key, label]) => {
+      const listed = has.map((features) => features.has(key))
+      return { label, listed, differs: listed.includes(true) && listed.includes(false) }
+    })
+    .toSorted((one, other) => Number(other.differs) - Number(one.differs))
+}
