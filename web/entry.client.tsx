@@ -1,12 +1,20 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
+import { followChanges } from './browser/hotReload.ts'
+import { openAgain, pageElement, takeOver } from './browser/page.ts'
+import { LivePage } from './site/layout/LivePage.tsx'
+import type { PageModule } from './site/layout/PageBody.tsx'
+import './styles/app.css'
+
+const { handed } = takeOver()
+const module = (await import(/* @vite-ignore */ handed.module)) as PageModule
+if (import.meta.hot) followChanges(openAgain)
 
 startTransition(() => {
   hydrateRoot(
-    document,
+    pageElement(),
     <StrictMode>
-      <HydratedRouter />
+      <LivePage module={module} />
     </StrictMode>,
   )
 })

@@ -1,24 +1,31 @@
 import { renderToString } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
+import {
+  isRouteErrorResponse,
+  type EntryContext,
+  type HandleErrorFunction,
+  type MetaDescriptor,
+  type RouterContextProvider,
+} from 'react-router'
+import { HANDED_OVER_ID, PAGE_ID, type HandedOver } from './browser/page.ts'
 import { dealerContext, renderingContext } from './context.ts'
+import { opened, type Prepared } from './prepared.ts'
+import { documentAround, jsonText } from './site/layout/Document.server.tsx'
+import type { Surroundings } from './site/layout/frame.server.ts'
+import { missingPage } from './site/layout/page.ts'
+import { FailureBody, PageBody, type PageModule } from './site/layout/PageBody.tsx'
 import { ServerPageContext } from './site/layout/serverPage.ts'
 import { themeOf } from './site/layout/theme.server.ts'
 
-/** Gives the router in the browser the data that stands in the block before it, as its own stream would. */
-const HAND_OVER =
-  'const{streamController:to}=window.__reactRouterContext;to.enqueue(document.currentScript.previousElementSibling.textContent);to.close()'
+/** What a page's module says for its head (the router's `meta`), with what ours ask for. */
+type HeadModule = PageModule & { meta?: (args: object) => MetaDescriptor[] | undefined }
+
+/** What React asks the browser to fetch early stands before what it draws; it belongs in the head. */
+const EARLY = /^(?:<link [^>]*>)*/
 
 /**
- * The loader data and the script that hands it over. A block of JSON is not a script, so nothing in it has to be written
- * twice or hashed; all that could end the block or open another is `<`, which stands in strings only.
- */
-const handedOver = (json: string, attribute: string) =>
-  `<script type="application/json">${json.replaceAll('<', '\\u003c')}</script><script${attribute}>{${HAND_OVER}}</script>`
-
-/**
- * Renders a whole document to one string. Every page waits for its data, nothing suspends, so a stream would
- * only cost time: loader data, which the router would stream behind the page, goes into one block at its end.
- * This leans on how the router hands data over (`serverHandoffStream`); the hydration journeys hold it.
+ * Draws a whole document as one string. Every page waits for its data, nothing suspends, so a stream would only cost
+ * time. The router has found the route and run its loaders; drawing is ours, on both sides from the same values
+ * (docs/decisions/0040): what the page was drawn from stands in one block of data at its end.
  */
 export default async function handleRequest(
   request: Request,
@@ -27,25 +34,81 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reference, takeHtml, onError } = context.get(renderingContext)
+  const { reference, takeHtml, onError } = context.get(renderingContext)
   const { publicSite, site } = context.get(dealerContext)
-  const { serverHandoffStream, ...shown } = router
-  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
-  const html = renderToString(
-    <ServerPageContext value={{ theme: themeOf(site), site: publicSite, reference, onError }}>
-      <ServerRouter context={shown} url={request.url} {...(nonce ? { nonce } : {})} />
+  const { loaderData, actionData, errors, matches } = router.staticHandlerContext
+  const [failedRoute, error] = Object.entries(errors ?? {})[0] ?? [null, null]
+  const root = matches[0]!.route.id
+  const route = matches.at(-1)!.route.id
+  const module = router.routeModules[route] as unknown as HeadModule
+  const around = loaderData[root] as Prepared<Surroundings> | undefined
+  const missing = failedRoute === null ? null : missingPage(error)
+  const failed = around === undefined || (failedRoute !== null && missing === null)
+  const { manifest } = router
+  const entry = manifest.routes[route]!
+  const { pathname, search } = new URL(request.url)
+
+  const handed: HandedOver = {
+    module: entry.module,
+    route,
+    address: { pathname, search },
+    around,
+    data: loaderData[route] ?? null,
+    answer: actionData?.[route] ?? null,
+    missing: missing && { status: missing.status, data: failedRoute === route ? missing.data : null },
+  }
+  const body = renderToString(
+    <ServerPageContext value={{ reference, onError }}>
+      {failed ? (
+        <FailureBody site={publicSite} />
+      ) : (
+        <PageBody
+          {...handed}
+          around={opened(around)}
+          module={failedRoute === root ? { ...module, ErrorBoundary: undefined } : module}
+        />
+      )}
     </ServerPageContext>,
   )
-  const attribute = nonce ? ` nonce="${nonce}"` : ''
-  const handOver = router.renderMeta?.didRenderScripts ? handedOver(data, attribute) : ''
-  const end = html.lastIndexOf('</body>')
+  const early = EARLY.exec(body)![0]
+
+  const [before, after] = documentAround({
+    locale: site.locale,
+    siteName: site.name,
+    theme: themeOf(site),
+    tags: failed
+      ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
+      : (module.meta?.({ loaderData: loaderData[route], error, matches: [{ loaderData: around }] }) ?? []),
+    styles: [...new Set([...(manifest.routes[root]!.css ?? []), ...(entry.css ?? [])])],
+    earlyStyles: typeof router.criticalCss === 'object' ? router.criticalCss.href : undefined,
+  })
+  const page = [
+    before.replace('</head>', `${early}</head>`),
+    `<div id="${PAGE_ID}">`,
+    body.slice(early.length),
+    '</div>',
+    failed ? '' : handOver(handed, router),
+    after,
+  ]
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = ['<!DOCTYPE html>', html.slice(0, end), handOver, html.slice(end)]
   takeHtml?.(page)
   return new Response(takeHtml ? null : page.join(''), { status, headers })
 }
 
+/** What the browser needs to take the page over: the data that it was drawn from, and its modules. */
+function handOver(handed: HandedOver, { manifest }: EntryContext): string {
+  const { entry, routes, hmr } = manifest
+  const modules = new Set([...entry.imports, handed.module, ...(routes[handed.route]!.imports ?? [])])
+  return [
+    `<script type="application/json" id="${HANDED_OVER_ID}">${jsonText(handed)}</script>`,
+    ...[...modules].map((module) => `<link rel="modulepreload" href="${module}">`),
+    // In development what makes modules replaceable comes before the first of them.
+    ...(hmr ? [`<script type="module" src="${hmr.runtime}"></script>`] : []),
+    `<script type="module" src="${entry.module}"></script>`,
+  ].join('')
+}
+
 /** Passes every unexpected error on, unless the visitor has gone already. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(renderingContext).onError(error)
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(renderingContext).onError(error)
 }

@@ -1,19 +1,29 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What every page needs and no release of ours changes: one file, so that it is fetched once and compresses well. */
-const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie)\//
+const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler)\//
 /** What stands around every page with all it needs: also one file, else each part that a page uses again is its own. */
-const FRAME = /\/web\/root\.tsx/
+const FRAME = /\/web\/site\/layout\/(?:LivePage\.tsx|routeModule\.ts)$/
 
 /** What lists of vehicles and of articles are made of: small parts, each of which would be a file that every page names. */
 const LIST =
   /web\/(?:site\/vehicleCard\/|ui\/(?:Breadcrumb|Pagination|Picture|Skeleton)\.tsx)|lucide-react\/.*\/(?:arrow-right|chevron-left|chevron-right)\./
 
+/** Route modules get the router's functions without what only works below a router in the browser. */
+const ROUTE_MODULE = join(import.meta.dirname, 'site/layout/routeModule.ts')
+
+const withoutRouterInBrowser: Plugin = {
+  name: 'forecourt:without-router-in-browser',
+  enforce: 'pre',
+  resolveId: (id, importer) => (id === 'react-router' && importer !== ROUTE_MODULE ? ROUTE_MODULE : null),
+}
+
 /** The server bundle is our own entry, so that context keys exist once (design: Traps met while measuring). */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [withoutRouterInBrowser, tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
@@ -38,7 +48,7 @@ export default defineConfig({
   // Every package of the browser is bundled before the first page is asked for. One that is found later, behind a
   // dynamic import, is bundled again with all that it shares, and the page that is open then has two Reacts.
   optimizeDeps: {
-    entries: ['entry.client.tsx', 'root.tsx', '{browser,site,ui}/**/*.{ts,tsx}', '!**/*.{server,test}.*'],
+    entries: ['entry.client.tsx', '{browser,site,ui}/**/*.{ts,tsx}', '!**/*.{server,test}.*'],
   },
   // The addresses of the sites stay on the terminal.
   clearScreen: false,

@@ -21,8 +21,8 @@ export interface PageHandle<Data> {
   viewedVehicle: (data: Data) => ViewedVehicle
 }
 
-/** A page as the router knows it; without data it is one that is not there. */
-interface OpenedPage {
+/** An opened page; without data it is one that is not there. */
+export interface OpenedPage {
   loaderData: unknown
   handle: unknown
 }
@@ -39,14 +39,14 @@ export function pageOpened(
   endpoint: string,
   site: EventSite & { id: number },
   page: PageAddress,
-  opened: OpenedPage | undefined,
+  opened: OpenedPage,
 ): void {
   rememberPage(site.id, page)
   if (!watching) watchLinks(endpoint, site)
   watching = true
   const isNew = page.pathname !== lastPage
   lastPage = page.pathname
-  if (!opened?.loaderData) return
+  if (!opened.loaderData) return
 
   if (isNew) {
     const vehicle = (opened.handle as PageHandle<unknown> | undefined)?.viewedVehicle(opened.loaderData)

@@ -1,17 +1,14 @@
 import { Phone } from 'lucide-react'
-import { useRouteLoaderData } from 'react-router'
-import { opened } from '../../prepared.ts'
-import type { loader as rootLoader } from '../../root.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { useFrame } from '../layout/page.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { usePaths } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
 
 /** The people who can say more than a page does: the first yard, its hours and its number. */
 export function AskUs() {
-  const around = useRouteLoaderData<typeof rootLoader>('root')
   const to = usePaths()
-  const yard = around ? opened(around).frame.yards[0] : undefined
+  const yard = useFrame()?.yards[0]
   return (
     <section aria-labelledby="ask-us" className="rounded-card border bg-surface p-5">
       <h2 id="ask-us" className="text-19">

@@ -1,7 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { PublicSite } from '@forecourt/rules/site/site.ts'
-import type { Theme } from '../layout/theme.server.ts'
 import { ServerPageContext } from '../layout/serverPage.ts'
 import { BlockGuard } from './BlockGuard.tsx'
 
@@ -12,8 +10,6 @@ function Broken(): never {
 test('a block that fails to draw leaves the rest of its page as it is, and is told of', () => {
   const heard: string[] = []
   const page = {
-    theme: {} as Theme,
-    site: {} as PublicSite,
     reference: '',
     onError: (error: unknown) => heard.push((error as Error).message),
   }

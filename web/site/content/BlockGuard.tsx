@@ -1,4 +1,5 @@
-import { Component, Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, type ReactNode } from 'react'
+import { FailureStop } from '../layout/FailureStop.tsx'
 import { ServerPageContext } from '../layout/serverPage.ts'
 
 /**
@@ -8,7 +9,7 @@ import { ServerPageContext } from '../layout/serverPage.ts'
 export function BlockGuard({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Suspense fallback={<LeftOut name={name} />}>
-      <FailureStop>{children}</FailureStop>
+      <FailureStop instead={null}>{children}</FailureStop>
     </Suspense>
   )
 }
@@ -17,16 +18,4 @@ export function BlockGuard({ name, children }: { name: string; children: ReactNo
 function LeftOut({ name }: { name: string }) {
   use(ServerPageContext)?.onError(new Error(`A block (${name}) could not be drawn and is left out of its page.`))
   return null
-}
-
-class FailureStop extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
 }

@@ -18,8 +18,6 @@ import { ContentPage } from './ContentPage.tsx'
 import { headOf, headTags } from './head.ts'
 import { breadcrumbData, questionsData } from './structuredData.ts'
 
-export { shouldRevalidate } from '../pages/formPage.tsx'
-
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData && 'form' in loaderData) return headTags(loaderData.form.head)
   if (loaderData && 'model' in loaderData) return headTags(opened(loaderData.model).head)

@@ -16,10 +16,10 @@ import {
 import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
 import { prefill, rememberSuccess, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
 import { onOutboxNews, send, sendOnce, type Outcome, type Submission } from '../../browser/outbox.ts'
+import { addEntry, entryState, goBack, leaveFor, onHistory } from '../../browser/page.ts'
 import { trackAction } from '../../browser/track.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -87,9 +87,6 @@ export default function MultiStepForm({
   const { form, subject, bookings, phone } = view
   const site = useSite()
   const to = usePaths()
-  const navigate = useNavigate()
-  const location = useLocation()
-  const asked = walkIn(location.state, form)
 
   const [walk, setWalk] = useState<Walk>(answer ? { index: answer.step, skipped: answer.skipped } : FIRST_STEP)
   const [answers, setAnswers] = useState<Typed>(answer?.typed ?? view.initial)
@@ -134,7 +131,7 @@ export default function MultiStepForm({
   const show = (target: Walk, typed: Typed) => {
     go(target, typed)
     const state: HistoryState = { form: form.name, walk: target }
-    void navigate(`${location.pathname}${location.search}${location.hash}`, { state, preventScrollReset: true })
+    addEntry(state)
   }
 
   const begin = useEffectEvent(() => {
@@ -154,24 +151,19 @@ export default function MultiStepForm({
 
   /** The browser's own back and forward buttons. */
   const follow = useEffectEvent(() => {
-    const there = asked ?? FIRST_STEP
+    const there = walkIn(entryState(), form) ?? FIRST_STEP
     if (there.index === walk.index) return
     setTrouble(null)
     setSaid(NOTHING_SAID)
     setWalk(there)
   })
-  const first = useRef(true)
-  useEffect(() => {
-    // A reload lands on an entry of the history too; then what was kept decides.
-    if (first.current) first.current = false
-    else follow()
-  }, [location.key])
+  useEffect(() => onHistory(() => follow()), [])
 
   const thank = (reference: string, typed: Typed) => {
     const category = categoryOf(form, typed, subject.car)
     forgetFormProgress(site.id, form.name)
     rememberSuccess(site, category)
-    void navigate(to.success(category, { ref: reference, vehicle: subject.car?.slug }))
+    leaveFor(to.success(category, { ref: reference, vehicle: subject.car?.slug }))
   }
 
   const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {
@@ -263,10 +255,10 @@ export default function MultiStepForm({
     setTrouble(null)
     const target = wish === 'back' ? previous(form, walk) : skip(form, walk)
     if (!target) return
-    if (wish === 'back' && asked && asked.index === walk.index) {
+    if (wish === 'back' && walkIn(entryState(), form)?.index === walk.index) {
       // The step before is the entry before.
       keep(typed, target)
-      void navigate(-1)
+      goBack()
     } else show(target, typed)
   }
 

@@ -3,7 +3,6 @@ import { valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { formatDay } from '@forecourt/rules/site/locale.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { alertVisitor } from '../../browser/alert.ts'
 import {
   askedAt,
@@ -14,6 +13,7 @@ import {
   rememberVisitor,
 } from '../../browser/forms.ts'
 import { onOutboxNews, send, type Outcome } from '../../browser/outbox.ts'
+import { leaveFor } from '../../browser/page.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import { ChallengeBox } from './ChallengeBox.tsx'
@@ -41,7 +41,6 @@ export default function SiteForm({
   const { form, subject, bookings, phone } = view
   const site = useSite()
   const to = usePaths()
-  const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const initial: Typed = answer?.typed ?? view.initial
   const said = answer?.errors ?? NOTHING_SAID
@@ -69,7 +68,7 @@ export default function SiteForm({
     const category = categoryOf(form, typed, subject.car)
     rememberSuccess(site, category)
     if (subject.car) rememberAskedCar(site, subject.car.id)
-    void navigate(to.success(category, { ref: reference, vehicle: subject.car?.slug }))
+    leaveFor(to.success(category, { ref: reference, vehicle: subject.car?.slug }))
   }
 
   const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {

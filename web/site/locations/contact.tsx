@@ -1,6 +1,6 @@
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { data, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { headOf, headTags } from '../content/head.ts'
@@ -13,6 +13,7 @@ import type { Route } from './+types/contact'
 import { OpenNow } from './OpenNow.tsx'
 import { placeViews, type DepartmentView } from './places.server.ts'
 import { WaysToReach } from './WaysToReach.tsx'
+import { useAddress } from '../layout/page.ts'
 
 const FORM = 'general-enquiry'
 
@@ -61,7 +62,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { trail, view, places } = opened(loaderData)
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useAddress()
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Contact us" lead="Ring, write or drop in. A person answers." />

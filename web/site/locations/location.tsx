@@ -5,7 +5,7 @@ import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { MapPin, Navigation } from 'lucide-react'
-import { data, redirect, useLocation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -24,6 +24,7 @@ import { pinsOf, placeView, tilesOf } from './places.server.ts'
 import { locationData } from './structuredData.ts'
 import { WaysToReach } from './WaysToReach.tsx'
 import { YardMap } from './YardMap.tsx'
+import { useAddress } from '../layout/page.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
@@ -115,7 +116,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { trail, place, social, licences, pins, tiles, view } = opened(loaderData)
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useAddress()
   const [first] = place.departments
   return (
     <div className="container pb-12 lg:pb-20">

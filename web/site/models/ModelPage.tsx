@@ -1,5 +1,4 @@
 import { MapPin } from 'lucide-react'
-import { useLocation } from 'react-router'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -11,6 +10,7 @@ import { OfferCard } from '../offers/OfferCard.tsx'
 import { OfferForm } from '../offers/OfferForm.tsx'
 import { SimilarVehicles } from '../vehicle/SimilarVehicles.tsx'
 import type { ModelPageView } from './models.server.ts'
+import { useAddress } from '../layout/page.ts'
 
 /** How much each button of the intro asks for. */
 const VARIANTS = { quote: 'primary', test_drive: 'secondary', finance: 'secondary' } as const
@@ -18,7 +18,7 @@ const VARIANTS = { quote: 'primary', test_drive: 'secondary', finance: 'secondar
 /** A model (spec §2 Layout: model page intro), what is in stock of it, its offers and the form to ask for a price. */
 export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormAnswer | undefined }) {
   const { trail, model, form, formTitle, stock, offers } = page
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useAddress()
   return (
     <>
       <div className="container pb-12 lg:pb-20">

@@ -1,7 +1,7 @@
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { data, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -19,6 +19,7 @@ import { OfferForm } from './OfferForm.tsx'
 import { modelsOf, offerCard, slidesOf } from './offers.server.ts'
 import { OfferSlider } from './OfferSlider.tsx'
 import { offersData } from './structuredData.ts'
+import { useAddress } from '../layout/page.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
@@ -93,7 +94,7 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
   const { trail, lead, cards, slides, form } = opened(loaderData)
   const { vehicleNounPlural } = useSite()
   const to = usePaths()
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useAddress()
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Special offers" lead={lead} />

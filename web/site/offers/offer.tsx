@@ -2,7 +2,7 @@ import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { ArrowRight, CalendarClock } from 'lucide-react'
-import { data, isRouteErrorResponse, redirect, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -21,6 +21,7 @@ import { MissingOffer, type MissingOfferData } from './MissingOffer.tsx'
 import { OfferForm } from './OfferForm.tsx'
 import { modelsOf, modelStock, offerCard, offerView } from './offers.server.ts'
 import { offerData } from './structuredData.ts'
+import { useAddress, type MissingPage } from '../layout/page.ts'
 
 /** Offers shown instead of one that is not there. */
 const OTHERS = 3
@@ -96,13 +97,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   })
 }
 
-/** A form that was not taken changes nothing of the page around it. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate
-
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
   const { trail, offer, form, stock } = opened(loaderData)
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useAddress()
   return (
     <>
       <div className="container pb-12 lg:pb-20">
@@ -175,8 +172,6 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** An offer that is over (410) or never was (404): says so and shows what is on. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410))
-    return <MissingOffer {...(error.data as MissingOfferData)} />
-  throw error
+export function ErrorBoundary({ error }: { error: MissingPage<MissingOfferData> }) {
+  return <MissingOffer {...error.data} />
 }

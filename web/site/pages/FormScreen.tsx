@@ -1,14 +1,12 @@
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { CarFront, Clock, MapPin, Phone, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation, useRouteLoaderData } from 'react-router'
-import { opened } from '../../prepared.ts'
-import type { loader as rootLoader } from '../../root.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { PageTop } from '../content/PageTop.tsx'
 import { FormIsland } from '../forms/FormIsland.tsx'
 import type { FormAnswer, FormSubject, FormView } from '../forms/formView.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
+import { useAddress, useFrame } from '../layout/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 
 /** What such a page shows. */
@@ -30,10 +28,9 @@ export interface FormPageView {
 export function FormScreen({ page, answer }: { page: FormPageView; answer: FormAnswer | undefined }) {
   const { trail, view, title, text, unfinished, anchor } = page
   const site = useSite()
-  const { pathname, search } = useLocation()
+  const { pathname, search } = useAddress()
   const to = usePaths()
-  const around = useRouteLoaderData<typeof rootLoader>('root')
-  const yards = around ? opened(around).frame.yards : []
+  const yards = useFrame()?.yards ?? []
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} lead={text} />

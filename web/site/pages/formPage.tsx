@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { headTags } from '../content/head.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
@@ -28,10 +28,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const body = await bodyOf(request)
   return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), reference, onError })
 }
-
-/** A step of the form is an entry of the browser's history and no other page. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search ? false : defaultShouldRevalidate
 
 export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {
   return <FormScreen page={loaderData} answer={actionData} />

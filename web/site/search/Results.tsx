@@ -22,7 +22,7 @@ import { FILTER_SHEET, Filters, SEARCH_FORM } from './Filters.tsx'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { vehiclesLabel } from './refinements.ts'
 import type { SearchData } from './search.tsx'
-import { useFollowWithin, useRefinement } from './useRefinement.ts'
+import { followWithin, useRefinement } from './useRefinement.ts'
 
 /** Cards in view when the page opens on a desk; their pictures are not left for later. */
 const EAGER = 3
@@ -41,10 +41,9 @@ export function Results(props: SearchData) {
   }
   const address = (refinement: SearchData['refinement']) => to.search(slug, refinementQuery(refinement, defaults))
   const { draft, change, flush, busy } = useRefinement(props.refinement, address)
-  const followWithin = useFollowWithin(to.search(slug))
 
   return (
-    <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24" onClick={followWithin}>
+    <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24" onClick={followWithin(to.search(slug))}>
       <Breadcrumb entries={trail} />
       <h1 className="mt-3 text-28 lg:mt-4 lg:text-33">{title}</h1>
 

@@ -4,7 +4,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { callToActionAt } from '@forecourt/rules/stock/callToAction.ts'
 import { cleared, parseRefinement, refinementQuery, withPage, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { carTypesOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
@@ -102,7 +102,4 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 /** A search slug that this site does not have: says so and leads to those it has (decisions "Search"). */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <UnknownSearch />
-  throw error
-}
+export const ErrorBoundary = () => <UnknownSearch />

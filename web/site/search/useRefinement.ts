@@ -1,6 +1,6 @@
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { loadingAddress, onPage, openWithin } from '../../browser/page.ts'
 
 /** How soon a change becomes a search: ticks gather for a moment, typing for longer, an order at once. */
 const DELAY_MS = { tick: 150, typing: 450, now: 0 } as const
@@ -12,8 +12,7 @@ const LONG_MS = 250
  * what the controls show, so that nothing flickers back and a second tick builds on the first.
  */
 export function useRefinement(refinement: Refinement, address: (refinement: Refinement) => string) {
-  const navigate = useNavigate()
-  const navigation = useNavigation()
+  const onItsWay = useSyncExternalStore(onPage, loadingAddress, () => null)
   const [draft, setDraft] = useState<Refinement | null>(null)
   const [known, setKnown] = useState(refinement)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -34,7 +33,7 @@ export function useRefinement(refinement: Refinement, address: (refinement: Refi
   function go() {
     clearTimeout(timer.current)
     setWaiting(false)
-    void navigate(address(latest.current), { preventScrollReset: filtersAreOver() })
+    void openWithin(address(latest.current), { keepScroll: filtersAreOver() })
   }
 
   function change(next: (from: Refinement) => Refinement, kind: keyof typeof DELAY_MS = 'tick') {
@@ -45,7 +44,7 @@ export function useRefinement(refinement: Refinement, address: (refinement: Refi
     timer.current = setTimeout(go, DELAY_MS[kind])
   }
 
-  const loading = navigation.state === 'loading' && navigation.location.pathname === currentPath(address(refinement))
+  const loading = onItsWay !== null
   return {
     draft: shown,
     change,
@@ -74,14 +73,11 @@ function useLong(on: boolean): boolean {
  * Follows plain links from one state of a search to another (chips, pages, ways to widen) without loading the whole
  * document. One listener around them costs a page of results less than a link component each.
  */
-export function useFollowWithin(path: string) {
-  const navigate = useNavigate()
-  return (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    const href = (event.target as Element).closest('a[href]')?.getAttribute('href')
-    if (!href || currentPath(href) !== path || href.includes('#')) return
-    event.preventDefault()
-    void navigate(href, { preventScrollReset: filtersAreOver() })
-  }
+export const followWithin = (path: string) => (event: MouseEvent) => {
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const href = (event.target as Element).closest('a[href]')?.getAttribute('href')
+  if (!href || currentPath(href) !== path || href.includes('#')) return
+  event.preventDefault()
+  void openWithin(href, { keepScroll: filtersAreOver() })
 }

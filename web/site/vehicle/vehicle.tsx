@@ -4,7 +4,7 @@ import { carTitle } from '@forecourt/rules/car/name.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import type { PageHandle } from '../../browser/pageEvents.ts'
 import { headOf, headTags } from '../content/head.ts'
@@ -12,6 +12,7 @@ import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormAnswer } from '../forms/formView.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { carSubject, formView, NO_SUBJECT } from '../forms/view.server.ts'
+import type { MissingPage } from '../layout/page.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import type { Route } from './+types/vehicle.ts'
 import { MissingVehicle } from './MissingVehicle.tsx'
@@ -135,18 +136,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return submitForm({ request, body, dealer, name: 'vehicle-enquiry', subject, car, url, now, reference, onError })
 }
 
-/** A form that was not taken changes nothing of the page around it. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate
-}
-
 export default function Vehicle({ loaderData, actionData }: Route.ComponentProps) {
   return <VehiclePage {...loaderData} answer={actionData as VehicleAnswer | undefined} />
 }
 
 /** A vehicle that is gone (410) or never was (404): says so and shows what there is. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 410))
-    return <MissingVehicle {...(error.data as MissingData)} />
-  throw error
+export function ErrorBoundary({ error }: { error: MissingPage<MissingData> }) {
+  return <MissingVehicle {...error.data} />
 }

@@ -1,0 +1,55 @@
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import type { ComponentType } from 'react'
+import type { HandedOver } from '../../browser/page.ts'
+import { FailurePage, NotFoundPage } from './ErrorPage.tsx'
+import { FailureStop } from './FailureStop.tsx'
+import { Frame } from './Frame.tsx'
+import type { Surroundings } from './frame.server.ts'
+import { PageContext, type MissingPage } from './page.ts'
+
+/** What a route's module has for drawing its page; its loader, action and head are the server's. */
+export interface PageModule {
+  default: ComponentType<{ loaderData: unknown; actionData: unknown }>
+  /** Draws what is there instead of a page that is not; without it the site's own page does. */
+  ErrorBoundary?: ComponentType<{ error: MissingPage }>
+  /** What the module says of its page, for events. */
+  handle?: unknown
+}
+
+/** A page to be drawn: its module and what that works with. */
+export interface DrawnPage extends Pick<HandedOver, 'address' | 'data' | 'answer' | 'missing'> {
+  module: PageModule
+  around: Surroundings
+}
+
+/**
+ * A page within what stands around it: what the server renders and the browser takes over, from the same values. Both
+ * draw exactly this, so that what React counts (useId) is the same on both sides.
+ */
+export function PageBody({ module, around: { site, frame }, address, data, answer, missing }: DrawnPage) {
+  const { default: Page, ErrorBoundary: Missing } = module
+  return (
+    <PageContext value={{ site, frame, address }}>
+      <FailureStop instead={<FailurePage />}>
+        <Frame frame={frame}>
+          {missing === null ? (
+            <Page loaderData={data} actionData={answer ?? undefined} />
+          ) : Missing ? (
+            <Missing error={missing} />
+          ) : (
+            <NotFoundPage gone={missing.status === 410} />
+          )}
+        </Frame>
+      </FailureStop>
+    </PageContext>
+  )
+}
+
+/** The page of an unexpected error: no head, no foot, nothing that could fail again. */
+export function FailureBody({ site }: { site: PublicSite }) {
+  return (
+    <PageContext value={{ site, frame: null, address: { pathname: '/', search: '' } }}>
+      <FailurePage />
+    </PageContext>
+  )
+}
