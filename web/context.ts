@@ -6,8 +6,6 @@ export const dealerContext = createContext<Dealer>()
 
 /** What one rendering of a page needs beside its data; never reaches the browser. */
 export interface Rendering {
-  /** Carried by the inline scripts that are ours; the server turns it into hashes and takes it out. */
-  nonce: string | undefined
   /** Reads out an error to whoever helps, and stands beside it in the log. */
   reference: string
   onError: (error: unknown) => void

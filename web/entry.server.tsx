@@ -8,8 +8,8 @@ import {
 } from 'react-router'
 import { HANDED_OVER_ID, PAGE_ID, type HandedOver } from './browser/page.ts'
 import { dealerContext, renderingContext } from './context.ts'
-import { opened, type Prepared } from './prepared.ts'
-import { documentAround, jsonText } from './site/layout/Document.server.tsx'
+import { opened, travelling, type Prepared } from './prepared.ts'
+import { documentAround, inScript } from './site/layout/Document.server.tsx'
 import type { Surroundings } from './site/layout/frame.server.ts'
 import { missingPage } from './site/layout/page.ts'
 import { FailureBody, PageBody, type PageModule } from './site/layout/PageBody.tsx'
@@ -95,12 +95,15 @@ export default async function handleRequest(
   return new Response(takeHtml ? null : page.join(''), { status, headers })
 }
 
+const travellingOf = (handed: HandedOver): string =>
+  `{${Object.entries(handed).map(([key, value]) => `"${key}":${travelling(value)}`)}}`
+
 /** What the browser needs to take the page over: the data that it was drawn from, and its modules. */
 function handOver(handed: HandedOver, { manifest }: EntryContext): string {
   const { entry, routes, hmr } = manifest
   const modules = new Set([...entry.imports, handed.module, ...(routes[handed.route]!.imports ?? [])])
   return [
-    `<script type="application/json" id="${HANDED_OVER_ID}">${jsonText(handed)}</script>`,
+    `<script type="application/json" id="${HANDED_OVER_ID}">${inScript(travellingOf(handed))}</script>`,
     ...[...modules].map((module) => `<link rel="modulepreload" href="${module}">`),
     // In development what makes modules replaceable comes before the first of them.
     ...(hmr ? [`<script type="module" src="${hmr.runtime}"></script>`] : []),

@@ -9,8 +9,6 @@ const requestHandler = createRequestHandler(build, import.meta.env.MODE)
 export interface PageLoad {
   /** The site of the request's host. */
   dealer: Dealer
-  /** Nonce of the page's own inline scripts; without one they carry none. */
-  nonce?: string
   /** Shown on the page of an unexpected error; the caller logs the same one. */
   reference?: string
   /** Hears of every unexpected error of a loader, an action or the rendering. */
@@ -27,12 +25,14 @@ export interface PageLoad {
  */
 export function handle(
   request: Request,
-  { dealer, nonce, reference = '', onError, takeHtml, showcase = false }: PageLoad,
+  { dealer, reference = '', onError, takeHtml, showcase = false }: PageLoad,
 ): Promise<Response> {
+  // The router would answer its own client, which no page has, with a page's data.
+  if (new URL(request.url).pathname.endsWith('.data'))
+    return Promise.resolve(new Response('Not found', { status: 404 }))
   const context = new RouterContextProvider()
   context.set(dealerContext, dealer)
   context.set(renderingContext, {
-    nonce,
     reference,
     takeHtml,
     showcase,

@@ -19,9 +19,6 @@ describe('pageAddress', () => {
     ['/models?body=a%00b', '/models?body=ab', true],
     ['/search/used-cars?junk=1&make=Kia&utm_source=a', '/search/used-cars?make=Kia', true],
     ['/search/used-cars?junk=1', '/search/used-cars', true],
-    ['/search/used-cars.data?make=Kia&junk=1&_routes=b', '/search/used-cars.data?make=Kia&_routes=b', true],
-    ['/about.data?_routes=root', '/about.data?_routes=root', true],
-    ['/about?_routes=root', '/about?_routes=root', false],
     ['/search/a/b?junk=1', '/search/a/b?junk=1', false],
   ])('%s is %s, kept: %s', (target, href, keepable) => expect(address(target)).toEqual({ href, keepable }))
 

@@ -51,9 +51,6 @@ export function withTracking(location: string, query: URLSearchParams): string {
   return `${address}${address.includes('?') ? '&' : '?'}${kept}${anchor.map((text) => `#${text}`).join('')}`
 }
 
-/** The router's own parameter of a request for a page's data alone. */
-const ROUTES_PARAMETER = '_routes'
-const DATA_SUFFIX = '.data'
 const SEARCH = /^\/search\/[^/]+\/?$/
 const MAX_KEPT_LENGTH = 2_048
 
@@ -73,22 +70,18 @@ export type CanonicalSearch = (query: URLSearchParams) => string
  * order. The page is rendered from this address, so nothing that is not in it can be in the page.
  */
 export function pageAddress(path: string, query: URLSearchParams, canonicalSearch: CanonicalSearch): PageAddress {
-  const isData = path.endsWith(DATA_SUFFIX)
-  const page = isData ? path.slice(0, -DATA_SUFFIX.length) : path
-  const routes = isData ? query.get(ROUTES_PARAMETER) : null
   const kept = new URLSearchParams()
   let keepable = true
-  if (SEARCH.test(page))
+  if (SEARCH.test(path))
     for (const [name, value] of new URLSearchParams(canonicalSearch(query))) kept.append(name, value)
   else {
     for (const [name, value] of query) {
-      if (isTracking(name) || (isData && name === ROUTES_PARAMETER)) continue
+      if (isTracking(name)) continue
       if (!READ_BY_PAGES.has(name)) keepable = false
       kept.append(name, value.replaceAll('\0', ''))
     }
     kept.sort()
   }
-  if (routes !== null) kept.append(ROUTES_PARAMETER, routes)
   const text = kept.toString()
   const href = text ? `${path}?${text}` : path
   return { href, keepable: keepable && href.length <= MAX_KEPT_LENGTH }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import type { Dealer } from '../dealer.ts'
@@ -8,7 +7,7 @@ import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
-import { HSTS, INERT_POLICY, pagePolicy, sealScripts, SECURITY_HEADERS } from './headers.ts'
+import { HSTS, INERT_POLICY, pagePolicy, SECURITY_HEADERS } from './headers.ts'
 import { plainPage } from './plain.ts'
 
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
@@ -20,11 +19,6 @@ export { escapeHtml, palette, plainPage } from './plain.ts'
 /** What a page's rendering gets beside the request. */
 export interface PageLoad {
   dealer: Dealer
-  /**
-   * For the inline scripts of this rendering. Scripts that carry it get their hash into the page's policy and the
-   * attribute is taken out; any other inline script does not run.
-   */
-  nonce: string
   /** Shown to the visitor where the rendering failed; `onError` writes it to the log. */
   reference: string
   onError(error: unknown): void
@@ -94,29 +88,22 @@ export function createPages(options: PagesOptions): Pages {
     const base = new URL(dealer.site.baseUrl)
     const origin = base.hostname === visit.hostName ? base.origin : `${base.protocol}//${visit.hostName}`
     init.headers.set('host', new URL(origin).host)
-    const nonce = randomBytes(18).toString('base64url')
     let taken: readonly string[] | null = null
     const takeHtml = (parts: readonly string[]) => {
       taken = parts
     }
     const response = await handle(new Request(origin + href, init), {
       dealer,
-      nonce,
       reference,
       onError,
       takeHtml,
       showcase,
     })
-    return finish(visit, response, nonce, taken)
+    return finish(visit, response, taken)
   }
 
   /** Turns the rendering's answer into what is sent: policy, tags, and a page of ours where it failed badly. */
-  async function finish(
-    visit: Visit,
-    response: Response,
-    nonce: string,
-    taken: readonly string[] | null,
-  ): Promise<RenderedPage> {
+  async function finish(visit: Visit, response: Response, taken: readonly string[] | null): Promise<RenderedPage> {
     const { site } = visit.dealer
     const headers: OutgoingHttpHeaders = {}
     for (const [name, value] of response.headers)
@@ -126,13 +113,13 @@ export function createPages(options: PagesOptions): Pages {
 
     let body: Buffer
     if (String(headers['content-type']).startsWith('text/html')) {
-      const { parts, hashes } = sealScripts(taken ?? [await response.text()], nonce)
+      const parts = taken ?? [await response.text()]
       // A visitor with a broken page must have something to quote to us.
       const unquotable = response.status >= 500 && !parts.some((part) => part.includes(visit.reference))
       body = unquotable ? Buffer.from(failurePage(visit)) : bytesOf(parts)
       const { challenge } = site.settings
       if (options.scriptPolicy)
-        headers['content-security-policy'] = pagePolicy(hashes, challenge ? CHALLENGES[challenge.provider].sources : [])
+        headers['content-security-policy'] = pagePolicy(challenge ? CHALLENGES[challenge.provider].sources : [])
     } else {
       body = Buffer.from(await response.arrayBuffer())
       headers['content-security-policy'] ??= INERT_POLICY

@@ -55,8 +55,8 @@ function tagOf(tag: MetaDescriptor, index: number) {
 }
 
 /** A block of data is no script; all that could end it or open another is `<`, which stands in strings only. */
-export const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const inScript = (json: string): string => json.replaceAll('<', '\\u003c')
 
 const Data = ({ value }: { value: unknown }) => (
-  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonText(value) }} />
+  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(JSON.stringify(value)) }} />
 )
