@@ -309,6 +309,12 @@ export const SETTINGS = {
   enquire_for_price_text: setting(text, 'Enquire for price.', '§9 Default copy', 'Shown where a vehicle has no price.'),
   dealer_comments_heading: setting(text, 'Dealer Comments', '§9 Default copy', "Heading of the dealer's description."),
   share_enabled: setting(z.boolean(), true, '§1', 'Whether a vehicle can be shared from its page.'),
+  business_vehicles: setting(
+    z.boolean(),
+    false,
+    'decisions: 66',
+    'Vehicles for businesses, such as trucks: rules on consumer prices and notices are not for them.',
+  ),
   price_disclosure: setting(
     z.string().nullable(),
     null,
@@ -332,6 +338,30 @@ export const SETTINGS = {
     'Interest rate a year of repayment estimates, in per cent.',
   ),
   finance_term_months: setting(z.int().min(12).max(84), 60, '§9 Display and layout', 'Term of repayment estimates.'),
+  finance_comparison_rate: setting(
+    z.number().min(0).max(100).nullable(),
+    null,
+    '§2 Finance',
+    "Comparison rate of the lender's loan, in per cent; Australian law wants it wherever a rate is named. Null for none.",
+  ),
+  finance_comparison_example: setting(
+    z.strictObject({ amount_cents: z.int().min(100_000), term_months: z.int().min(12).max(84) }),
+    { amount_cents: 3_000_000, term_months: 60 },
+    '§2 Finance',
+    'Loan that the comparison rate was worked out for.',
+  ),
+  finance_terms: setting(
+    text.nullable(),
+    null,
+    '§2 Finance',
+    "The dealer's own words behind every estimate: the lender, its criteria, a credit licence.",
+  ),
+  finance_pre_approval: setting(
+    z.boolean(),
+    false,
+    '§2 Finance',
+    'Whether /finance-pre-approval leads to the finance page.',
+  ),
   finance_card_estimate: setting(z.boolean(), true, 'look', 'Whether result cards show a repayment estimate.'),
 
   // Buying

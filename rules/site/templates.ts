@@ -4,6 +4,7 @@ const TRUCK_SLUGS = ['new-used-and-demo-trucks', 'new-trucks', 'used-trucks', 'd
 const truck: SettingsLayer = {
   default_search_path: '/search/new-used-and-demo-trucks',
   search_slugs: TRUCK_SLUGS,
+  business_vehicles: true,
 }
 const car: SettingsLayer = {}
 

@@ -1,0 +1,146 @@
+import type { Currency } from '../car/car.ts'
+import { MESSAGES } from '../forms/messages.ts'
+import { COPY } from '../site/copy.ts'
+import { formatMoney, formatNumber } from '../site/locale.ts'
+import { loanCosts, REPAYMENT_PERIODS, type Loan, type LoanCosts, type RepaymentPeriod } from './repayment.ts'
+import { depositWord, usualPeriod, usualTerms, type FinanceSite } from './words.ts'
+
+/** The fields of the finance calculator; each is also the parameter that its address has for it. */
+export const CALCULATOR_FIELDS = ['price', 'deposit', 'balloon', 'rate', 'term', 'period'] as const
+export type CalculatorField = (typeof CALCULATOR_FIELDS)[number]
+
+/** What a visitor has typed, field by field; amounts in whole units of the currency. */
+export type TypedLoan = Readonly<Record<CalculatorField, string>>
+
+/** One message for a field. */
+export type CalculatorErrors = Readonly<Partial<Record<CalculatorField, string>>>
+
+/** A loan that makes sense with what it comes to; or what is wrong, field by field. */
+export type Calculated = { ok: true; loan: Required<Loan>; costs: LoanCosts } | { ok: false; errors: CalculatorErrors }
+
+/** Within which a calculator takes figures, in cents, per cent and months. */
+export const LOAN_LIMITS = {
+  priceCents: { min: 1_000_00, max: 2_000_000_00 },
+  ratePercent: { min: 0, max: 50 },
+  termMonths: { min: 12, max: 84 },
+} as const
+
+/** Terms that can be chosen, in months. */
+export const LOAN_TERMS = [12, 24, 36, 48, 60, 72, 84] as const
+
+/** What is calculated for a visitor who came without a vehicle or a budget. */
+const EXAMPLE_PRICE_CENTS = 30_000_00
+
+/** The terms to choose from, with the site's own and the one that was asked for among them. */
+export function termChoices(site: Pick<FinanceSite, 'settings'>, typed: string): readonly number[] {
+  const { min, max } = LOAN_LIMITS.termMonths
+  const asked = /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max ? [Number(typed)] : []
+  return [...new Set([...LOAN_TERMS, usualTerms(site).termMonths, ...asked])].sort((a, b) => a - b)
+}
+
+/** A price in the address may be in whole units or have cents; anything else is no price. */
+const budgetCents = (text: string | null): number | null =>
+  text !== null && /^\d{1,8}(?:\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0
+    ? Math.round(Number(text) * 100)
+    : null
+
+const plainUnits = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
+
+/**
+ * What the calculator starts with: what its address says, else the price of the vehicle that the link was about, else the
+ * budget of the link (spec §2 Finance: `car_id`, `vehiclePriceBudget`), else an example; the site's own rate and term.
+ */
+export function startingLoan(query: URLSearchParams, priceCents: number | null, site: FinanceSite): TypedLoan {
+  const { annualRatePercent, termMonths } = usualTerms(site)
+  const price = priceCents ?? budgetCents(query.get('vehiclePriceBudget')) ?? EXAMPLE_PRICE_CENTS
+  const usual: TypedLoan = {
+    price: plainUnits(price),
+    deposit: '',
+    balloon: '',
+    rate: String(annualRatePercent),
+    term: String(termMonths),
+    period: usualPeriod(site),
+  }
+  const asked = (field: CalculatorField) => query.get(field)?.trim().slice(0, 20)
+  return Object.fromEntries(CALCULATOR_FIELDS.map((field) => [field, asked(field) ?? usual[field]])) as TypedLoan
+}
+
+/** The parameters that a calculation has in an address; what is empty is left out. */
+export const loanQuery = (typed: TypedLoan): readonly (readonly [CalculatorField, string])[] =>
+  CALCULATOR_FIELDS.flatMap((field) => (typed[field].trim() ? [[field, typed[field].trim()] as const] : []))
+
+const AMOUNT = /^(?:\d{1,3}(?:[, ]\d{3})+|\d{1,9})(?:\.\d{1,2})?$/
+const RATE = /^\d{1,3}(?:\.\d{1,4})?$/
+
+/** An amount as people write it, in cents; an empty one is nothing, null is none. */
+function amountCents(text: string): number | null {
+  const plain = text.trim().replace(/^(?:(?:A|AU|NZ|US)?\$|(?:AUD|NZD|USD) ?\$?) ?/i, '')
+  if (plain === '') return 0
+  return AMOUNT.test(plain) ? Math.round(Number(plain.replace(/[, ]/g, '')) * 100) : null
+}
+
+const isPeriod = (text: string): text is RepaymentPeriod => (REPAYMENT_PERIODS as readonly string[]).includes(text)
+
+/** What the calculator says of figures that make no loan. */
+export const CALCULATOR_MESSAGES = {
+  priceLow: (bound: string) => `Please enter a price of at least ${bound}.`,
+  priceHigh: (bound: string) => `Please enter a price of at most ${bound}.`,
+  depositAll: (deposit: string, price: string) => `The ${deposit} pays for all of it. Please enter less than ${price}.`,
+  balloonHigh: (most: string) => `The final payment is more than the loan. Please enter at most ${most}.`,
+  rate: (min: string, max: string) => `Please enter a rate from ${min} to ${max}%, such as 8.5.`,
+  term: (min: number, max: number) => `Please choose a term from ${min} to ${max} months.`,
+  period: 'Please choose how often you want to pay.',
+} as const
+
+/**
+ * What was typed, checked and worked out. Every wrong field has a message of its own; deposit and balloon are held
+ * against the price only once that makes sense.
+ */
+export function calculate(
+  typed: TypedLoan,
+  { currency, locale, country }: Pick<FinanceSite, 'locale' | 'country'> & { currency: Currency },
+): Calculated {
+  const money = (cents: number) => formatMoney(cents, currency, locale)
+  const errors: Partial<Record<CalculatorField, string>> = {}
+  const { priceCents: price, ratePercent, termMonths } = LOAN_LIMITS
+  const say = CALCULATOR_MESSAGES
+
+  const priceCents = amountCents(typed.price)
+  if (typed.price.trim() === '') errors.price = COPY.required
+  else if (priceCents === null) errors.price = MESSAGES.amount
+  else if (priceCents < price.min) errors.price = say.priceLow(money(price.min))
+  else if (priceCents > price.max) errors.price = say.priceHigh(money(price.max))
+
+  const depositCents = amountCents(typed.deposit)
+  if (depositCents === null) errors.deposit = MESSAGES.amount
+  else if (!errors.price && depositCents >= priceCents!)
+    errors.deposit = say.depositAll(depositWord(country), money(priceCents!))
+
+  const balloonCents = amountCents(typed.balloon)
+  if (balloonCents === null) errors.balloon = MESSAGES.amount
+  else if (!errors.price && !errors.deposit && balloonCents > priceCents! - depositCents!)
+    errors.balloon = say.balloonHigh(money(priceCents! - depositCents!))
+
+  const rateText = typed.rate.trim().replace(/ ?%$/, '')
+  const annualRatePercent = RATE.test(rateText) ? Number(rateText) : Number.NaN
+  if (!(annualRatePercent >= ratePercent.min && annualRatePercent <= ratePercent.max))
+    errors.rate = say.rate(formatNumber(ratePercent.min, locale), formatNumber(ratePercent.max, locale))
+
+  const months = /^\d{1,3}$/.test(typed.term.trim()) ? Number(typed.term) : Number.NaN
+  if (!(months >= termMonths.min && months <= termMonths.max)) errors.term = say.term(termMonths.min, termMonths.max)
+
+  const period = isPeriod(typed.period) ? typed.period : null
+  if (period === null) errors.period = say.period
+
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  const loan: Required<Loan> = {
+    priceCents: priceCents!,
+    depositCents: depositCents!,
+    balloonCents: balloonCents!,
+    annualRatePercent,
+    termMonths: months,
+    period: period!,
+  }
+  // Within the limits above there is always something to pay back.
+  return { ok: true, loan, costs: loanCosts(loan)! }
+}

@@ -1,0 +1,96 @@
+import type { Currency } from '../car/car.ts'
+import { formatMoney, formatNumber, type Country, type Locale } from '../site/locale.ts'
+import { repaymentsIn, type Loan, type RepaymentPeriod } from './repayment.ts'
+
+/** What words about a loan need to know of a site; a `Site` and a `PublicSite` both have it. */
+export interface FinanceSite {
+  locale: Locale
+  country: Country
+  settings: {
+    finance_enabled?: boolean
+    finance_interest_rate?: number
+    finance_term_months?: number
+    finance_comparison_rate?: number | null
+    finance_comparison_example?: { amount_cents: number; term_months: number }
+    finance_terms?: string | null
+  }
+}
+
+const DEFAULT_RATE_PERCENT = 10
+const DEFAULT_TERM_MONTHS = 60
+
+/** The rate and term that a site's estimates start from (spec §9: 10 per cent). */
+export const usualTerms = ({ settings }: Pick<FinanceSite, 'settings'>) => ({
+  annualRatePercent: settings.finance_interest_rate ?? DEFAULT_RATE_PERCENT,
+  termMonths: settings.finance_term_months ?? DEFAULT_TERM_MONTHS,
+})
+
+/** How often people are used to paying: by the week in Australia and New Zealand, by the month in the US. */
+export const usualPeriod = ({ country }: Pick<FinanceSite, 'country'>): RepaymentPeriod =>
+  country === 'US' ? 'month' : 'week'
+
+const EVERY: Readonly<Record<RepaymentPeriod, string>> = { week: 'weekly', fortnight: 'fortnightly', month: 'monthly' }
+
+/** Weekly, fortnightly or monthly, in the words of the country. */
+export const everyPeriod = (period: RepaymentPeriod, country: Country): string =>
+  country === 'US' && period === 'fortnight' ? 'biweekly' : EVERY[period]
+
+/** What follows a repayment: a week, a fortnight, every two weeks. */
+export const aPeriod = (period: RepaymentPeriod, country: Country): string =>
+  country === 'US' && period === 'fortnight' ? 'every two weeks' : `a ${period}`
+
+/** What is paid before a loan begins. */
+export const depositWord = (country: Country): string => (country === 'US' ? 'down payment' : 'deposit')
+
+/** A rate as credit is advertised with: per annum; in the US by the name that 12 CFR 1026.24(c) asks for. */
+export const rateWords = (percent: number, { locale, country }: Pick<FinanceSite, 'locale' | 'country'>): string =>
+  `${formatNumber(percent, locale)}% ${country === 'US' ? 'APR' : 'p.a.'}`
+
+/**
+ * The assumptions of an estimate, for beside the figure: rate, term, deposit, final payment and how it is paid, which is
+ * what 12 CFR 1026.24(d) wants wherever a repayment is advertised; that fees are not in it; and the dealer's own terms.
+ */
+export function repaymentAssumptions(loan: Omit<Loan, 'priceCents'>, site: FinanceSite, currency: Currency): string {
+  const { depositCents = 0, balloonCents = 0, annualRatePercent, termMonths, period } = loan
+  const { locale, country } = site
+  const money = (cents: number) => formatMoney(cents, currency, locale)
+  const down = depositWord(country)
+  const parts = [
+    `${rateWords(annualRatePercent, site)} over ${formatNumber(termMonths, locale)} months`,
+    depositCents > 0 ? `a ${down} of ${money(depositCents)}` : `no ${down}`,
+    balloonCents > 0 ? `a final payment of ${money(balloonCents)}` : 'no final payment',
+    `${formatNumber(repaymentsIn(termMonths, period), locale)} ${everyPeriod(period, country)} ${country === 'US' ? 'payments' : 'repayments'}`,
+  ]
+  const own = site.settings.finance_terms?.trim()
+  return [
+    `Estimate only, not an offer of credit: ${parts.join(', ')}.`,
+    'Fees and charges are not included.',
+    ...(own ? [own] : []),
+  ].join(' ')
+}
+
+/** A comparison rate as an Australian advertisement has to show it. */
+export interface ComparisonRate {
+  /** Such as Comparison rate 11.42% p.a. Never smaller than the interest rate beside it. */
+  rate: string
+  /** What it was worked out for, and the warning in the words of the law. */
+  warning: string
+}
+
+const COMPARISON_EXAMPLE = { amount_cents: 3_000_000, term_months: 60 }
+
+/**
+ * The comparison rate of the dealer's lender and its warning: the National Credit Code, Part 10, wants both wherever a
+ * credit advertisement in Australia names a rate. Null elsewhere, and where the dealer has not set one.
+ */
+export function comparisonRate(site: FinanceSite, currency: Currency): ComparisonRate | null {
+  const { locale, country, settings } = site
+  const percent = settings.finance_comparison_rate ?? null
+  if (country !== 'AU' || percent === null) return null
+  const { amount_cents, term_months } = settings.finance_comparison_example ?? COMPARISON_EXAMPLE
+  const example = `a secured loan of ${formatMoney(amount_cents, currency, locale)} over ${formatNumber(term_months, locale)} months`
+  return {
+    rate: `Comparison rate ${rateWords(percent, site)}`,
+    warning: `The comparison rate is that of ${example}. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.`,
+  }
+}
