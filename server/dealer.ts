@@ -7,6 +7,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { AlternateSite } from '@forecourt/rules/seo/alternates.ts'
+import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
 import type { CarType } from '@forecourt/rules/car/car.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
@@ -120,6 +121,8 @@ export interface Dealer {
     jobs(): Promise<readonly Omit<Job, 'blocks'>[]>
     /** A position, also one that is filled: `open` says whether one can still apply. */
     job(slug: string): Promise<(Shown<Job> & { open: boolean }) | null>
+    /** What the site announces above its header at a moment; null where it is nothing. */
+    announcement(now: Date): ShownAnnouncement | null
     /** The reviews that the site shows (spec §2, §9). */
     reviews(): Promise<readonly Review[]>
     /** Everything of it that has an address of its own today, for the sitemap. */

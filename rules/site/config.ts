@@ -66,6 +66,25 @@ const inputName = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,59}$/, 'a field name is lower-case letters, digits and underscores')
 
+/** One line above the header of every page (rules/site/announcement.ts). */
+const announcement = z
+  .strictObject({
+    text: text.max(160).regex(/^[^\r\n]+$/, 'one line'),
+    href: text.optional(),
+    label: text.max(40).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    dismissible: z.boolean().optional(),
+  })
+  .refine(({ href, label }) => (href === undefined) === (label === undefined), {
+    path: ['href'],
+    error: 'a link has both an address and a label',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'a last day that is not before the first',
+  })
+
 /** What a site changes about one form; `FormChange` of rules/forms is its type. */
 const formChange = z.strictObject({
   title: text.optional(),
@@ -581,6 +600,13 @@ export const SETTINGS = {
     12,
     '§9 Display and layout',
     'Google reviews shown, at most.',
+    'server',
+  ),
+  announcement: setting(
+    announcement.nullable(),
+    null,
+    '§2 Layout',
+    'One line of Markdown above the header, with a link, its first and last day in the time zone of the site, and whether visitors can put it away.',
     'server',
   ),
   header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.'),

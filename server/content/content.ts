@@ -3,12 +3,16 @@ import { isJobOpen } from '@forecourt/rules/content/jobs.ts'
 import { listPage } from '@forecourt/rules/content/listing.ts'
 import { shownReviews } from '@forecourt/rules/content/reviews.ts'
 import type { ArticleCard } from '@forecourt/rules/content/content.ts'
+import { announcementAt, dismissalOf } from '@forecourt/rules/site/announcement.ts'
+import { link } from '@forecourt/rules/site/links.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Database } from '../db/database.ts'
 import type { ArticleTag, Dealer } from '../dealer.ts'
 import { shownBlocks } from './blocks.ts'
 import { atomFeed } from './feed.ts'
+import { markdownLine } from './html.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
 export interface ContentDeps {
@@ -73,6 +77,17 @@ export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
   const published = () => and(isNotNull(articles.published_at), lte(articles.published_at, now()))
 
   return {
+    announcement(at) {
+      const found = announcementAt(site, at)
+      if (!found) return null
+      const { text, href, label } = found
+      return {
+        html: markdownLine(localise(text, site.locale), site),
+        link: href && label ? { label: localise(label, site.locale), ...link(href, site) } : null,
+        dismissal: dismissalOf(found),
+      }
+    },
+
     async page(slug) {
       const [row] = await database.forSite(site.id, (tx) =>
         tx

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBlank, markdownHtml, safeHtml, sanitised, type ProseSite } from './html.ts'
+import { isBlank, markdownHtml, markdownLine, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 const site = {
   baseUrl: 'https://dealer.example/',
@@ -53,6 +53,13 @@ test('Markdown becomes the same safe HTML, with what HTML is in it', () => {
   expect(markdownHtml('[x](javascript:alert(1))', site)).toBe('<p><a href="/">x</a></p>')
   expect(markdownHtml('| a | b |\n|---|---|\n| 1 | 2 |', site)).toContain('<td>1</td>')
 })
+
+test.each([
+  ['We are **open** on [Sunday](/pages/hours)', 'We are <strong>open</strong> on <a href="/hours">Sunday</a>'],
+  ['[Elsewhere](https://elsewhere.example)', '<a href="https://elsewhere.example" target="_blank" rel="noopener">Elsewhere</a>'],
+  ['# No heading, <img src=x onerror=x()> no picture', '# No heading,  no picture'],
+  ['<script>x()</script>Words', 'Words'],
+])('a line of Markdown is one line: %s', (text, expected) => expect(markdownLine(text, site)).toBe(expected))
 
 test('blank is what shows nothing', () => {
   expect(['', '<p> </p>', '<p>&nbsp;</p>'].every(isBlank)).toBe(true)

@@ -64,6 +64,14 @@ export const safeHtml = (html: string, site: ProseSite): SafeHtml =>
 export const markdownHtml = (text: string, site: ProseSite): SafeHtml =>
   safeHtml(marked.parse(text, { async: false, gfm: true }), site)
 
+/** One line of Markdown: emphasis and links stay, everything that makes a block goes. */
+export const markdownLine = (text: string, site: ProseSite): SafeHtml =>
+  sanitizeHtml(marked.parseInline(text, { async: false, gfm: true }), {
+    ...ALLOWED,
+    allowedTags: ['a', 'b', 'em', 'i', 's', 'strong'],
+    transformTags: { a: (tagName, { href }) => ({ tagName, attribs: href ? { ...link(href, site) } : {} }) },
+  }).trim() as SafeHtml
+
 function pictureAddress(src: string, { settings }: ProseSite): string {
   return imageUrl(src, { width: PICTURE_WIDTH, quality: settings.image_quality, cdnBase: settings.image_cdn_base })
 }

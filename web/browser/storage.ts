@@ -58,6 +58,7 @@ export const storageKey = (
     | 'success_category'
     | 'unsent'
     | 'trade_in'
+    | 'announcement'
     | 'enquired_cars'
     | `form.${string}`,
 ) => `forecourt.${siteId}.${name}`

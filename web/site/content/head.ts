@@ -31,6 +31,9 @@ export interface Head {
   structured: readonly StructuredData[]
 }
 
+/** A head stands in the document already, so nothing of it travels with what the page was drawn from. */
+const unsent = (head: Head): Head => Object.defineProperty(head, 'toJSON', { value: () => undefined })
+
 /** A page's own words for its head; everything else follows from the site. */
 export function headOf(
   site: Site,
@@ -45,18 +48,20 @@ export function headOf(
     indexed?: boolean
     feed?: string | null
     alternates?: Head['alternates']
-    structured?: Head['structured']
+    /** Data of the page; a function where it names the picture that is shared. */
+    structured?: Head['structured'] | ((picture: string | null) => Head['structured'])
   },
 ): Head {
   const absolute = (path: string) => new URL(path, site.baseUrl).href
   const picture = page.picture ?? site.settings.social_picture ?? site.settings.home_picture
   const social = picture ? socialImage(picture, site) : null
-  return {
+  const shared = social ? absolute(social) : null
+  return unsent({
     title: page.title,
     documentTitle: page.documentTitle ?? (page.title === site.name ? page.title : `${page.title} | ${site.name}`),
     description: page.description,
     canonical: absolute(page.path),
-    picture: social ? absolute(social) : null,
+    picture: shared,
     pictureSize: social && social !== picture ? SOCIAL_SIZE : null,
     siteName: site.name,
     locale: site.locale,
@@ -64,8 +69,8 @@ export function headOf(
     indexed: page.indexed ?? true,
     feed: page.feed ? absolute(page.feed) : null,
     alternates: page.alternates ?? [],
-    structured: page.structured ?? [],
-  }
+    structured: typeof page.structured === 'function' ? page.structured(shared) : (page.structured ?? []),
+  })
 }
 
 /** The tags of a head; those of a page that is not there where there is none. */

@@ -37,20 +37,22 @@ export function Footer({ frame }: { frame: FrameView }) {
           </ul>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
-          {frame.footer.map(({ title, links }) => (
-            <div key={title}>
-              <h2 className="mb-2 text-14 font-semibold tracking-normal">{title}</h2>
-              <ul className="text-muted">
-                {links.map(({ label, href, target, rel }) => (
-                  <li key={label}>
-                    <a href={href} {...(target ? { target, rel } : {})} className={`${LINK} hover:text-ink`}>
-                      {label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+          {frame.footer
+            .filter(({ links }) => links.length > 0)
+            .map(({ title, links }) => (
+              <div key={title}>
+                <h2 className="mb-2 text-14 font-semibold tracking-normal">{title}</h2>
+                <ul className="text-muted">
+                  {links.map(({ label, href, target, rel }) => (
+                    <li key={label}>
+                      <a href={href} {...(target ? { target, rel } : {})} className={`${LINK} hover:text-ink`}>
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
         </nav>
       </div>
       <div className="border-t">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconSprite } from '../../ui/Icon.tsx'
+import { Announcement } from './Announcement.tsx'
 import { Footer } from './Footer.tsx'
 import type { FrameView } from './frame.server.ts'
 import { Header } from './Header.tsx'
@@ -15,6 +16,7 @@ export function Frame({ frame, children }: { frame: FrameView; children: ReactNo
       >
         Skip to content
       </a>
+      {frame.announcement ? <Announcement announcement={frame.announcement} /> : null}
       <Header frame={frame} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -2,6 +2,7 @@ import { openingStatus, type OpeningStatus } from '@forecourt/rules/location/hou
 import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import { footerColumns, headerEntries, type HeaderEntry, type MenuGroup } from '@forecourt/rules/site/navigation.ts'
@@ -32,6 +33,7 @@ export interface YardView {
 
 /** What stands around every page of a site. */
 export interface FrameView {
+  announcement: ShownAnnouncement | null
   header: readonly HeaderEntry[]
   footer: readonly (MenuGroup & { title: string })[]
   phone: PhoneView | null
@@ -101,6 +103,7 @@ function frameOf(dealer: Dealer, [models, stock, locations]: Sources, now: Date)
   const yards = salesYards(locations)
   const number = site.settings.site_phone ?? yards[0]?.contact_detail.phone ?? null
   return {
+    announcement: dealer.content.announcement(now),
     header: headerEntries(site, { models, makes: stock.makes.map(({ value }) => value) }),
     footer: footerColumns(site),
     phone: phoneView(number, site, null),

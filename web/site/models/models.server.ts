@@ -163,9 +163,10 @@ export async function modelPageData(
     description: view.lead || plainText(model.description).slice(0, 200),
     path: to.model(model),
     picture: model.image?.url ?? null,
+    structured: (picture) => [breadcrumbData(trail, site), modelData(model, picture, site)],
   })
   return prepare({
-    head: { ...head, structured: [breadcrumbData(trail, site), modelData(model, head.picture, site)] },
+    head,
     trail,
     model: view,
     form,

@@ -2,7 +2,8 @@ import type { Model } from '@forecourt/rules/model/model.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Car, ItemList, Vehicle, WithContext } from 'schema-dts'
+import type { Car, ItemList, Motorcycle, Vehicle, WithContext } from 'schema-dts'
+import { vehicleType } from '../vehicle/structuredData.ts'
 
 const CONTEXT = { '@context': 'https://schema.org' } as const
 const absolute = (path: string, site: Site) => new URL(path, site.baseUrl).href
@@ -20,9 +21,13 @@ export const modelsData = (models: readonly { name: string; href: string }[], si
 })
 
 /** A model as its maker sells it; what it costs depends on more than the model, so no price is told. */
-export const modelData = (model: Model, picture: string | null, site: Site): WithContext<Vehicle | Car> => ({
+export const modelData = (
+  model: Model,
+  picture: string | null,
+  site: Site,
+): WithContext<Vehicle | Car | Motorcycle> => ({
   ...CONTEXT,
-  '@type': (site.vehicleNoun === 'Car' ? 'Car' : 'Vehicle') as 'Car',
+  '@type': vehicleType(site) as 'Car',
   name: `${model.manufacturer_name} ${model.name}`,
   brand: { '@type': 'Brand', name: model.manufacturer_name },
   model: model.name,

@@ -60,15 +60,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     { label: 'Special offers', href: to.offers() },
     { label: view.name },
   ]
-  const head = headOf(site, {
-    title: view.name,
-    description: view.text,
-    path: to.offer(offer),
-    picture: offer.image_url,
-  })
   return data(
     prepare({
-      head: { ...head, structured: [breadcrumbData(trail, site), offerData(offer, head.picture, site)] },
+      head: headOf(site, {
+        title: view.name,
+        description: view.text,
+        path: to.offer(offer),
+        picture: offer.image_url,
+        structured: (picture) => [breadcrumbData(trail, site), offerData(offer, picture, site)],
+      }),
       trail,
       offer: view,
       form,

@@ -1,0 +1,49 @@
+import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
+import { ArrowRight, X } from 'lucide-react'
+import { use } from 'react'
+import { announcementKey, HIDE_DISMISSED, putAway } from '../../browser/announcement.ts'
+import { ServerPageContext } from './serverPage.ts'
+import { useSite } from './site.ts'
+
+/**
+ * What the site announces above its header. It comes with the page and needs no script; whoever put it away does not see
+ * it again until it says something else.
+ */
+export function Announcement({ announcement: { html, link, dismissal } }: { announcement: ShownAnnouncement }) {
+  const { id } = useSite()
+  const nonce = use(ServerPageContext)?.nonce
+  return (
+    <>
+      <section
+        aria-label="Announcement"
+        className="announcement"
+        suppressHydrationWarning
+        {...(dismissal ? { 'data-key': announcementKey(id), 'data-dismissal': dismissal } : {})}
+      >
+        <div className="container">
+          <p>
+            <span dangerouslySetInnerHTML={{ __html: html }} />
+            {link ? (
+              <a href={link.href} {...(link.target ? { target: link.target, rel: link.rel } : {})}>
+                {link.label}
+                <ArrowRight aria-hidden size={16} strokeWidth={1.5} />
+              </a>
+            ) : null}
+          </p>
+          {dismissal ? (
+            <button
+              type="button"
+              aria-label="Put this announcement away"
+              onClick={(event) => putAway(event.currentTarget.closest('section')!)}
+            >
+              <X aria-hidden size={20} strokeWidth={1.5} />
+            </button>
+          ) : null}
+        </div>
+      </section>
+      {dismissal ? (
+        <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: HIDE_DISMISSED }} />
+      ) : null}
+    </>
+  )
+}
