@@ -34,7 +34,7 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reference, takeHtml, onError } = context.get(renderingContext)
+  const { reference, takeHtml, onError } = context.get(renderingContext)
   const { publicSite, site } = context.get(dealerContext)
   const { loaderData, actionData, errors, matches } = router.staticHandlerContext
   const [failedRoute, error] = Object.entries(errors ?? {})[0] ?? [null, null]
@@ -58,7 +58,7 @@ export default async function handleRequest(
     missing: missing && { status: missing.status, data: failedRoute === route ? missing.data : null },
   }
   const body = renderToString(
-    <ServerPageContext value={{ nonce, reference, onError }}>
+    <ServerPageContext value={{ reference, onError }}>
       {failed ? (
         <FailureBody site={publicSite} />
       ) : (

@@ -1,8 +1,7 @@
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import { ArrowRight, X } from 'lucide-react'
-import { use } from 'react'
-import { announcementKey, HIDE_DISMISSED, putAway } from '../../browser/announcement.ts'
-import { ServerPageContext } from './serverPage.ts'
+import { announcementKey, putAway } from '../../browser/announcement.ts'
+import hideDismissed from '../../browser/hideDismissed.js?url&no-inline'
 import { useSite } from './site.ts'
 
 /**
@@ -11,7 +10,6 @@ import { useSite } from './site.ts'
  */
 export function Announcement({ announcement: { html, link, dismissal } }: { announcement: ShownAnnouncement }) {
   const { id } = useSite()
-  const nonce = use(ServerPageContext)?.nonce
   return (
     <>
       <section
@@ -41,9 +39,7 @@ export function Announcement({ announcement: { html, link, dismissal } }: { anno
           ) : null}
         </div>
       </section>
-      {dismissal ? (
-        <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: HIDE_DISMISSED }} />
-      ) : null}
+      {dismissal ? <script src={hideDismissed} /> : null}
     </>
   )
 }

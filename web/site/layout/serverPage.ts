@@ -2,8 +2,6 @@ import { createContext } from 'react'
 
 /** What only the server's rendering of a page knows. */
 export interface ServerPage {
-  /** Lets an inline script of ours run. */
-  nonce?: string | undefined
   /** Stands in the log beside the error, if there is one. */
   reference: string
   /** Tells the operator of what the page does without. */
