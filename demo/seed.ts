@@ -14,8 +14,10 @@ import { parseContentFile, type ContentInput } from '@forecourt/server/content/f
 import { storeContent } from '@forecourt/server/content/store.ts'
 import type { Database, Transaction } from '@forecourt/server/db/database.ts'
 import { locations } from '@forecourt/server/locations/table.ts'
-import { models } from '@forecourt/server/models/table.ts'
-import { offers } from '@forecourt/server/offers/table.ts'
+import { MODEL_FILE, type ModelFileInput } from '@forecourt/server/models/file.ts'
+import { storeModels } from '@forecourt/server/models/store.ts'
+import { OFFER_FILE } from '@forecourt/server/offers/file.ts'
+import { storeOffers } from '@forecourt/server/offers/offers.ts'
 import {
   dealershipGroups,
   dealerships,
@@ -27,7 +29,7 @@ import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
 import { CONTENT } from './content/content.ts'
 import type { DemoContent } from './content/shape.ts'
 import { PLATFORM } from './platform.ts'
-import type { DemoDealership, DemoLocation, DemoWebsite, WeekHours, YearlyHoliday } from './shape.ts'
+import type { DemoDealership, DemoLocation, DemoModel, DemoWebsite, WeekHours, YearlyHoliday } from './shape.ts'
 
 /** The demo's pictures and documents. A server of the demo alone can use this folder as its media as it is. */
 export const DEMO_MEDIA = join(import.meta.dirname, 'media')
@@ -195,7 +197,7 @@ async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, num
     )
   }
   for (const site of PLATFORM.websites) {
-    await seedContent(tx, site, websiteIds)
+    await seedRange(tx, site, websiteIds, now)
     const content = CONTENT[site.slug]
     if (!content) throw new Error(`The demo has nothing for ${site.slug} to say.`)
     await seedPages(tx, site, { website: websiteIds.get(site.slug)!, dealerships: dealershipIds }, content, now)
@@ -203,51 +205,80 @@ async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, num
   return dealershipIds
 }
 
-async function seedContent(tx: Transaction, site: DemoWebsite, websiteIds: ReadonlyMap<string, number>): Promise<void> {
-  const websiteId = websiteIds.get(site.slug)!
-  for (const [position, model] of site.models.entries()) {
-    const row = {
-      name: model.name,
-      image: { url: model.image, thumb: model.image },
-      manufacturer_name: model.manufacturer,
-      short_description: model.short,
-      description: model.description,
-      manufacturer_body: model.bodies[0] ?? null,
-      manufacturer_body2: model.bodies[1] ?? null,
-      manufacturer_body3: model.bodies[2] ?? null,
-      body_style: [...model.bodyStyle],
-      fuel: [...model.fuel],
-      status: model.status ?? ('' as const),
-      accessories_count: model.accessories ?? 0,
-      position,
-    }
-    await tx
-      .insert(models)
-      .values({ website_id: websiteId, slug: model.slug, ...row })
-      .onConflictDoUpdate({ target: [models.website_id, models.slug], set: row })
-  }
-  const known = await tx
-    .select({ id: offers.id, name: offers.name })
-    .from(offers)
-    .where(eq(offers.website_id, websiteId))
-  for (const [position, offer] of site.offers.entries()) {
-    const row = {
-      website_id: websiteId,
-      name: offer.name,
-      sanitized_description: offer.description,
-      disclaimer: offer.disclaimer,
-      excluded_website_ids: (offer.excludedSites ?? []).map((slug) => websiteIds.get(slug)!),
-      manufacturer: offer.manufacturer ?? null,
-      model: offer.model ?? null,
-      model_slug: offer.model_slug ?? null,
-      image_url: offer.image,
-      position,
-    }
-    const same = known.find(({ name }) => name === offer.name)
-    if (same) await tx.update(offers).set(row).where(eq(offers.id, same.id))
-    else await tx.insert(offers).values(row)
+/** The models and offers of a site, through the checks of the operator's own imports. */
+async function seedRange(
+  tx: Transaction,
+  site: DemoWebsite,
+  websiteIds: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const owner = { id: websiteIds.get(site.slug)! }
+  const { models } = MODEL_FILE.parse({ models: site.models.map(modelInput) })
+  await storeModels(tx, owner, models)
+  const { offers } = OFFER_FILE.parse({
+    offers: site.offers.map(({ image, excludedSites = [], endsInDays, ...offer }) => ({
+      ...offer,
+      image_url: image,
+      excluded_website_ids: excludedSites.map((slug) => websiteIds.get(slug)!),
+      ends_on: endsInDays === undefined ? null : dayIn(endsInDays, now).slice(0, 10),
+    })),
+  })
+  await storeOffers(tx, owner, offers)
+}
+
+/** Views of a drawn vehicle, in their order. */
+const VIEWS = ['Front', 'Side', 'Rear', 'From the front', 'From behind']
+
+function modelInput(model: DemoModel): ModelFileInput['models'][number] {
+  const {
+    manufacturer,
+    short,
+    bodies,
+    bodyStyle,
+    image,
+    accessories,
+    variants = [],
+    colours = [],
+    features = [],
+  } = model
+  const view = (number: number, colour?: string) =>
+    image.replace(/-([a-z]+)-\d\.webp$/, (_, own: string) => `-${colour ?? own}-${number}.webp`)
+  return {
+    name: model.name,
+    slug: model.slug,
+    manufacturer_name: manufacturer,
+    short_description: short,
+    description: model.description,
+    image: { url: image },
+    manufacturer_body: bodies[0] ?? null,
+    manufacturer_body2: bodies[1] ?? null,
+    manufacturer_body3: bodies[2] ?? null,
+    bodyStyle: [...bodyStyle],
+    fuel: [...model.fuel],
+    status: model.status ?? '',
+    accessories_count: accessories ?? 0,
+    variants: variants.map(({ facts, ...variant }) => ({
+      ...variant,
+      facts: facts.map((fact) => {
+        const [label, ...value] = fact.split(': ')
+        return { label: label!, value: value.join(': ') }
+      }),
+    })),
+    colours: colours.map(({ name, swatch, drawn }) => ({ name, swatch, image_url: drawn ? view(1, drawn) : null })),
+    features: features.map(({ title, text, image: url }) => ({
+      title,
+      description: text,
+      image: url ? { url } : null,
+    })),
+    slides: VIEWS.map((name, index) => ({
+      url: view(index + 1),
+      name,
+      description: 'A drawing, not a photograph; trim and wheels differ by variant.',
+    })),
   }
 }
+
+const dayIn = (days: number, now: Date) => new Date(now.getTime() + days * DAY_MS).toISOString()
 
 /** The pages, articles and positions of a site, through the checks of the operator's own import. */
 async function seedPages(
@@ -272,7 +303,7 @@ async function seedPages(
 
 /** Content with its ages in days turned into dates. */
 export function contentFile({ pages, articles, jobs }: DemoContent, now: Date): ContentInput {
-  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+  const day = (days: number) => dayIn(days, now)
   return {
     pages: [...pages],
     articles: articles.map(({ daysAgo, ...article }) => ({ ...article, published_at: day(-daysAgo) })),

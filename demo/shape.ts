@@ -1,5 +1,5 @@
 import type { LocationType } from '@forecourt/rules/location/location.ts'
-import type { Model } from '@forecourt/rules/model/model.ts'
+import type { Model, VariantPrice } from '@forecourt/rules/model/model.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 
 /** Hours of one day, 'HH:MM-HH:MM' in the location's time zone, or null for closed. Sunday comes first. */
@@ -64,6 +64,8 @@ export interface DemoOffer {
   image: string
   /** Slugs of the sites that never show it. */
   excludedSites?: readonly string[]
+  /** Days from the seeding until its last day; without them it has none. */
+  endsInDays?: number
 }
 
 export interface DemoModel {
@@ -79,6 +81,31 @@ export interface DemoModel {
   status?: Model['status']
   image: string
   accessories?: number
+  variants?: readonly DemoVariant[]
+  colours?: readonly DemoColour[]
+  features?: readonly DemoFeature[]
+}
+
+/** A grade: what it is called, its price on the demo's own yards in whole units, and its facts, each `Label: value`. */
+export interface DemoVariant {
+  name: string
+  badge?: string
+  price?: number
+  price_type?: VariantPrice['price_type']
+  facts: readonly string[]
+}
+
+/** A colour with its swatch; `drawn` is the colour of the demo's drawings that comes nearest. */
+export interface DemoColour {
+  name: string
+  swatch: string
+  drawn?: string
+}
+
+export interface DemoFeature {
+  title: string
+  text: string
+  image?: string
 }
 
 export interface DemoWebsite {

@@ -192,6 +192,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ttl: GROUP_TTL_MS,
     fetchMethod: (groupId) => sites.ofGroup(groupId),
   })
+  const dashboardFor = async (siteId: number) => {
+    const resolved = await sites.findById(siteId)
+    const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
+    return resolved && dashboardOf(resolved.site, resolved.secrets, { outbound, onFailure })
+  }
   const dealerFor = createDealers({
     database,
     snapshots,
@@ -202,12 +207,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),
     challengeSecret: async (siteId) => (await sites.findById(siteId))?.secrets.challenge_secret ?? null,
     challengeVerifyUrl: options.challengeVerifyUrl,
-    outsideDashboard: async (siteId) => {
-      const resolved = await sites.findById(siteId)
-      const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
-      const client = resolved && dashboardOf(resolved.site, resolved.secrets, { outbound, onFailure })
-      return client ?? { get: async () => false }
-    },
+    outsideDashboard: async (siteId) => (await dashboardFor(siteId)) ?? { get: async () => false },
+    manufacturerDashboard: dashboardFor,
     onWarning: (err, message) => log.warn({ err }, message),
   })
   const pages = createPages({

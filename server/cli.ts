@@ -6,6 +6,8 @@ import { DatabaseSetupError } from './db/migrate.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
 import { leadCommands } from './leads/cli.ts'
+import { modelCommands } from './models/cli.ts'
+import { offerCommands } from './offers/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
@@ -37,6 +39,8 @@ async function main(): Promise<void> {
   stockCommands(program, context)
   leadCommands(program, context)
   contentCommands(program, context)
+  modelCommands(program, context)
+  offerCommands(program, context)
   redirectCommands(program, context)
   feedCommands(program, context)
   program

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type * as z from 'zod'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 
@@ -39,4 +40,18 @@ export async function readJson(file: string): Promise<unknown> {
   } catch (error) {
     throw new CommandError(`${file} is not JSON: ${(error as Error).message}`)
   }
+}
+
+/**
+ * What a JSON file of the operator's holds, checked whole.
+ *
+ * @throws CommandError when it cannot be read, or with everything that is wrong with it
+ */
+export async function readChecked<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
+  const parsed = schema.safeParse(await readJson(file))
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
+  )
+  throw new CommandError(`${file} is refused:\n${lines.join('\n')}`)
 }

@@ -4,7 +4,7 @@ import type { FormChoices, FormName } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import type { Model } from '@forecourt/rules/model/model.ts'
+import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { AlternateSite } from '@forecourt/rules/seo/alternates.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
@@ -105,6 +105,8 @@ export interface Dealer {
   }
   readonly models: {
     list(): Promise<readonly Model[]>
+    /** A model with its variants, colours, features and pictures; null when it is not of this site. */
+    find(id: number): Promise<ModelDetails | null>
   }
   readonly content: {
     /** The published page with this slug (spec §2 Other pages); blocks that cannot be drawn are left out of it. */

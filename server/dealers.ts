@@ -1,4 +1,5 @@
 import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
@@ -10,7 +11,13 @@ import { recordEvent } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { leadsFor, type LeadsDeps } from './leads/leads.ts'
 import { listLocations } from './locations/locations.ts'
-import { listModels } from './models/models.ts'
+import {
+  findModel,
+  listModels,
+  manufacturerData,
+  type ManufacturerDashboard,
+  type ManufacturerData,
+} from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
@@ -22,6 +29,8 @@ export interface DealersOptions extends StockDeps, LeadsDeps {
   secretKey: string
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
+  /** Where an outside Dashboard tells of manufacturers; without it nobody is asked. */
+  manufacturerDashboard?: (siteId: number) => Promise<ManufacturerDashboard | null>
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
   credits?: () => Promise<readonly PictureCredit[]>
 }
@@ -35,17 +44,23 @@ export type DealerFor = (site: Site) => Dealer
  */
 export function createDealers(options: DealersOptions): DealerFor {
   const handles = new WeakMap<Site, Dealer>()
+  const { database, manufacturerDashboard, onWarning = () => {}, now = () => new Date() } = options
+  const makers = manufacturerDashboard
+    ? manufacturerData({ database, dashboard: manufacturerDashboard, onWarning, now })
+    : null
   return (site) => {
     const known = handles.get(site)
     if (known) return known
-    const handle = dealerFor(options, site)
+    const handle = dealerFor(options, site, makers)
     handles.set(site, handle)
     return handle
   }
 }
 
-function dealerFor(options: DealersOptions, site: Site): Dealer {
+function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData | null): Dealer {
   const { database, now = () => new Date() } = options
+  const models = once(() => listModels(database, site))
+  const model = onceEach((id: number) => findModel(database, site, id))
   const offers = once(() => listOffers(database, site))
   const handle: Dealer = {
     site,
@@ -53,7 +68,14 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     stock: stockFor(options, site),
     shortlists: shortlistsFor(options.secretKey, site),
     locations: { list: once(() => listLocations(database, site)) },
-    models: { list: once(() => listModels(database, site)) },
+    models: {
+      list: async () => {
+        if (makers && site.settings.models_enabled && dashboardBase(site) !== null)
+          await makers.keepFresh(site, async () => makersOf(site, await handle.locations.list()))
+        return models()
+      },
+      find: async (id) => ((await models()).some((one) => one.id === id) ? model(id) : null),
+    },
     offers: {
       list: async () => visibleOffers(await offers(), site, now()),
       isOver: async (id) => (await offers()).some((offer) => offer.id === id && isOfferOver(offer, site, now())),
@@ -84,6 +106,20 @@ function dealerFor(options: DealersOptions, site: Site): Dealer {
     events: { record: (event) => recordEvent(database, site, event) },
   }
   return handle
+}
+
+/** The makers that a site sells: its single one, else those that its places name. */
+const makersOf = (site: Site, places: readonly Location[]): readonly string[] =>
+  site.manufacturer ? [site.manufacturer] : [...new Set(places.flatMap(({ manufacturers }) => manufacturers))]
+
+/** The answer of the first call for each argument; few arguments are expected. */
+function onceEach<K, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const answers = new Map<K, () => Promise<T>>()
+  return (key) => {
+    const known = answers.get(key) ?? once(() => read(key))
+    answers.set(key, known)
+    return known()
+  }
 }
 
 /** The answer of the first call for all calls; a failure is forgotten, so that the next call tries again. */

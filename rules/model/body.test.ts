@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bodyCategories, modelGroups, modelSections, modelsOfBody, parseModelBody } from './body.ts'
+import { bodyCategories, modelGroups, modelSections, modelsOfBody, parseModelBody, rangeGroups } from './body.ts'
 
 const model = (name: string, bodies: readonly (string | null)[], status: '' | 'coming_soon' = '') => ({
   name,
@@ -42,8 +42,23 @@ describe('bodyCategories', () => {
   ])('%j: %j', (bodies, expected) => expect(bodyCategories(model('x', bodies))).toEqual(expected))
 })
 
-test('a model stands once, under the first of its categories in the order of the header', () =>
+test('a model stands under each of its categories, in the order of the header', () =>
   expect(drawn(modelGroups(RANGE))).toEqual([
+    'SUV: Everest, Puma, Capri',
+    'Hatch: Focus',
+    'Passenger: Focus, Tourneo',
+    'People Mover: Tourneo',
+    'Ute: Ranger',
+    'Van: Tourneo, Transit',
+    'Commercial: Ranger, Transit, Hauler',
+    'Coming Soon: Capri, Bronco',
+    'Buggy: Dune',
+    'Toy: Kart, Dune',
+    'More Models: GT',
+  ]))
+
+test('on the page of the range it stands once, under the first of them', () =>
+  expect(drawn(rangeGroups(RANGE))).toEqual([
     'SUV: Everest, Puma, Capri',
     'Hatch: Focus',
     'Passenger: Tourneo',
@@ -65,7 +80,7 @@ describe('modelSections', () => {
   test('two parts where the site splits', () => {
     const sections = modelSections(RANGE, { settings: { header_commercial_split: true } })
     expect(sections.map(({ title, groups }) => [title, groups.map(({ category }) => category)])).toEqual([
-      ['Passenger', ['SUV', 'Hatch', 'Passenger', 'Coming Soon', 'Buggy', 'Toy', 'More Models']],
+      ['Passenger', ['SUV', 'Hatch', 'Passenger', 'People Mover', 'Coming Soon', 'Buggy', 'Toy', 'More Models']],
       ['Commercial', ['Ute', 'Van', 'Commercial']],
     ])
   })

@@ -65,20 +65,29 @@ export interface ModelGroup<T> {
   models: readonly T[]
 }
 
+type Grouped = BodyFields & Pick<Model, 'status'>
+
+/** The groups that a model stands in: its categories, or where it has none Coming Soon or, last of all, More Models. */
+function groupsOf(model: Grouped): readonly string[] {
+  const categories = bodyCategories(model)
+  return categories.length > 0 ? categories : [model.status === 'coming_soon' ? COMING_SOON : NO_CATEGORY]
+}
+
 /**
- * Models by the maker's category for the header's dropdown (spec §2 Layout), in the order given. A model stands there
- * once: under that of its up to three categories which comes first. One without any stands under Coming Soon or, last
- * of all, under More Models.
+ * Models by the maker's category for the header's dropdown (spec §2 Layout), in the order given: a model stands under
+ * each of its up to three categories, where those look for it who think of it so.
  */
-export function modelGroups<T extends BodyFields & Pick<Model, 'status'>>(
-  models: readonly T[],
-): readonly ModelGroup<T>[] {
+export const modelGroups = <T extends Grouped>(models: readonly T[]): readonly ModelGroup<T>[] =>
+  grouped(models, groupsOf)
+
+/** The whole range on one page: the same groups, but a model stands once, under the first of its categories. */
+export const rangeGroups = <T extends Grouped>(models: readonly T[]): readonly ModelGroup<T>[] =>
+  grouped(models, (model) => groupsOf(model).toSorted(inOrder).slice(0, 1))
+
+function grouped<T>(models: readonly T[], categoriesOf: (model: T) => readonly string[]): readonly ModelGroup<T>[] {
   const groups = new Map<string, T[]>()
-  for (const model of models) {
-    const category =
-      bodyCategories(model).toSorted(inOrder)[0] ?? (model.status === 'coming_soon' ? COMING_SOON : NO_CATEGORY)
-    groups.set(category, [...(groups.get(category) ?? []), model])
-  }
+  for (const model of models)
+    for (const category of categoriesOf(model)) groups.set(category, [...(groups.get(category) ?? []), model])
   return [...groups]
     .map(([category, members]) => ({ category, models: members }))
     .sort((a, b) => inOrder(a.category, b.category))
@@ -95,9 +104,10 @@ export interface ModelSection<T> {
 
 /**
  * The parts of the model dropdown (spec §2 Layout): all categories in one, or passenger and commercial apart on sites
- * that split them (`header_commercial_split`). A part without models is left out.
+ * that split them (`header_commercial_split`), where a model with categories of both stands in both. A part without
+ * models is left out.
  */
-export function modelSections<T extends BodyFields & Pick<Model, 'status'>>(
+export function modelSections<T extends Grouped>(
   models: readonly T[],
   site: { settings: { header_commercial_split?: boolean } },
 ): readonly ModelSection<T>[] {

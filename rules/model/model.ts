@@ -1,3 +1,5 @@
+import type { PriceType } from '../car/car.ts'
+
 /** A new model that a site sells (spec §3 Model). Descriptions may contain sanitised HTML. */
 export interface Model {
   id: number
@@ -16,4 +18,54 @@ export interface Model {
   fuel: readonly string[]
   status: '' | 'new' | 'all_new' | 'coming_soon'
   accessories_count: number
+  /** Its cheapest variant, as the range shows it; null where none has a price. */
+  from_price: VariantPrice | null
+}
+
+/** What a variant costs, in cents of the site's currency, and what the price takes in. */
+export interface VariantPrice {
+  price_cents: number
+  price_type: Exclude<PriceType, 'enquire'>
+}
+
+/** One grade of a model. */
+export interface ModelVariant {
+  name: string
+  /** As stock writes its badge, where that is not the name. */
+  badge: string | null
+  price: VariantPrice | null
+  /** Key facts, such as Engine: 2.5L petrol, in the dealer's order. */
+  facts: readonly { label: string; value: string }[]
+}
+
+/** A colour that a model comes in. */
+export interface ModelColour {
+  name: string
+  /** # and six hexadecimal digits. */
+  swatch: string
+  /** The model in this colour. */
+  image_url: string | null
+}
+
+/** Something to tell of a model (spec §3 Feature). The description is plain text. */
+export interface Feature {
+  title: string
+  description: string
+  image: { url: string } | null
+}
+
+/** A picture of a model's gallery (spec §3 Slide). */
+export interface Slide {
+  id: number
+  url: string
+  name: string
+  description: string
+}
+
+/** A model with all that its own page shows. */
+export interface ModelDetails extends Model {
+  variants: readonly ModelVariant[]
+  colours: readonly ModelColour[]
+  features: readonly Feature[]
+  slides: readonly Slide[]
 }

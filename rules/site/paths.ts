@@ -118,8 +118,9 @@ export function paths(site: PathSite) {
     /** A model's override address, else /{slug} for the site's single manufacturer, else /models/{slug}. */
     model: (model: { slug: string; override_url: string | null }) =>
       model.override_url || (site.manufacturer ? `/${segment(model.slug)}` : `/models/${segment(model.slug)}`),
-    orderNow: (model: { slug: string; name: string }) =>
-      withQuery('/models/order-now', { model_id: model.slug, model_name: model.name }),
+    /** Quote for a model (spec §2), or for one of its variants. */
+    orderNow: (model: { slug: string; name: string }, variant?: string) =>
+      withQuery('/models/order-now', { model_id: model.slug, model_name: model.name, variant }),
     testDrive: (model?: { id: string | number; name: string } | null, car?: Pick<LinkedCar, 'id'>) =>
       withQuery(settings.test_drive_path ?? '/book-test-drive/', {
         model_id: model?.id,

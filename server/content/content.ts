@@ -15,6 +15,8 @@ import { atomFeed } from './feed.ts'
 import { markdownLine } from './html.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
+export { safeHtml, sanitised } from './html.ts'
+
 export interface ContentDeps {
   database: Database
   /** Told of blocks that are left out. */

@@ -45,6 +45,8 @@ export interface DashboardOptions {
   onFailure: (line: string, error: unknown) => void
   /** Before the first and the second retry. */
   retryDelaysMs?: readonly number[]
+  /** How long one try may take that reads something. */
+  readTimeoutMs?: number
 }
 
 /** A visitor may be waiting for what is read. */
@@ -58,7 +60,7 @@ export const isRefusal = (status: number): boolean =>
 
 /** The client for one Dashboard. */
 export function dashboardClient(options: DashboardOptions): Dashboard {
-  const { outbound, onFailure, retryDelaysMs = RETRY_DELAYS_MS } = options
+  const { outbound, onFailure, retryDelaysMs = RETRY_DELAYS_MS, readTimeoutMs = READ_TIMEOUT_MS } = options
   const base = options.baseUrl.replace(/\/+$/, '')
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -83,7 +85,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
 
   /** As spec §8: non-OK after the retries is an error that carries the status. */
   async function json(path: string): Promise<unknown> {
-    const answer = await ask(path, { method: 'GET', timeoutMs: READ_TIMEOUT_MS })
+    const answer = await ask(path, { method: 'GET', timeoutMs: readTimeoutMs })
     if (!isOk(answer)) throw new DashboardError(statusLine(answer), answer.status)
     try {
       return JSON.parse(answer.body)
@@ -114,7 +116,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
       if (websiteId === null) return null
       const answer = await ask(`/api/v1/websites/${websiteId}/website_session_data.json`, {
         method: 'GET',
-        timeoutMs: READ_TIMEOUT_MS,
+        timeoutMs: readTimeoutMs,
       })
       const body = parsed(answer.body) as { error?: unknown } | null
       if (isOk(answer) && body !== null) return body

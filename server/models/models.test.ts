@@ -1,30 +1,215 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
-import { listModels } from './models.ts'
+import { MODEL_FILE, manufacturerModels, type ModelFileInput } from './file.ts'
+import { findModel, listModels } from './models.ts'
+import { removeModel, storeModels, takeOverModels } from './store.ts'
 import { models } from './table.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
+let a: Site
+let b: Site
 beforeAll(async () => {
   home = await testDatabase()
   tenants = await twoTenants(home.database)
+  a = { id: tenants.a.website.id } as Site
+  b = { id: tenants.b.website.id } as Site
+})
+afterEach(async () => {
+  await home.database.drizzle.delete(models).where(eq(models.source, 'manufacturer'))
 })
 afterAll(() => home.dispose())
 
-test("a site's models come in the dealer's order, and no other site's", async () => {
-  const { id: _, ...row } = tenants.a.model
-  await home.database.drizzle.insert(models).values([
-    { ...row, name: 'Yaris', slug: 'yaris', position: 2 },
-    { ...row, name: 'Corolla', slug: 'corolla', position: 1 },
+const read = (...list: ModelFileInput['models']) => MODEL_FILE.parse({ models: list }).models
+const store = (site: Site, ...list: ModelFileInput['models']) =>
+  home.database.transaction((tx) => storeModels(tx, site, read(...list)))
+const names = async (site: Site) => (await listModels(home.database, site)).map(({ name }) => name)
+
+const corolla: ModelFileInput['models'][number] = {
+  name: 'Corolla',
+  slug: 'corolla',
+  manufacturer_name: 'Toyota',
+  description: '<p onclick="x()">Hatch <script>bad()</script>or sedan.</p>',
+  bodyStyle: ['Hatch', 'Sedan'],
+  fuel: 'Hybrid',
+  variants: [
+    { name: 'SX', price: 36_990, price_type: 'drive_away', facts: [{ label: 'Engine', value: '1.8L hybrid' }] },
+    { name: 'Ascent Sport', badge: 'Ascent', price: 33_990.5, price_type: 'drive_away' },
+    { name: 'GR' },
+  ],
+  colours: [{ name: 'Glacier White', swatch: '#f4f4f2' }],
+  features: [{ title: 'Safe', description: '<p>Brakes &amp; more</p>' }],
+  slides: [{ url: '/media/one.webp' }, { id: 9, url: '/media/two.webp', name: 'Side' }],
+}
+
+test('a file is stored as it stands, made safe, in its order, for its own site', async () => {
+  expect(await store(a, { ...corolla, name: 'Yaris', slug: 'yaris', variants: [] }, corolla)).toEqual({
+    added: 2,
+    changed: 0,
+  })
+  expect(await names(a)).toEqual(['HiLux', 'Yaris', 'Corolla'])
+  expect(await names(b)).toEqual(['BT-50'])
+  const listed = (await listModels(home.database, a)).find(({ slug }) => slug === 'corolla')!
+  expect(listed).toMatchObject({
+    description: '<p>Hatch or sedan.</p>',
+    body_style: ['Hatch', 'Sedan'],
+    fuel: ['Hybrid'],
+    status: '',
+    from_price: { price_cents: 3_399_050, price_type: 'drive_away' },
+  })
+  expect(listed).not.toHaveProperty('variants')
+  expect(await findModel(home.database, a, listed.id)).toMatchObject({
+    variants: [
+      {
+        name: 'SX',
+        badge: null,
+        price: { price_cents: 3_699_000 },
+        facts: [{ label: 'Engine', value: '1.8L hybrid' }],
+      },
+      { name: 'Ascent Sport', badge: 'Ascent' },
+      { name: 'GR', price: null, facts: [] },
+    ],
+    colours: [{ name: 'Glacier White', swatch: '#f4f4f2', image_url: null }],
+    features: [{ title: 'Safe', description: 'Brakes & more', image: null }],
+    slides: [
+      { id: 1, url: '/media/one.webp', name: '', description: '' },
+      { id: 9, url: '/media/two.webp', name: 'Side', description: '' },
+    ],
+  })
+})
+
+test('another site finds nothing of it', async () => {
+  const [own] = await listModels(home.database, a)
+  expect(await findModel(home.database, b, own!.id)).toBeNull()
+})
+
+test('the same again changes nothing, a change changes one, and what is removed is gone', async () => {
+  await store(a, corolla)
+  expect(await store(a, corolla)).toEqual({ added: 0, changed: 0 })
+  expect(await store(a, { ...corolla, status: 'new' })).toEqual({ added: 0, changed: 1 })
+  const remove = (site: Site, slug: string) => home.database.transaction((tx) => removeModel(tx, site, slug))
+  expect(await remove(b, 'corolla')).toBe(false)
+  expect(await remove(a, 'corolla')).toBe(true)
+  expect(await remove(a, 'corolla')).toBe(false)
+})
+
+test.each<[string, object, string, string]>([
+  ['a slug with capitals', { slug: 'CX-5' }, 'slug', 'is lower-case words with hyphens, such as cx-5'],
+  ['no name', { name: ' ' }, 'name', 'is empty'],
+  [
+    'a status that is none',
+    { status: 'old' },
+    'status',
+    'Invalid option: expected one of ""|"new"|"all_new"|"coming_soon"',
+  ],
+  [
+    'a price without its kind',
+    { variants: [{ name: 'SX', price: 1 }] },
+    'variants.0.price_type',
+    'what does the price take in?',
+  ],
+  [
+    'a price of nothing',
+    { variants: [{ name: 'SX', price: 0, price_type: 'egc' }] },
+    'variants.0.price',
+    'is more than nothing',
+  ],
+  [
+    'a colour without a swatch',
+    { colours: [{ name: 'Red', swatch: 'red' }] },
+    'colours.0.swatch',
+    'is # and six hexadecimal digits',
+  ],
+  [
+    'a picture by script',
+    { slides: [{ url: 'javascript:x' }] },
+    'slides.0.url',
+    'is a path of the site or a web address',
+  ],
+  ['a key that nobody knows', { varients: [] }, '', 'Unrecognized key: "varients"'],
+])('%s is refused with its place', (_, fields, path, message) => {
+  const { error } = MODEL_FILE.safeParse({ models: [{ ...corolla, ...fields }] })
+  expect(error?.issues.map((issue) => [issue.path.slice(2).join('.'), issue.message])).toEqual([[path, message]])
+})
+
+test('a model that is in the file twice is refused', () => {
+  const { error } = MODEL_FILE.safeParse({ models: [corolla, corolla] })
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['models.1.slug', 'corolla is in the file twice'],
   ])
-  const names = async (id: number) =>
-    (await listModels(home.database, { id } as Site)).map(({ name, manufacturer_name }) => [manufacturer_name, name])
-  expect(await names(tenants.a.website.id)).toEqual([
-    ['Toyota', 'HiLux'],
-    ['Toyota', 'Corolla'],
-    ['Toyota', 'Yaris'],
-  ])
-  expect(await names(tenants.b.website.id)).toEqual([['Mazda', 'BT-50']])
+})
+
+describe('what a manufacturer says', () => {
+  test.each([
+    [false],
+    [null],
+    ['text'],
+    [{}],
+    [{ models: [] }],
+    [{ models: 'none' }],
+    [{ models: [{ description: 'of nothing' }] }],
+  ])('%j is nothing to go by', (data) => expect(manufacturerModels(data, 'Toyota')).toBeNull())
+
+  test('of a model with slips the rest is taken', () => {
+    const [model] = manufacturerModels(
+      {
+        name: 'TOYOTA',
+        models: [
+          {
+            id: 5,
+            name: 'RAV4 ',
+            manufacturer_name: 'TOYOTA',
+            body: 'SUV',
+            status: 'discontinued',
+            accessories_count: 'many',
+            image: { url: 'nowhere' },
+            variants: [{ name: 'GX', price: 42_990 }, { price: 1 }, 'Cruiser'],
+            colours: [{ name: 'Red' }, { name: 'Ink', swatch: '#000000', code: '218' }],
+            features: null,
+          },
+        ],
+      },
+      'Toyota',
+    )!
+    expect(model).toMatchObject({
+      name: 'RAV4',
+      slug: 'rav4',
+      manufacturer_name: 'Toyota',
+      body_style: ['SUV'],
+      status: '',
+      accessories_count: 0,
+      image: null,
+      // Nobody knows what that price takes in.
+      variants: [{ name: 'GX', price: null }],
+      colours: [{ name: 'Ink', swatch: '#000000', image_url: null }],
+      features: [],
+    })
+  })
+
+  test('two of one address are one', () =>
+    expect(manufacturerModels({ models: [{ name: 'RAV4' }, { name: 'Rav 4', slug: 'rav4' }] }, 'Toyota')).toHaveLength(
+      1,
+    ))
+
+  test('replaces what it said before and leaves what the dealer says', async () => {
+    const say = (...list: object[]) =>
+      home.database.transaction((tx) =>
+        takeOverModels(tx, a, 'Toyota', manufacturerModels({ models: list }, 'Toyota')!),
+      )
+    expect(await say({ name: 'RAV4' }, { name: 'Camry' }, { name: 'HiLux', short_description: 'theirs' })).toEqual({
+      added: 2,
+      changed: 0,
+      removed: 0,
+    })
+    expect((await names(a)).toSorted()).toEqual(['Camry', 'HiLux', 'RAV4', 'Yaris'])
+    expect(await say({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 1, removed: 1 })
+    expect(await say({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 0, removed: 0 })
+    const found = await listModels(home.database, a)
+    expect(found.map(({ name }) => name).toSorted()).toEqual(['HiLux', 'RAV4', 'Yaris'])
+    expect(found.find(({ slug }) => slug === 'hilux')?.short_description).toBe('Built for work.')
+    expect(await names(b)).toEqual(['BT-50'])
+  })
 })

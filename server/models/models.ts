@@ -1,32 +1,44 @@
-import { asc } from 'drizzle-orm'
-import type { Model } from '@forecourt/rules/model/model.ts'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Model, ModelDetails, VariantPrice } from '@forecourt/rules/model/model.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import { models } from './table.ts'
 
+export { manufacturerData, type ManufacturerDashboard, type ManufacturerData } from './manufacturer.ts'
+
+/** The cheapest price among a row's variants. */
+const FROM_PRICE = sql<VariantPrice | null>`(
+  select variant -> 'price' from jsonb_array_elements(${models.variants}) as listed (variant)
+  where jsonb_typeof(variant -> 'price') = 'object'
+  order by (variant #>> '{price,price_cents}')::numeric limit 1)`
+
+const {
+  website_id: _website,
+  position: _position,
+  source: _source,
+  variants,
+  colours,
+  features,
+  slides,
+  ...FACTS
+} = getTableColumns(models)
+
+const SUMMARY = { ...FACTS, from_price: FROM_PRICE }
+
 /** The new models a site sells, in the order the dealer gave them (spec §3 Model). */
-export function listModels(database: Database, site: Site): Promise<readonly Model[]> {
+export function listModels(database: Database, site: Pick<Site, 'id'>): Promise<readonly Model[]> {
   return database.forSite(site.id, (tx) =>
-    tx
-      .select({
-        id: models.id,
-        name: models.name,
-        slug: models.slug,
-        override_url: models.override_url,
-        path: models.path,
-        image: models.image,
-        manufacturer_name: models.manufacturer_name,
-        short_description: models.short_description,
-        description: models.description,
-        manufacturer_body: models.manufacturer_body,
-        manufacturer_body2: models.manufacturer_body2,
-        manufacturer_body3: models.manufacturer_body3,
-        body_style: models.body_style,
-        fuel: models.fuel,
-        status: models.status,
-        accessories_count: models.accessories_count,
-      })
-      .from(models)
-      .orderBy(asc(models.position), asc(models.name), asc(models.id)),
+    tx.select(SUMMARY).from(models).orderBy(asc(models.position), asc(models.name), asc(models.id)),
   )
+}
+
+/** Everything of one model of a site; null for another's. */
+export async function findModel(database: Database, site: Pick<Site, 'id'>, id: number): Promise<ModelDetails | null> {
+  const [found] = await database.forSite(site.id, (tx) =>
+    tx
+      .select({ ...SUMMARY, variants, colours, features, slides })
+      .from(models)
+      .where(eq(models.id, id)),
+  )
+  return found ?? null
 }

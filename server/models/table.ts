@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import type { Feature, ModelColour, ModelVariant, Slide } from '@forecourt/rules/model/model.ts'
 import { websites } from '../sites/table.ts'
 
 /** New models a site sells (spec §3 Model). */
@@ -24,6 +25,12 @@ export const models = pgTable(
     fuel: jsonb().$type<string[]>().notNull().default([]),
     status: text().$type<'' | 'new' | 'all_new' | 'coming_soon'>().notNull().default(''),
     accessories_count: integer().notNull().default(0),
+    variants: jsonb().$type<ModelVariant[]>().notNull().default([]),
+    colours: jsonb().$type<ModelColour[]>().notNull().default([]),
+    features: jsonb().$type<Feature[]>().notNull().default([]),
+    slides: jsonb().$type<Slide[]>().notNull().default([]),
+    /** Who says all this: the dealer, or the manufacturer through the site's Dashboard. */
+    source: text().$type<'dealer' | 'manufacturer'>().notNull().default('dealer'),
     position: integer().notNull().default(0),
   },
   (table) => [unique().on(table.website_id, table.slug), index().on(table.website_id)],

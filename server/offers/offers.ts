@@ -1,11 +1,13 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { put, type Written } from '../db/put.ts'
+import type { StoredOffer } from './file.ts'
 import { offers } from './table.ts'
 
 /** Every offer stored for a site, in the dealer's order; which of them show today is a rule's business. */
-export function listOffers(database: Database, site: Site): Promise<readonly Offer[]> {
+export function listOffers(database: Database, site: Pick<Site, 'id'>): Promise<readonly Offer[]> {
   return database.forSite(site.id, (tx) =>
     tx
       .select({
@@ -24,4 +26,25 @@ export function listOffers(database: Database, site: Site): Promise<readonly Off
       .from(offers)
       .orderBy(asc(offers.position), asc(offers.id)),
   )
+}
+
+/**
+ * Puts offers into a site by their names: what is there is replaced, what is not named stays. Storing the same again
+ * changes nothing.
+ */
+export const storeOffers = (tx: Transaction, site: Pick<Site, 'id'>, list: readonly StoredOffer[]): Promise<Written> =>
+  put(
+    tx,
+    offers,
+    ['website_id', 'name'],
+    list.map((offer, position) => ({ website_id: site.id, ...offer, position })),
+  )
+
+/** Takes an offer from a site; false where it has none of this id. One that is over better stays: its page says so. */
+export async function removeOffer(tx: Transaction, site: Pick<Site, 'id'>, id: number): Promise<boolean> {
+  const gone = await tx
+    .delete(offers)
+    .where(and(eq(offers.website_id, site.id), eq(offers.id, id)))
+    .returning({ id: offers.id })
+  return gone.length > 0
 }

@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import { websites } from '../sites/table.ts'
 
 /** Offers of a site (spec §3 Offer). */
@@ -21,5 +21,5 @@ export const offers = pgTable(
     ends_on: date({ mode: 'string' }),
     position: integer().notNull().default(0),
   },
-  (table) => [index().on(table.website_id)],
+  (table) => [unique().on(table.website_id, table.name), index().on(table.website_id)],
 )

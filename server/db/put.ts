@@ -1,0 +1,46 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Transaction } from './database.ts'
+import { storable } from './text.ts'
+
+/** Rows that came new and rows that changed. */
+export interface Written {
+  added: number
+  changed: number
+}
+
+/**
+ * Inserts rows, or updates those that the columns of `key` find, where anything differs: the same rows again change
+ * nothing and notify nobody. All rows have the same columns; `updated_at` is set where the table has one.
+ *
+ * @param where a further condition for a row that is there to be updated
+ */
+export async function put<T extends PgTable>(
+  tx: Transaction,
+  table: T,
+  key: readonly (keyof T['$inferInsert'] & string)[],
+  rows: readonly T['$inferInsert'][],
+  where?: SQL,
+): Promise<Written> {
+  if (rows.length === 0) return { added: 0, changed: 0 }
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns<PgTable>(table)
+  const own = Object.keys(rows[0]!).filter((column) => !(key as readonly string[]).includes(column))
+  const excluded = (column: string) => sql`excluded.${sql.identifier(column)}`
+  const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
+  const differs = sql`(${list(own.map((column) => sql`${columns[column]!}`))}) is distinct from (${list(own.map(excluded))})`
+  const written = await tx
+    .insert<PgTable>(table)
+    .values(storable([...rows]))
+    .onConflictDoUpdate({
+      target: key.map((column) => columns[column]!),
+      set: {
+        ...Object.fromEntries(own.map((column) => [column, excluded(column)])),
+        ...(columns.updated_at ? { updated_at: sql`now()` } : {}),
+      },
+      setWhere: where ? sql`${differs} and ${where}` : differs,
+    })
+    // A row that the statement itself made has no earlier version.
+    .returning({ added: sql<boolean>`xmax = 0` })
+  const added = written.filter((row) => row.added).length
+  return { added, changed: written.length - added }
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { siteBySlug } from '../sites/sites.ts'
+import { MODEL_FILE } from './file.ts'
+import { listModels } from './models.ts'
+import { removeModel, storeModels } from './store.ts'
+
+/** `forecourt models …`: the new models of a site. */
+export function modelCommands(program: Command, context: CommandContext): void {
+  const group = program.command('models').description('new models that a site sells')
+
+  group
+    .command('import <site> <file>')
+    .description('put the models of a JSON file into a site, in the order of the file; what it does not name stays')
+    .action(async (slug: string, file: string) => {
+      const { models } = await readChecked(file, MODEL_FILE)
+      const site = await siteBySlug(context, slug)
+      const { added, changed } = await (await context.database()).transaction((tx) => storeModels(tx, site, models))
+      context.print(`${site.name}: ${added} added, ${changed} changed, ${models.length - added - changed} as before.`)
+    })
+
+  group
+    .command('list <site>')
+    .description('every model of a site')
+    .action(async (slug: string) => {
+      const site = await siteBySlug(context, slug)
+      for (const { slug: model, manufacturer_name, name, status } of await listModels(await context.database(), site))
+        context.print(`${model}\t${manufacturer_name} ${name}\t${status}`.trimEnd())
+    })
+
+  group
+    .command('remove <site> <model>')
+    .description('take a model from a site')
+    .action(async (slug: string, model: string) => {
+      const site = await siteBySlug(context, slug)
+      if (!(await (await context.database()).transaction((tx) => removeModel(tx, site, model))))
+        throw new CommandError(`${site.name} has no model ${model}.`)
+      context.print(`${model} is gone.`)
+    })
+}

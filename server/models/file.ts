@@ -1,0 +1,146 @@
+import * as z from 'zod'
+import type { ModelVariant } from '@forecourt/rules/model/model.ts'
+import { PRICE_TYPES } from '@forecourt/rules/car/car.ts'
+import { plainText } from '@forecourt/rules/offer/text.ts'
+import { slugOf } from '@forecourt/rules/site/slug.ts'
+import { sanitised } from '../content/content.ts'
+
+const text = z.string().trim().min(1, 'is empty')
+/** A text that may be missing. */
+const words = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value ?? '')
+const address = z.string().regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/, 'is a path of the site or a web address')
+/** Makers write one value where others write a list. */
+const texts = z
+  .union([text, z.array(text)])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? [] : [value].flat()))
+const category = text.nullish().transform((value) => value ?? null)
+
+const PRICED = PRICE_TYPES.filter((type) => type !== 'enquire')
+
+/** An operator's slip is told, with its place; a manufacturer's is taken as if nothing had been said. */
+type Reader = 'operator' | 'manufacturer'
+
+function modelSchema(reader: Reader) {
+  const object = (reader === 'operator' ? z.strictObject : z.object) as typeof z.object
+  const lenient = <S extends z.ZodType>(schema: S, instead: z.output<S>) =>
+    reader === 'operator' ? schema : schema.catch(instead as never)
+  const listOf = <S extends z.ZodType>(item: S) =>
+    (reader === 'operator'
+      ? z.array(item)
+      : z.array(z.unknown()).transform((list) =>
+          list.flatMap((one) => {
+            const parsed = item.safeParse(one)
+            return parsed.success ? [parsed.data] : []
+          }),
+        )
+    )
+      .nullish()
+      .transform((list) => list ?? [])
+
+  const variant = object({
+    name: text,
+    badge: text.nullish().transform((value) => value ?? null),
+    /** In whole units of the site's currency. */
+    price: z.number('is a number, in whole units of money').positive('is more than nothing').nullish(),
+    price_type: z.enum(PRICED, `is one of ${PRICED.join(', ')}`).nullish(),
+    facts: listOf(object({ label: text, value: text })),
+  })
+    .check(({ value, issues }) => {
+      if (reader === 'operator' && value.price && !value.price_type)
+        issues.push({ code: 'custom', path: ['price_type'], input: undefined, message: 'what does the price take in?' })
+    })
+    .transform(({ price, price_type, ...rest }): ModelVariant => ({
+      ...rest,
+      // A price of which nobody knows what it takes in is none to advertise.
+      price: price && price_type ? { price_cents: Math.round(price * 100), price_type } : null,
+    }))
+
+  return object({
+    name: text,
+    slug: text
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is lower-case words with hyphens, such as cx-5')
+      .max(100, 'is too long'),
+    override_url: lenient(address.nullish(), null).transform((value) => value ?? null),
+    path: lenient(address.nullish(), null).transform((value) => value ?? null),
+    image: lenient(object({ url: address, thumb: address.nullish() }).nullish(), null).transform((image) =>
+      image ? { url: image.url, thumb: image.thumb ?? image.url } : null,
+    ),
+    manufacturer_name: text,
+    short_description: words,
+    description: words.transform(sanitised),
+    manufacturer_body: category,
+    manufacturer_body2: category,
+    manufacturer_body3: category,
+    bodyStyle: texts,
+    fuel: texts,
+    status: lenient(z.enum(['', 'new', 'all_new', 'coming_soon']).nullish(), '').transform((value) => value ?? ''),
+    accessories_count: lenient(z.int().min(0).nullish(), 0).transform((value) => value ?? 0),
+    variants: listOf(variant),
+    colours: listOf(
+      object({
+        name: text,
+        swatch: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'is # and six hexadecimal digits'),
+        image_url: address.nullish().transform((value) => value ?? null),
+      }),
+    ),
+    features: listOf(
+      object({
+        title: text,
+        description: words.transform((html) => plainText(sanitised(html))),
+        image: object({ url: address })
+          .nullish()
+          .transform((image) => image ?? null),
+      }),
+    ),
+    slides: listOf(object({ id: z.int().nullish(), url: address, name: words, description: words })).transform(
+      (slides) => slides.map(({ id, ...slide }, index) => ({ id: id ?? index + 1, ...slide })),
+    ),
+  }).transform(({ bodyStyle, ...model }) => ({ ...model, body_style: bodyStyle }))
+}
+
+const OPERATORS = modelSchema('operator')
+const MANUFACTURERS = modelSchema('manufacturer')
+
+/** A model as it is stored. */
+export type StoredModel = z.output<typeof OPERATORS>
+
+/** A file of models as an operator writes it (docs/integrating.md, Models), checked and made safe; its order is theirs. */
+export const MODEL_FILE = z.strictObject({
+  models: z.array(OPERATORS).check(({ value, issues }) => {
+    const slugs = value.map(({ slug }) => slug)
+    for (const [index, slug] of slugs.entries())
+      if (slugs.indexOf(slug) < index)
+        issues.push({ code: 'custom', path: [index, 'slug'], input: slug, message: `${slug} is in the file twice` })
+  }),
+})
+
+/** What a file of models holds, as its author writes it. */
+export type ModelFileInput = z.input<typeof MODEL_FILE>
+
+const ANSWER = z.object({ models: z.array(z.record(z.string(), z.unknown())).min(1) })
+
+/**
+ * The models in a Dashboard's data of a manufacturer (spec §7), under the name by which the site knows it. What makes no
+ * sense is left out, of a model or whole; null where nothing is left, which says less than what was known before.
+ */
+export function manufacturerModels(data: unknown, manufacturer: string): readonly StoredModel[] | null {
+  const answer = ANSWER.safeParse(data)
+  if (!answer.success) return null
+  const models = answer.data.models.flatMap(({ body, ...model }) => {
+    const slug = slugOf(String(model.slug ?? model.name ?? ''))
+    const parsed = MANUFACTURERS.safeParse({
+      ...model,
+      bodyStyle: model.bodyStyle ?? body,
+      slug,
+      manufacturer_name: manufacturer,
+    })
+    return parsed.success ? [parsed.data] : []
+  })
+  const once = [...new Map(models.map((model) => [model.slug, model])).values()]
+  return once.length > 0 ? once : null
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { webReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
+import { twoTenants } from '../../tools/testing/twoTenants.ts'
+import { dashboardClient } from '../dashboard/dashboard.ts'
+import { createOutbound } from '../outbound.ts'
+import { manufacturerData } from './manufacturer.ts'
+import { listModels } from './models.ts'
+import { models } from './table.ts'
+
+const MINUTE_MS = 60_000
+
+let home: TestDatabase
+let web: WebReceiver
+let site: Site
+let now = new Date('2026-11-21T02:00:00Z')
+let lines: string[] = []
+let warnings: string[] = []
+const outbound = createOutbound({ allowPrivate: true })
+
+beforeAll(async () => {
+  home = await testDatabase()
+  const { b } = await twoTenants(home.database)
+  site = { id: b.website.id, manufacturer: 'Mazda' } as Site
+  await home.database.drizzle.delete(models).where(eq(models.website_id, site.id))
+  web = await webReceiver()
+})
+afterEach(async () => {
+  await home.database.drizzle.delete(models).where(eq(models.website_id, site.id))
+  web.received.length = 0
+  web.answer = null
+  lines = []
+  warnings = []
+})
+afterAll(async () => {
+  outbound.close()
+  await web.close()
+  await home.dispose()
+})
+
+/** The keeper of a server that has just started. */
+function started(makers: readonly string[] = ['Mazda']) {
+  const keeper = manufacturerData({
+    database: home.database,
+    dashboard: async () =>
+      dashboardClient({
+        baseUrl: web.url,
+        credential: 'key:secret',
+        outbound,
+        onFailure: (line) => lines.push(line.replace(web.url, '')),
+        retryDelaysMs: [1, 1],
+        readTimeoutMs: 60,
+      }),
+    onWarning: (_error, message) => warnings.push(message),
+    now: () => now,
+  })
+  return { visit: () => keeper.keepFresh(site, async () => makers) }
+}
+const names = async () => (await listModels(home.database, site)).map(({ name }) => name)
+const says = (...list: string[]) => ({ status: 200, body: JSON.stringify({ models: list.map((name) => ({ name })) }) })
+
+test('the first page of a site without models has what the Dashboard says', async () => {
+  web.answer = () => says('CX-5', 'MX-5')
+  await started().visit()
+  expect(await names()).toEqual(['CX-5', 'MX-5'])
+  expect(web.received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    [`/manufacturers/mazda.json?website_id=${site.id}`, `Basic ${Buffer.from('key:secret').toString('base64')}`],
+  ])
+})
+
+test('it is asked once in ten minutes', async () => {
+  web.answer = () => says('CX-5')
+  const { visit } = started()
+  await Promise.all([visit(), visit(), visit()])
+  now = new Date(now.getTime() + 10 * MINUTE_MS - 1)
+  await visit()
+  expect(web.received).toHaveLength(1)
+  now = new Date(now.getTime() + 1)
+  web.answer = () => says('CX-5', 'CX-80')
+  await visit()
+  await expect.poll(names).toEqual(['CX-5', 'CX-80'])
+})
+
+test.each([
+  ['fails', () => ({ status: 500 }), ['Unable to fetch data from /manufacturers/mazda.json?website_id={id}'], []],
+  ['knows nothing', () => ({ status: 404 }), ['Unable to fetch data. 404 error.'], []],
+  ['says in its body that it knows nothing', () => ({ status: 200, body: '{"status":404}' }), [], []],
+  ['never answers', () => null, ['Unable to fetch data from /manufacturers/mazda.json?website_id={id}'], []],
+  ['says something else', () => ({ status: 200, body: '{"models":[]}' }), [], ['The data of Mazda cannot be used']],
+])('what was known stays when the Dashboard %s', async (_, answer, said, warned) => {
+  web.answer = () => says('CX-5')
+  const { visit } = started()
+  await visit()
+  web.received.length = 0
+  web.answer = answer
+  now = new Date(now.getTime() + 10 * MINUTE_MS)
+  const begun = performance.now()
+  await visit()
+  // Whoever opens a page does not wait for it.
+  expect(performance.now() - begun).toBeLessThan(50)
+  const expected = { said: said.map((line) => line.replace('{id}', String(site.id))), warned }
+  await expect.poll(() => ({ said: lines, warned: warnings })).toEqual(expected)
+  await expect.poll(() => web.received.length).toBe(said.length > 0 ? 3 : 1)
+  expect(await names()).toEqual(['CX-5'])
+})
+
+test('a Dashboard that hangs keeps the very first page for two seconds at most', async () => {
+  web.answer = () => null
+  const begun = performance.now()
+  await started().visit()
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(await names()).toEqual([])
+})
+
+test('one maker that fails does not hold up another', async () => {
+  web.answer = ({ path }) => (path.includes('isuzu-ute') ? { status: 500 } : says('CX-5'))
+  await started(['Isuzu Ute', 'Mazda']).visit()
+  await expect.poll(names).toEqual(['CX-5'])
+  expect(web.received.map(({ path }) => path.split('?')[0])).toEqual([
+    ...Array(3).fill('/manufacturers/isuzu-ute.json'),
+    '/manufacturers/mazda.json',
+  ])
+})

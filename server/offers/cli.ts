@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { isOfferVisible } from '@forecourt/rules/offer/visibility.ts'
+import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { siteBySlug } from '../sites/sites.ts'
+import { OFFER_FILE } from './file.ts'
+import { listOffers, removeOffer, storeOffers } from './offers.ts'
+
+/** `forecourt offers …`: the promotions of a site. */
+export function offerCommands(program: Command, context: CommandContext): void {
+  const group = program.command('offers').description('promotions of a site')
+
+  group
+    .command('import <site> <file>')
+    .description('put the offers of a JSON file into a site, in the order of the file; what it does not name stays')
+    .action(async (slug: string, file: string) => {
+      const { offers } = await readChecked(file, OFFER_FILE)
+      const site = await siteBySlug(context, slug)
+      const { added, changed } = await (await context.database()).transaction((tx) => storeOffers(tx, site, offers))
+      context.print(`${site.name}: ${added} added, ${changed} changed, ${offers.length - added - changed} as before.`)
+    })
+
+  group
+    .command('list <site>')
+    .description('every offer of a site, and whether visitors see it today')
+    .action(async (slug: string) => {
+      const site = await siteBySlug(context, slug)
+      for (const offer of await listOffers(await context.database(), site))
+        context.print(`${offer.id}\t${offer.name}\t${isOfferVisible(offer, site, new Date()) ? 'shown' : 'not shown'}`)
+    })
+
+  group
+    .command('remove <site> <id>')
+    .description('take an offer from a site')
+    .action(async (slug: string, text: string) => {
+      const site = await siteBySlug(context, slug)
+      const id = /^\d{1,9}$/.test(text) ? Number(text) : 0
+      if (!(await (await context.database()).transaction((tx) => removeOffer(tx, site, id))))
+        throw new CommandError(`${site.name} has no offer ${text}.`)
+      context.print(`Offer ${id} is gone.`)
+    })
+}
