@@ -170,6 +170,9 @@ export interface FormSite {
 export interface FormChange {
   title?: string | undefined
   submit_label?: string | undefined
+  /** Last day on which it is taken, YYYY-MM-DD, and what stands in its place afterwards. */
+  closes_on?: string | undefined
+  closed_text?: string | undefined
   fields?:
     | Record<
         string,

@@ -89,6 +89,8 @@ const announcement = z
 const formChange = z.strictObject({
   title: text.optional(),
   submit_label: text.optional(),
+  closes_on: z.iso.date().optional(),
+  closed_text: text.optional(),
   fields: z
     .record(
       inputName,
@@ -452,7 +454,7 @@ export const SETTINGS = {
     z.partialRecord(z.enum(FORM_NAMES), formChange),
     {},
     '§3 Form field types',
-    'What this site changes about its forms: texts, fields hidden, required or added.',
+    'What this site changes about its forms: texts, fields hidden, required or added, the last day on which one is taken.',
   ),
 
   // Leads on their way

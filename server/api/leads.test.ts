@@ -22,7 +22,10 @@ const count = async () => (await platform.database.drizzle.select({ id: leads.id
 
 beforeAll(async () => {
   platform = await testPlatform({
-    settings: { b: { locale: 'en-NZ', time_zone: 'Pacific/Auckland', opt_in_default: false } },
+    settings: {
+      a: { forms: { competition: { closes_on: '2020-01-31', closed_text: 'Won by Kim from Dalby.' } } },
+      b: { locale: 'en-NZ', time_zone: 'Pacific/Auckland', opt_in_default: false },
+    },
   })
 })
 afterAll(() => platform.dispose())
@@ -67,6 +70,22 @@ test('the same submission again is the same lead with the same receipt', async (
   const answers = await Promise.all(Array.from({ length: 5 }, () => send({ ...good, submission_id })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await count()).toBe(before + 1)
+})
+
+test('a form whose last day has passed on its site takes nothing, and says why', async () => {
+  const entry = {
+    ...good,
+    form: 'competition',
+    birthday_day: '3',
+    birthday_month: '4',
+    birthday_year: '1985',
+    terms: 'on',
+  }
+  const before = await count()
+  const answer = await send(entry)
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([410, { error: 'Won by Kim from Dalby.' }])
+  expect((await send({ ...entry, phone: '021 123 4567' }, hostB)).status).toBe(201)
   expect(await count()).toBe(before + 1)
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
+import { closedText } from '@forecourt/rules/forms/closing.ts'
 import { formContext, type FormContext } from '@forecourt/rules/forms/context.ts'
 import { FORM_NAMES, type Form, type Typed } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
@@ -135,6 +136,8 @@ async function ofAForm({ dealer, wire, files, now, context, ...came }: Arrived):
   const { site } = dealer
   const name = FORM_NAMES.find((known) => known === wire.form)
   if (!name) throw new RequestError(422, MESSAGES.fields, { form: MESSAGES.form })
+  const closed = closedText(name, site, now)
+  if (closed !== null) throw new RequestError(410, closed)
   const form = formOf(name, site, await dealer.forms.choices())
   const typed = withFiles(form, typedOfJson(wire), files)
   const walk = walkOf(form, Number(wire.step_number), valuesOf(typed, HIDDEN_FIELDS.skippedSteps))

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, type ComponentType } from 'react'
 import { onApproach } from '../../browser/approach.ts'
 import { isPlain } from './fields/plainTypes.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import type { FormScreenProps } from './formView.ts'
 
 type Screen = ComponentType<FormScreenProps>
@@ -54,7 +55,7 @@ const SCREENS = import.meta.env.SSR
  * A form in a page. The page comes with its plain HTML, which works by itself; what brings it to life is loaded when the
  * visitor comes near. A press of its button before that is held until it is there.
  */
-export const FormIsland = memo(function FormIsland(props: FormScreenProps) {
+const LiveForm = memo(function LiveForm(props: FormScreenProps) {
   const place = useRef<HTMLDivElement>(null)
   const alive = useRef(false)
   const release = useRef(() => {})
@@ -94,3 +95,7 @@ export const FormIsland = memo(function FormIsland(props: FormScreenProps) {
     </div>
   )
 })
+
+/** A form in a page; one whose last day has passed says so in its place. */
+export const FormIsland = (props: FormScreenProps) =>
+  props.view.closed === null ? <LiveForm {...props} /> : <Alert>{props.view.closed}</Alert>

@@ -22,6 +22,8 @@ export interface FormView {
   /** Free times of the dealerships that it may be for, where it books one. */
   bookings: readonly AvailableBookings[]
   phone: PhoneView | null
+  /** What stands in the place of a form whose last day has passed; null while it is taken. */
+  closed: string | null
 }
 
 /** The answer to a form that was sent without scripts and not taken, or not finished: everything typed comes back. */

@@ -1,5 +1,6 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { deviceIdIn } from '@forecourt/rules/event/visitor.ts'
+import { closedText } from '@forecourt/rules/forms/closing.ts'
 import { checkForm, checkStep } from '@forecourt/rules/forms/check.ts'
 import { formContext } from '@forecourt/rules/forms/context.ts'
 import type { Form, FormErrors, FormName, Typed } from '@forecourt/rules/forms/form.ts'
@@ -66,6 +67,9 @@ export async function submitForm(sent: Sent) {
       },
       { status },
     )
+
+  const closed = closedText(name, dealer.site, sent.now)
+  if (closed !== null) return show(walk, 410, { failure: closed })
 
   const move = read(body, MOVE)
   if (move === 'back') return show(previous(form, walk) ?? walk, 200)

@@ -1,6 +1,7 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import { closedText } from '@forecourt/rules/forms/closing.ts'
 import type { Form, FormName, Typed } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
@@ -66,7 +67,14 @@ export async function formView(
   ])
   const [yard] = salesYards(locations)
   const number = site.settings.site_phone ?? yard?.contact_detail.phone ?? null
-  return { form, subject, initial, bookings, phone: number ? phoneView(number, site, null) : null }
+  return {
+    form,
+    subject,
+    initial,
+    bookings,
+    phone: number ? phoneView(number, site, null) : null,
+    closed: closedText(name, site, new Date()),
+  }
 }
 
 async function bookingsOf(dealer: Dealer, kind: BookingKind) {

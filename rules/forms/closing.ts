@@ -1,0 +1,20 @@
+import { dayOf } from '../offer/dates.ts'
+import { localise, type Locale } from '../site/locale.ts'
+import type { FormName, FormSettings } from './form.ts'
+
+/** What stands in the place of a form that has closed, where the site says nothing of its own. */
+export const CLOSED_TEXT = 'This has closed. Thank you to everybody who took part.'
+
+/**
+ * What a site says instead of a form whose last day has passed in the site's own zone, such as the entry form of a
+ * competition; null while the form is taken.
+ */
+export function closedText(
+  name: FormName,
+  site: { timeZone: string; locale: Locale; settings: { forms?: FormSettings } },
+  now: Date,
+): string | null {
+  const change = site.settings.forms?.[name]
+  if (change?.closes_on === undefined || dayOf(now, site.timeZone) <= change.closes_on) return null
+  return localise(change.closed_text ?? CLOSED_TEXT, site.locale)
+}
