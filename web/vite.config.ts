@@ -40,7 +40,11 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { input: './server-entry.ts' } } },
+    ssr: {
+      build: { rolldownOptions: { input: './server-entry.ts' } },
+      // Else development would take the package as it is, past the plugin.
+      resolve: { noExternal: ['react-router'] },
+    },
   },
   build: { assetsInlineLimit: 0 },
   // Outside web/, where the router takes every file that appears for a new page and reads its routes again.
