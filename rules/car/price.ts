@@ -36,7 +36,7 @@ const DISCLOSURES: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, '
   },
   US: {
     drive_away: 'The price includes tax, title, license and dealer fees.',
-    egc: 'The price excludes tax, title, license and dealer fees.',
+    egc: 'The price excludes tax, title, license and the documentary fee.',
     plus_orc: 'Tax, title, license and dealer fees are extra.',
   },
 }

@@ -5,7 +5,7 @@ import type { SettingsLayer } from '../site/config.ts'
 import { resolveSite } from '../site/resolve.ts'
 import { YARD } from '../../tools/testing/yard.ts'
 import { FEEDS, findFeed } from './feeds.ts'
-import { feedListing, plainText } from './listing.ts'
+import { feedDescription, feedListing, plainText } from './listing.ts'
 import { metaBodyStyle } from './meta.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
@@ -68,7 +68,8 @@ describe('Google vehicle listings', () => {
       year: '2022',
       mileage: '30120 km',
       link: 'https://yard.example/cars/2022-toyota-hilux-sr5-a1',
-      description: 'One owner, full service history. Tow bar & canopy',
+      description:
+        'One owner, full service history. Tow bar & canopy The price includes registration, stamp duty, compulsory insurance and dealer delivery. Motor dealer licence 1234567.',
     }))
   test('separates pictures by commas, and their addresses have none', () => {
     const { image_link, additional_image_link } = row(file)
@@ -179,6 +180,40 @@ test('the plain feed has every listed vehicle as it stands', () => {
     odometer: '',
   })
   expect(reasons('stock.csv', { ...sold, sold_at: new Date(0) })).toEqual(['availability is no longer listed'])
+})
+
+test('the plain feed tells what stands beside the price', () => {
+  expect(row('stock.csv')).toMatchObject({
+    price_words: 'Drive Away',
+    price_note: 'The price includes registration, stamp duty, compulsory insurance and dealer delivery.',
+    dealer_licence: 'Motor dealer licence 1234567',
+    cin_url: '',
+  })
+  expect(row('stock.csv', { price_type: 'enquire', cin_url: '/media/cin.pdf' })).toMatchObject({
+    price_words: 'Enquire for price.',
+    price_note: '',
+    cin_url: 'https://yard.example/media/cin.pdf',
+  })
+})
+
+describe('the text of an advertisement', () => {
+  const text = (changes: Partial<Car>, most: number, locations = [YARD.location]) =>
+    feedDescription(feedListing({ ...YARD.car, ...changes }, siteWith(), locations, now), most)
+  const TERMS =
+    'The price includes registration, stamp duty, compulsory insurance and dealer delivery. Motor dealer licence 1234567.'
+  test('gives way to what has to be told', () => {
+    const long = text({ description: 'x'.repeat(6_000) }, 5_000)
+    expect(long).toHaveLength(5_000)
+    expect(long.endsWith(`x ${TERMS}`)).toBe(true)
+  })
+  test('is what is offered by whom where the dealer says nothing', () =>
+    expect(text({ description: null }, 5_000)).toBe(`2022 Toyota HiLux SR5 at The Yard. ${TERMS}`))
+  test('tells nothing of a price that is not told', () =>
+    expect(text({ price_type: 'enquire', description: 'Ring us.' }, 5_000)).toBe(
+      'Ring us. Motor dealer licence 1234567.',
+    ))
+  test('has no licence where none is known', () =>
+    expect(text({ price_type: 'enquire', description: 'Ring us.' }, 5_000, [])).toBe('Ring us.'))
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { ListingOffer } from '../car/listing.ts'
-import { localise } from '../site/locale.ts'
 import {
   availabilityProblem,
+  feedDescription,
   feedPrice,
   missing,
   problemsOf,
@@ -86,11 +86,6 @@ const words = (value: string | number | null) => (value === null ? '' : String(v
 const mileage = ({ offer: { odometer } }: FeedListing) =>
   odometer ? `${odometer.value} ${odometer.unit === 'mi' ? 'miles' : 'km'}` : ''
 
-function description({ comments, title, site }: FeedListing): string {
-  const text = comments || localise(`${title} at ${site.name}.`, site.locale)
-  return text.slice(0, LONGEST_DESCRIPTION)
-}
-
 /** What can be asked for on the site, but not be bought today. */
 const NOT_FOR_GOOGLE: Readonly<Partial<Record<ListingOffer['availability'], string>>> = {
   reserved: 'is reserved',
@@ -155,7 +150,7 @@ export function googleListingLine(listing: FeedListing): FeedLine {
       engine: words(car.engine),
       doors: words(car.doors),
       options: car.features.join(','),
-      description: description(listing),
+      description: feedDescription(listing, LONGEST_DESCRIPTION),
     },
   }
 }
@@ -208,7 +203,7 @@ export function googleAdLine(listing: FeedListing): FeedLine {
       store_code: listing.storeCode,
       vehicle_fulfillment: `in_store:${listing.storeCode}`,
       title: listing.title.slice(0, LONGEST_TITLE),
-      description: description(listing),
+      description: feedDescription(listing, LONGEST_DESCRIPTION),
       link: offer.address,
       link_template: linkTemplate(offer.address),
       image_link: picture!,

@@ -1,17 +1,21 @@
 import { isTestDriveOnly } from '../car/availability.ts'
 import type { Car } from '../car/car.ts'
+import { disclosure, type Disclosure } from '../car/disclosure.ts'
 import { carPhotos } from '../car/image.ts'
 import { listingOffer, type ListingOffer } from '../car/listing.ts'
 import { carSubtitle, carTitle } from '../car/name.ts'
 import type { Location } from '../location/location.ts'
 import { yardOf } from '../location/yard.ts'
 import { imageUrl } from '../site/imageUrl.ts'
+import { localise } from '../site/locale.ts'
 import type { Site } from '../site/site.ts'
 
 /** A vehicle as every feed gets it: what is told, where it stands, and its pictures. */
 export interface FeedListing {
   car: Car
   offer: ListingOffer
+  /** What has to be told beside the price. */
+  disclosure: Disclosure
   site: Site
   /** Where it stands; null where the dealership shows no location. */
   yard: Location | null
@@ -59,11 +63,13 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
       imageUrl(url, { width: PICTURE_WIDTH, quality: settings.image_quality, cdnBase: settings.image_cdn_base }),
       site.baseUrl,
     ).href.replaceAll(',', '%2C')
+  const yard = yardOf(car, locations)
   return {
     car,
     offer: listingOffer(car, site, now),
+    disclosure: disclosure(car, site, yard),
     site,
-    yard: yardOf(car, locations),
+    yard,
     dealershipName: site.dealerships.find(({ id }) => id === car.dealership_id)?.name ?? site.name,
     storeCode: settings.google_store_codes[car.dealership_slug] ?? car.dealership_slug,
     title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),
@@ -72,6 +78,19 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
       .slice(0, MOST_PICTURES)
       .map(({ url }) => absolute(url)),
   }
+}
+
+/**
+ * The text of an advertisement elsewhere: the dealer's comments, else what is offered by whom; then what the price takes
+ * in and the dealer's licence, which are told wherever the price is. Comments give way to them where the text is too long.
+ */
+export function feedDescription(
+  { comments, title, site, disclosure: { note, licence } }: FeedListing,
+  most: number,
+): string {
+  const terms = [note, licence && `${licence}.`].filter(Boolean).join(' ')
+  const text = comments || localise(`${title} at ${site.name}.`, site.locale)
+  return [text.slice(0, most - terms.length - 1).trimEnd(), terms].filter(Boolean).join(' ')
 }
 
 /** A price as feeds write it, such as 29990.00 AUD. */

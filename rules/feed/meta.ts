@@ -1,7 +1,7 @@
 import type { Car, Fuel } from '../car/car.ts'
-import { localise } from '../site/locale.ts'
 import {
   availabilityProblem,
+  feedDescription,
   feedPrice,
   missing,
   problemsOf,
@@ -134,10 +134,7 @@ export function metaLine(listing: FeedListing): FeedLine {
       vehicle_id: `${car.dealership_slug}-${car.stocknum}`,
       vin: car.vin!.trim().toUpperCase(),
       title: listing.title.slice(0, LONGEST_TITLE),
-      description: (listing.comments || localise(`${listing.title} at ${site.name}.`, site.locale)).slice(
-        0,
-        LONGEST_DESCRIPTION,
-      ),
+      description: feedDescription(listing, LONGEST_DESCRIPTION),
       url: offer.address,
       make: car.make,
       model: car.model,

@@ -37,13 +37,17 @@ export const STOCK_COLUMNS = [
   'features',
   'comments',
   'listed_since',
+  'price_words',
+  'price_note',
+  'dealer_licence',
+  'cin_url',
 ] as const
 
 const words = (value: string | number | null) => (value === null ? '' : String(value))
 
 /** Every listed vehicle as it is, those included that are reserved, on their way or just sold. */
 export function stockLine(listing: FeedListing): FeedLine {
-  const { car, offer } = listing
+  const { car, offer, disclosure, site } = listing
   if (offer.availability === 'gone')
     return { ok: false, reasons: [{ field: 'availability', reason: 'is no longer listed' }] }
   return {
@@ -84,6 +88,10 @@ export function stockLine(listing: FeedListing): FeedLine {
       features: car.features.join('; '),
       comments: listing.comments,
       listed_since: car.created_at.toISOString(),
+      price_words: offer.priceWords.kind === 'amount' ? offer.priceWords.label : offer.priceWords.text,
+      price_note: words(disclosure.note),
+      dealer_licence: words(disclosure.licence),
+      cin_url: disclosure.cinHref === null ? '' : new URL(disclosure.cinHref, site.baseUrl).href,
     },
   }
 }

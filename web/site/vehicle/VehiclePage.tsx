@@ -286,6 +286,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
           </div>
         </div>
       )}
+      {vehicle.licence && <p className="mt-4 border-t pt-3 text-13 text-muted">{vehicle.licence}</p>}
     </div>
   )
 }

@@ -61,7 +61,15 @@ const SITES = [
 
 interface Said {
   mileageFromOdometer?: { value: number; unitCode: string }
-  offers: { price?: string; priceCurrency: string; availability: string; itemCondition: string; url: string }
+  offers: {
+    price?: string
+    priceCurrency: string
+    availability: string
+    itemCondition: string
+    url: string
+    description?: string
+    seller: { identifier?: string }
+  }
 }
 
 const AVAILABILITY: Readonly<Record<string, string>> = {
@@ -113,6 +121,14 @@ describe('the page, its structured data and every feed tell the same of a vehicl
     const plain = rows.find(([file]) => file === 'stock.csv')![1]
     expect(said.offers.availability).toBe(`https://schema.org/${AVAILABILITY[plain.availability!]}`)
     expect(plain.price_type).toBe(shown === null ? 'enquire' : car.price_type)
+    // What has to stand beside a price stands beside it everywhere (docs/decisions/0066).
+    expect(plain.price_words).toBe(view.price.kind === 'amount' ? view.price.label : view.price.text)
+    expect([said.offers.description ?? '', plain.price_note]).toEqual([view.disclosure ?? '', view.disclosure ?? ''])
+    expect(view.disclosure === null).toBe(shown === null)
+    expect([said.offers.seller.identifier, plain.dealer_licence]).toEqual([view.licence, view.licence])
+    for (const [file, row] of rows)
+      if (row.description !== undefined)
+        expect([file, row.description]).toEqual([file, expect.stringContaining(`${view.disclosure} ${view.licence}.`)])
     // What cannot be bought is advertised as available nowhere.
     const advertised = rows.filter(([file]) => !file.startsWith('stock.'))
     const buyable = plain.availability === 'in_stock'

@@ -48,10 +48,12 @@ export function structuredData(
     ...(price === null ? {} : { price: (price.cents / 100).toFixed(2) }),
     itemCondition: CONDITIONS[condition],
     availability: AVAILABILITY[availability],
+    ...(view.disclosure ? { description: view.disclosure } : {}),
     seller: {
       '@type': 'AutoDealer',
       name: yard?.name ?? site.name,
       url: site.baseUrl,
+      ...(view.licence ? { identifier: view.licence } : {}),
       ...(yard
         ? {
             address: {

@@ -1,15 +1,15 @@
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
 import type { Car, CarType } from '@forecourt/rules/car/car.ts'
 import { carFacts } from '@forecourt/rules/car/facts.ts'
+import { disclosure } from '@forecourt/rules/car/disclosure.ts'
 import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
 import { carPhotos, carPrimaryImage } from '@forecourt/rules/car/image.ts'
 import { listingOffer } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
-import { advertisedPriceCents, priceDisclosure } from '@forecourt/rules/car/price.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { canReserve } from '@forecourt/rules/car/reserve.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
 import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
-import { repaymentEstimate } from '@forecourt/rules/finance/estimate.ts'
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -67,6 +67,8 @@ export interface VehicleView {
   actions: readonly VehicleAction[]
   historyHref: string | null
   cinHref: string | null
+  /** Such as LMCT 1234, under which it is offered. */
+  licence: string | null
   yard: Yard | null
   dealershipSlug: string
   favourite: FavouriteCar
@@ -152,7 +154,7 @@ export function vehicleView(car: Car, site: Site, locations: readonly Location[]
     ({ url, width, height }) => ({ source: imageTemplate(url, site), width, height }),
   )
   const tag = shownTag(car, site, now)
-  const estimate = car.sold ? null : repaymentEstimate(car, site)
+  const { price, estimate, note, licence, cinHref } = disclosure(car, site, yard)
   const title = carTitle(car)
   const to = paths(site)
   const html = car.description?.trim()
@@ -168,8 +170,8 @@ export function vehicleView(car: Car, site: Site, locations: readonly Location[]
       label: tag.label,
       tone: tag.kind === 'sold' || tag.kind === 'reserved' ? 'over' : isSuccessTag(tag.label) ? 'brand' : 'accent',
     },
-    price: offer.priceWords,
-    disclosure: priceDisclosure(car, site),
+    price,
+    disclosure: note,
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
     pictures,
     facts: carFacts(car, site).map(({ label, value }) => ({ label, value })),
@@ -179,7 +181,8 @@ export function vehicleView(car: Car, site: Site, locations: readonly Location[]
       : null,
     actions: actions(car, site),
     historyHref: hasHistoryReport(car) ? car.file : null,
-    cinHref: car.cin_url,
+    cinHref,
+    licence,
     yard: yard && yardView(car, yard, site, now),
     dealershipSlug: car.dealership_slug,
     favourite: { id: car.id, slug: car.slug, title, make: car.make, model: car.model, image: pictures[0] ?? null },

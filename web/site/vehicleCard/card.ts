@@ -1,9 +1,8 @@
-import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import type { CarCard } from '@forecourt/rules/car/car.ts'
+import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
-import { priceDisplay } from '@forecourt/rules/car/price.ts'
-import { repaymentEstimate } from '@forecourt/rules/finance/estimate.ts'
 import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
@@ -44,7 +43,8 @@ const toneOf = (tag: CardTag): TagTone => {
 
 function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const tag = shownTag(car, site, now)
-  const estimate = site.settings.finance_card_estimate && !car.sold ? repaymentEstimate(car, site) : null
+  const shown = shownPrice(car, site)
+  const estimate = site.settings.finance_card_estimate ? shown.estimate : null
   const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
   const fuel = car.fuel ? fuelLabel(car.fuel, site.locale) : null
   const facts = [odometer(car, site), car.transmission, fuel, car.drive].filter((fact) => fact !== null)
@@ -55,7 +55,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
     title: carTitle(car),
     subtitle: carSubtitle(car),
     facts: facts.length > 0 || !car.body ? facts : [car.body],
-    price: priceDisplay(car, site),
+    price: shown.price,
     estimate: estimate ? { text: estimate.text, assumptions: estimate.assumptions } : null,
     place: [car.city, car.state && shownState(car.state)].filter(Boolean).join(' ') || null,
     tag: tag

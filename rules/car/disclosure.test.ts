@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { YARD } from '../../tools/testing/yard.ts'
+import { disclosure, listingLacks, shownPrice, siteLacks, type DisclosureSite, type Lack } from './disclosure.ts'
+import type { Car } from './car.ts'
+import type { Location } from '../location/location.ts'
+
+const site = (country: 'AU' | 'NZ' | 'US', settings: DisclosureSite['settings'] = {}): DisclosureSite => ({
+  locale: `en-${country}`,
+  country,
+  settings,
+})
+const car = (facts: Partial<Car> = {}): Car => ({ ...YARD.car, price_cents: 2_999_000, ...facts })
+const yard = (state: string, licence: string | null = null): Location => ({
+  ...YARD.location,
+  dealer_license_number: licence,
+  address: { ...YARD.location.address, state },
+})
+
+describe('shownPrice', () => {
+  test.each([
+    ['AU', 'drive_away', '$29,990', 'Drive Away', /^The price includes registration, stamp duty/],
+    ['AU', 'egc', '$29,990', 'Excl. Govt. Charges', /^The price excludes government charges/],
+    ['NZ', 'plus_orc', '$29,990', '+ On Road Costs', /^The price includes GST\. On road costs/],
+    ['US', 'egc', '$29,990', 'Excl. Tax, Title & License', /^The price excludes tax, title, license/],
+  ] as const)('%s, %s', (country, price_type, amount, label, note) =>
+    expect(shownPrice(car({ price_type }), site(country))).toEqual({
+      price: { kind: 'amount', amount, label, was: null },
+      estimate: expect.objectContaining({ text: expect.stringMatching(/^Est\. \$/) }),
+      note: expect.stringMatching(note),
+    }),
+  )
+  test('the earlier price and the estimate stand beside the total, never instead of it', () => {
+    const { price, estimate } = shownPrice(car({ price_was_cents: 3_199_000 }), site('AU'))
+    expect(price).toMatchObject({ amount: '$29,990', was: '$31,990' })
+    expect(estimate!.text).not.toContain('$29,990')
+  })
+  test('a vehicle to ask for has words and nothing beside them', () =>
+    expect(shownPrice(car({ price_type: 'enquire' }), site('AU'))).toEqual({
+      price: { kind: 'enquire', text: 'Enquire for price.' },
+      estimate: null,
+      note: null,
+    }))
+  test('a sold vehicle has no estimate', () => expect(shownPrice(car({ sold: true }), site('AU')).estimate).toBeNull())
+})
+
+describe('disclosure', () => {
+  test.each([
+    ['VIC', 'AU', 'LMCT 1234', 'LMCT 1234'],
+    ['NSW', 'AU', '1234', 'Motor dealer licence 1234'],
+    ['Otago', 'NZ', 'M1', 'Registered motor vehicle trader M1'],
+    ['TX', 'US', 'P1', 'Dealer license P1'],
+  ] as const)('the licence in %s, %s', (state, country, number, licence) =>
+    expect(disclosure(car(), site(country), yard(state, number)).licence).toBe(licence),
+  )
+  test('without one at the yard it is that of the site’s foot', () => {
+    const settings = { licence_line: ' LMCT 99 ' }
+    expect(disclosure(car(), site('AU', settings), yard('VIC')).licence).toBe('LMCT 99')
+    expect(disclosure(car(), site('AU', settings), null).licence).toBe('LMCT 99')
+    expect(disclosure(car(), site('AU'), yard('VIC', ' ')).licence).toBeNull()
+  })
+  test('the notice is linked wherever there is one', () =>
+    expect(disclosure(car({ cin_url: '/cin.pdf' }), site('NZ'), null).cinHref).toBe('/cin.pdf'))
+})
+
+describe('listingLacks', () => {
+  const fields = (facts: Partial<Car>, where: DisclosureSite, at: Location | null) =>
+    listingLacks(car(facts), where, at).map(({ field }) => field)
+
+  test.each<[string, string, Partial<Car>, DisclosureSite, Location | null, Lack['field'][]]>([
+    ['AU', 'a new one, drive away', { car_type: 'new' }, site('AU'), yard('QLD'), []],
+    ['AU', 'a new one before charges', { car_type: 'new', price_type: 'egc' }, site('AU'), yard('QLD'), ['price_type']],
+    ['AU', 'a used one before charges', { price_type: 'egc' }, site('AU'), yard('QLD'), []],
+    ['AU', 'a demonstrator before charges', { car_type: 'demo', price_type: 'egc' }, site('AU'), yard('QLD'), []],
+    ['AU', 'a used one plus on-road costs', { price_type: 'plus_orc' }, site('AU'), yard('QLD'), ['price_type']],
+    ['AU', 'a new one to ask for', { car_type: 'new', price_type: 'enquire' }, site('AU'), yard('QLD'), []],
+    ['AU', 'no price', { car_type: 'new', price_type: 'egc', price_cents: null }, site('AU'), yard('QLD'), []],
+    [
+      'AU',
+      'a truck for a business',
+      { car_type: 'new', price_type: 'egc' },
+      site('AU', { business_vehicles: true }),
+      yard('QLD'),
+      [],
+    ],
+    ['NZ', 'plus on-road costs', { price_type: 'plus_orc', cin_url: '/cin.pdf' }, site('NZ'), yard('Otago'), []],
+    ['US', 'before tax, title and license', { price_type: 'egc' }, site('US'), yard('TX'), []],
+    ['US', 'plus dealer fees', { price_type: 'plus_orc' }, site('US'), yard('TX'), ['price_type']],
+  ])('price in %s: %s', (_country, _what, facts, where, at, expected) =>
+    expect(fields(facts, where, at)).toEqual(expected),
+  )
+
+  test.each<[string, Partial<Car>, boolean]>([
+    ['NSW', {}, true],
+    ['nsw', {}, true],
+    ['NT', {}, true],
+    ['TAS', {}, true],
+    ['VIC', {}, true],
+    ['WA', {}, true],
+    ['SA', {}, true],
+    ['SA', { car_type: 'demo' }, true],
+    ['SA', { car_type: 'new' }, false],
+    ['QLD', {}, false],
+    ['ACT', {}, false],
+  ])('a licence number in %s for %j: %s', (state, facts, demanded) => {
+    expect(fields(facts, site('AU'), yard(state))).toEqual(demanded ? ['dealer_license_number'] : [])
+    expect(fields(facts, site('AU'), yard(state, '1'))).toEqual([])
+    expect(fields(facts, site('AU', { licence_line: '1' }), yard(state))).toEqual([])
+    expect(fields(facts, site('AU', { business_vehicles: true }), yard(state))).toEqual(
+      demanded ? ['dealer_license_number'] : [],
+    )
+  })
+  test('a vehicle at no location goes by its own state', () =>
+    expect(listingLacks(car({ state: 'vic' }), site('AU'), null)).toEqual([
+      {
+        field: 'dealer_license_number',
+        reason: 'It stands at no location, so no dealer licence number is shown with it.',
+        basis: 'Motor Car Traders Act 1986 (Vic)',
+      },
+    ]))
+  test('a state’s abbreviation means nothing in another country', () =>
+    expect(fields({ cin_url: '/cin.pdf' }, site('NZ'), yard('WA'))).toEqual([]))
+
+  test.each<[string, Partial<Car>, DisclosureSite['settings'], boolean]>([
+    ['NSW', { rego: 'ABC12D' }, {}, true],
+    ['NSW', { rego: 'ABC12D' }, { show_full_rego: true }, false],
+    ['NSW', { rego: 'ABC12D', car_type: 'new' }, {}, false],
+    ['NSW', { rego: ' ' }, {}, false],
+    ['NSW', { rego: null }, {}, false],
+    ['VIC', { rego: 'ABC12D' }, {}, false],
+  ])('a registration in %s, %j, %j: %s', (state, facts, settings, lacks) =>
+    expect(fields(facts, site('AU', settings), yard(state, '1'))).toEqual(lacks ? ['rego'] : []),
+  )
+
+  test.each<[Partial<Car>, DisclosureSite, boolean]>([
+    [{}, site('NZ'), true],
+    [{ car_type: 'demo' }, site('NZ'), true],
+    [{ car_type: 'new' }, site('NZ'), false],
+    [{ cin_url: '/cin.pdf' }, site('NZ'), false],
+    [{}, site('NZ', { business_vehicles: true }), false],
+    [{}, site('AU'), false],
+  ])('a notice for %j: %#', (facts, where, lacks) =>
+    expect(fields(facts, where, yard('QLD'))).toEqual(lacks ? ['cin_url'] : []),
+  )
+
+  test('several lacks each have their reason and what asks for it', () =>
+    expect(
+      listingLacks(car({ car_type: 'demo', price_type: 'plus_orc', rego: 'ABC12D' }), site('AU'), yard('NSW')),
+    ).toEqual([
+      {
+        field: 'price_type',
+        reason: 'The price leaves out on-road costs. State the drive-away price.',
+        basis: 'Australian Consumer Law, section 48 (single price)',
+      },
+      {
+        field: 'dealer_license_number',
+        reason: 'North Yard has no dealer licence number, and neither has the foot of the site.',
+        basis: 'Motor Dealers and Repairers Act 2013 (NSW), section 19A',
+      },
+      {
+        field: 'rego',
+        reason: 'Its registration number is shown in part only.',
+        basis: 'Motor Dealers and Repairers Regulation 2014 (NSW)',
+      },
+    ]))
+  test('a sold vehicle is offered no more', () => expect(fields({ sold: true }, site('NZ'), null)).toEqual([]))
+})
+
+describe('siteLacks', () => {
+  test.each<[DisclosureSite, number]>([
+    [site('AU'), 1],
+    [site('AU', { finance_comparison_rate: 11.4 }), 0],
+    [site('AU', { finance_enabled: false }), 0],
+    [site('NZ'), 0],
+    [site('US'), 0],
+  ])('%j', (where, count) => expect(siteLacks(where)).toHaveLength(count))
+})

@@ -1,0 +1,186 @@
+import { repaymentEstimate, type RepaymentEstimate } from '../finance/estimate.ts'
+import { comparisonRate, type FinanceSite } from '../finance/words.ts'
+import { licencesOf } from '../location/licence.ts'
+import type { Location } from '../location/location.ts'
+import { shownState } from '../location/state.ts'
+import { currencyOf, localise, type Country } from '../site/locale.ts'
+import type { Car, CarType, PriceType } from './car.ts'
+import {
+  advertisedPriceCents,
+  priceDisclosure,
+  priceDisplay,
+  type PricedCar,
+  type PriceDisplay,
+  type PriceSite,
+} from './price.ts'
+
+/** What a disclosure needs to know of a site; a `Site` has it. */
+export interface DisclosureSite extends PriceSite {
+  settings: PriceSite['settings'] &
+    FinanceSite['settings'] & {
+      licence_line?: string | null
+      business_vehicles?: boolean
+      show_full_rego?: boolean
+    }
+}
+
+/** A vehicle's price with everything that goes beside it, in the order of its size on the page. */
+export interface ShownPrice {
+  /** The total price in the words of its place: no figure beside it is larger. The earlier price in it is smaller. */
+  price: PriceDisplay
+  /** Smaller than the price, with its assumptions within reach; null where there is none. */
+  estimate: RepaymentEstimate | null
+  /** What the price takes in and leaves out, for below it; null where no price is told. */
+  note: string | null
+}
+
+/** Everything that the page of a vehicle has to show because of where it is offered. */
+export interface Disclosure extends ShownPrice {
+  /** Such as LMCT 1234, under which the vehicle is offered; null where none is known. */
+  licence: string | null
+  /** Address of the Consumer Information Notice; null where there is none. */
+  cinHref: string | null
+}
+
+/** Where a vehicle is offered. */
+type Yard = Pick<Location, 'name' | 'dealer_license_number' | 'motor_vehicle_repairer'> & {
+  address: Pick<Location['address'], 'state'>
+}
+
+/**
+ * A vehicle's price as every card, page, comparison and advertisement shows it: the total price first, its words, what is
+ * smaller beside it, the note below. A sold vehicle has no estimate any more.
+ */
+export const shownPrice = (car: PricedCar & Pick<Car, 'sold'>, site: DisclosureSite): ShownPrice => ({
+  price: priceDisplay(car, site),
+  estimate: car.sold ? null : repaymentEstimate(car, site),
+  note: priceDisclosure(car, site),
+})
+
+/** The dealer's licence as a page shows it: that of the yard, else the one in the foot of every page. */
+function shownLicence(site: DisclosureSite, yard: Yard | null): string | null {
+  const licence = yard && licencesOf(yard, site).find(({ kind }) => kind === 'dealer')
+  return licence
+    ? `${localise(licence.label, site.locale)} ${licence.number}`
+    : site.settings.licence_line?.trim() || null
+}
+
+/** What a vehicle's own page shows of its offer (docs/decisions/0066). */
+export const disclosure = (
+  car: PricedCar & Pick<Car, 'sold' | 'cin_url'>,
+  site: DisclosureSite,
+  yard: Yard | null,
+): Disclosure => ({ ...shownPrice(car, site), licence: shownLicence(site, yard), cinHref: car.cin_url })
+
+/** Something that a listing or a site has to show and does not. */
+export interface Lack {
+  /** The field or setting that mends it. */
+  field: 'price_type' | 'dealer_license_number' | 'rego' | 'cin_url' | 'finance_comparison_rate'
+  /** In the dealer's words. */
+  reason: string
+  /** What asks for it. */
+  basis: string
+}
+
+type ToldPriceType = Exclude<PriceType, 'enquire'>
+
+/** Why an advertised price of this type will not do in a country; types that do are not in it. */
+type PriceRule = Readonly<Partial<Record<ToldPriceType, { of: readonly CarType[]; reason: string }>>>
+
+const SINGLE_PRICE = 'Australian Consumer Law, section 48 (single price)'
+const ANY_TYPE: readonly CarType[] = ['new', 'demo', 'used']
+
+const PRICE_RULES: Readonly<Record<Country, { basis: string; rules: PriceRule }>> = {
+  // Stamp duty and transfer of a used vehicle depend on its buyer, so its price may leave them out and say so.
+  AU: {
+    basis: SINGLE_PRICE,
+    rules: {
+      egc: {
+        of: ['new'],
+        reason: 'The price of a new vehicle leaves out government charges. State the drive-away price.',
+      },
+      plus_orc: { of: ANY_TYPE, reason: 'The price leaves out on-road costs. State the drive-away price.' },
+    },
+  },
+  // The notice has the total with on-road costs; an advertisement may leave them out and say so.
+  NZ: { basis: 'Fair Trading Act 1986 (NZ)', rules: {} },
+  US: {
+    basis: 'State rules on featured prices, such as 43 TAC §215.250 and California Vehicle Code §11713.1',
+    rules: {
+      plus_orc: {
+        of: ANY_TYPE,
+        reason: 'The price leaves out dealer fees. State one that leaves out tax, title and license only.',
+      },
+    },
+  },
+}
+
+/** What asks for a dealer's licence number in an advertisement, by Australian state; the others ask for it in the yard. */
+const LICENCE_RULES: Readonly<Record<string, { basis: string; of: readonly CarType[] }>> = {
+  NSW: { basis: 'Motor Dealers and Repairers Act 2013 (NSW), section 19A', of: ANY_TYPE },
+  NT: { basis: 'Consumer Affairs and Fair Trading Act 1990 (NT)', of: ANY_TYPE },
+  SA: { basis: 'Second-hand Vehicle Dealers Regulations 2010 (SA), regulation 20', of: ['demo', 'used'] },
+  TAS: { basis: 'Motor Vehicle Traders Act 2011 (Tas)', of: ANY_TYPE },
+  VIC: { basis: 'Motor Car Traders Act 1986 (Vic)', of: ANY_TYPE },
+  WA: { basis: 'Motor Vehicle Dealers Act 1973 (WA), section 21', of: ANY_TYPE },
+}
+
+/** Australian states whose advertisements name the registration of a vehicle that has one. */
+const REGO_RULES: Readonly<Record<string, string>> = {
+  NSW: 'Motor Dealers and Repairers Regulation 2014 (NSW)',
+}
+
+const CIN_BASIS = 'Consumer Information Standards (Used Motor Vehicles) Regulations 2008 (NZ)'
+
+/** What the rules of a listing look at. */
+export type ListedForDisclosure = PricedCar & Pick<Car, 'car_type' | 'sold' | 'state' | 'rego' | 'cin_url'>
+
+/**
+ * What a listing has to show where it is offered and does not, with the reason; empty for one that is in order, and for
+ * one that is sold. Consumer rules on prices and notices leave out what is sold to businesses; licences do not.
+ */
+export function listingLacks(car: ListedForDisclosure, site: DisclosureSite, yard: Yard | null): readonly Lack[] {
+  if (car.sold) return []
+  const lacks: Lack[] = []
+  const { country, settings } = site
+  const consumer = settings.business_vehicles !== true
+  const state = country === 'AU' ? shownState((yard?.address.state ?? car.state ?? '').trim()) : ''
+
+  const { basis, rules } = PRICE_RULES[country]
+  const priceRule = car.price_type === 'enquire' ? undefined : rules[car.price_type]
+  if (consumer && priceRule?.of.includes(car.car_type) && advertisedPriceCents(car) !== null)
+    lacks.push({ field: 'price_type', reason: priceRule.reason, basis })
+
+  const licenceRule = LICENCE_RULES[state]
+  if (licenceRule?.of.includes(car.car_type) && shownLicence(site, yard) === null)
+    lacks.push({
+      field: 'dealer_license_number',
+      reason: yard
+        ? `${yard.name} has no dealer licence number, and neither has the foot of the site.`
+        : 'It stands at no location, so no dealer licence number is shown with it.',
+      basis: licenceRule.basis,
+    })
+
+  const regoBasis = REGO_RULES[state]
+  if (regoBasis && car.car_type !== 'new' && car.rego?.trim() && settings.show_full_rego !== true)
+    lacks.push({ field: 'rego', reason: 'Its registration number is shown in part only.', basis: regoBasis })
+
+  // A vehicle that was demonstrated counts as used there.
+  if (country === 'NZ' && consumer && car.car_type !== 'new' && !car.cin_url)
+    lacks.push({ field: 'cin_url', reason: 'It has no Consumer Information Notice.', basis: CIN_BASIS })
+
+  return lacks
+}
+
+/** What a site as a whole has to show beside its offers and does not. */
+export function siteLacks(site: DisclosureSite): readonly Lack[] {
+  if (site.country !== 'AU' || site.settings.finance_enabled === false) return []
+  if (comparisonRate(site, currencyOf(site.locale)) !== null) return []
+  return [
+    {
+      field: 'finance_comparison_rate',
+      reason: 'Its repayment estimates name an interest rate without a comparison rate.',
+      basis: 'National Credit Code, Part 10 (comparison rates)',
+    },
+  ]
+}
