@@ -65,6 +65,17 @@ test('a good enquiry is stored whole, once, and thanked with its reference', asy
   expect(lead.url).toContain(path)
   expect(lead.stock_number).toBeTruthy()
   expect(lead.visited_pages).toEqual(expect.arrayContaining([expect.stringContaining('/search/used-cars')]))
+
+  // Who comes back and writes again has sent something else.
+  await page.goBack()
+  await fill(page, 'maeve@example.com', { Message: 'And is there a spare key?' })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/success\?category=/)
+  await expect(page.locator('main')).not.toContainText(reference)
+  expect((await stored('maeve@example.com')).map((one) => one.lead.message).toSorted()).toEqual([
+    'And is there a spare key?',
+    'Is it still there on Saturday?',
+  ])
 })
 
 test('mistakes are named beside their fields and nothing typed is lost', async ({ page }) => {

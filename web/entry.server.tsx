@@ -50,24 +50,15 @@ export default async function handleRequest(
 
   const handed: HandedOver = {
     module: entry.module,
-    route,
     address: { pathname, search },
     around,
     data: loaderData[route] ?? null,
     answer: actionData?.[route] ?? null,
-    missing: missing && { status: missing.status, data: failedRoute === route ? missing.data : null },
+    missing: missing && { status: missing.status, data: missing.data },
   }
   const body = renderToString(
     <ServerPageContext value={{ reference, onError }}>
-      {failed ? (
-        <FailureBody site={publicSite} />
-      ) : (
-        <PageBody
-          {...handed}
-          around={opened(around)}
-          module={failedRoute === root ? { ...module, ErrorBoundary: undefined } : module}
-        />
-      )}
+      {failed ? <FailureBody site={publicSite} /> : <PageBody {...handed} around={opened(around)} module={module} />}
     </ServerPageContext>,
   )
   const early = EARLY.exec(body)![0]
@@ -87,7 +78,7 @@ export default async function handleRequest(
     `<div id="${PAGE_ID}">`,
     body.slice(early.length),
     '</div>',
-    failed ? '' : handOver(handed, router),
+    failed ? '' : handOver(handed, entry.imports ?? [], manifest),
     after,
   ]
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -99,9 +90,8 @@ const travellingOf = (handed: HandedOver): string =>
   `{${Object.entries(handed).map(([key, value]) => `"${key}":${travelling(value)}`)}}`
 
 /** What the browser needs to take the page over: the data that it was drawn from, and its modules. */
-function handOver(handed: HandedOver, { manifest }: EntryContext): string {
-  const { entry, routes, hmr } = manifest
-  const modules = new Set([...entry.imports, handed.module, ...(routes[handed.route]!.imports ?? [])])
+function handOver(handed: HandedOver, imports: readonly string[], { entry, hmr }: EntryContext['manifest']): string {
+  const modules = new Set([...entry.imports, handed.module, ...imports])
   return [
     `<script type="application/json" id="${HANDED_OVER_ID}">${inScript(travellingOf(handed))}</script>`,
     ...[...modules].map((module) => `<link rel="modulepreload" href="${module}">`),

@@ -4,8 +4,6 @@ import type { MissingPage, PageAddress } from '../site/layout/page.ts'
 export interface HandedOver {
   /** Address of the page's module. */
   module: string
-  /** Its route, by which development finds it again. */
-  route: string
   /** The address that the page was rendered for. */
   address: PageAddress
   /** Site, head and foot, as the root's loader answered. */

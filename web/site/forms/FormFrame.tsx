@@ -4,17 +4,27 @@ import type { ComponentProps } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 
+/** What the browser fills in as the form begins. */
+const FILLED_IN = [
+  HIDDEN_FIELDS.submissionId,
+  HIDDEN_FIELDS.deviceId,
+  HIDDEN_FIELDS.visitedPages,
+  HIDDEN_FIELDS.linkedQueryParams,
+  HIDDEN_FIELDS.startedAt,
+] as const
+
 /** What travels with every form unseen. The browser fills it in; without scripts most of it stays empty. */
 export function HiddenInputs({ form }: { form: Form }) {
   return (
     <>
       <input type="hidden" name={HIDDEN_FIELDS.form} value={form.name} readOnly />
-      {/* Without a default value: React would put it back over what the browser fills in. */}
-      <input type="hidden" name={HIDDEN_FIELDS.submissionId} />
-      <input type="hidden" name={HIDDEN_FIELDS.deviceId} />
-      <input type="hidden" name={HIDDEN_FIELDS.visitedPages} />
-      <input type="hidden" name={HIDDEN_FIELDS.linkedQueryParams} />
-      <input type="hidden" name={HIDDEN_FIELDS.startedAt} />
+      {/*
+       * Without a default value: React would put it back over what the browser fills in. And never what stood there when
+       * the visitor left: who comes back to write again would send under the id of what they sent before.
+       */}
+      {FILLED_IN.map((name) => (
+        <input key={name} type="hidden" name={name} autoComplete="off" />
+      ))}
       <div aria-hidden="true" className="absolute -left-[9999px] h-0 overflow-hidden">
         <label>
           Leave this empty
