@@ -22,6 +22,9 @@ const MAKES: readonly (readonly [start: RegExp, make: string])[] = [
   [/^Mini /i, 'MINI'],
 ]
 
+/** What a car that drives is sold for, in dollars. */
+const LEAST_PRICE = 500
+
 /** Families that the price guide lacks or that it spells otherwise; the longest that fits wins. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   BMW: ['2 Series', '3 Series', '4 Series', '5 Series', '6 Series', '7 Series', '8 Series', 'X5 M', 'X6 M', 'iX'],
@@ -361,6 +364,8 @@ export function readListings(dataDir: string): SourceVehicle[] {
     else if (body === 'Ute' && /cab chassis|c\/chas|tray|cab\/chassis/i.test(row.Title!)) body = 'Cab Chassis'
 
     const price = wholeNumber(row.Price)
+    // A deposit or a weekly rate in the wrong field: nobody would believe the page.
+    if (price !== null && price < LEAST_PRICE) return
     const km = wholeNumber(row.Kilometres)
     vehicles.push({
       key: `au-${index + 2}`,
