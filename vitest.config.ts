@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['{rules,tools}/**/*.test.ts'],
+          include: ['{rules,tools,audit}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tools/testing/**', 'tools/*.server.test.ts'],
         },
       },

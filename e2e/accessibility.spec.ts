@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { violations } from '../audit/violations.ts'
 import { at, expect, firstVehicle, SITES, test } from './journey.ts'
 
 /** Screens that every brand is looked at in, and those that the brands share between them. */
@@ -21,12 +21,7 @@ for (const [index, { slug, search }] of SITES.entries())
     }
     for (const kind of [...everywhere, shared[index % shared.length]!]) {
       await page.goto(at(slug, paths[kind]))
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${kind}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        ),
-      ).toEqual([])
+      expect(await violations(page), kind).toEqual([])
     }
   })
 
@@ -37,11 +32,11 @@ test('the phone layout has no violation either, sheet and drawer open', async ({
     await page.getByRole('button', { name: /^Filters/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('banner').getByLabel('Menu').click()
   await expect(page.getByRole('navigation', { name: 'Main, in full' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('a form with errors has no violation', async ({ page }) => {
@@ -50,5 +45,5 @@ test('a form with errors has no violation', async ({ page }) => {
   await form.scrollIntoViewIfNeeded()
   await form.getByRole('button', { name: /^Send/ }).click()
   await expect(form.getByText('*This is a required field.').first()).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })

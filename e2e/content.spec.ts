@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from '../audit/violations.ts'
 import { at, expect, SITES, test } from './journey.ts'
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
 
 /** The structured data of a page, by type. */
 const structured = async (page: Page): Promise<Record<string, Record<string, unknown>>> => {

@@ -138,7 +138,7 @@ export async function answerByKeyboard(page: Page, form: Locator, country: Count
   for (let stops = 0; stops < 150; stops++) {
     const { name, kind } = await form.evaluate(focused)
     if (kind === 'send') return page.keyboard.press('Enter')
-    if (kind === 'text' || kind === 'number') await page.keyboard.type(answerTo({ name, kind }, country, email))
+    if (kind === 'text' || kind === 'number') await page.keyboard.insertText(answerTo({ name, kind }, country, email))
     else if (kind === 'list') await page.keyboard.press('ArrowDown')
     else if (kind === 'choice') await page.keyboard.press('Space')
     else if (kind === 'file') await form.locator(`[name="${name}"]`).setInputFiles(PDF)

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
 import { directionsHref } from '@forecourt/rules/location/directions.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Page } from '@playwright/test'
+import { violations } from '../audit/violations.ts'
 import { fillForm } from './fillForm.ts'
 import { at, expect, rows, test } from './journey.ts'
 
@@ -100,10 +100,7 @@ test('no accessibility violation, on a phone and on a desk', async ({ page }) =>
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(at(site, path))
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      ).toEqual([])
+      expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
 })
@@ -166,7 +163,7 @@ test.describe('with map tiles', () => {
     }).toPass()
     expect(asked.length).toBeGreaterThan(0)
     await expect(map.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page)).toEqual([])
     const [place] = (await placesOf('kowhai-cars')).filter((one) => one.location_type === 'sales')
     await map.getByRole('button', { name: place!.name }).focus()
     await page.keyboard.press('Enter')

@@ -1,11 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { violations } from '../audit/violations.ts'
 import { at, expect, test } from './journey.ts'
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
 
 test.describe.configure({ timeout: 90_000 })
 

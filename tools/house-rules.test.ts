@@ -7,7 +7,7 @@ import { PLATFORM } from '../demo/platform.ts'
 
 const root = posix.resolve(import.meta.dirname, '..')
 
-const files = globSync(['{rules,server,web,demo,bench,e2e,tools}/**/*.{ts,tsx}', '*.ts'], {
+const files = globSync(['{rules,server,web,demo,audit,bench,e2e,tools}/**/*.{ts,tsx}', '*.ts'], {
   cwd: root,
   ignore: ['**/node_modules/**', 'web/build/**', 'web/.react-router/**', '**/*.d.ts'],
 })
@@ -71,7 +71,7 @@ function walk(file: string, visit: (node: Node, parent: Node | null) => void) {
 
 const shown = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
 const inRoom = (file: string, room: string) => file.startsWith(`${room}/`)
-const ROOMS = ['rules', 'server', 'web', 'demo', 'bench', 'e2e', 'tools']
+const ROOMS = ['rules', 'server', 'web', 'demo', 'audit', 'bench', 'e2e', 'tools']
 const ofOurs = (target: string) => ROOMS.some((room) => inRoom(target, room))
 
 describe('who may import whom', () => {

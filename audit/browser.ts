@@ -1,0 +1,50 @@
+import { chromium, type Browser, type Page } from 'playwright'
+import { findBrowser } from '../tools/browser.ts'
+import type { FoundPage } from './crawler.ts'
+
+/** Flags of every browser that looks at a platform, in journeys and audits alike. */
+export const BROWSER_FLAGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A browser without a window, which also listens to Lighthouse where a port is named. */
+export const openBrowser = (debuggingPort?: number): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findBrowser(),
+    args: [...BROWSER_FLAGS, ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : [])],
+  })
+
+/** Address of a page on the platform that serves it. */
+export function addressOn(platform: string, { site, address }: Pick<FoundPage, 'site' | 'address'>): string {
+  const url = new URL(address, platform)
+  url.hostname = `${site}.${url.hostname}`
+  return url.href
+}
+
+/** One page of each kind on each site: the first that was found. */
+export const oneOfEachKind = (pages: readonly FoundPage[]): FoundPage[] =>
+  [...new Map(pages.toReversed().map((page) => [`${page.site} ${page.kind}`, page])).values()].reverse()
+
+/** Collects what a page complains of from now on: script errors, its console, and what it asked for in vain. */
+export function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.url()} answers ${response.status()}`)
+  })
+  page.on('requestfailed', (request) => {
+    // What a page gives up when it is left says nothing of it.
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()} fails: ${reason}`)
+  })
+  return complaints
+}

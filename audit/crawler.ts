@@ -1,0 +1,340 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import robotsParser, { type Robot } from 'robots-parser'
+import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
+import { readDocument, styleLinks, type Link, type ReadDocument } from './document.ts'
+import { kindOfPage, type PageKind } from './kinds.ts'
+
+export interface CrawlOptions {
+  /** Address of the platform, such as http://localhost:3000. */
+  platform: string
+  /** Slugs of the sites; each answers at {slug}.{host of the platform}. */
+  sites: readonly string[]
+  /** Most pages of one kind that are asked for on a site; all of them where a kind has none. */
+  most?: Partial<Record<PageKind, number>>
+  /** Whether every size of a picture is asked for, or the original that they are all made of. */
+  pictures: 'sizes' | 'originals'
+  /** Requests at the same time. */
+  connections: number
+  /** Called after each answer. */
+  onAnswer?(progress: { answered: number; known: number }): void
+}
+
+/** Something that is not as it has to be, and the page where one meets it. */
+export interface Finding {
+  site: string
+  problem: string
+  address: string
+  /** Page that leads to it, or is asked for by nobody but a sitemap. */
+  from: string
+}
+
+/** A page that was there. */
+export interface FoundPage {
+  site: string
+  address: string
+  kind: PageKind
+}
+
+export interface CrawlReport {
+  findings: Finding[]
+  pages: FoundPage[]
+  /** Pictures, scripts, styles, feeds and other files. */
+  files: number
+  /** Addresses of other people, which nobody asked. */
+  outside: number
+  seconds: number
+}
+
+/** What a site says of itself at /api/website. */
+interface PublicWebsite extends PathSite {
+  slug: string
+  name: string
+  baseUrl: string
+  dealerships: readonly { slug: string; name: string }[]
+}
+
+interface CrawledSite {
+  website: PublicWebsite
+  robots: Robot
+  kindOf: ReturnType<typeof kindOfPage>
+  /** Names and slugs of dealers that no page of this site may have. */
+  foreign: RegExp
+  /** Pages of each kind that are asked for, for the limits. */
+  asked: Map<PageKind, number>
+}
+
+interface Task {
+  site: CrawledSite
+  address: string
+  from: string
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Most redirects one after the other that a visitor is sent through. */
+const MOST_REDIRECTS = 1
+/** How the address of a picture in a certain size begins. */
+const SIZED = /^\/images\/[^/]+\/media\//
+const BUSY_ATTEMPTS = 5
+const BUSY_DELAY_MS = 1_000
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const isText = (type: string) => /^(?:text\/|application\/(?:[\w.+-]*xml|json|ld\+json|javascript))/.test(type)
+
+/**
+ * Follows every link of dealer sites, as a robot would that heeds robots.txt but also looks at what is closed to it: a
+ * closed address is asked for, and leads no further. Refinements of a search are closed and endless; they are asked for
+ * where an unrefined search links to them.
+ *
+ * Wrong are answers of 400 and more, redirects of a site's own links to elsewhere or through more than one step, links
+ * to anchors that are not there, pages with none or several first headings or without a title, and every trace of
+ * another dealer: an address on another site's host, a dealership's name or slug, and a vehicle that two sites serve
+ * which share no dealership.
+ */
+export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
+  const started = performance.now()
+  const platform = new URL(options.platform)
+  const agent = new Agent({ keepAlive: true, maxSockets: options.connections })
+  const findings = new Map<string, Finding>()
+  const pages: FoundPage[] = []
+  const known = new Set<string>()
+  const outside = new Set<string>()
+  const waiting: Task[] = []
+  /** Anchors of each page, and the links that wait to be compared with them. */
+  const anchors = new Map<string, ReadonlySet<string>>()
+  const anchored: (Task & { anchor: string })[] = []
+  let files = 0
+  let next = 0
+  let answered = 0
+
+  const hostOf = (slug: string) => `${slug}.${platform.host}`
+  const report = (task: Pick<Task, 'site' | 'address' | 'from'>, problem: string) =>
+    findings.set(`${task.site.website.slug} ${task.address} ${problem}`, {
+      site: task.site.website.slug,
+      problem,
+      address: task.address,
+      from: task.from,
+    })
+
+  function ask(host: string, path: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        { host: platform.hostname, port: platform.port, path, agent, headers: { host, accept: '*/*' } },
+        (response) => {
+          const chunks: Buffer[] = []
+          const wanted = isText(response.headers['content-type'] ?? '')
+          response.on('data', (chunk: Buffer) => wanted && chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode!,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          )
+        },
+      )
+      asked.on('error', reject)
+      asked.end()
+    })
+  }
+
+  /** A server that is full says so and is asked again; an address that is never answered is an answer of its own. */
+  async function askPatiently(host: string, path: string): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await ask(host, path).catch((error: Error): Answer => {
+        return { status: 0, headers: {}, text: error.message }
+      })
+      if ((answer.status !== 503 && answer.status !== 0) || attempt === BUSY_ATTEMPTS) return answer
+      await sleep(BUSY_DELAY_MS * attempt)
+    }
+  }
+
+  async function enter(slug: string): Promise<{ website: PublicWebsite; robots: Robot }> {
+    const host = hostOf(slug)
+    const [data, rules] = await Promise.all([askPatiently(host, '/api/website'), askPatiently(host, '/robots.txt')])
+    if (data.status !== 200 || rules.status !== 200)
+      throw new Error(`${host} is no site of ${platform.href}: it answers ${data.status} and ${rules.status}.`)
+    const { website } = JSON.parse(data.text) as { website: PublicWebsite }
+    return { website, robots: robotsParser(new URL('/robots.txt', website.baseUrl).href, rules.text) }
+  }
+
+  const entered = await Promise.all(options.sites.map(enter))
+  const namesOf = ({ slug, name, dealerships }: PublicWebsite) => [
+    slug,
+    name,
+    ...dealerships.flatMap((dealership) => [dealership.slug, dealership.name]),
+  ]
+  const sites = entered.map(({ website, robots }): CrawledSite => {
+    const own = namesOf(website)
+    const foreign = new Set(
+      entered
+        .flatMap((other) => namesOf(other.website))
+        // A dealership may have a part of its name in common with another site of its group.
+        .filter((name) => !own.some((ownName) => ownName.includes(name))),
+    )
+    return {
+      website,
+      robots,
+      kindOf: kindOfPage(website),
+      foreign: new RegExp(`(?<![\\w@-])(?:${[...foreign].map(escaped).join('|')})(?![\\w-])`, 'g'),
+      asked: new Map(),
+    }
+  })
+  const byHost = new Map(sites.map((site) => [hostOf(site.website.slug), site]))
+
+  /** Whether a page is one more than the limits want, or a refinement that only other refinements lead to. */
+  function isBeyond(site: CrawledSite, address: string, from: string): boolean {
+    const closed = site.robots.isDisallowed(new URL(address, site.website.baseUrl).href, 'crawler')
+    const kind = site.kindOf(address)
+    if (closed && kind === 'refined search' && from.includes('?')) return true
+    const most = options.most?.[kind] ?? Number.POSITIVE_INFINITY
+    const asked = site.asked.get(kind) ?? 0
+    if (asked >= most) return true
+    site.asked.set(kind, asked + 1)
+    return false
+  }
+
+  function follow(site: CrawledSite, page: string, { kind, at, address }: Link) {
+    const found = { site, address, from: page }
+    if (address === '') return report(found, `an empty address in ${at}`)
+    if (/^(?:tel|mailto|sms|geo|data|blob):/i.test(address)) return
+    const target = URL.parse(address, new URL(page, site.website.baseUrl).href)
+    if (!target) return report(found, `no address in ${at}`)
+    if (target.protocol !== 'http:' && target.protocol !== 'https:')
+      return report(found, `a ${target.protocol} address`)
+    const owner = byHost.get(target.host)
+    if (!owner) {
+      if (target.hostname === platform.hostname || target.hostname.endsWith(`.${platform.hostname}`))
+        report(found, `an address of the platform in ${at}`)
+      else outside.add(target.href)
+      return
+    }
+    if (owner !== site) {
+      if (kind !== 'alternate') report(found, `an address of another dealer's site in ${at}`)
+      return
+    }
+    if (kind === 'alternate') return
+    const anchor = decodeURIComponent(target.hash.slice(1))
+    const path = target.pathname + target.search
+    if (anchor) anchored.push({ site, address: path, from: page, anchor })
+    if (address.startsWith('#')) return
+    const asked = kind === 'part' && options.pictures === 'originals' ? path.replace(SIZED, '/media/') : path
+    // Files are the platform's, the same under each of its hosts.
+    const key = kind === 'part' ? asked : `${target.host}${asked}`
+    if (known.has(key) || (kind === 'link' && isBeyond(site, asked, page))) return
+    known.add(key)
+    waiting.push({ site, address: asked, from: page })
+  }
+
+  function read(task: Task, text: string, xml: boolean): ReadDocument | null {
+    try {
+      return readDocument(text, { xml })
+    } catch (error) {
+      report(task, `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      return null
+    }
+  }
+
+  async function visit(task: Task): Promise<void> {
+    const { site, address, from } = task
+    const host = hostOf(site.website.slug)
+    let path = address
+    let answer = await askPatiently(host, path)
+    for (let redirects = 0; answer.status >= 300 && answer.status < 400 && answer.status !== 304; redirects++) {
+      const target = URL.parse(answer.headers.location ?? '', `http://${host}${path}`)
+      if (!target) return void report(task, `answers ${answer.status} without an address`)
+      // A dealer may lead an address of ours to a site of somebody else.
+      if (target.host !== host) {
+        if (byHost.has(target.host)) report(task, "leads to another dealer's site")
+        return
+      }
+      if (redirects === MOST_REDIRECTS) return void report(task, `leads on and on: ${path}`)
+      path = target.pathname + target.search
+      answer = await askPatiently(host, path)
+    }
+    const type = answer.headers['content-type'] ?? ''
+    if (answer.status !== 200) return void report(task, `answers ${answer.status || answer.text}`)
+    for (const [name] of answer.text.matchAll(site.foreign)) report(task, `names another dealer: ${name}`)
+    if (type.startsWith('text/css')) for (const link of styleLinks(answer.text)) follow(site, path, link)
+    const html = type.startsWith('text/html')
+    if (!html && !/^(?:text|application)\/(?:[\w.]+\+)?xml\b/.test(type)) {
+      files++
+      return
+    }
+    const document = read(task, answer.text, !html)
+    if (!document) return
+    if (html) {
+      anchors.set(host + address, document.ids)
+      pages.push({ site: site.website.slug, address, kind: site.kindOf(path, document.types) })
+      if (document.topHeadings !== 1) report(task, `has ${document.topHeadings} first headings`)
+      if (!document.title) report(task, 'has no title')
+    } else files++
+    const closed = site.robots.isDisallowed(new URL(path, site.website.baseUrl).href, 'crawler')
+    for (const link of document.links) if (!closed || link.kind === 'part') follow(site, path, link)
+    if (from === '' && !html && document.links.length === 0) report(task, 'is empty')
+  }
+
+  for (const site of sites)
+    for (const address of [
+      paths(site.website).home(),
+      paths(site.website).sitemapIndex(),
+      '/favicon.ico',
+      '/robots.txt',
+    ])
+      follow(site, '', { kind: 'link', at: 'nobody', address })
+
+  let working = 0
+  await new Promise<void>((resolve, reject) => {
+    const goOn = () => {
+      while (working < options.connections && next < waiting.length) {
+        working++
+        visit(waiting[next++]!)
+          .then(() => {
+            working--
+            answered++
+            options.onAnswer?.({ answered, known: known.size })
+            goOn()
+          })
+          .catch(reject)
+      }
+      if (working === 0 && next === waiting.length) resolve()
+    }
+    goOn()
+  })
+  agent.destroy()
+
+  for (const task of anchored) {
+    const ids = anchors.get(hostOf(task.site.website.slug) + task.address)
+    if (ids && !ids.has(task.anchor)) report({ ...task, address: `${task.address}#${task.anchor}` }, 'is no anchor')
+  }
+  for (const finding of sharedVehicles(sites, pages)) findings.set(`${finding.site} ${finding.address}`, finding)
+  return {
+    findings: [...findings.values()],
+    pages,
+    files,
+    outside: outside.size,
+    seconds: (performance.now() - started) / 1000,
+  }
+}
+
+/** Vehicles that two sites serve though they share no dealership. */
+function sharedVehicles(sites: readonly CrawledSite[], pages: readonly FoundPage[]): Finding[] {
+  const dealershipsOf = new Map(
+    sites.map(({ website }) => [website.slug, website.dealerships.map(({ slug }) => slug)] as const),
+  )
+  const servedBy = Map.groupBy(
+    pages.filter(({ kind }) => kind === 'vehicle'),
+    ({ address }) => address.split('/').at(-1)!,
+  )
+  return [...servedBy.values()].flatMap(([first, ...others]) =>
+    others
+      .filter(({ site }) => !dealershipsOf.get(site)!.some((slug) => dealershipsOf.get(first!.site)!.includes(slug)))
+      .map(({ site, address }) => ({ site, problem: `is a vehicle of ${first!.site}`, address, from: '' })),
+  )
+}

@@ -1,0 +1,109 @@
+import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
+
+/** Kinds of page of a dealer site (spec §2), in the order of a report. */
+export const PAGE_KINDS = [
+  'home',
+  'search',
+  'refined search',
+  'vehicle',
+  'offers',
+  'offer',
+  'models',
+  'model',
+  'locations',
+  'location',
+  'contact',
+  'service',
+  'parts',
+  'finance',
+  'test drive',
+  'trade-in',
+  'quote',
+  'form',
+  'forms',
+  'about',
+  'page',
+  'blog',
+  'topic',
+  'article',
+  'careers',
+  'job',
+  'reviews',
+  'privacy',
+  'terms',
+  'used-car list',
+  'compare',
+  'shortlist',
+  'success',
+  'garage',
+  'checkout',
+  'credits',
+  'not found',
+] as const
+
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+/** An address without its query, its anchor and a last slash. */
+const pathOf = (address: string) => address.split(/[?#]/)[0]!.replace(/(?<=.)\/$/, '')
+
+/**
+ * Tells the kind of each page of a site by its address, and where several kinds share the bare addresses by the types
+ * of the page's structured data.
+ */
+export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySet<string>) => PageKind {
+  const to = paths(site)
+  const single: ReadonlyMap<string, PageKind> = new Map(
+    (
+      [
+        [to.home(), 'home'],
+        [to.offers(), 'offers'],
+        [to.models(), 'models'],
+        [to.locations(), 'locations'],
+        [to.contact(), 'contact'],
+        [to.service(), 'service'],
+        [to.parts(), 'parts'],
+        [to.finance(), 'finance'],
+        [to.testDrive(), 'test drive'],
+        [to.tradeIn(), 'trade-in'],
+        [to.orderNow({ slug: '', name: '' }), 'quote'],
+        [to.forms(), 'forms'],
+        [to.about(), 'about'],
+        [to.blog(), 'blog'],
+        [to.careers(), 'careers'],
+        [to.reviews(), 'reviews'],
+        [to.privacy(), 'privacy'],
+        [to.terms(), 'terms'],
+        [to.usedCarList(), 'used-car list'],
+        [to.success(), 'success'],
+        [to.garage(), 'garage'],
+        [to.credits(), 'credits'],
+      ] as const
+    ).map(([address, kind]) => [pathOf(address), kind]),
+  )
+  /** Kinds of many pages, by the part of the address that they have in common; the narrower come first. */
+  const many: readonly (readonly [string, PageKind])[] = [
+    [to.vehicle({ slug: '' }), 'vehicle'],
+    ['/offers/', 'offer'],
+    ['/models/', 'model'],
+    [to.location({ slug: '' }), 'location'],
+    [to.job({ slug: '' }), 'job'],
+    [to.articleTag(''), 'topic'],
+    [to.article({ slug: '' }), 'article'],
+    ['/forms/', 'form'],
+  ]
+  return (address, types) => {
+    const path = pathOf(address)
+    const known = single.get(path)
+    if (known) return known
+    if (path.startsWith('/search/')) return address.includes('?') ? 'refined search' : 'search'
+    if (
+      path.endsWith(
+        pathOf(to.checkout({ slug: '' }))
+          .split('/')
+          .at(-1)!,
+      )
+    )
+      return 'checkout'
+    return many.find(([start]) => path.startsWith(start))?.[1] ?? (types?.has('Car') ? 'model' : 'page')
+  }
+}
