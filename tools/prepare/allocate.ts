@@ -222,7 +222,6 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       letter: 'W',
       vehicles: wattleYard('wattle-rocklea'),
       priceType: aud(0.4),
-      thresholdPrices: [200, 201, 199],
     },
     {
       ...shared,

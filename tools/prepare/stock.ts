@@ -61,8 +61,6 @@ export interface StockPlan {
   priceType: (vehicle: SourceVehicle) => 'drive_away' | 'egc' | 'plus_orc'
   plates: boolean
   consumerNotice?: boolean
-  /** Prices that the demo sets so that both sides of the 200 threshold can be seen, on its cheapest used vehicles. */
-  thresholdPrices?: readonly number[]
   photos: readonly PhotoSet[]
 }
 
@@ -198,17 +196,11 @@ function daysAgo(key: string): number {
 /** The seed rows of one dealership. Nothing in them is random: the same sources give the same file. */
 export function stockRows(plan: StockPlan): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
-  const cheapest = plan.vehicles
-    .filter((vehicle) => vehicle.carType === 'used' && vehicle.price !== null && vehicle.price > 1000)
-    .toSorted((a, b) => a.price! - b.price! || a.key.localeCompare(b.key))
-  const set = new Map(plan.thresholdPrices?.map((price, index) => [cheapest[index]!.key, price]))
   return plan.vehicles.map((vehicle, index) => {
-    const { key } = vehicle
+    const { key, price } = vehicle
     const yard = yardOf(dealership, key)
-    const price = set.get(key) ?? vehicle.price
-    const fixed = set.has(key) || (price !== null && price <= 200)
     const age = daysAgo(key)
-    const luck = fixed ? 0.99 : chance(key, 'state')
+    const luck = chance(key, 'state')
     const sold = luck < 0.012 ? chance(key, 'sold') * 2.6 : luck < 0.035 ? 5 + chance(key, 'sold') * 50 : null
     const reserved = luck >= 0.035 && luck < 0.055
     const coming = luck >= 0.055 && luck < 0.075
@@ -229,7 +221,7 @@ export function stockRows(plan: StockPlan): SeedRow[] {
       (photoReal ? 500 : 0) +
       (pictures.length === 5 ? 150 : 0) +
       (age < 20 ? 120 : 0) +
-      (price === null || fixed ? -500 : 0) +
+      (price === null ? -500 : 0) +
       (sold === null ? 0 : -400)
     return {
       stocknum: `${plan.letter}${10_001 + index}`,
