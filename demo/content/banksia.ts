@@ -2,6 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { callToAction, facts, form, md, questions, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Banksia RV',
@@ -183,6 +184,119 @@ export const banksiaContent: DemoContent = {
         form('insurance-enquiry'),
       ],
     },
+    servicePage(speaker, {
+      opening: `
+        A van is a house that is shaken for a living. Our workshop behind the yard has a bay for twenty-six feet, a roof gantry
+        with a rail, and a leak tester that has made grown men quiet.
+
+        Warranty work for the makers we sell, insurance repairs for all, and a yearly service for anything with a bed in it.
+      `,
+      work: [
+        { title: 'Yearly service', text: 'Bearings, brakes, coupling, tyres by date as well as by tread.' },
+        {
+          title: 'Leak test',
+          text: 'The van is put under a little pressure; bubbles do not lie. You get the picture of each one.',
+        },
+        { title: 'Gas and smoke', text: 'Appliances, hoses, alarms and the safety switch, with the certificate.' },
+        {
+          title: 'Motorhomes',
+          text: 'The house part here, the engine at the truck workshop next door, on one invoice.',
+        },
+        { title: 'Repairs', text: 'Panels, corners, windows. Hail, gates and that one low branch.' },
+        {
+          title: 'Fitting',
+          text: 'Air conditioners, solar, batteries, awnings, reversing cameras, antennas that find a signal.',
+        },
+      ],
+      prices: {
+        'Single axle': '$380',
+        'Tandem axle': '$480',
+        'Motorhome, house part': '$420',
+        'Leak test alone': '$160',
+        'Gas certificate': '$150',
+        'Check at 1,000 km': 'No charge for vans bought here',
+      },
+      steps: [
+        'Bring it with the water tanks empty and the beds free, so we get at the pumps.',
+        'On day one it is tested, and you get the report with photos and prices.',
+        'On day two we do what you said yes to. Large repairs get a date, and the date holds.',
+      ],
+      questions: {
+        'How long does it take?':
+          'Two days for a service. Leave the van on Monday and collect it on Wednesday with the kettle full.',
+        'My insurer named another repairer. May I choose you?':
+          'In most policies yes. Ask for choice of repairer; we send them our quote the same day.',
+        'Do you do warranty work on vans from interstate?': 'For the makers we sell, wherever it was bought.',
+      },
+      picture: drawn('caravan', 'white', 2),
+    }),
+    bookService(speaker, {
+      opening: `
+        Before the Easter weekend and the June holidays we are full six weeks ahead; the rest of the year two are enough. These
+        are the days on which the bay is free.
+      `,
+      bring: [
+        'The van with empty tanks, and both keys',
+        'The folder with the appliance books, if it still exists',
+        'A list of what annoys you. There is always a list.',
+      ],
+    }),
+    partsPage(speaker, {
+      opening: `
+        Spares and accessories have a hall of their own on Main North Road, as big as a supermarket and with a trolley. Bring
+        the broken thing; half of what we sell is matched by eye.
+      `,
+      shelves: [
+        { title: 'Annexes and awnings', text: 'Measured on your van, in three colours and one that hides dust.' },
+        { title: 'Water and toilet', text: 'Pumps, cassettes, seals, and the blue stuff or the green.' },
+        { title: 'Kitchen and laundry', text: 'Fridges, stoves, washing machines that fit a wardrobe.' },
+        { title: 'Power', text: 'Batteries, solar, inverters, leads of fifteen amps.' },
+        { title: 'Hitching and levelling', text: 'Weight distribution, jockey wheels, ramps, chocks.' },
+        { title: 'Around the site', text: 'Chairs, tables, mats, fire pits, and a game for when it rains.' },
+      ],
+      facts: {
+        Counter: 'Main North Road, Monday to Friday from 7:30am, Saturday until noon',
+        'On the shelf': 'About nine thousand items',
+        Fitting: 'Most things the same week',
+        Returns: 'Thirty days, as long as it has not been camping',
+      },
+      questions: {
+        'Will a bigger awning fit?': 'The rail says. Measure it from end to end, or park beside the hall and we do.',
+        'Is an air conditioner too heavy for my roof?':
+          'Perhaps. We look at the frame drawing of your maker before we sell you one.',
+      },
+      ownCounter: true,
+    }),
+    competition({
+      slug: 'win-the-long-weekend',
+      title: 'Win the long weekend',
+      description: 'Four nights in a new family van at Port Elliot, bunks for three and an annexe for everybody.',
+      picture: drawn('caravan', 'silver', 2),
+      opening: `
+        Never slept in a van? This is how to find out. We tow it there, put up the annexe and come back on Tuesday. You bring
+        the children and the good coffee.
+      `,
+      facts: {
+        Prize: 'Four nights at Port Elliot in a six-berth van, set up and packed up by us',
+        Value: '$1,800',
+        'Entries close': '14 February 2027, midnight in Adelaide',
+        Winner: 'Drawn on 17 February 2027 at noon, at the sandpit',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'For residents of South Australia who are 18 or older. One entry a person.',
+        'Drawn by lot. The winner is rung and named here by first name and suburb.',
+        'For the long weekend in March 2027; another date on request, outside school holidays.',
+        'Entries are deleted after the weekend, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      speaker,
+      `
+        Both sisters read every answer. Their father reads them too, and rings the people who were unhappy, whether you tick
+        the box or not. That was a joke: only if you tick the box.
+      `,
+    ),
   ],
   articles,
   jobs: [

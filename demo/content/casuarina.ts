@@ -2,6 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { callToAction, facts, md, photo, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Casuarina Motorcycles',
@@ -152,6 +153,116 @@ export const casuarinaContent: DemoContent = {
         answer: 'Minor services take ninety minutes, Tuesday to Friday. There is the stool at the window.',
       },
     }),
+    servicePage(speaker, {
+      opening: `
+        Four lifts, a dyno and a stool at the window. We work on what we ride: Japanese, European, and the Italian ones on days
+        with an R in them.
+      `,
+      work: [
+        {
+          title: 'Scheduled service',
+          text: 'Minor in ninety minutes while you wait, major in a day, by the book of your model.',
+        },
+        { title: 'Tyres', text: 'Fitted and balanced while you wait, also on wheels you bring in under your arm.' },
+        { title: 'Valves and fuel', text: 'Clearances, synchronising, and a run on the dyno before and after.' },
+        { title: 'Suspension', text: 'Sag set to you and your pillion, forks serviced, springs for your weight.' },
+        {
+          title: 'Crash repair',
+          text: 'Frames measured, quotes for insurers with photos, parts cars for the old ones.',
+        },
+        { title: 'Licence inspections', text: 'Agreed inspection station for motorcycles, on the spot most mornings.' },
+      ],
+      prices: {
+        'First service, 1,000 km': 'From $220',
+        'Minor service': 'From $260',
+        'Major service with valves': 'From $690',
+        'Pair of tyres, fitted': 'From $390',
+        'Dyno run': '$95 with a print-out',
+        'Fork service': '$380',
+      },
+      steps: [
+        'Ride in from half past seven. Lockers for your gear, coffee across the road, the train five minutes away.',
+        'We text you a photo of anything that was not on the list, with a price.',
+        'It comes back washed by hand, chain cleaned, tyres at pressure. Take the long way home and tell us how it feels.',
+      ],
+      questions: {
+        'Can you collect a bike that does not run?':
+          'Within the metro area for $80, with a wheel chock and soft straps. From Mandurah on Tuesdays for nothing.',
+        'Do you work on bikes from before 1990?':
+          'On Wednesdays, when Terry is here. He has the carburettor jets in a tobacco tin.',
+        'May I bring my own oil?': 'Yes, if it is the right grade. The warranty on our work stays the same.',
+      },
+      picture: drawn('naked', 'red', 2),
+    }),
+    bookService(speaker, {
+      opening: `
+        Choose the service and a time at Osborne Park. Leaving it overnight is fine, it sleeps inside. Learners: we also adjust
+        levers to small hands, for nothing, whenever you come by.
+      `,
+      bring: [
+        'The bike with a quarter of a tank, and the key of the alarm',
+        'The stamp book, or a guess at the kilometres of its last service',
+        'Shoes you can ride a loan scooter in',
+      ],
+    }),
+    partsPage(speaker, {
+      opening: `
+        Parts at the back, gear at the front, and a mirror in between that is kinder than the one at home. If it goes on a bike
+        or on a rider, we have it or know who does.
+      `,
+      shelves: [
+        { title: 'Service parts', text: 'Filters, pads, chains and sprockets for everything since 1995.' },
+        {
+          title: 'Helmets',
+          text: 'Fitted with a measuring tape and ten minutes of wearing. The right one does not move.',
+        },
+        { title: 'Jackets and trousers', text: 'Mesh for February, leather for the hills, armour in all of it.' },
+        { title: 'Boots and gloves', text: 'Try them on the bike at the counter. It does not mind.' },
+        { title: 'Luggage', text: 'Tail bags to aluminium boxes, with racks that fit your model.' },
+        { title: 'Tyres', text: 'Sport, touring, trail. Sixty sizes on the rack.' },
+      ],
+      facts: {
+        Counter: 'Osborne Park, Monday to Friday from 7:30am, Saturday until noon',
+        'From Melbourne': 'Three working days, express in one',
+        Gear: 'Swapped within thirty days if it was not ridden in',
+        Mandurah: 'Ordered here, collected there on Tuesdays and Fridays',
+      },
+      questions: {
+        'When does a helmet have to be replaced?':
+          'After any knock, and after five years of use. Bring it in and we look at the date inside.',
+        'Do you order Italian parts?': 'Yes. We name a week, and then a second one that is true.',
+      },
+      ownCounter: true,
+    }),
+    competition({
+      slug: 'win-a-track-day',
+      title: 'Win a track day',
+      description: 'A day at Barbagallo with instruction, tyres and somebody else’s fuel.',
+      picture: drawn('super-sport', 'silver', 3),
+      opening: `
+        One rider, one day, three sessions with an instructor who sees what you do with your eyes. Your bike or ours. You need
+        a licence, leathers (we lend them) and a sense of proportion.
+      `,
+      facts: {
+        Prize: 'Track day with instruction, a set of tyres, leathers on loan',
+        Value: '$1,250',
+        'Entries close': '15 March 2027, midnight in Perth',
+        Winner: 'Drawn on 18 March 2027',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'For residents of Western Australia who are 18 or older and have held an R licence for two years.',
+        'One entry a person, drawn by lot. The winner is rung, and named here by first name and suburb.',
+        'The circuit’s own rules and waiver apply on the day.',
+        'Entries are kept until 30 June 2027 and then deleted, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      speaker,
+      `
+        You know the feeling when a bike comes back right. If ours came back any other way, tell us before the next ride.
+      `,
+    ),
   ],
   articles,
   jobs: [

@@ -8,8 +8,12 @@ import { CONTENT } from './content.ts'
 import { md } from './shape.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
-/** Pages that the footer of every site links to. */
+/** Pages that the menus of every site link to. */
 const EXPECTED = [
+  'service',
+  'book-a-service',
+  'vehicle-parts-and-accessories',
+  'feedback',
   'about-us',
   'privacy-policy',
   'terms-and-conditions',
@@ -57,9 +61,25 @@ describe.each(Object.entries(CONTENT))('%s', (slug, content) => {
     expect(linked.filter((one) => !places.includes(one))).toEqual([])
   })
 
+  test('runs one competition, whose last day is the one that its page names', () => {
+    const { settings } = PLATFORM.websites.find((one) => one.slug === slug)!
+    const pages = content.pages.filter(({ blocks }) =>
+      blocks.some((block) => block.type === 'form' && block.form === 'competition'),
+    )
+    expect(pages).toHaveLength(1)
+    const closing = pages[0]!.blocks
+      .flatMap((block) => (block.type === 'facts' ? block.items : []))
+      .find(({ label }) => /^Entries close/.test(label))!
+    const day = new Date(`${settings.forms?.competition?.closes_on}T00:00:00Z`)
+    const shown = new Intl.DateTimeFormat(settings.locale ?? 'en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      day,
+    )
+    expect(closing.value).toContain(shown)
+  })
+
   test('leads to pages of its own where it leads to content', () => {
     const slugs = new Set(content.pages.map((page) => page.slug))
     const linked = [...JSON.stringify(content).matchAll(/["(]\/pages\/([\w-]+)/g)].map(([, page]) => page!)
-    expect(linked.filter((page) => page !== 'book-a-service' && !slugs.has(page))).toEqual([])
+    expect(linked.filter((page) => !slugs.has(page))).toEqual([])
   })
 })

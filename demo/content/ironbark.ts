@@ -2,6 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { callToAction, cards, facts, form, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Ironbark Trucks',
@@ -185,6 +186,121 @@ export const ironbarkContent: DemoContent = {
         form('fleet-enquiry'),
       ],
     },
+    servicePage(speaker, {
+      opening: `
+        Two shifts, fourteen bays, two of them for B-doubles. Booked for the evening, back on the road before its first job.
+        Fuso is what we sell; Hino, Isuzu, Iveco and the rest are what we see.
+      `,
+      work: [
+        {
+          title: 'Night service',
+          text: 'In after six, out before five. The key goes in the box, the report to your phone.',
+        },
+        {
+          title: 'Roadworthy and defects',
+          text: 'Inspection on our own pit and roller brake tester. Defect notices cleared the same day where parts allow.',
+        },
+        { title: 'Brakes and wheel ends', text: 'Measured at every visit, in writing, axle by axle.' },
+        { title: 'Engines and emissions', text: 'Injectors, turbos, particulate filters burnt clean off the truck.' },
+        {
+          title: 'eCanter and high voltage',
+          text: 'Three technicians certified, one bay fenced, one charger at 150 kW.',
+        },
+        { title: 'Bodies and hydraulics', text: 'Tail lifts, tippers, cranes and fridges, tested and stamped.' },
+      ],
+      prices: {
+        'Canter, A service': 'From $385',
+        'Canter, B service': 'From $690',
+        'Fighter, B service': 'From $940',
+        'Shogun, B service': 'From $1,320',
+        'Roadworthy, rigid': '$290',
+        'Mechanic to your depot': '$165 an hour, from the gate',
+      },
+      steps: [
+        'Book the truck with its registration and odometer. A loan truck needs a week.',
+        'The foreman rings the person you name, once, before any work that was not on the list.',
+        'The report has brake figures, tyre depths and a photo of everything that will be due within ten thousand kilometres.',
+      ],
+      questions: {
+        'Do you work to NHVAS maintenance?':
+          'Yes. Reports are in the form an auditor wants, and we keep them for three years.',
+        'Can you come to us?':
+          'Within forty kilometres of either yard, day or night, with oil, filters and brakes on the van. Pits do not travel.',
+        'What if a part is not there?':
+          'Ninety-four of a hundred are. For the others we say when, and lend you a truck if we were wrong.',
+      },
+      picture: drawn('truck', 'white', 2),
+    }),
+    bookService(speaker, {
+      opening: `
+        Tell us which truck and which service; the calendar shows what is free in both shifts. A mobile number is enough, we
+        ring you. Broken down right now? (03) 5550 9920, until eleven at night.
+      `,
+      bring: [
+        'The truck, unloaded if the brakes are to be tested on the rollers',
+        'The last service sheet, if it was not ours',
+        'Name and mobile of whoever may say yes to more work',
+      ],
+    }),
+    partsPage(speaker, {
+      opening: `
+        Eleven thousand lines on the shelf in Laverton, a van to the western suburbs at ten and at two, and a counter that opens
+        when trucks do.
+      `,
+      shelves: [
+        { title: 'Fuso genuine', text: 'Filters to cabs, with the maker’s warranty when we fit it.' },
+        { title: 'All makes', text: 'Brakes, bearings, lights and airbags of the brands fleets ask for.' },
+        { title: 'Exchange units', text: 'Turbos, starters, gearboxes, rebuilt and off the shelf.' },
+        { title: 'Body and tail lift', text: 'Hinges, seals, pumps and remote controls.' },
+        { title: 'Oil by the drum', text: 'Delivered, and the empty one taken along.' },
+        {
+          title: 'Compliance',
+          text: 'Marker plates, reflectors, extinguishers, load restraint with a tag that can be read.',
+        },
+      ],
+      facts: {
+        Counter: 'Laverton North, Monday to Friday from 7:30am, Saturday until noon',
+        'Local delivery': 'Twice a day, no charge over $150',
+        'Overnight from Sydney': 'Ordered before 4:00pm',
+        Account: 'Thirty days, with an ABN and two references',
+      },
+      questions: {
+        'Which number do you need?':
+          'The VIN. With it we see the chassis as it left the factory; the model on the door does not say enough.',
+        'Do you take old parts back?': 'Cores of exchange units within sixty days, for the deposit on the invoice.',
+      },
+      ownCounter: true,
+    }),
+    competition({
+      slug: 'win-a-fit-out',
+      title: 'Win a fit-out',
+      description: 'Shelves, drawers and a roof rack for the van that is your office.',
+      picture: drawn('van', 'white', 2),
+      opening: `
+        Everything you own is in a heap behind the seats. We know; we service it. One tradie gets a whole fit-out: shelving,
+        drawers, bulkhead and rack, built by the people next door.
+      `,
+      facts: {
+        Prize: 'Fit-out of one light commercial van, up to long wheelbase',
+        Value: 'Up to $6,500',
+        'Entries close': '30 April 2027, midnight in Melbourne',
+        Winner: 'Chosen on 7 May 2027 by the workshop',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'A game of skill: describe your heap in twenty-five words or less. The workshop picks the one it would most like to tidy.',
+        'For holders of an ABN with a business in Victoria. One entry a business.',
+        'The van must be yours or on a lease that allows it. Fitting takes three days in Laverton.',
+        'Entries are kept until 31 July 2027 and then deleted, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      speaker,
+      `
+        What cost you time? What saved you some? The service manager reads it in the evening shift and rings before midnight if
+        you want him to. Say so if you sleep at night.
+      `,
+    ),
   ],
   articles,
   jobs: [

@@ -2,6 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { newZealandPrivacy, newZealandTerms, newZealandWarranty } from './newZealand.ts'
 import { callToAction, facts, md, stock, yards, type DemoArticle, type DemoContent, type Speaker } from './shape.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: Speaker = {
   name: 'Kōwhai Cars',
@@ -170,6 +171,124 @@ export const kowhaiContent: DemoContent = {
         answer: 'The inspection and the recheck, yes. Repairs are quoted first, with a photo of what is wrong.',
       },
     }),
+    servicePage(speaker, {
+      opening: `
+        The workshop on Moorhouse Avenue looks after the cars we sell and anybody else's. Six bays, a warrant lane, and a
+        waiting room with a window onto all of it.
+
+        Half of what we see came from Japan once. We read the auction sheet, the radio and the service indicator, whichever
+        language they are in.
+      `,
+      work: [
+        { title: 'Service', text: 'Oil, filters, fluids and a written list, for petrol, diesel, hybrid and electric.' },
+        { title: 'Warrant of fitness', text: 'A lane of our own, no booking on weekday mornings before ten.' },
+        {
+          title: 'Hybrid batteries',
+          text: 'A health check in twenty minutes, and modules replaced one by one where that is enough.',
+        },
+        { title: 'Tyres and alignment', text: 'Fitted, balanced and aligned, with the old ones recycled.' },
+        {
+          title: 'Brakes and suspension',
+          text: 'Port Hills and gravel are hard on both. We show you the worn part beside the new one.',
+        },
+        {
+          title: 'Japanese imports',
+          text: 'Radio bands, navigation in English, tyre placards that say what the law asks for.',
+        },
+      ],
+      prices: {
+        'Service, four cylinders': 'From $289',
+        'Service, diesel': 'From $359',
+        'Electric, yearly check': '$179',
+        'Warrant of fitness': '$72, one recheck included',
+        'Wheel alignment': '$95',
+        'Hybrid battery check': '$89, off the price of any repair',
+      },
+      steps: [
+        'Drop it off from half past seven. There is a bus into town from the door, and a loan bicycle.',
+        'You get a text with photos and prices of whatever needs a decision.',
+        'You answer yes or no, line by line. What you leave is written on the sheet for next time.',
+      ],
+      questions: {
+        'Do I have to be there for the warrant?': 'No. Leave the key, and collect the car with its new label.',
+        'My car failed somewhere else. Can you fix it?':
+          'Bring the sheet. We repair what is on it and nothing else, and it goes through our lane again for $25.',
+        'Are the prices with GST?': 'All of them.',
+      },
+      picture: drawn('hatch', 'blue', 2),
+    }),
+    bookService(speaker, {
+      opening: `
+        Choose what is due and when you would like to come; the times are those the workshop in Christchurch has free. In
+        Dunedin and Timaru we book you with a workshop we trust: ring the yard and they arrange it.
+      `,
+      bring: [
+        'The key and, for an import, the second key if there ever was one',
+        'The last warrant sheet, if it said something',
+        'For an electric car: at least a third of a charge',
+      ],
+    }),
+    partsPage(speaker, {
+      opening: `
+        The counter beside the workshop keeps what Canterbury wears out. What is not on the shelf is in Auckland overnight or
+        in Japan in ten days, and we tell you which before you pay.
+      `,
+      shelves: [
+        { title: 'Service parts', text: 'Filters, plugs, pads and wipers for the hundred cars most often seen here.' },
+        { title: 'Used and tested', text: 'Panels, lights and mirrors from cars we know the story of.' },
+        {
+          title: 'Winter',
+          text: 'Chains that fit, washer fluid that does not freeze, batteries that start at minus six.',
+        },
+        { title: 'Towing', text: 'Bars with a plate, wiring with a socket, and a word about what your car may pull.' },
+        {
+          title: 'Charging',
+          text: 'Cables for at home, with the right plug and an electrician who installs the wall box.',
+        },
+        { title: 'Inside', text: 'Mats, seat covers, dash cams fitted without a cable in sight.' },
+      ],
+      facts: {
+        Counter: 'Moorhouse Avenue, Monday to Friday from 7:30am, Saturday until noon',
+        'From Auckland': 'Ordered before 3:00pm, here the next working day',
+        'From Japan': 'Ten working days by air',
+        Returns: 'Twenty-one days with the receipt',
+      },
+      questions: {
+        'Can you find a part by the chassis number?':
+          'For a Japanese import that is the only number that helps. It is on the plate under the bonnet, such as NHP10-2345678.',
+        'Do you send to the West Coast?': 'Every day, by courier from four in the afternoon.',
+      },
+      ownCounter: true,
+    }),
+    competition({
+      slug: 'win-a-winter',
+      title: 'Win a winter',
+      description: 'Four winter tyres, a set of chains and two days at Porters for a family of four.',
+      picture: drawn('suv', 'blue', 2),
+      opening: `
+        The road over Porters Pass does not care what you paid for your car. It cares about your tyres. We gave away four of
+        them, with everything around.
+      `,
+      facts: {
+        Prize: 'Four winter tyres fitted, chains, and lift passes for two days',
+        Value: '$2,300',
+        'Entries closed': '31 August 2026, midnight in Christchurch',
+        Winner: 'Drawn on 4 September 2026',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize was awarded.',
+        'For residents of New Zealand who are 18 or older. One entry a person.',
+        'Drawn by lot from all entries, with a Justice of the Peace in the room.',
+        'Entries are kept until 30 November 2026 and then deleted, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      speaker,
+      `
+        Good, bad, or somewhere in the middle: tell us. Whoever runs the yard that you visited reads it the same day, and
+        answers if you ask for an answer.
+      `,
+    ),
   ],
   articles,
   jobs: [

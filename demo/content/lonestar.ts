@@ -14,6 +14,7 @@ import {
   type Speaker,
 } from './shape.ts'
 import { texasPrivacy, texasTerms, texasWarranty } from './unitedStates.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: Speaker = {
   name: 'Lonestar Autos',
@@ -187,6 +188,122 @@ export const lonestarContent: DemoContent = {
           answer: 'On Wednesdays we run vehicles from the San Marcos lot to the shop and back the same day.',
         },
       }),
+    ),
+    american(
+      servicePage(speaker, {
+        opening: `
+          Ten bays off I-35 in Round Rock, open at seven and on Saturdays. Gas, diesel, hybrid; domestic and import. If we would
+          not do it to our own truck, we will not sell it to you.
+        `,
+        work: [
+          {
+            title: 'Oil and fluids',
+            text: 'In and out in forty minutes with an appointment, synthetic where the maker asks for it.',
+          },
+          {
+            title: 'Emissions test',
+            text: 'For the counties that still ask for one, Williamson and Travis among them.',
+          },
+          { title: 'Brakes', text: 'Pads, rotors and fluid, with the old parts on the counter for you to look at.' },
+          { title: 'Air conditioning', text: 'It is Texas. We find the leak before we sell you the gas.' },
+          { title: 'Tires', text: 'Mounted, balanced, rotated for life when you buy four.' },
+          { title: 'Diesel', text: 'Injectors, DEF, turbos, and a straight answer on whether it is worth it.' },
+        ],
+        prices: {
+          'Oil change, gas': 'From $64.95',
+          'Oil change, diesel': 'From $119.95',
+          'Brake pads, one axle': 'From $189',
+          'Air conditioning check': '$89, off the repair',
+          Alignment: '$109',
+          'Diagnosis, first hour': '$145',
+        },
+        steps: [
+          'Pull up to the blue door. Keys, name, what it does and when it does it.',
+          'We text you photos, a price for each line and how soon it matters.',
+          'You tap yes or no. Nothing happens that you did not tap.',
+        ],
+        questions: {
+          'Is there a shuttle?': 'Within eight miles, until five. Past that we split a ride with you.',
+          'Do you work on vehicles from other dealers?': 'Most of what is on our lifts came from somewhere else.',
+          'What about recalls?':
+            'We run your VIN. Safety recalls are done by the maker’s dealer at no cost, and we make the appointment for you.',
+        },
+        picture: drawn('ute', 'red', 2),
+      }),
+    ),
+    american(
+      bookService(speaker, {
+        opening: `
+          Pick what is due and when. These are the times the shop in Round Rock really has. If you are on the side of the
+          interstate, skip this and call (512) 555-0120.
+        `,
+        bring: [
+          'The key, and the lug nut key from the glove box',
+          'Your plate number and the miles, more or less',
+          'Proof of insurance, if you want a loaner',
+        ],
+      }),
+    ),
+    american(
+      partsPage(speaker, {
+        opening: `
+          Order it here, pick it up at either lot. Original parts by VIN, or a good aftermarket one when that makes more sense,
+          and we tell you which is which.
+        `,
+        shelves: [
+          { title: 'Truck', text: 'Bed liners, tonneau covers, steps, hitches with the wiring done right.' },
+          { title: 'Maintenance', text: 'Filters, wipers, batteries, brake parts for ten model years.' },
+          { title: 'Wheels and tires', text: 'All-terrain to highway, with a chart of what fits without rubbing.' },
+          { title: 'Inside', text: 'Floor liners, seat covers, phone mounts that hold on a ranch road.' },
+          { title: 'Heat', text: 'Sunshades, tint to the legal limit, battery blankets for the other two weeks.' },
+          { title: 'Used and tested', text: 'Tailgates, mirrors, lights from vehicles with a clean story.' },
+        ],
+        facts: {
+          Desk: 'At the shop in Round Rock, Monday to Friday from 7:00am, Saturday until 2:00pm',
+          'Ordered before noon': 'Here tomorrow from Dallas or Houston',
+          Warranty: 'Twelve months or 12,000 miles on parts we fit',
+          Returns: 'Thirty days, in the box',
+        },
+        questions: {
+          'Will a lift void my warranty?':
+            'Not by itself. What it breaks may not be covered. We talk it through before we turn a bolt.',
+          'Can you program a key?': 'For most makes since 2008, while you wait, with your ID and the title.',
+        },
+        ownCounter: false,
+      }),
+    ),
+    american(
+      competition({
+        slug: 'win-a-tailgate',
+        title: 'Win a tailgate',
+        description: 'A smoker, a canopy, a cooler and brisket for twenty, delivered on a Saturday in the fall.',
+        picture: drawn('ute', 'blue', 2),
+        opening: `
+          Season tickets not included. Everything else is: we bring it, set it up behind your truck and come back for the ashes.
+          Tell us which game, and who is coming.
+        `,
+        facts: {
+          Prize: 'A tailgate for twenty in Austin or San Marcos, smoker yours to keep',
+          Value: '$1,900',
+          'Entries close': 'May 31, 2027, midnight Central',
+          Winner: 'Drawn June 4, 2027',
+        },
+        conditions: [
+          'Demonstration contest of an invented dealer: no prize is awarded.',
+          'No purchase necessary; a purchase does not help. One entry per person.',
+          'Open to legal residents of Texas, 18 or older. Void where prohibited.',
+          'The winner is drawn at random, called, and named here by first name and town.',
+          'Entries are kept until August 31, 2027 and then deleted, unless you asked for our emails.',
+        ],
+      }),
+    ),
+    american(
+      feedback(
+        speaker,
+        `
+          The owner reads these. All of them, on Sunday, with the game on. If we got it wrong he calls on Monday.
+        `,
+      ),
     ),
   ],
   articles,

@@ -2,6 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { cards, md, photo, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Redgum Campers',
@@ -167,6 +168,113 @@ export const redgumContent: DemoContent = {
         answer: 'That is the best time. It is ready on the day you name.',
       },
     }),
+    servicePage(speaker, {
+      opening: `
+        A camper is a trailer, a kitchen, a bed and a small power station, and each of them breaks in its own way. Our workshop
+        in Kangaroo Flat does all four, with a pit long enough for a drawbar and a hose long enough for the mud.
+      `,
+      work: [
+        {
+          title: 'Bearings and brakes',
+          text: 'Stripped, cleaned, packed and adjusted. Electric brakes tested with your own car.',
+        },
+        {
+          title: 'Suspension and coupling',
+          text: 'Bolts, bushes and chains after every corrugated road worth the name.',
+        },
+        { title: '12 volts', text: 'Batteries, solar, chargers, and the one fuse that hides behind the fridge.' },
+        { title: 'Gas', text: 'Leak test, regulator and hoses, with a certificate of compliance.' },
+        { title: 'Canvas', text: 'Zips, patches, new windows, and a whole new tent for a frame that deserves one.' },
+        { title: 'Insurance work', text: 'Trees, roos, reversing. We write the quote and talk to the assessor.' },
+      ],
+      prices: {
+        'Pre-season service': '$290',
+        'Bearings, one axle': '$165',
+        'Gas certificate': '$140',
+        'Roadworthy inspection': '$185',
+        'Canvas repair': 'From $90',
+        'Hour in the workshop': '$138',
+      },
+      steps: [
+        'Bring it folded, with the gas bottles on and the fridge empty.',
+        'We open it out the same day, and send you photos of what we found with a price beside each.',
+        'When you collect it, we open it once more together. Then you fold it, and we watch.',
+      ],
+      questions: {
+        'How often does it need a service?':
+          'Once a year, or before any trip with more than two hundred kilometres of dirt. The calendar rusts bearings, not the road.',
+        'Do you service campers you did not sell?':
+          'All makes, Australian or imported. For imported axles we may have to order bearings first.',
+        'Can I watch?': 'There is a bench under the tree and the kettle is on.',
+      },
+      picture: drawn('camper-trailer', 'green', 2),
+    }),
+    bookService(speaker, {
+      opening: `
+        September fills up in July, so book early if you want to be on the road for the holidays. The calendar shows what the
+        workshop in Kangaroo Flat has free. In Echuca, leave the camper at the yard and we bring it down on a Wednesday.
+      `,
+      bring: [
+        'The camper, folded and empty of food',
+        'The plug that your car has, or its shape: flat, round, seven or twelve pins',
+        'Keys for hitch lock, kitchen and tool box',
+      ],
+    }),
+    partsPage(speaker, {
+      opening: `
+        Canvas, gas, water, twelve volts: the shelf behind the workshop has the things that end a trip when they break. Ring
+        from the side of the road and we describe how to fit them.
+      `,
+      shelves: [
+        { title: 'Kitchen', text: 'Stoves, sinks, fridges and the little valve that every stove loses.' },
+        { title: 'Water', text: 'Pumps, tanks, hoses that do not taste, and caps for all four threads.' },
+        { title: 'Power', text: 'Lithium batteries, solar blankets, chargers, Anderson plugs.' },
+        { title: 'Shelter', text: 'Annexes, walls, floors, pegs for sand and pegs for rock.' },
+        { title: 'Towing', text: 'Hitches, stands, brake controllers, mirrors wide enough for the law.' },
+        { title: 'Off the bitumen', text: 'Bearings in kits, spare springs, recovery tracks.' },
+      ],
+      facts: {
+        Counter: 'At the workshop in Kangaroo Flat, weekdays from 7:30am',
+        'Sent to you': 'To any post office in Australia, poste restante too',
+        'Before a long weekend': 'Ring by Wednesday',
+      },
+      questions: {
+        'Which fridge fits my slide?':
+          'Send us a photo of the slide with a ruler in it. Makers change the holes every other year.',
+        'Do you fit what you sell?': 'Yes, and for anything on gas we have to.',
+      },
+      ownCounter: false,
+    }),
+    competition({
+      slug: 'win-a-week-on-the-murray',
+      title: 'Win a week on the Murray',
+      description: 'A camper of ours, seven nights under the red gums, and nobody who wants anything from you.',
+      picture: drawn('camper-trailer', 'orange', 2),
+      opening: `
+        We hand you a camper with the fridge full and a map with seven bends of the river on it. You hand it back a week later
+        with sand in it. In between, nothing. Tell us in twenty-five words or less what you would leave at home.
+      `,
+      facts: {
+        Prize: 'Seven nights with a hybrid camper, tow vehicle included, fridge filled',
+        Value: '$2,100',
+        'Entries close': '28 February 2027, midnight in Melbourne',
+        Winner: 'Chosen on 8 March 2027',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'A game of skill, judged by the people of both yards. Chance plays no part.',
+        'For residents of Victoria, New South Wales and South Australia who are 25 or older and hold an open licence.',
+        'One entry a person. To be taken outside school holidays, before December 2027.',
+        'Entries are kept until the winner is back, and then deleted, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      speaker,
+      `
+        How was the handover? Did the stove light on the first night? What did you wish we had told you? Two minutes, and the
+        next family has a better first weekend.
+      `,
+    ),
   ],
   articles,
   jobs: [

@@ -2,6 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { callToAction, cards, facts, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Saltbush Mazda',
@@ -170,6 +171,123 @@ export const saltbushContent: DemoContent = {
         ),
       ],
     },
+    servicePage(speaker, {
+      opening: `
+        Eight hoists in Bathurst, one make on all of them. The technician who plugs in your car has plugged in forty of the
+        same since Christmas, and knows which rattle is the parcel shelf.
+
+        We service every Mazda ever sold here, from a 1989 MX-5 to the CX-90 you collected on Friday, bought from us or not.
+      `,
+      work: [
+        {
+          title: 'Scheduled service',
+          text: 'By the book of your model, with genuine oil, filters and the stamp to prove it.',
+        },
+        {
+          title: 'Recalls and updates',
+          text: 'Looked up by your VIN at each visit and done the same day, at no charge.',
+        },
+        { title: 'Brakes and tyres', text: 'Measured each time and written down, so you see it coming a year ahead.' },
+        {
+          title: 'Hybrids and plug-ins',
+          text: 'Two technicians are certified for high voltage; the battery report is part of the service.',
+        },
+        { title: 'Air conditioning', text: 'Gas, pollen filter and a smell that is gone afterwards.' },
+        {
+          title: 'Pink slips',
+          text: 'Safety check for your registration while it is here, sent to Transport for NSW by us.',
+        },
+      ],
+      prices: {
+        'Mazda2, CX-3, first service': '$319',
+        'CX-5, 15,000 km': '$372',
+        'CX-60 and CX-90, 15,000 km': '$446',
+        'BT-50, 15,000 km': '$468',
+        'Pink slip': '$53',
+        'Battery test': 'No charge, no booking',
+      },
+      steps: [
+        'You drop it off from half past seven, or leave the key in the night box.',
+        'By ten we ring if there is anything to talk about. If not, you hear nothing until it is ready.',
+        'It is washed, the invoice says what was done in words, and the old parts are in a bag if you want them.',
+      ],
+      questions: {
+        'Do I lose the warranty if I service elsewhere?':
+          'No. What counts is that it is done on time, by a qualified workshop and with the right parts. Keep the invoices.',
+        'Is there a loan car?':
+          'A Mazda2 or CX-3, no charge, when you book it with the service. There are four, so a week ahead is wise.',
+        'I live in Orange or Cowra. Do you collect?':
+          'On Tuesdays and Thursdays we bring cars over from the Cowra yard and back. From Orange we do it on Wednesdays.',
+      },
+      picture: drawn('hatch', 'white', 2),
+    }),
+    bookService(speaker, {
+      opening: `
+        Pick the service that is due and a time. The calendar shows what the workshop in Bathurst really has free, so the
+        time you choose is yours. For anything on fire, ring (02) 5550 6320 instead.
+      `,
+      bring: [
+        'The key, and the second one if it has been losing its mind',
+        'The wheel nut key, which lives under the boot floor',
+        'Your registration number and the kilometres, roughly',
+      ],
+    }),
+    partsPage(speaker, {
+      opening: `
+        One make means a short catalogue and a full shelf. About four thousand Mazda parts are in the building; the rest is on
+        tomorrow's truck from Sydney if you ask before two.
+      `,
+      shelves: [
+        { title: 'Service parts', text: 'Filters, pads, wipers and the oil your engine was tested with.' },
+        { title: 'Towing', text: 'Bars, looms and brake controllers, fitted and on the compliance plate.' },
+        { title: 'Inside', text: 'Floor mats, cargo liners, dog guards. The grey of the mat is the grey of the car.' },
+        { title: 'Outside', text: 'Roof racks, weathershields, bonnet protectors and touch-up sticks by paint code.' },
+        { title: 'Merchandise', text: 'Model cars, caps and an MX-5 mug that outsells all of it.' },
+        { title: 'Older cars', text: 'Heritage parts for the first two MX-5s, ordered from Hiroshima.' },
+      ],
+      facts: {
+        Counter: 'Bathurst, Monday to Friday from 7:30am, Saturday until noon',
+        'Ordered before 2:00pm': 'Here the next working day, mostly',
+        Warranty: 'Twelve months; as long as the car’s if fitted before delivery',
+        Returns: 'Thirty days, unopened, electrical parts excepted',
+      },
+      questions: {
+        'Why do you ask for the VIN?':
+          'Because one CX-5 of one year has four different door handles. With seventeen letters and digits we order the right one the first time.',
+        'Can I fit it myself?': 'Of course. We print the page of the manual with the torque on it.',
+      },
+      ownCounter: true,
+    }),
+    competition({
+      slug: 'win-a-weekend-at-the-mount',
+      title: 'Win a weekend at the Mount',
+      description: 'Two nights in Bathurst, an MX-5 with its roof down, and the road everybody knows the corners of.',
+      picture: drawn('convertible', 'red', 2),
+      opening: `
+        Outside race week Mount Panorama is a public road with a limit of sixty, and it is still the best twelve minutes in
+        the Central West. Tell us in twenty-five words or less who you would take, and why they have earned it.
+      `,
+      facts: {
+        Prize: 'Two nights for two in Bathurst, dinner, and an MX-5 from Friday to Sunday',
+        Value: '$1,450',
+        'Entries close': '31 March 2027, midnight in Sydney',
+        Winner: 'Chosen by the judges on 7 April 2027 and rung the same day',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'A game of skill; chance plays no part. Three judges of Saltbush Mazda choose the entry they like best.',
+        'For residents of Australia who are 18 or older and hold an open licence. One entry a person.',
+        'Employees and their families cannot enter. The prize cannot be exchanged for money.',
+        'The winner is named here by first name and town. Entries are kept until 30 June 2027 and then deleted, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      speaker,
+      `
+        The dealer principal reads these on Monday morning with her first coffee. If something went wrong, she would rather
+        hear it from you than from Google.
+      `,
+    ),
   ],
   articles,
   jobs: [

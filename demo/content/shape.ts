@@ -28,10 +28,12 @@ export interface Speaker {
   nouns: string
 }
 
-/** Markdown, as it stands in the source with the indentation taken off. */
+/** Markdown, as it stands in the source with the indentation taken off, that of longer values too. */
 export const md = (strings: TemplateStringsArray, ...values: readonly string[]): Block => ({
   type: 'markdown',
-  text: String.raw({ raw: strings.map((part) => part.replace(/\n[ \t]+/g, '\n')) }, ...values).trim(),
+  text: String.raw({ raw: strings }, ...values)
+    .replace(/\n[ \t]+/g, '\n')
+    .trim(),
 })
 
 export const facts = (items: Readonly<Record<string, string>>): Block => ({

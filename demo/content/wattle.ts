@@ -16,6 +16,7 @@ import {
   type DemoContent,
   type DemoPage,
 } from './shape.ts'
+import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const QUEENSLAND = {
   state: 'Queensland',
@@ -343,6 +344,126 @@ export const wattleMotorsContent: DemoContent = {
           'All six that we sell new. Volkswagen has [plans of its own](/pages/volkswagen-care-plans), and for older cars of any make there is [4 Plus](/pages/4-plus-care-plans).',
       },
     }),
+    servicePage(motors, {
+      opening: `
+        Three workshops, one in each yard, with forty hoists between them and the makers' own equipment for the six makes we
+        sell new. Cars of other makes are welcome: we bought, sold and fixed all of them at some time.
+
+        Drop it off before work, collect it after. Each yard has a bus stop, a coffee machine and at least one person who is
+        cheerful at half past seven.
+      `,
+      work: [
+        {
+          title: 'Scheduled service',
+          text: 'By the maker’s schedule, with its parts, its oil and its stamp in the book.',
+        },
+        {
+          title: 'Safety certificates',
+          text: 'The roadworthy that Queensland asks for when a car changes hands, on the spot.',
+        },
+        {
+          title: 'Tyres and brakes',
+          text: 'Measured at each visit; eight brands of tyres at a price we put in writing.',
+        },
+        { title: 'Air conditioning', text: 'Before December, if you can. In December we are all busy with it.' },
+        {
+          title: 'Electric and hybrid',
+          text: 'Certified technicians in Rocklea and Bundall, with a battery report each year.',
+        },
+        {
+          title: 'Hail and dents',
+          text: 'Pressed out without paint where the metal allows it, quoted for your insurer.',
+        },
+      ],
+      prices: {
+        'Four cylinders, 15,000 km': 'From $329',
+        'Ute or large SUV, 15,000 km': 'From $419',
+        'Electric, yearly check': '$249',
+        'Safety certificate': '$97.35, the fee set by the State',
+        'Wheel alignment': '$99',
+        'Loan car': 'No charge, booked a week ahead',
+      },
+      steps: [
+        'Choose the yard and the time online, or ring the service desk of the yard.',
+        'Hand over the key. You get a text with photos and prices of anything beyond the service.',
+        'You say yes or no to each line. Nothing is done without your yes.',
+        'It is washed and parked in the shade. The invoice is explained, not just handed over.',
+      ],
+      questions: {
+        'Can I service a car under warranty with you that I bought elsewhere?':
+          'Yes, for the six makes we sell, at every yard, with the same stamp and the same recall work.',
+        'Do you have early drop-off?': 'From half past seven, and a night box at each gate for the key.',
+        'Which yard is the least busy?': 'Toowoomba on Mondays, Bundall on Thursdays. Rocklea never.',
+      },
+      picture: drawn('wagon', 'green', 2),
+    }),
+    bookService(motors, {
+      opening: `
+        Pick the yard, the service and a time. The calendar shows what that workshop really has free, so the time you choose
+        is kept for you.
+      `,
+      bring: [
+        'The key and the service book, if it has a paper one',
+        'The wheel nut key: in the boot, under the floor',
+        'Whatever it does, written down with when it does it: cold, hot, in rain, over forty',
+      ],
+    }),
+    partsPage(motors, {
+      opening: `
+        Each yard has a counter with a bell, and one stock list behind all three. What Bundall has, Rocklea gets by lunchtime.
+      `,
+      shelves: [
+        { title: 'Genuine parts', text: 'For GWM, MG, Mazda, Suzuki, Volkswagen and Hyundai, by your VIN.' },
+        { title: 'Towing', text: 'Bars, looms and brake controllers, fitted and plated in a day.' },
+        { title: 'Utes', text: 'Canopies, tub liners, bull bars, ladder racks, drawers.' },
+        { title: 'Sun and hail', text: 'Tinting, sunshades, covers that are quick enough to put on before the storm.' },
+        { title: 'Touring', text: 'Second batteries, roof tents, snorkels, UHF radios.' },
+        { title: 'Looks', text: 'Wheels, badges, mats with the right clips, touch-up by paint code.' },
+      ],
+      facts: {
+        Counters: 'Rocklea, Bundall, Toowoomba; Saturdays until noon',
+        'Between the yards': 'Twice a day, no charge',
+        'From the maker': 'Ordered before 2:00pm, mostly here tomorrow',
+        Fitting: 'Quoted with the part, at the yard of your choice',
+      },
+      questions: {
+        'Are fitted accessories under warranty?':
+          'Genuine ones fitted before delivery share the warranty of the car. Fitted later they have their own, twelve months or more.',
+        'Can trade customers have an account?': 'With an ABN and two references, thirty days. Ring any counter.',
+      },
+      ownCounter: true,
+    }),
+    competition({
+      slug: 'win-a-year-of-driving',
+      title: 'Win a year of driving',
+      description: 'A demonstrator of your choice for twelve months, with insurance, registration and servicing.',
+      picture: drawn('suv', 'white', 2),
+      opening: `
+        No keys the size of a surfboard, no confetti. One person gets to use a car for a year and pays for the fuel. Choose any
+        demonstrator on our three yards; hand it back after twelve months, or make us an offer.
+      `,
+      facts: {
+        Prize: 'Use of a demonstrator for twelve months or 15,000 km, all but fuel included',
+        Value: 'Up to $14,900',
+        'Entries close': '31 January 2027, midnight in Brisbane',
+        Winner: 'Drawn on 5 February 2027 at noon in Rocklea, in public',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'For residents of Queensland who are 21 or older and have held an open licence for two years. One entry a person.',
+        'Employees of the Wattle Group and their families cannot enter.',
+        'Drawn by lot from all entries. The winner is rung the same day and named here by first name and suburb.',
+        'The prize cannot be exchanged for money or passed on. Excess, fines and tolls are the winner’s.',
+        'Entries are kept until 30 April 2027 and then deleted, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      motors,
+      `
+        Every answer is read by the manager of the yard you visited, on the day it comes. The ones with one star are read by
+        two people.
+      `,
+    ),
     choice,
     volkswagenCare,
     fourPlus,
@@ -557,6 +678,114 @@ export const wattleSelectContent: DemoContent = {
         answer: 'Until ninety days after you bought the car, at the price of that day.',
       },
     }),
+    servicePage(select, {
+      opening: `
+        A used car is not a new car with dust on it. It wants another kind of looking after: less about the stamp, more about
+        what wears out next. The three Wattle workshops do both, and this page is about the second kind.
+      `,
+      work: [
+        {
+          title: 'Service by age',
+          text: 'What a car of six or ten years needs at this distance, and not what the booklet said when it was new.',
+        },
+        {
+          title: 'The hundred and forty points',
+          text: 'The list we use before we sell a car, for yours. Good before a long trip, better before you buy elsewhere.',
+        },
+        { title: 'Safety certificates', text: 'For selling privately too. We do not mind.' },
+        {
+          title: 'Timing belts and water pumps',
+          text: 'The two jobs that pay for themselves by not happening on the motorway.',
+        },
+        { title: 'Air conditioning', text: 'Old compressors are our speciality, sadly.' },
+        { title: 'Interiors', text: 'Steam, shampoo and patience. Sand comes out. Most of it.' },
+      ],
+      prices: {
+        'Service, up to four years old': '$295',
+        'Service, four to ten years old': '$345',
+        'The 140 points, with report': '$220',
+        'Safety certificate': '$97.35, the fee set by the State',
+        'Interior clean': 'From $180',
+        'Battery test': 'No charge',
+      },
+      steps: [
+        'Choose a workshop and a time. All three do all of it.',
+        'We send a list in three colours: now, soon, and when you feel like it, each line with a price.',
+        'You choose. What you leave out stays on the list for next time.',
+      ],
+      questions: {
+        'My car has no service history. What now?':
+          'We start one. Fluids, filters, belts and a look inside with a camera; after that it has a history.',
+        'Will you tell me when it is not worth it any more?': 'Yes. That is why people come back with the next one.',
+        'Do you fit parts I bring along?': 'If they are new and right. The warranty is then on our work alone.',
+      },
+      picture: drawn('sedan', 'grey', 2),
+    }),
+    bookService(select, {
+      opening: `
+        Rocklea, Bundall or Toowoomba: pick the one that is on your way, the service that is due and a time. If you do not know
+        what is due, choose “Another service, or not sure”. Most people do.
+      `,
+      bring: [
+        'The key, all of them if you want a spare coded',
+        'Whatever paper you have about the car, even if it is one invoice',
+        'The locking wheel nut key, if anybody ever found it',
+      ],
+    }),
+    partsPage(select, {
+      opening: `
+        For an older car there are three right answers: the maker's part, a good one by somebody else, and a tested used one.
+        We price all three and say which we would take.
+      `,
+      shelves: [
+        { title: 'New, by the maker', text: 'Where it has to be: airbags, sensors, anything with a seal.' },
+        { title: 'New, by others', text: 'Brakes, filters, shock absorbers of the brands the makers buy from.' },
+        { title: 'Used and tested', text: 'Panels, lights, seats and glass, with thirty days to change your mind.' },
+        { title: 'Keys', text: 'Cut and coded while you wait for most makes since 2005.' },
+        { title: 'Fresh inside', text: 'Mats, seat covers, a radio that knows your phone.' },
+        { title: 'Child seats', text: 'Fitted by somebody who is certified to, at no charge on Saturdays.' },
+      ],
+      facts: {
+        Counters: 'Rocklea, Bundall, Toowoomba; Saturdays until noon',
+        'Used parts': 'Thirty days to return, three months of warranty',
+        'Old part': 'Yours if you want it, recycled if not',
+      },
+      questions: {
+        'Why does the VIN matter for an old car?':
+          'Because it was repaired before. With the VIN we know what it left the factory with.',
+        'Can you find a discontinued part?': 'Often. Two of our people spend their weekends at wreckers anyway.',
+      },
+      ownCounter: true,
+    }),
+    competition({
+      slug: 'win-your-first-car',
+      title: 'Win your first car',
+      description: 'A small hatch with five stars, a year of registration and six lessons for somebody on their Ps.',
+      picture: drawn('hatch', 'yellow', 2),
+      opening: `
+        Everybody remembers theirs. This one is small, safe and has been looked over by people who would let their own children
+        drive it. For a driver on red or green Ps, or about to be.
+      `,
+      facts: {
+        Prize: 'A used hatch with five ANCAP stars, registration for a year, six lessons',
+        Value: '$12,400',
+        'Entries close': '28 February 2027, midnight in Brisbane',
+        Winner: 'Chosen on 6 March 2027 by the three workshops',
+      },
+      conditions: [
+        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'A game of skill: twenty-five words or less on where you would drive first. Chance plays no part.',
+        'For residents of Queensland who are 18 or older and hold a learner or provisional licence. One entry a person.',
+        'Employees of the Wattle Group and their families cannot enter.',
+        'Entries are kept until 31 May 2027 and then deleted, unless you asked for our mail.',
+      ],
+    }),
+    feedback(
+      select,
+      `
+        Did the car match its list? That is the question we care about most. Tell us, with your name or without it.
+      `,
+    ),
   ],
   articles: selectArticles,
   jobs: [

@@ -177,6 +177,8 @@ export const banksiaRv: DemoWebsite = {
   state: 'SA',
   dealerships: ['banksia-rv'],
   settings: {
+    header_links: [{ label: 'Caravan Insurance', href: '/pages/insurance' }],
+    footer_links: [{ label: 'Win the Long Weekend', href: '/pages/win-the-long-weekend' }],
     default_image_url: '/media/default-caravan.png',
     default_search_path: '/search/rv-vehicles',
     search_slugs: ['rv-vehicles', 'new-cars', 'used-cars'],
@@ -188,6 +190,10 @@ export const banksiaRv: DemoWebsite = {
     stock_label: 'RVs in stock',
     service_options: ['Gas certificate', 'Wheel bearings', 'Brake check', 'Water tank flush', 'Roof seal check'],
     forms: {
+      competition: {
+        closes_on: '2027-02-14',
+        closed_text: 'This competition has closed. The winner is drawn on 17 February 2027 at noon and named here.',
+      },
       'general-enquiry': {
         add: [
           {

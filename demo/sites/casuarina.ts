@@ -89,6 +89,13 @@ export const casuarinaMotorcycles: DemoWebsite = {
   state: 'WA',
   dealerships: ['casuarina-motorcycles'],
   settings: {
+    footer_links: [{ label: 'Win a Track Day', href: '/pages/win-a-track-day' }],
+    forms: {
+      competition: {
+        closes_on: '2027-03-15',
+        closed_text: 'This competition has closed. The winner is drawn on 18 March 2027 and named here.',
+      },
+    },
     default_image_url: '/media/default-motorcycle.png',
     vehicle_base_path: '/motorcycles',
     override_primary_vehicle: 'Motorcycle',

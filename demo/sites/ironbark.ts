@@ -142,6 +142,18 @@ export const ironbarkTrucks: DemoWebsite = {
   state: 'VIC',
   dealerships: ['ironbark-trucks'],
   settings: {
+    announcement: {
+      text: 'Night shift in Laverton: book before six, drive at five.',
+      href: '/pages/book-a-service',
+      label: 'Book a service',
+    },
+    footer_links: [{ label: 'Win a Fit-out', href: '/pages/win-a-fit-out' }],
+    forms: {
+      competition: {
+        closes_on: '2027-04-30',
+        closed_text: 'This competition has closed. The workshop chooses on 7 May 2027 and names the winner here.',
+      },
+    },
     default_image_url: '/media/default-truck.png',
     default_search_path: '/search/new-used-and-demo-trucks',
     search_slugs: ['new-used-and-demo-trucks', 'new-cars', 'used-cars', 'demo-cars'],

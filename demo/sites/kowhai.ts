@@ -111,6 +111,20 @@ export const kowhaiCars: DemoWebsite = {
   state: 'Canterbury',
   dealerships: ['kowhai-cars'],
   settings: {
+    announcement: {
+      text: '**Kia ora.** All three yards are closed on Christmas Day, Boxing Day and the first two days of January.',
+      href: '/our-locations',
+      label: 'Hours',
+      dismissible: false,
+    },
+    footer_links: [{ label: 'Win a Winter', href: '/pages/win-a-winter' }],
+    forms: {
+      competition: {
+        closes_on: '2026-08-31',
+        closed_text:
+          'This competition has closed. It was won by Hēmi from Geraldine, who has two days at Porters and four new tyres. Thank you to everybody who entered.',
+      },
+    },
     locale: 'en-NZ',
     time_zone: 'Pacific/Auckland',
     default_state: 'Canterbury',

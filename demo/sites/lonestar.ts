@@ -77,6 +77,13 @@ export const lonestarAutos: DemoWebsite = {
   state: 'TX',
   dealerships: ['lonestar-autos'],
   settings: {
+    footer_links: [{ label: 'Win a Tailgate', href: '/pages/win-a-tailgate' }],
+    forms: {
+      competition: {
+        closes_on: '2027-05-31',
+        closed_text: 'This contest has closed. The winner is drawn on June 4, 2027 and named here.',
+      },
+    },
     locale: 'en-US',
     time_zone: 'America/Chicago',
     default_state: 'tx',

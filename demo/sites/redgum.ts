@@ -78,6 +78,13 @@ export const redgumCampers: DemoWebsite = {
   state: 'VIC',
   dealerships: ['redgum-campers'],
   settings: {
+    footer_links: [{ label: 'Win a Week on the Murray', href: '/pages/win-a-week-on-the-murray' }],
+    forms: {
+      competition: {
+        closes_on: '2027-02-28',
+        closed_text: 'This competition has closed. The winner is chosen on 8 March 2027 and named here.',
+      },
+    },
     default_image_url: '/media/default-camper.png',
     vehicle_base_path: '/campers',
     time_zone: 'Australia/Melbourne',

@@ -252,6 +252,14 @@ export const saltbushMazda: DemoWebsite = {
   state: 'NSW',
   dealerships: ['saltbush-mazda'],
   settings: {
+    header_links: [{ label: 'Win a Weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],
+    footer_links: [{ label: 'Win a Weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],
+    forms: {
+      competition: {
+        closes_on: '2027-03-31',
+        closed_text: 'This competition has closed. The winner is chosen on 7 April 2027 and named here.',
+      },
+    },
     time_zone: 'Australia/Sydney',
     default_state: 'nsw',
     search_default_cities: ['Bathurst', 'Cowra'],

@@ -393,6 +393,30 @@ export const wattleMotors: DemoWebsite = {
   state: 'QLD',
   dealerships: ['wattle-rocklea', 'wattle-bundall', 'wattle-toowoomba'],
   settings: {
+    announcement: {
+      text: '**Win a year of driving.** A demonstrator of your choice, all but fuel included. Entries close on 31 January.',
+      href: '/pages/win-a-year-of-driving',
+      label: 'How to enter',
+      to: '2027-01-31',
+    },
+    service_links: [
+      { label: 'Service', href: '/service' },
+      { label: 'Book a Service', href: '/pages/book-a-service' },
+      { label: 'Parts and Accessories', href: '/vehicle-parts-and-accessories' },
+      { label: 'Volkswagen Care Plans', href: '/pages/volkswagen-care-plans' },
+      { label: '4 Plus Care Plans', href: '/pages/4-plus-care-plans' },
+    ],
+    header_links: [
+      { label: 'Volkswagen Choice', href: '/pages/volkswagen-choice' },
+      { label: 'Fleet', href: '/pages/fleet' },
+    ],
+    footer_links: [{ label: 'Win a Year of Driving', href: '/pages/win-a-year-of-driving' }],
+    forms: {
+      competition: {
+        closes_on: '2027-01-31',
+        closed_text: 'This competition has closed. The winner is rung on 5 February 2027 and named here.',
+      },
+    },
     payment_provider: 'stripe',
     autograb: true,
     garage_enabled: true,
@@ -455,6 +479,13 @@ export const wattleSelect: DemoWebsite = {
   state: 'QLD',
   dealerships: ['wattle-bundall', 'wattle-rocklea', 'wattle-toowoomba'],
   settings: {
+    footer_links: [{ label: 'Win Your First Car', href: '/pages/win-your-first-car' }],
+    forms: {
+      competition: {
+        closes_on: '2027-02-28',
+        closed_text: 'This competition has closed. The winner is chosen on 6 March 2027 and named here.',
+      },
+    },
     default_search_path: '/search/used-cars',
     search_slugs: ['used-cars'],
     stock_car_types: ['used'],

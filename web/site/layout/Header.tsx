@@ -168,12 +168,12 @@ export function Header({ frame }: { frame: FrameView }) {
         </div>
       ) : null}
       <div className={row}>
-        <div className="container relative flex min-h-16 items-center gap-2 xl:min-h-18 xxl:gap-4">
+        <div className="container relative flex min-h-16 items-center gap-2 max-[374px]:gap-0 xl:min-h-18 xxl:gap-4">
           <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
-            <Logo className="h-8 xl:h-9" />
+            <Logo className="h-8 max-[374px]:h-6.5 xl:h-9" />
           </a>
           <nav aria-label="Main" className="mr-auto hidden xl:block">
-            <ul className="flex items-center">
+            <ul className="header-list">
               {frame.header.map((entry) => (
                 <li key={entry.key}>
                   {entry.kind === 'link' ? (
