@@ -4,21 +4,21 @@ export const pageAddress = (): string => window.location.href.replace(/#.*$/, ''
 /** What became of the device's own share sheet; `none` where it has none, or it did not open. */
 export type Shared = 'shared' | 'dismissed' | 'none'
 
-/** Offers the page to the device's own share sheet. */
-export async function sharePage(title: string): Promise<Shared> {
+/** Offers an address to the device's own share sheet. */
+export async function shareAddress(title: string, url = pageAddress()): Promise<Shared> {
   if (typeof navigator.share !== 'function') return 'none'
   try {
-    await navigator.share({ title, url: pageAddress() })
+    await navigator.share({ title, url })
     return 'shared'
   } catch (error) {
     return (error as Error).name === 'AbortError' ? 'dismissed' : 'none'
   }
 }
 
-/** Copies the page's address; false where the browser does not let us. */
-export async function copyAddress(): Promise<boolean> {
+/** Copies an address; false where the browser does not let us. */
+export async function copyAddress(address = pageAddress()): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(pageAddress())
+    await navigator.clipboard.writeText(address)
     return true
   } catch {
     return false

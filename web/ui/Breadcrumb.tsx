@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 /** Where the page stands; the last entry is the page itself and no link. */
 export function Breadcrumb({ entries }: { entries: readonly { label: string; href?: string }[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-14 text-muted">
+    <nav aria-label="Breadcrumb" className="text-14 text-muted print:hidden">
       <ol className="flex min-w-0 items-center gap-1.5 overflow-hidden">
         {entries.map(({ label, href }, index) => (
           <Fragment key={label}>

@@ -12,7 +12,7 @@ export function Frame({ frame, children }: { frame: FrameView; children: ReactNo
       <IconSprite />
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-ink shadow-lift focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-ink shadow-lift focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -150,9 +150,9 @@ export function Header({ frame }: { frame: FrameView }) {
     />
   ) : null
   return (
-    <header className={`sticky z-40 ${bar ? 'top-0 md:-top-10' : 'top-0'}`}>
+    <header className={`page-head sticky z-40 ${bar ? 'top-0 md:-top-10' : 'top-0'}`}>
       {bar ? (
-        <div className={`hidden md:block ${bar}`}>
+        <div className={`hidden md:block print:hidden ${bar}`}>
           <div className="container flex min-h-10 items-center justify-between gap-6 text-14">
             <p className="flex min-w-0 items-center gap-2 truncate">
               {primary?.status ? (
@@ -172,7 +172,7 @@ export function Header({ frame }: { frame: FrameView }) {
           <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
             <Logo className="h-8 max-[374px]:h-6.5 xl:h-9" />
           </a>
-          <nav aria-label="Main" className="mr-auto hidden xl:block">
+          <nav aria-label="Main" className="mr-auto hidden xl:block print:hidden">
             <ul className="header-list">
               {frame.header.map((entry) => (
                 <li key={entry.key}>
@@ -198,7 +198,7 @@ export function Header({ frame }: { frame: FrameView }) {
               ))}
             </ul>
           </nav>
-          <div className="flex items-center">
+          <div className="flex items-center print:hidden">
             {bar ? null : <div className="hidden sm:block">{phone}</div>}
             {frame.phone?.href ? (
               <a

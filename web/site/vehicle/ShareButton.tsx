@@ -1,22 +1,32 @@
 import { Share2 } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
-import { copyAddress, sharePage } from '../../browser/share.ts'
+import { copyAddress, shareAddress } from '../../browser/share.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-type Dialog = ComponentType<{ title: string; onClose: () => void; onClosed: () => void }>
+/** What is passed on. */
+export interface Shareable {
+  /** Stands above the address where it arrives. */
+  title: string
+  /** What it is called in 'Share this ...', where that is not its title. */
+  name?: string | undefined
+  /** Its address where that is not the page's own. */
+  address?: string | undefined
+}
 
-/** Shares the page by the device's own sheet, else by a dialog that is loaded when it is asked for. */
-export function ShareButton({ title }: { title: string }) {
+type Dialog = ComponentType<Shareable & { onClose: () => void; onClosed: () => void }>
+
+/** Shares the page, or an address, by the device's own sheet, else by a dialog that is loaded when it is asked for. */
+export function ShareButton({ title, name, address }: Shareable) {
   const button = useRef<HTMLButtonElement>(null)
   const [Dialog, setDialog] = useState<Dialog | null>(null)
   async function share() {
-    if ((await sharePage(title)) !== 'none') return
+    if ((await shareAddress(title, address)) !== 'none') return
     try {
       const { default: loaded } = await import('./ShareDialog.tsx')
       setDialog(() => loaded)
     } catch {
       // Without the dialog the address is at least on the clipboard.
-      await copyAddress()
+      await copyAddress(address)
     }
   }
   return (
@@ -26,13 +36,19 @@ export function ShareButton({ title }: { title: string }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => void share()}
-        className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 unscripted:hidden')}
+        className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 unscripted:hidden print:hidden')}
       >
         <Share2 aria-hidden size={18} strokeWidth={1.5} />
         Share
       </button>
       {Dialog ? (
-        <Dialog title={title} onClose={() => setDialog(null)} onClosed={() => button.current?.focus()} />
+        <Dialog
+          title={title}
+          name={name}
+          address={address}
+          onClose={() => setDialog(null)}
+          onClosed={() => button.current?.focus()}
+        />
       ) : null}
     </>
   )

@@ -1,31 +1,36 @@
-import { Check, Copy, Mail } from 'lucide-react'
+import { Check, Copy, Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { printPage } from '../../browser/print.ts'
 import { copyAddress, pageAddress } from '../../browser/share.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import type { Shareable } from './ShareButton.tsx'
 
-/** The ways to pass a vehicle on where the device has no share sheet of its own: its address to copy, or a mail. */
+/** The dialog has gone by then (look: Motion). */
+const CLOSED_AFTER_MS = 200
+
+/** The ways to pass something on where the device has no share sheet of its own: its address to copy, a mail, or paper. */
 export default function ShareDialog({
   title,
+  name = title,
+  address = pageAddress(),
   onClose,
   onClosed,
-}: {
-  title: string
+}: Shareable & {
   onClose: () => void
   onClosed: () => void
 }) {
   const [copied, setCopied] = useState<boolean | null>(null)
-  const address = pageAddress()
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: address }).toString().replaceAll('+', '%20')}`
   return (
-    <Modal open onOpenChange={(open) => open || onClose()} onClosed={onClosed} title={`Share this ${title}`}>
-      <Field label="Address of this page">
+    <Modal open onOpenChange={(open) => open || onClose()} onClosed={onClosed} title={`Share this ${name}`}>
+      <Field label={`Address of this ${name === title ? 'page' : name}`}>
         {(control) => <Input {...control} readOnly value={address} onFocus={(event) => event.target.select()} />}
       </Field>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button type="button" onClick={() => void copyAddress().then(setCopied)}>
+        <Button type="button" onClick={() => void copyAddress(address).then(setCopied)}>
           {copied ? (
             <Check aria-hidden size={18} strokeWidth={1.5} />
           ) : (
@@ -37,6 +42,18 @@ export default function ShareDialog({
           <Mail aria-hidden size={18} strokeWidth={1.5} />
           Send by email
         </LinkButton>
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={() => {
+            // The dialog would be on the paper.
+            onClose()
+            setTimeout(printPage, CLOSED_AFTER_MS)
+          }}
+        >
+          <Printer aria-hidden size={18} strokeWidth={1.5} />
+          Print
+        </Button>
       </div>
       <p role="status" className="mt-3 min-h-6 text-14 text-muted">
         {copied === null

@@ -43,7 +43,7 @@ export function YardCard({
             {yard.address}
           </p>
           {yard.status && (
-            <p className="mt-2 flex items-baseline gap-2">
+            <p className="mt-2 flex items-baseline gap-2 print:hidden">
               <span
                 aria-hidden
                 className={`mx-1 inline-block size-2.5 shrink-0 rounded-full ${yard.status.open ? 'bg-success' : 'bg-muted'}`}
@@ -55,7 +55,7 @@ export function YardCard({
             </p>
           )}
           {yard.rating && (
-            <p className="mt-2 flex items-center gap-2">
+            <p className="mt-2 flex items-center gap-2 print:hidden">
               <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
               <span>
                 <strong className="figures font-semibold">{yard.rating.average}</strong> from {yard.rating.count}{' '}
@@ -74,7 +74,7 @@ export function YardCard({
                 size="medium"
               />
             )}
-            <a href={yard.directionsHref} className={buttonClass('secondary', 'medium')}>
+            <a href={yard.directionsHref} className={buttonClass('secondary', 'medium', 'print:hidden')}>
               <Navigation aria-hidden size={18} strokeWidth={1.5} />
               Directions
             </a>
