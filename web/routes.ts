@@ -30,6 +30,11 @@ export default [
     form(`${base}/trade-in`, `${base}/trade-in`),
   ]),
 
+  route('compare', 'site/compare/compare.tsx'),
+  route('shortlist', 'site/shortlist/shortlist.tsx'),
+  route('shortlist/vehicles.json', 'site/shortlist/vehicles.ts'),
+  route('shortlist/:ids/:signature?', 'site/shortlist/shared.tsx'),
+
   form('finance', 'finance'),
   route('special-offers', 'site/offers/list.tsx'),
   route('offers/:manufacturer?/:id', 'site/offers/offer.tsx'),

@@ -2,6 +2,7 @@ import type { Favourite } from '@forecourt/rules/memory/favourites.ts'
 import { useSyncExternalStore } from 'react'
 import { readJson, storageKey, writeJson } from './storage.ts'
 
+/** A list that is not read yet. */
 const NONE: readonly Favourite[] = []
 const listeners = new Set<() => void>()
 const lists = new Map<number, readonly Favourite[]>()
@@ -15,7 +16,7 @@ function changed() {
 
 async function load(siteId: number): Promise<void> {
   const { parseFavourites } = await loadRules()
-  lists.set(siteId, readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? NONE)
+  lists.set(siteId, readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? [])
   changed()
 }
 
@@ -56,12 +57,14 @@ export function useFavourites(siteId: number) {
   )
   return {
     list,
+    /** False until the list is read, which no page waits for. */
+    known: list !== NONE,
     has: (id: number) => list.some((favourite) => favourite.id === id),
     /** Keeps the vehicle, or lets go of it. */
     async toggle(favourite: Favourite): Promise<void> {
       const { parseFavourites, toggleFavourite } = await loadRules()
       // Read anew: another tab may have changed the list a moment ago.
-      const stored = readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? NONE
+      const stored = readJson(storageKey(siteId, 'favourites'), parseFavourites) ?? []
       const next = toggleFavourite(stored, favourite)
       lists.set(siteId, next)
       writeJson(storageKey(siteId, 'favourites'), next)

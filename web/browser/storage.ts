@@ -52,6 +52,7 @@ export const storageKey = (
   siteId: number,
   name:
     | 'favourites'
+    | 'compared'
     | 'visits'
     | 'user_details'
     | 'lead_sent'

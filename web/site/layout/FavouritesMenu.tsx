@@ -59,6 +59,14 @@ export function FavouritesMenu({ hover }: { hover: string }) {
             ))}
           </ul>
         )}
+        {list.length === 0 ? null : (
+          <a
+            href={paths.shortlist()}
+            className="mt-1 flex min-h-11 items-center rounded-control border-t px-2 text-14 font-semibold text-link"
+          >
+            Compare, share or print them
+          </a>
+        )}
         <a
           href={paths.search()}
           className="mt-1 flex min-h-11 items-center rounded-control border-t px-2 text-14 font-semibold text-link"

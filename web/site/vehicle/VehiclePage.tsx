@@ -1,5 +1,17 @@
 import { link } from '@forecourt/rules/site/links.ts'
-import { CalendarCheck, Check, ChevronLeft, FileText, Mail, MapPin, Repeat2, ShieldCheck, Wallet } from 'lucide-react'
+import {
+  CalendarCheck,
+  Check,
+  ChevronLeft,
+  Columns3,
+  FileText,
+  Mail,
+  MapPin,
+  Repeat2,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
+import { comparedLast } from '../../browser/comparison.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton, buttonClass } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
@@ -7,6 +19,7 @@ import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { FormIsland } from '../forms/FormIsland.tsx'
 import type { FormView } from '../forms/formView.ts'
+import { PrintFoot } from '../layout/PrintFoot.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
@@ -24,6 +37,9 @@ interface Props {
   similar: readonly CardView[]
   enquiry: FormView
   answer: VehicleAnswer | undefined
+  /** Whole address of the page, and the day it was asked for; for paper. */
+  address: string
+  day: string
 }
 
 /** Features before the rest folds away. */
@@ -37,7 +53,7 @@ const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
 }
 
 /** A vehicle (spec §2 Vehicle pages): pictures first, the price honest, the next step obvious. */
-export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props) {
+export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address, day }: Props) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -49,7 +65,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props)
   return (
     <div>
       <div className="container pt-4 lg:pt-6">
-        <div className="mb-2 flex items-center justify-between gap-4 lg:mb-3">
+        <div className="mb-2 flex items-center justify-between gap-4 lg:mb-3 print:hidden">
           <div className="min-w-0 max-lg:hidden">
             <Breadcrumb entries={trail} />
           </div>
@@ -66,7 +82,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props)
           </div>
         </div>
 
-        <div className="flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8 xl:gap-x-10">
+        <div className="vehicle-sheet flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8 xl:gap-x-10">
           <header className="max-md:order-1 max-md:mt-5 md:mb-5 lg:col-span-2 lg:mb-6">
             <p className="mb-2 flex flex-wrap gap-2">
               <span className="inline-flex items-center rounded-small border px-2 py-0.5 text-13 font-semibold">
@@ -103,7 +119,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props)
                 ))}
               </dl>
               {(vehicle.historyHref || vehicle.cinHref) && (
-                <p className="mt-5 flex flex-wrap gap-3">
+                <p className="mt-5 flex flex-wrap gap-3 print:hidden">
                   {vehicle.historyHref && (
                     <LinkButton variant="secondary" size="medium" {...link(vehicle.historyHref, site)}>
                       <FileText aria-hidden size={18} strokeWidth={1.5} />
@@ -123,7 +139,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props)
             {vehicle.features.length > 0 && <Features features={vehicle.features} />}
 
             {vehicle.comments && (
-              <section aria-labelledby="comments-heading" className="pt-12 lg:pt-16">
+              <section aria-labelledby="comments-heading" className="pt-12 lg:pt-16 print:hidden">
                 <h2 id="comments-heading" className="text-23">
                   {vehicle.comments.heading}
                 </h2>
@@ -144,7 +160,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props)
             <section
               id="form-section"
               aria-labelledby="form-heading"
-              className="-mt-4 pt-16 pb-14 lg:mt-0 lg:pt-16 lg:pb-24"
+              className="-mt-4 pt-16 pb-14 lg:mt-0 lg:pt-16 lg:pb-24 print:hidden"
             >
               <h2 id="form-heading" className="text-23">
                 {words(sold ? 'Ask us to find one like it' : `Enquire about this ${vehicle.title}`)}
@@ -164,10 +180,11 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props)
             </section>
           </div>
         </div>
+        <PrintFoot address={address} day={day} />
       </div>
 
       {similar.length > 0 && (
-        <div className="border-t bg-sunken">
+        <div className="border-t bg-sunken print:hidden">
           <SimilarVehicles
             heading={sold ? 'Still here, and much like it' : 'You may also like'}
             cards={similar}
@@ -199,6 +216,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer }: Props)
 
 /** The sticky column: the price with all it takes in, and every step that the rules allow. */
 function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string | null }) {
+  const site = useSite()
   const words = useWords()
   const to = usePaths()
   const sold = vehicle.state === 'sold'
@@ -221,7 +239,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
           <PriceFigure price={vehicle.price} large />
           {vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>}
           {vehicle.estimate && (
-            <details className="disclosure mt-3 border-t pt-3">
+            <details className="disclosure mt-3 border-t pt-3 print:hidden">
               <summary className="flex min-h-11 items-center justify-between gap-3 text-14">
                 <span className="figures font-semibold">{vehicle.estimate.text}</span>
                 <span className="text-link underline underline-offset-4">How we worked it out</span>
@@ -232,7 +250,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         </>
       )}
 
-      <div className={`mt-4 grid gap-3 ${reserve ? '' : 'max-lg:hidden'}`}>
+      <div className={`mt-4 grid gap-3 print:hidden ${reserve ? '' : 'max-lg:hidden'}`}>
         {reserve && (
           <LinkButton variant="accent" href={reserve.href}>
             <ShieldCheck aria-hidden size={18} strokeWidth={1.5} />
@@ -256,8 +274,8 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         )}
       </div>
 
-      {rest.length > 0 && (
-        <ul className="mt-4 border-t">
+      {sold ? null : (
+        <ul className="mt-4 border-t print:hidden">
           {rest.map((action) => {
             const Icon = ICONS[action.kind]
             return (
@@ -272,11 +290,24 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
               </li>
             )
           })}
+          <li>
+            <a
+              href={to.compare([vehicle.id])}
+              // Beside those of this tab's last comparison; without scripts, or storage, alone.
+              onClick={({ currentTarget }) => {
+                currentTarget.href = to.compare([...comparedLast(site.id), vehicle.id])
+              }}
+              className="flex min-h-12 items-center gap-3 text-16 font-semibold underline-offset-4 hover:text-link hover:underline"
+            >
+              <Columns3 aria-hidden size={18} strokeWidth={1.5} className="text-muted" />
+              Compare with others
+            </a>
+          </li>
         </ul>
       )}
 
       {yard && (
-        <div className="mt-4 flex gap-3 border-t pt-4 text-14">
+        <div className="mt-4 flex gap-3 border-t pt-4 text-14 print:hidden">
           <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-px shrink-0 text-muted" />
           <div>
             <a href="#vehicle-map" className="font-semibold underline-offset-4 hover:underline">
@@ -304,16 +335,18 @@ function Features({ features }: { features: readonly string[] }) {
       <h2 id="features-heading" className="text-23">
         Features
       </h2>
-      <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">{features.slice(0, FEATURES_SHOWN).map(draw)}</ul>
-      {rest.length > 0 && (
-        <details className="disclosure group">
-          <summary className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4">
-            <span className="group-open:hidden">Show {rest.length} more</span>
-            <span className="hidden group-open:inline">Show fewer</span>
-          </summary>
-          <ul className="grid gap-x-8 sm:grid-cols-2">{rest.map(draw)}</ul>
-        </details>
-      )}
+      <div className="features mt-4">
+        <ul className="grid gap-x-8 sm:grid-cols-2">{features.slice(0, FEATURES_SHOWN).map(draw)}</ul>
+        {rest.length > 0 && (
+          <details className="disclosure group">
+            <summary className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4">
+              <span className="group-open:hidden">Show {rest.length} more</span>
+              <span className="hidden group-open:inline">Show fewer</span>
+            </summary>
+            <ul className="grid gap-x-8 sm:grid-cols-2">{rest.map(draw)}</ul>
+          </details>
+        )}
+      </div>
     </section>
   )
 }

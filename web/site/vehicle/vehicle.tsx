@@ -2,7 +2,7 @@ import { isAvailable } from '@forecourt/rules/car/availability.ts'
 import { carPhotos } from '@forecourt/rules/car/image.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
@@ -89,6 +89,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       similar,
       enquiry,
       trail,
+      address: absolute(to.vehicle(car)),
+      day: formatDay(now, site.locale, site.settings.time_zone),
       head: headOf(site, {
         title: `${vehicle.condition} ${name}${site.city ? ` for sale in ${site.city}` : ''}`,
         description: [

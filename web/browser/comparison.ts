@@ -1,0 +1,12 @@
+import { carIdsOf, carIdsText } from '@forecourt/rules/stock/carIds.ts'
+import { readText, storageKey, writeText } from './storage.ts'
+
+const OF_TAB = { lasting: false } as const
+
+/** The vehicles that this tab compared last. */
+export const comparedLast = (siteId: number): readonly number[] =>
+  carIdsOf(readText(storageKey(siteId, 'compared'), OF_TAB) ?? '')
+
+/** Keeps the vehicles of a comparison for the next vehicle that is to be compared; none of them is kept with an empty list. */
+export const rememberCompared = (siteId: number, ids: readonly number[]): void =>
+  writeText(storageKey(siteId, 'compared'), ids.length > 0 ? carIdsText(ids) : null, OF_TAB)

@@ -1,0 +1,141 @@
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Picture } from '../../ui/Picture.tsx'
+import { PriceFigure } from '../../ui/PriceFigure.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import type { CompareView } from './compareView.ts'
+
+/** One line: what it is about, marked where the vehicles differ, and a value for each of them. */
+function Line({ label, differs, children }: { label: string; differs: boolean; children: ReactNode }) {
+  return (
+    <tr className={differs ? 'differs' : 'alike'}>
+      <th scope="row">
+        {label}
+        {differs ? <span className="spoken"> (differs)</span> : null}
+      </th>
+      {children}
+    </tr>
+  )
+}
+
+/** What stands where nothing is known. */
+const Untold = ({ children }: { children: string }) => (
+  <td className="untold">
+    <span aria-hidden>–</span>
+    <span className="spoken">{children}</span>
+  </td>
+)
+
+/**
+ * Vehicles side by side. The names stay in view above and the labels on the left; on a phone the table scrolls within its
+ * frame, with fingers and with the arrow keys. Which lines differ is marked, and the styles hide the others on request.
+ */
+export function ComparisonTable({ view }: { view: CompareView }) {
+  const { vehicles, price, rows, features, notes } = view
+  return (
+    <>
+      <div className="comparison" role="region" aria-label="Comparison" tabIndex={0}>
+        <table style={{ '--vehicles': vehicles.length } as React.CSSProperties}>
+          <caption className="spoken">
+            {vehicles.map(({ title }) => title).join(', ')}: price, facts and features. Lines that differ are marked.
+          </caption>
+          <thead>
+            <tr className="pictures">
+              <th scope="row">
+                <span className="spoken">Picture</span>
+              </th>
+              {vehicles.map(({ id, image, sold, title, stocknum, withoutHref }) => (
+                <td key={id}>
+                  <span className="relative block aspect-3/2 overflow-hidden rounded-control bg-sunken">
+                    <Picture
+                      {...image}
+                      alt=""
+                      sizes="(min-width: 992px) 260px, 50vw"
+                      widest={640}
+                      eager
+                      className="size-full"
+                    />
+                    {sold ? (
+                      <span className="absolute top-2 left-2">
+                        <Tag tone="over">Sold</Tag>
+                      </span>
+                    ) : null}
+                    <a href={withoutHref} className="remove" aria-label={`Remove the ${title}, stock ${stocknum}`}>
+                      <X aria-hidden size={18} strokeWidth={1.5} />
+                    </a>
+                  </span>
+                </td>
+              ))}
+            </tr>
+            <tr className="names">
+              <th scope="row">
+                <span className="spoken">Name</span>
+              </th>
+              {vehicles.map(({ id, href, title, subtitle, stocknum }) => (
+                <th key={id} scope="col">
+                  <a href={href} className="underline-offset-4 hover:underline">
+                    {title}
+                  </a>
+                  {subtitle ? <span className="block truncate text-13 font-normal text-muted">{subtitle}</span> : null}
+                  <span className="block truncate text-13 font-normal text-muted">Stock {stocknum}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {price ? (
+              <Line label="Price" differs={price.differs}>
+                {vehicles.map(({ id }, at) => (
+                  <td key={id}>
+                    <PriceFigure price={price.words[at]!} />
+                  </td>
+                ))}
+              </Line>
+            ) : null}
+            {rows.map(({ label, values, differs }) => (
+              <Line key={label} label={label} differs={differs}>
+                {vehicles.map(({ id }, at) => {
+                  const value = values[at]
+                  return value ? <td key={id}>{value}</td> : <Untold key={id}>Not given</Untold>
+                })}
+              </Line>
+            ))}
+          </tbody>
+          {features.length > 0 ? (
+            <tbody>
+              <tr className="group">
+                <th scope="rowgroup" colSpan={vehicles.length + 1}>
+                  <span>Features as listed</span>
+                </th>
+              </tr>
+              {features.map(({ label, listed, differs }) => (
+                <Line key={label} label={label} differs={differs}>
+                  {vehicles.map(({ id }, at) =>
+                    listed[at] ? (
+                      <td key={id}>
+                        <Check aria-hidden size={18} strokeWidth={2} className="inline text-success" />
+                        <span className="spoken">Listed</span>
+                      </td>
+                    ) : (
+                      <Untold key={id}>Not listed</Untold>
+                    ),
+                  )}
+                </Line>
+              ))}
+            </tbody>
+          ) : null}
+        </table>
+      </div>
+      {notes.length > 0 ? (
+        <div className="mt-4 grid max-w-text gap-1 text-13 text-muted">
+          {notes.map(({ term, text }) => (
+            <p key={text}>
+              {term ? <strong className="font-semibold text-ink">{term}: </strong> : null}
+              {text}
+            </p>
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}

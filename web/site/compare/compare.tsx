@@ -1,0 +1,160 @@
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { carIdsOf, carIdsText } from '@forecourt/rules/stock/carIds.ts'
+import { parseCompared } from '@forecourt/rules/stock/compare.ts'
+import { Plus } from 'lucide-react'
+import { data } from 'react-router'
+import { useEffect } from 'react'
+import { rememberCompared } from '../../browser/comparison.ts'
+import { dealerContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { PrintButton } from '../layout/PrintButton.tsx'
+import { PrintFoot } from '../layout/PrintFoot.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { ShareButton } from '../vehicle/ShareButton.tsx'
+import type { Route } from './+types/compare'
+import { AddVehicles } from './AddVehicles.tsx'
+import { ComparisonTable } from './ComparisonTable.tsx'
+import { compareView } from './compareView.ts'
+
+/** Vehicles suggested to stand beside the chosen ones. */
+const SUGGESTED = 6
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+/** Vehicles side by side by the ids of its address; nothing of it is stored, and nothing needs a script. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { site, stock, locations } = context.get(dealerContext)
+  const now = new Date()
+  const to = paths(site)
+  const asked = parseCompared(url.searchParams)
+  const cars = await stock.findAll([...asked.ids, ...asked.waiting])
+  const [alike, yards] = await Promise.all([
+    cars[0] ? stock.similar(cars[0], SUGGESTED + cars.length) : stock.latest(SUGGESTED),
+    locations.list(),
+  ])
+  const view = compareView({ site, asked, cars, alike, locations: yards, now })
+  const names = view.vehicles.map(({ title }) => title)
+  const cardsOf = inSentence(site.vehicleNounPlural)
+  const title = `Compare ${cardsOf}`
+  const address = to.compare(cars.map(({ id }) => id))
+  return data(
+    prepare({
+      head: headOf(site, {
+        title: names.length > 1 ? names.join(' and ') : title,
+        description: `Prices and facts of ${names.length > 1 ? names.join(', ') : cardsOf} side by side, with what differs marked.`,
+        path: address,
+        indexed: false,
+      }),
+      trail: [
+        { label: 'Home', href: to.home() },
+        { label: localise(site.settings.stock_label, site.locale), href: to.search() },
+        { label: title },
+      ],
+      title,
+      view: { ...view, suggestions: view.suggestions.slice(0, SUGGESTED) },
+      address: new URL(address, site.baseUrl).href,
+      day: formatDay(now, site.locale, site.settings.time_zone),
+    }),
+  )
+}
+
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  const { trail, title, view, address, day } = opened(loaderData)
+  const { id, vehicleNoun, vehicleNounPlural } = useSite()
+  const endpoint = usePaths().api.events()
+  const ids = view.vehicles.map((vehicle) => vehicle.id)
+  const compared = carIdsText(ids)
+  useEffect(() => {
+    rememberCompared(id, carIdsOf(compared))
+    if (carIdsOf(compared).length > 1)
+      void import('../../browser/track.ts').then(({ trackAction }) =>
+        trackAction(endpoint, 'comparison', { car_ids: compared }),
+      )
+  }, [id, endpoint, compared])
+
+  const { vehicles, waiting, gone, room } = view
+  const noun = inSentence(vehicleNoun)
+  const nouns = inSentence(vehicleNounPlural)
+  const adding = room > 0 ? <AddVehicles ids={ids} suggestions={view.suggestions} /> : null
+  return (
+    <div className="comparison-page container pb-12 lg:pb-20">
+      <PageTop
+        trail={trail}
+        title={title}
+        lead={
+          vehicles.length === 0
+            ? `Put up to four ${nouns} side by side: prices, facts and features, with what differs marked.`
+            : vehicles.length === 1
+              ? `Add another ${noun} to see what tells them apart.`
+              : null
+        }
+      />
+      {gone > 0 || waiting.length > 0 ? (
+        <div className="mb-6 grid gap-3">
+          {gone > 0 ? (
+            <Alert title={gone === 1 ? `One ${noun} has left the yard.` : `${gone} ${nouns} have left the yard.`}>
+              <p>We took {gone === 1 ? 'it' : 'them'} out of the comparison.</p>
+            </Alert>
+          ) : null}
+          {waiting.length > 0 ? (
+            <Alert title="Four at a time is all that fits.">
+              <p>
+                The {waiting.join(' and the ')} {waiting.length === 1 ? 'waits' : 'wait'}: remove one of these, and it
+                takes the place.
+              </p>
+            </Alert>
+          ) : null}
+        </div>
+      ) : null}
+      {/* With nothing to compare it with, another one is what the page is for. */}
+      {vehicles.length > 1 ? null : adding}
+      {vehicles.length > 0 ? (
+        <>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            {vehicles.length > 1 ? (
+              view.differing > 0 ? (
+                <label className="flex min-h-11 cursor-pointer items-center gap-3 print:hidden">
+                  <input type="checkbox" className="only-differences size-5 accent-action" />
+                  <span>
+                    Only what differs{' '}
+                    <span className="figures text-14 text-muted">
+                      ({view.differing} of {view.lines} lines)
+                    </span>
+                  </span>
+                </label>
+              ) : (
+                <p>Nothing that is listed tells them apart.</p>
+              )
+            ) : (
+              <span />
+            )}
+            <div className="flex gap-2">
+              {room > 0 ? (
+                <a href="#add-heading" className={buttonClass('secondary', 'small', 'min-h-11 px-4 print:hidden')}>
+                  <Plus aria-hidden size={18} strokeWidth={1.5} />
+                  Add
+                  <span className="spoken"> another {noun}</span>
+                </a>
+              ) : null}
+              <ShareButton
+                title={vehicles.map((vehicle) => vehicle.title).join(' and ')}
+                name="comparison"
+                address={address}
+              />
+              <PrintButton />
+            </div>
+          </div>
+          <ComparisonTable view={view} />
+        </>
+      ) : null}
+      {vehicles.length > 1 ? adding : null}
+      <PrintFoot address={address} day={day} />
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
+import { shownPrice, type ShownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { carFacts } from '@forecourt/rules/car/facts.ts'
+import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
+import { listingAvailability, type ListingAvailability } from '@forecourt/rules/car/listing.ts'
+import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
+import { priceDisplay } from '@forecourt/rules/car/price.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import {
+  comparedFacts,
+  comparedFeatures,
+  COMPARED_CAP,
+  differs,
+  type Compared,
+  type ComparedFeature,
+  type ComparedRow,
+} from '@forecourt/rules/stock/compare.ts'
+import type { PriceWords } from '../../ui/PriceFigure.tsx'
+
+/** Head of a column. */
+export interface ComparedVehicle {
+  id: number
+  href: string
+  title: string
+  subtitle: string | null
+  stocknum: string
+  image: { source: string; width: number; height: number }
+  sold: boolean
+  /** The comparison without it; the first one that waits takes its place. */
+  withoutHref: string
+}
+
+/** A vehicle that could stand beside the others. */
+export interface Suggestion {
+  id: number
+  title: string
+  /** The price as a card tells it, in one line. */
+  price: string
+  image: { source: string; width: number; height: number } | null
+  addHref: string
+}
+
+/** Several vehicles side by side, all decided. */
+export interface CompareView {
+  vehicles: readonly ComparedVehicle[]
+  price: { words: readonly PriceWords[]; differs: boolean } | null
+  rows: readonly ComparedRow[]
+  features: readonly ComparedFeature[]
+  /** How many lines tell the vehicles apart, of how many. */
+  differing: number
+  lines: number
+  /** What the prices take in and how the repayments are worked out, each once. */
+  notes: readonly { term: string | null; text: string }[]
+  /** Names of the vehicles that found no room. */
+  waiting: readonly string[]
+  /** How many have no page any more. */
+  gone: number
+  /** How many more can be added. */
+  room: number
+  suggestions: readonly Suggestion[]
+}
+
+/** Size kept for the default picture, whose own nobody stored. */
+const USUAL_SIZE = { width: 1200, height: 800 }
+
+const AVAILABILITY: Readonly<Record<Exclude<ListingAvailability, 'gone'>, string>> = {
+  in_stock: 'In stock',
+  coming_soon: 'Coming soon',
+  reserved: 'Reserved',
+  sold: 'Sold',
+}
+
+const priceLine = (price: PriceWords) => (price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text)
+
+function imageOf(car: Car, site: Site): ComparedVehicle['image'] {
+  const url = carPrimaryImage(car, site)
+  const size = car.images.find((image) => image.url === url || image.thumb === url) ?? USUAL_SIZE
+  return { source: imageTemplate(url, site), width: size.width, height: size.height }
+}
+
+function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
+  const disclosures = prices.flatMap(({ price, note }) =>
+    note === null || price.kind !== 'amount' ? [] : [[price.label, note] as const],
+  )
+  const assumptions = prices.flatMap(({ estimate }) => estimate?.assumptions ?? [])
+  return [
+    ...[...new Map(disclosures)].map(([term, text]) => ({ term, text })),
+    ...[...new Set(assumptions)].map((text) => ({ term: null, text })),
+  ]
+}
+
+/** What a comparison is made of. */
+export interface CompareSource {
+  site: Site
+  asked: Compared
+  /** Those of the asked vehicles that the site knows, in their order. */
+  cars: readonly Car[]
+  /** Vehicles that may be suggested, the best first. */
+  alike: readonly CarCard[]
+  locations: readonly Location[]
+  now: Date
+}
+
+/**
+ * Up to four vehicles side by side (rules/stock/compare.ts). What is gone leaves its place to one that waits; a sold one
+ * stays, marked, as its own page does.
+ */
+export function compareView({ site, asked, cars, alike, locations, now }: CompareSource): CompareView {
+  const to = paths(site)
+  const here = cars.filter((car) => listingAvailability(car, site, now) !== 'gone')
+  const chosen = here.slice(0, COMPARED_CAP)
+  const later = here.slice(COMPARED_CAP)
+  const ids = here.map(({ id }) => id)
+  const prices = chosen.map((car) => shownPrice(car, site))
+  const words = prices.map(({ price }) => price)
+  const row = (label: string, value: (car: Car, at: number) => string | null): readonly ComparedRow[] => {
+    const values = chosen.map(value)
+    return values.every((one) => one === null) ? [] : [{ label, values, differs: differs(values) }]
+  }
+  const rows = [
+    ...row('Repayments', (_, at) => prices[at]!.estimate?.text ?? null),
+    ...row('Condition', (car) => site.conditionLabels[car.car_type]),
+    ...row('Availability', (car) => {
+      const state = listingAvailability(car, site, now)
+      return state === 'gone' ? null : AVAILABILITY[state]
+    }),
+    ...comparedFacts(chosen.map((car) => carFacts(car, site))),
+    ...row('Where to see it', (car) => yardOf(car, locations)?.name ?? null),
+  ]
+  const features = comparedFeatures(chosen.map((car) => car.features))
+  const price = { words, differs: differs(words.map(priceLine)) }
+  const lines = [price, ...rows, ...features]
+  return {
+    vehicles: chosen.map((car) => ({
+      id: car.id,
+      href: to.vehicle(car),
+      title: carTitle(car),
+      subtitle: carSubtitle(car),
+      stocknum: car.stocknum,
+      image: imageOf(car, site),
+      sold: car.sold,
+      withoutHref: to.compare(ids.filter((id) => id !== car.id)),
+    })),
+    price: chosen.length > 0 ? price : null,
+    rows,
+    features,
+    differing: lines.filter((line) => line.differs).length,
+    lines: chosen.length > 0 ? lines.length : 0,
+    notes: notesOf(prices),
+    waiting: later.map(carTitle),
+    gone: asked.ids.length + asked.waiting.length - here.length,
+    room: COMPARED_CAP - chosen.length,
+    suggestions:
+      chosen.length < COMPARED_CAP
+        ? alike
+            .filter(({ id }) => !ids.includes(id))
+            .map((card) => ({
+              id: card.id,
+              title: carTitle(card),
+              price: priceLine(priceDisplay(card, site)),
+              image: card.image && {
+                source: imageTemplate(card.image.url, site),
+                width: card.image.width,
+                height: card.image.height,
+              },
+              addHref: to.compare([...ids, card.id]),
+            }))
+        : [],
+  }
+}

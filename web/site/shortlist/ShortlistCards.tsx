@@ -1,0 +1,117 @@
+import { COMPARED_CAP } from '@forecourt/rules/stock/compare.ts'
+import { Columns3, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { usePaths } from '../layout/site.ts'
+import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
+import type { ShortlistVehicle } from './shortlist.server.ts'
+
+/**
+ * The vehicles of a shortlist as cards, each with a box to tick: a plain form that leads to the comparison of the ticked
+ * ones. With scripts a fifth one cannot be ticked, and the bar with what is ticked stays in view.
+ */
+export function ShortlistCards({
+  vehicles,
+  onRemove,
+}: {
+  vehicles: readonly ShortlistVehicle[]
+  /** Where the list is the visitor's own. */
+  onRemove?: (id: number) => void
+}) {
+  const to = usePaths()
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [full, setFull] = useState(false)
+  const chosen = ticked.filter((id) => vehicles.some(({ card }) => card.id === id))
+
+  function tick(id: number, on: boolean) {
+    const refused = on && chosen.length >= COMPARED_CAP
+    setFull(refused)
+    if (!refused) setTicked(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  }
+
+  return (
+    <form method="get" action={to.compare()}>
+      <ul className={`shortlist-cards ${CARD_GRID}`}>
+        {vehicles.map((vehicle, index) => {
+          const { card, sold } = vehicle
+          return (
+            <li key={card.id} className="flex flex-col">
+              <div className="grow">
+                <VehicleCard card={card} heading="h2" eager={index < 3} />
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-3 print:hidden">
+                <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-14 font-semibold">
+                  <input
+                    type="checkbox"
+                    name="car_id"
+                    value={card.id}
+                    checked={chosen.includes(card.id)}
+                    onChange={(event) => tick(card.id, event.target.checked)}
+                    className="size-5 accent-action"
+                  />
+                  Compare
+                  <span className="spoken"> the {card.title}</span>
+                </label>
+                {onRemove ? (
+                  <button
+                    type="button"
+                    onClick={() => onRemove(card.id)}
+                    className="inline-flex min-h-11 items-center gap-1 text-14 text-link underline-offset-4 hover:underline"
+                  >
+                    <X aria-hidden size={16} strokeWidth={1.5} />
+                    Remove
+                    <span className="spoken"> the {card.title}</span>
+                  </button>
+                ) : null}
+              </div>
+              <PaperFacts vehicle={vehicle} sold={sold} />
+            </li>
+          )
+        })}
+      </ul>
+      {vehicles.length > 1 ? (
+        <div className={`compare-bar ${chosen.length > 0 ? 'compare-bar-open' : ''}`}>
+          <p role="status" className={full ? 'font-semibold' : ''}>
+            {barText(chosen.length, full)}
+          </p>
+          <div className="flex gap-2">
+            {chosen.length > 0 ? (
+              <Button
+                variant="secondary"
+                size="medium"
+                onClick={() => {
+                  setTicked([])
+                  setFull(false)
+                }}
+              >
+                Clear
+              </Button>
+            ) : null}
+            <Button type="submit" size="medium">
+              <Columns3 aria-hidden size={18} strokeWidth={1.5} />
+              Compare
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+function barText(chosen: number, full: boolean): ReactNode {
+  if (full) return `${COMPARED_CAP} is the most that fits side by side. Untick one to choose another.`
+  if (chosen === 0) return `Tick two to ${COMPARED_CAP} of them to see them side by side.`
+  return chosen === 1 ? 'One ticked. Tick another to compare it with.' : `${chosen} of ${COMPARED_CAP} ticked.`
+}
+
+/** What a card has no room for and paper needs: what the price takes in, and where the vehicle stands. */
+function PaperFacts({ vehicle: { note, stocknum, yard }, sold }: { vehicle: ShortlistVehicle; sold: boolean }) {
+  return (
+    <p className="paper-facts">
+      {sold ? <span>Sold meanwhile.</span> : null}
+      {note ? <span>{note}</span> : null}
+      <span>Stock number {stocknum}</span>
+      {yard ? <span>{[yard.name, yard.address, yard.phone?.shown].filter(Boolean).join(', ')}</span> : null}
+    </p>
+  )
+}

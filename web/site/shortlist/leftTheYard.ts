@@ -1,0 +1,11 @@
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
+
+/** How many of a shortlist's vehicles are no longer there: 'One car has left the yard.' */
+export const leftTheYard = (
+  gone: number,
+  { vehicleNoun, vehicleNounPlural }: Pick<PublicSite, 'vehicleNoun' | 'vehicleNounPlural'>,
+): string =>
+  gone === 1
+    ? `One ${inSentence(vehicleNoun)} has left the yard.`
+    : `${gone} ${inSentence(vehicleNounPlural)} have left the yard.`

@@ -1,0 +1,126 @@
+import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { data } from 'react-router'
+import { dealerContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { Message } from '../layout/Message.tsx'
+import { PrintButton } from '../layout/PrintButton.tsx'
+import { PrintFoot } from '../layout/PrintFoot.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { vehiclesLabel } from '../search/refinements.ts'
+import { ShareButton } from '../vehicle/ShareButton.tsx'
+import type { Route } from './+types/shared'
+import { leftTheYard } from './leftTheYard.ts'
+import { ShortlistCards } from './ShortlistCards.tsx'
+import { shortlistView } from './shortlist.server.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+/**
+ * What somebody picked out, by an address that this site signed; another site's, or one that was changed on the way,
+ * shows nothing. Whoever has the address sees the vehicles as they stand today, without a login.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site, shortlists } = dealer
+  const to = paths(site)
+  const ids = shortlists.open(params.ids, params.signature ?? '')
+  if (!ids) throw data(null, { status: 404 })
+  const now = new Date()
+  const view = await shortlistView(dealer, ids, now)
+  const path = to.sharedShortlist(ids, params.signature!)
+  const count = vehiclesLabel(view.vehicles.length, site)
+  const title = view.vehicles.length > 0 ? `A shortlist of ${count}` : 'A shortlist'
+  const names = view.vehicles.map(({ card }) => card.title)
+  return data(
+    prepare({
+      head: headOf(site, {
+        title,
+        description: `Picked out at ${site.name}${names.length > 0 ? `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and more' : ''}` : ''}.`,
+        path,
+        picture: view.vehicles[0]?.card.image?.source.replace('{width}', '1200') ?? null,
+        indexed: false,
+      }),
+      trail: [
+        { label: 'Home', href: to.home() },
+        { label: localise(site.settings.stock_label, site.locale), href: to.search() },
+        { label: 'Shortlist' },
+      ],
+      title,
+      view,
+      address: new URL(path, site.baseUrl).href,
+      day: formatDay(now, site.locale, site.settings.time_zone),
+    }),
+  )
+}
+
+export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
+  const { trail, title, view, address, day } = opened(loaderData)
+  const site = useSite()
+  const to = usePaths()
+  const { vehicles, gone } = view
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop
+        trail={trail}
+        title={title}
+        lead={
+          vehicles.length > 0
+            ? `Somebody picked these out for you at ${site.name}. Prices and availability are today’s.`
+            : null
+        }
+      >
+        {vehicles.length > 0 ? (
+          <div className="mt-5 flex gap-2">
+            <ShareButton title={title} name="shortlist" address={address} />
+            <PrintButton />
+          </div>
+        ) : null}
+      </PageTop>
+      {gone > 0 ? (
+        <div className="mb-6">
+          <Alert title={leftTheYard(gone, site)}>
+            <p>
+              {vehicles.length > 0 ? 'The others are below. ' : ''}
+              <a href={to.search()} className="text-link underline underline-offset-4">
+                See what else there is
+              </a>
+              .
+            </p>
+          </Alert>
+        </div>
+      ) : null}
+      {vehicles.length > 0 ? <ShortlistCards vehicles={vehicles} /> : null}
+      <PrintFoot address={address} day={day} />
+    </div>
+  )
+}
+
+/** An address that this site did not sign: cut short on its way, changed, or made for another site. */
+export function ErrorBoundary() {
+  const to = usePaths()
+  const { settings } = useSite()
+  return (
+    <Message
+      code="Shortlist not found"
+      title="This link to a shortlist is not whole."
+      actions={
+        <>
+          <LinkButton href={to.search()}>{settings.stock_label ?? 'Our Stock'}</LinkButton>
+          <LinkButton href={to.home()} variant="secondary">
+            Home
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        It may have lost its end on the way, as long links in messages do, or it belongs to another site. Ask for it to
+        be sent again, and open it by tapping it rather than by copying it.
+      </p>
+    </Message>
+  )
+}

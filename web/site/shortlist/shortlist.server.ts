@@ -1,0 +1,70 @@
+import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { shortlisted, SHORTLIST_CAP } from '@forecourt/rules/stock/shortlist.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { phoneView, type PhoneView } from '../layout/frame.server.ts'
+import { phoneOf } from '../vehicle/vehicleView.ts'
+import { cardView, type CardView } from '../vehicleCard/card.ts'
+
+/** A vehicle of a shortlist. */
+export interface ShortlistVehicle {
+  card: CardView
+  sold: boolean
+  stocknum: string
+  /** What the price takes in, in a sentence. */
+  note: string | null
+  yard: { name: string; address: string; phone: PhoneView | null } | null
+}
+
+/** A shortlist as it stands today. */
+export interface ShortlistView {
+  /** Whom it was asked about. */
+  asked: readonly number[]
+  vehicles: readonly ShortlistVehicle[]
+  /** How many of the chosen ones have no page any more. */
+  gone: number
+  /** Whole address under which somebody else sees the same; null where nothing is left to see. */
+  shareHref: string | null
+  /** How many of them the address holds. */
+  shared: number
+}
+
+/** What has become of vehicles that somebody chose, with an address to pass on (spec §3 Favourite). */
+export async function shortlistView(dealer: Dealer, ids: readonly number[], now: Date): Promise<ShortlistView> {
+  const { site, stock, shortlists } = dealer
+  const [cars, locations] = await Promise.all([stock.findAll(ids), dealer.locations.list()])
+  const { shown, gone } = shortlisted(ids, cars, { soldDays: site.settings.include_sold_cars_days, now })
+  const cards = new Map((await stock.cards(shown.map(({ id }) => id))).map((card) => [card.id, card]))
+  const vehicles = shown.flatMap((car) => {
+    const card = cards.get(car.id)
+    if (!card) return []
+    const yard = yardOf(car, locations)
+    return [
+      {
+        card: cardView(card, site, now),
+        sold: car.sold,
+        stocknum: car.stocknum,
+        note: car.sold ? null : shownPrice(car, site).note,
+        yard: yard && {
+          name: yard.name,
+          address: yard.address.full,
+          phone: phoneView(phoneOf(car, yard, site), site, yard.id),
+        },
+      },
+    ]
+  })
+  // What is gone is not passed on, and the order is the one in which they were chosen.
+  const left = new Set(vehicles.map(({ card }) => card.id))
+  const signed = shortlists.sign(ids.filter((id) => left.has(id)))
+  return {
+    asked: ids,
+    vehicles,
+    gone,
+    shareHref:
+      vehicles.length > 0
+        ? new URL(paths(site).sharedShortlist(signed.ids, signed.signature), site.baseUrl).href
+        : null,
+    shared: Math.min(vehicles.length, SHORTLIST_CAP),
+  }
+}

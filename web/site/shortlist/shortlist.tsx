@@ -1,0 +1,241 @@
+import type { Favourite } from '@forecourt/rules/memory/favourites.ts'
+import { formatDay } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { Heart } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { data } from 'react-router'
+import { askFor } from '../../browser/ask.ts'
+import { useFavourites } from '../../browser/favourites.ts'
+import { dealerContext } from '../../context.ts'
+import { opened, prepare } from '../../prepared.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { PrintButton } from '../layout/PrintButton.tsx'
+import { PrintFoot } from '../layout/PrintFoot.tsx'
+import { usePaths, useSite } from '../layout/site.ts'
+import { ShareButton } from '../vehicle/ShareButton.tsx'
+import { CARD_GRID, VehicleCardSkeleton } from '../vehicleCard/VehicleCard.tsx'
+import type { Route } from './+types/shortlist'
+import { leftTheYard } from './leftTheYard.ts'
+import { ShortlistCards } from './ShortlistCards.tsx'
+import type { ShortlistView } from './shortlist.server.ts'
+
+const SKELETONS = 6
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+/** The vehicles that a visitor saved. Which they are only the browser knows, so the page is the same for everybody. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site } = context.get(dealerContext)
+  const to = paths(site)
+  const title = `Saved ${inSentence(site.vehicleNounPlural)}`
+  return data(
+    prepare({
+      head: headOf(site, {
+        title,
+        description: `The ${inSentence(site.vehicleNounPlural)} that you saved at ${site.name}, with today's prices: compare them, print them, share them.`,
+        path: to.shortlist(),
+        indexed: false,
+      }),
+      trail: [{ label: 'Home', href: to.home() }, { label: title }],
+      title,
+      address: new URL(to.shortlist(), site.baseUrl).href,
+      day: formatDay(new Date(), site.locale, site.settings.time_zone),
+    }),
+    { headers: { 'x-cache-tags': `site:${site.id}` } },
+  )
+}
+
+type Known = { state: 'loading' } | { state: 'failed' } | { state: 'known'; view: ShortlistView }
+
+/** What is known today of the saved vehicles; asked for again when the list changes, while what was known stays drawn. */
+function useShortlist(ids: readonly number[], ready: boolean) {
+  const to = usePaths()
+  const [known, setKnown] = useState<Known>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const address = ready && ids.length > 0 ? to.shortlistVehicles(ids) : null
+  useEffect(() => {
+    if (!address) return
+    const abort = new AbortController()
+    askFor<ShortlistView>(address, abort.signal).then(
+      (view) => setKnown({ state: 'known', view }),
+      () => abort.signal.aborted || setKnown({ state: 'failed' }),
+    )
+    return () => abort.abort()
+  }, [address, attempt])
+  return {
+    known,
+    again() {
+      setKnown({ state: 'loading' })
+      setAttempt(attempt + 1)
+    },
+  }
+}
+
+/** The favourite that has just left the list, to be taken back; null once another one was saved. */
+function useLastRemoved(list: readonly Favourite[], known: boolean) {
+  const before = useRef<readonly Favourite[] | null>(null)
+  const [removed, setRemoved] = useState<Favourite | null>(null)
+  useEffect(() => {
+    if (!known) return
+    const gone = before.current?.filter((one) => !list.some(({ id }) => id === one.id)) ?? []
+    const added = before.current && list.length > before.current.length - gone.length
+    before.current = list
+    if (gone.length > 0) setRemoved(gone[0]!)
+    else if (added) setRemoved(null)
+  }, [list, known])
+  return removed
+}
+
+export default function Shortlist({ loaderData }: Route.ComponentProps) {
+  const { trail, title, address, day } = opened(loaderData)
+  const site = useSite()
+  const { list, known: read, toggle } = useFavourites(site.id)
+  const ids = list.map(({ id }) => id)
+  const { known, again } = useShortlist(ids, read)
+  const removed = useLastRemoved(list, read)
+  const view = known.state === 'known' ? known.view : null
+  const vehicles = view?.vehicles.filter(({ card }) => ids.includes(card.id)) ?? []
+  const gone = view
+    ? list.filter(({ id }) => !view.vehicles.some(({ card }) => card.id === id) && !pending(id, view))
+    : []
+  const undo = useRef<HTMLButtonElement>(null)
+
+  // The card that had the focus has gone with it.
+  useEffect(() => {
+    const button = undo.current
+    if (removed && button?.ownerDocument.activeElement === button?.ownerDocument.body) button?.focus()
+  }, [removed])
+
+  const nouns = inSentence(site.vehicleNounPlural)
+  return (
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title={title}>
+        {vehicles.length > 0 && view?.shareHref ? (
+          <>
+            <p className="mt-4 max-w-text text-muted print:hidden">
+              Kept in this browser, with today’s prices. Whoever gets the link sees the same{' '}
+              {view.shared < vehicles.length ? `first ${view.shared}` : ''} without signing in.
+            </p>
+            <div className="mt-5 flex gap-2">
+              <ShareButton title={`My shortlist at ${site.name}`} name="shortlist" address={view.shareHref} />
+              <PrintButton />
+            </div>
+          </>
+        ) : null}
+      </PageTop>
+
+      <div role="status" className="print:hidden">
+        {removed ? (
+          <p className="mb-6 flex flex-wrap items-center gap-x-4 rounded-control border bg-surface px-4 py-1">
+            <span>The {removed.name} is no longer saved.</span>
+            <button
+              ref={undo}
+              type="button"
+              onClick={() => void toggle(removed)}
+              className="min-h-11 font-semibold text-link underline underline-offset-4"
+            >
+              Undo
+            </button>
+          </p>
+        ) : null}
+      </div>
+
+      {gone.length > 0 ? (
+        <div className="mb-6">
+          <Alert title={leftTheYard(gone.length, site)}>
+            <ul>
+              {gone.map((favourite) => (
+                <li key={favourite.id} className="flex flex-wrap items-center gap-x-4">
+                  {favourite.name}
+                  <button
+                    type="button"
+                    onClick={() => void toggle(favourite)}
+                    className="min-h-11 text-link underline underline-offset-4"
+                  >
+                    Remove<span className="spoken"> the {favourite.name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      ) : null}
+
+      {read && list.length === 0 ? <Nothing nouns={nouns} /> : null}
+      {read && list.length > 0 && known.state === 'failed' ? (
+        <Alert tone="danger" title="We could not look up today’s prices.">
+          <p>Your list is safe in this browser. These are the pages of what you saved:</p>
+          <SavedLinks list={list} />
+          <Button size="medium" className="mt-3" onClick={again}>
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      {vehicles.length > 0 ? (
+        <ShortlistCards
+          vehicles={vehicles}
+          onRemove={(id) => {
+            const favourite = list.find((one) => one.id === id)
+            if (favourite) void toggle(favourite)
+          }}
+        />
+      ) : known.state === 'loading' && (!read || list.length > 0) ? (
+        <div aria-busy="true" className="unscripted:hidden">
+          <p className="spoken">Looking up today’s prices</p>
+          <div className={CARD_GRID}>
+            {Array.from({ length: read ? Math.min(list.length, SKELETONS) : SKELETONS }, (_, index) => (
+              <VehicleCardSkeleton key={index} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+      <p className="hidden max-w-text text-19 text-muted unscripted:block">
+        Saved {nouns} are kept by your browser with a script, and scripts are switched off. A shortlist that somebody
+        sent you opens without them.
+      </p>
+      <PrintFoot address={view?.shareHref ?? address} day={day} />
+    </div>
+  )
+}
+
+/** Whether a vehicle was saved after the list was looked up, as with an undo. */
+const pending = (id: number, { asked }: ShortlistView) => !asked.includes(id)
+
+function SavedLinks({ list }: { list: readonly Favourite[] }) {
+  const to = usePaths()
+  return (
+    <ul className="mt-2">
+      {list.map((favourite) => (
+        <li key={favourite.id}>
+          <a
+            href={to.vehicle(favourite)}
+            className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+          >
+            {favourite.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Nothing({ nouns }: { nouns: string }) {
+  const to = usePaths()
+  return (
+    <div className="max-w-text border-t pt-8">
+      <Heart aria-hidden size={40} strokeWidth={1.5} className="text-muted" />
+      <h2 className="mt-4 text-23">Nothing saved yet</h2>
+      <p className="mt-2 text-muted">
+        Tap the heart of a vehicle and it is kept here, in this browser, with its price as it is today. Then compare up
+        to four side by side, or send the list to whoever decides with you.
+      </p>
+      <div className="mt-6">
+        <LinkButton href={to.search()}>Browse all {nouns}</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { FAVOURITES_CAP } from '@forecourt/rules/memory/favourites.ts'
+import { parseCarIds } from '@forecourt/rules/stock/carIds.ts'
+import { dealerContext } from '../../context.ts'
+import type { Route } from './+types/vehicles'
+import { shortlistView } from './shortlist.server.ts'
+
+/** What is known today of the vehicles that a browser keeps, for its own screen; never of another site's. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ids = parseCarIds(url.searchParams.getAll('car_id')).slice(0, FAVOURITES_CAP)
+  return Response.json(await shortlistView(context.get(dealerContext), ids, new Date()), {
+    headers: { 'cache-control': 'private, no-store' },
+  })
+}
