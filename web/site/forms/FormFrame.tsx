@@ -43,6 +43,8 @@ export interface Trouble {
   kept?: { lasting: boolean }
   /** Finds the failure in the log. */
   reference?: string
+  /** Title of the step that it happened in. */
+  step?: string
 }
 
 /** What stands above a form that was not taken (spec §8). */

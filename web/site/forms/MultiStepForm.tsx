@@ -17,9 +17,9 @@ import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
-import { prefill, rememberSuccess, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
-import { onOutboxNews, send, sendOnce, type Outcome, type Submission } from '../../browser/outbox.ts'
-import { addEntry, entryState, goBack, leaveFor, onHistory } from '../../browser/page.ts'
+import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
+import { sendOnce, type Submission } from '../../browser/outbox.ts'
+import { addEntry, entryState, goBack, onHistory } from '../../browser/page.ts'
 import { trackAction } from '../../browser/track.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -28,10 +28,11 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { CalendarSource, FieldKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { HiddenInputs, SendButton, TroubleAlert, WrongFields, type Trouble } from './FormFrame.tsx'
+import { HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { MOVE, type Move } from './moves.ts'
-import { categoryOf, dealershipOf, filesIn, submissionOf } from './sending.ts'
+import { dealershipOf, filesIn, submissionOf } from './sending.ts'
+import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
 
 /** The step whose errors look like good news (spec §8): what the visitor gave of themselves is there. */
@@ -91,12 +92,6 @@ export default function MultiStepForm({
   const [walk, setWalk] = useState<Walk>(answer ? { index: answer.step, skipped: answer.skipped } : FIRST_STEP)
   const [answers, setAnswers] = useState<Typed>(answer?.typed ?? view.initial)
   const [said, setSaid] = useState<FormErrors>(answer?.errors ?? NOTHING_SAID)
-  const [trouble, setTrouble] = useState<(Trouble & { step: string }) | null>(
-    answer?.failure
-      ? { text: answer.failure, reference: answer.reference, step: form.steps[answer.step]?.title ?? '' }
-      : null,
-  )
-  const [busy, setBusy] = useState(false)
   const [resumed, setResumed] = useState(false)
   const [round, setRound] = useState(0)
   /** What the server knows of this form so far. */
@@ -106,7 +101,6 @@ export default function MultiStepForm({
     lasting: {} as Readonly<Record<string, string>>,
     saved: [] as readonly string[],
     files: [] as Files,
-    waiting: null as string | null,
   })
   /** Chosen files of the steps behind. */
   const held = useRef<Files>([])
@@ -134,15 +128,32 @@ export default function MultiStepForm({
     addEntry(state)
   }
 
+  /** Goes to the first step that an error is in; false where no step has it. */
+  const point = (errors: FormErrors, typed: Typed): boolean => {
+    const index = form.steps.findIndex((_step, at) => inputsOfStep(form, at).some((input) => input in errors))
+    if (index < 0) return false
+    if (index !== walk.index) show({ ...walk, index }, typed)
+    setSaid(errors)
+    return true
+  }
+
+  const { busy, trouble, setTrouble, deliver, forget } = useSending({
+    view,
+    answer,
+    unexplained: COPY.unexpected,
+    point,
+    onSent: () => forgetFormProgress(site.id, form.name),
+    step: step.title,
+  })
+
   const begin = useEffectEvent(() => {
     onReady?.()
     const known = answer ? null : formProgress(site.id, form.name)
     if (!known || known.index >= form.steps.length) return
     const { leadId, submissionId, saved } = known
     sent.current = { ...sent.current, leadId, saved, lasting: { [HIDDEN_FIELDS.submissionId]: submissionId } }
-    // What the link of this page says is newer than what was kept.
-    const typed = { ...known.answers, ...view.initial, ...known.answers }
-    setAnswers(typed)
+    // What was typed is newer than what the link of this page says.
+    setAnswers({ ...view.initial, ...known.answers })
     setWalk({ index: known.index, skipped: skippedSteps(form, known.skipped) })
     setResumed(known.index > 0)
     setRound((before) => before + 1)
@@ -158,37 +169,6 @@ export default function MultiStepForm({
     setWalk(there)
   })
   useEffect(() => onHistory(() => follow()), [])
-
-  const thank = (reference: string, typed: Typed) => {
-    const category = categoryOf(form, typed, subject.car)
-    forgetFormProgress(site.id, form.name)
-    rememberSuccess(site, category)
-    leaveFor(to.success(category, { ref: reference, vehicle: subject.car?.slug }))
-  }
-
-  const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {
-    setBusy(false)
-    setTrouble({ text: text ?? COPY.unexpected, step: step.title, ...more })
-  }
-
-  /** Goes to the first step that an error is in; null where no step has it. */
-  const point = (errors: FormErrors, typed: Typed): boolean => {
-    const index = form.steps.findIndex((_step, at) => inputsOfStep(form, at).some((input) => input in errors))
-    if (index < 0) return false
-    setBusy(false)
-    setTrouble(null)
-    if (index !== walk.index) show({ ...walk, index }, typed)
-    setSaid(errors)
-    return true
-  }
-
-  const heard = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
-    if (id !== sent.current.waiting) return
-    sent.current.waiting = null
-    if (outcome.kind === 'sent') thank(outcome.reference, answers)
-    else if (!point(outcome.fields, answers)) fail(outcome.error)
-  })
-  useEffect(() => onOutboxNews(({ submission, ...outcome }) => heard(outcome, submission.id)), [])
 
   const unsentFiles = (): Files => {
     const { files } = sent.current
@@ -238,17 +218,7 @@ export default function MultiStepForm({
       return
     }
     const checked = checkForm(form, typed, { site, now: new Date(), skipped: walk.skipped })
-    if (!checked.ok && point(checked.errors, typed)) return
-    setBusy(true)
-    const submission = submissionFor(element, typed, unsentFiles())
-    const outcome = await send(site.id, submission)
-    if (outcome.kind === 'sent') thank(outcome.reference, typed)
-    else if (outcome.kind === 'refused') {
-      if (!point(outcome.fields, typed)) fail(outcome.error)
-    } else {
-      sent.current.waiting = submission.id
-      fail(outcome.error, { kept: { lasting: outcome.lasting } })
-    }
+    if (checked.ok || !point(checked.errors, typed)) await deliver(submissionFor(element, typed, unsentFiles()), typed)
   }
 
   function move(wish: Exclude<Move, 'next'>, typed: Typed) {
@@ -264,10 +234,10 @@ export default function MultiStepForm({
 
   const startAgain = () => {
     forgetFormProgress(site.id, form.name)
-    sent.current = { leadId: null, lasting: {}, saved: [], files: [], waiting: null }
+    sent.current = { leadId: null, lasting: {}, saved: [], files: [] }
     held.current = []
     setResumed(false)
-    setTrouble(null)
+    forget()
     setSaid(NOTHING_SAID)
     setAnswers(view.initial)
     setWalk(FIRST_STEP)

@@ -2,27 +2,19 @@ import type { FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
 import { valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { formatDay } from '@forecourt/rules/site/locale.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { alertVisitor } from '../../browser/alert.ts'
-import {
-  askedAt,
-  fillHiddenInputs,
-  prefill,
-  rememberAskedCar,
-  rememberSuccess,
-  rememberVisitor,
-} from '../../browser/forms.ts'
-import { onOutboxNews, send, type Outcome } from '../../browser/outbox.ts'
-import { leaveFor } from '../../browser/page.ts'
+import { askedAt, fillHiddenInputs, prefill, rememberAskedCar, rememberVisitor } from '../../browser/forms.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { FieldKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { HiddenInputs, SendButton, TroubleAlert, WrongFields, type Trouble } from './FormFrame.tsx'
+import { HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
-import { categoryOf, dealershipOf, filesIn, submissionOf } from './sending.ts'
+import { dealershipOf, filesIn, submissionOf } from './sending.ts'
+import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
 
 const NOTHING_SAID: FormErrors = {}
@@ -45,14 +37,16 @@ export default function SiteForm({
   const initial: Typed = answer?.typed ?? view.initial
   const said = answer?.errors ?? NOTHING_SAID
   const state = useStep({ form, index: 0, element, initial, said })
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(
-    answer?.failure ? { text: answer.failure, reference: answer.reference } : null,
-  )
+  const { busy, trouble, deliver } = useSending({
+    view,
+    answer,
+    unexplained: COPY.formAlert,
+    point: (errors) => state.say(errors),
+    onSent: () => subject.car && rememberAskedCar(site, subject.car.id),
+    onFailed: () => alertVisitor(COPY.formAlert),
+  })
   /** When this visitor asked about the vehicle already. */
   const [before, setBefore] = useState<Date | null>(null)
-  /** Id of what is kept, to go on when it is sent. */
-  const waiting = useRef<string | null>(null)
 
   const begin = useEffectEvent(() => {
     fillHiddenInputs(element.current!, site)
@@ -64,53 +58,12 @@ export default function SiteForm({
   })
   useLayoutEffect(() => begin(), [])
 
-  const thank = (reference: string, typed: Typed) => {
-    const category = categoryOf(form, typed, subject.car)
-    rememberSuccess(site, category)
-    if (subject.car) rememberAskedCar(site, subject.car.id)
-    leaveFor(to.success(category, { ref: reference, vehicle: subject.car?.slug }))
-  }
-
-  const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {
-    setBusy(false)
-    setTrouble({ text: text ?? COPY.formAlert, ...more })
-    alertVisitor(COPY.formAlert)
-  }
-
-  const heard = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
-    if (id !== waiting.current) return
-    waiting.current = null
-    if (outcome.kind === 'sent') return thank(outcome.reference, state.typed())
-    return refused(outcome)
-  })
-  useEffect(() => onOutboxNews(({ submission, ...outcome }) => heard(outcome, submission.id)), [])
-
-  function refused({ error, fields }: Extract<Outcome, { kind: 'refused' }>) {
-    if (!state.say(fields)) return fail(error)
-    setBusy(false)
-    return setTrouble(null)
-  }
-
-  async function submitNow() {
-    setBusy(true)
-    setTrouble(null)
+  function submitNow() {
     const typed = state.typed()
     rememberVisitor(typed, site)
     const files = filesIn(element.current!)
-    const submission = submissionOf({
-      form,
-      element: element.current!,
-      siteId: site.id,
-      subject,
-      typed,
-      files,
-      api: to.api,
-    })
-    const outcome = await send(site.id, submission)
-    if (outcome.kind === 'sent') return thank(outcome.reference, typed)
-    if (outcome.kind === 'refused') return refused(outcome)
-    waiting.current = submission.id
-    return fail(outcome.error, { kept: { lasting: outcome.lasting } })
+    const about = { form, element: element.current!, siteId: site.id, subject, typed, files, api: to.api }
+    return deliver(submissionOf(about), typed)
   }
 
   const submit = (event: FormEvent) => {
