@@ -29,7 +29,15 @@ import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
 import { CONTENT } from './content/content.ts'
 import type { DemoContent } from './content/shape.ts'
 import { PLATFORM } from './platform.ts'
-import type { DemoDealership, DemoLocation, DemoModel, DemoWebsite, WeekHours, YearlyHoliday } from './shape.ts'
+import type {
+  DemoDealership,
+  DemoLocation,
+  DemoModel,
+  DemoModelDetails,
+  DemoWebsite,
+  WeekHours,
+  YearlyHoliday,
+} from './shape.ts'
 
 /** The demo's pictures and documents. A server of the demo alone can use this folder as its media as it is. */
 export const DEMO_MEDIA = join(import.meta.dirname, 'media')
@@ -213,7 +221,9 @@ async function seedRange(
   now: Date,
 ): Promise<void> {
   const owner = { id: websiteIds.get(site.slug)! }
-  const { models } = MODEL_FILE.parse({ models: site.models.map(modelInput) })
+  const { models } = MODEL_FILE.parse({
+    models: site.models.map((model) => modelInput(model, site.modelDetails[model.slug])),
+  })
   await storeModels(tx, owner, models)
   const { offers } = OFFER_FILE.parse({
     offers: site.offers.map(({ image, excludedSites = [], endsInDays, ...offer }) => ({
@@ -227,20 +237,11 @@ async function seedRange(
 }
 
 /** Views of a drawn vehicle, in their order. */
-const VIEWS = ['Front', 'Side', 'Rear', 'From the front', 'From behind']
+const VIEWS = ['Front and side', 'Side', 'Rear and side', 'Front', 'From above']
 
-function modelInput(model: DemoModel): ModelFileInput['models'][number] {
-  const {
-    manufacturer,
-    short,
-    bodies,
-    bodyStyle,
-    image,
-    accessories,
-    variants = [],
-    colours = [],
-    features = [],
-  } = model
+function modelInput(model: DemoModel, details: DemoModelDetails | undefined): ModelFileInput['models'][number] {
+  const { manufacturer, short, bodies, bodyStyle, image, accessories } = model
+  const { variants, colours, features } = details ?? { variants: [], colours: [], features: [] }
   const view = (number: number, colour?: string) =>
     image.replace(/-([a-z]+)-\d\.webp$/, (_, own: string) => `-${colour ?? own}-${number}.webp`)
   return {

@@ -81,9 +81,13 @@ export interface DemoModel {
   status?: Model['status']
   image: string
   accessories?: number
-  variants?: readonly DemoVariant[]
-  colours?: readonly DemoColour[]
-  features?: readonly DemoFeature[]
+}
+
+/** What the page of a model tells besides. */
+export interface DemoModelDetails {
+  variants: readonly DemoVariant[]
+  colours: readonly DemoColour[]
+  features: readonly DemoFeature[]
 }
 
 /** A grade: what it is called, its price on the demo's own yards in whole units, and its facts, each `Label: value`. */
@@ -121,6 +125,8 @@ export interface DemoWebsite {
   settings: SettingsLayer
   offers: readonly DemoOffer[]
   models: readonly DemoModel[]
+  /** What their pages tell besides, by slug. */
+  modelDetails: Readonly<Record<string, DemoModelDetails>>
 }
 
 export interface DemoGroup {
@@ -184,3 +190,19 @@ export const US_HOLIDAYS: readonly YearlyHoliday[] = [
 /** Address of a drawn vehicle among the demo's pictures; every shape has five views, the first from the front. */
 export const drawn = (shape: string, colour: string, view = 1): string =>
   `/media/vehicles/${shape}-${colour}-${view}.webp`
+
+/** A grade of something with an engine; null for a price that is told on asking. `badge` where stock calls it otherwise. */
+export const grade = (
+  name: string,
+  price: number | null,
+  engine: string,
+  transmission: string,
+  drive: string,
+  seats: number,
+  badge?: string,
+): DemoVariant => ({
+  name,
+  ...(badge ? { badge } : {}),
+  ...(price ? { price, price_type: 'drive_away' } : {}),
+  facts: [`Engine: ${engine}`, `Transmission: ${transmission}`, `Drive: ${drive}`, `Seats: ${seats}`],
+})

@@ -277,4 +277,5 @@ export const banksiaRv: DemoWebsite = {
     },
   ],
   models: MODELS,
+  modelDetails: {},
 }

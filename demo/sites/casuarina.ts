@@ -177,4 +177,5 @@ export const casuarinaMotorcycles: DemoWebsite = {
     },
   ],
   models: [],
+  modelDetails: {},
 }

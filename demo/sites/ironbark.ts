@@ -237,4 +237,5 @@ export const ironbarkTrucks: DemoWebsite = {
     },
   ],
   models: MODELS,
+  modelDetails: {},
 }

@@ -197,4 +197,5 @@ export const kowhaiCars: DemoWebsite = {
     },
   ],
   models: [],
+  modelDetails: {},
 }

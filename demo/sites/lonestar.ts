@@ -150,4 +150,5 @@ export const lonestarAutos: DemoWebsite = {
     },
   ],
   models: [],
+  modelDetails: {},
 }

@@ -209,4 +209,5 @@ export const redgumCampers: DemoWebsite = {
       status: 'coming_soon',
     },
   ],
+  modelDetails: {},
 }

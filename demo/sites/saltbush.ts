@@ -8,6 +8,7 @@ import {
   type DemoModel,
   type DemoWebsite,
 } from '../shape.ts'
+import { MAZDA } from '../models/mazda.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN =
@@ -177,7 +178,7 @@ const MODELS: readonly DemoModel[] = [
       '<p>Front- or all-wheel drive, naturally aspirated or turbo. There is usually one on the yard in the colour you want.</p>',
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
-    fuel: ['ULP', 'Diesel'],
+    fuel: ['ULP'],
     image: drawn('suv', 'blue'),
     accessories: 31,
   }),
@@ -362,4 +363,5 @@ export const saltbushMazda: DemoWebsite = {
     },
   ],
   models: MODELS,
+  modelDetails: MAZDA,
 }

@@ -467,6 +467,7 @@ export const wattleMotors: DemoWebsite = {
   },
   offers: GROUP_OFFERS,
   models: MODELS,
+  modelDetails: {},
 }
 
 export const wattleSelect: DemoWebsite = {
@@ -566,4 +567,5 @@ export const wattleSelect: DemoWebsite = {
     ...GROUP_OFFERS,
   ],
   models: [],
+  modelDetails: {},
 }

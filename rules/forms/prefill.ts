@@ -9,6 +9,7 @@ const PARAMETERS: readonly (readonly [string, string])[] = [
   ['model_id', 'model'],
   ['model_name', 'model'],
   ['model', 'model'],
+  ['variant', 'variant'],
   ['category', 'category'],
 ]
 
@@ -30,6 +31,8 @@ function valueFor(field: Field, text: string): string | null {
       return offered?.value ?? (/^\d+$/.test(wanted) ? null : wanted)
     case 'currency':
       return /^\d{1,8}(?:\.\d{1,2})?$/.test(wanted) ? wanted : null
+    case 'string':
+      return wanted
     default:
       return null
   }
@@ -37,7 +40,7 @@ function valueFor(field: Field, text: string): string | null {
 
 /**
  * What a link fills in of a form, by input name (spec §2 Finance links, Get a quote, Test drive): dealership, budget,
- * condition, model, category. What the form does not offer is left out.
+ * condition, model and variant, category. What the form does not offer is left out.
  */
 export function linkPrefill(form: Form, query: URLSearchParams): Readonly<Record<string, string>> {
   const found = new Map<string, string>()

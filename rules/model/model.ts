@@ -1,4 +1,5 @@
 import type { PriceType } from '../car/car.ts'
+import type { SafeHtml } from '../content/content.ts'
 
 /** A new model that a site sells (spec §3 Model). Descriptions may contain sanitised HTML. */
 export interface Model {
@@ -64,6 +65,7 @@ export interface Slide {
 
 /** A model with all that its own page shows. */
 export interface ModelDetails extends Model {
+  description: SafeHtml
   variants: readonly ModelVariant[]
   colours: readonly ModelColour[]
   features: readonly Feature[]

@@ -1,8 +1,10 @@
+import type { SafeHtml } from '../content/content.ts'
+
 /** A promotion of a site (spec §3 Offer). Descriptions are sanitised HTML. Dates are YYYY-MM-DD in the site's time zone. */
 export interface Offer {
   id: number
   name: string
-  sanitized_description: string
+  sanitized_description: SafeHtml
   disclaimer: string
   excluded_website_ids: readonly number[]
   manufacturer: string | null

@@ -554,6 +554,13 @@ export const SETTINGS = {
   // Offers and models
   offers_enabled: setting(z.boolean(), true, '§2 Offers and models', 'Whether offers are shown.'),
   offer_button_text: setting(text, 'Enquire Now', '§2 Layout', 'Button of an offer card.'),
+  offer_button_opens_chat: setting(
+    z.boolean(),
+    false,
+    '§2 Layout',
+    "Whether the button of an offer opens the site's chat; without a chat it leads to the offer's form.",
+    'server',
+  ),
   offer_exempt_ids: setting(
     z.array(z.int()),
     [],

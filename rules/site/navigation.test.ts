@@ -84,6 +84,7 @@ describe('header', () => {
         ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
         ['Ute', 'Cannon /models/cannon'],
+        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
       ],
     ]))
 
@@ -95,7 +96,11 @@ describe('header', () => {
         ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
       ],
-      ['Commercial', ['Ute', 'Cannon /models/cannon']],
+      [
+        'Commercial',
+        ['Ute', 'Cannon /models/cannon'],
+        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
+      ],
     ])
   })
 

@@ -15,8 +15,9 @@ let b: Site
 beforeAll(async () => {
   home = await testDatabase()
   tenants = await twoTenants(home.database)
-  a = { id: tenants.a.website.id } as Site
-  b = { id: tenants.b.website.id } as Site
+  const common = { baseUrl: 'http://site.localhost/', settings: {} }
+  a = { id: tenants.a.website.id, ...common } as Site
+  b = { id: tenants.b.website.id, ...common } as Site
 })
 afterEach(async () => {
   await home.database.drizzle.delete(models).where(eq(models.source, 'manufacturer'))

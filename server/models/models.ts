@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Model, ModelDetails, VariantPrice } from '@forecourt/rules/model/model.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { safeHtml } from '../content/content.ts'
 import type { Database } from '../db/database.ts'
 import { models } from './table.ts'
 
@@ -33,12 +34,16 @@ export function listModels(database: Database, site: Pick<Site, 'id'>): Promise<
 }
 
 /** Everything of one model of a site; null for another's. */
-export async function findModel(database: Database, site: Pick<Site, 'id'>, id: number): Promise<ModelDetails | null> {
+export async function findModel(
+  database: Database,
+  site: Pick<Site, 'id' | 'baseUrl' | 'settings'>,
+  id: number,
+): Promise<ModelDetails | null> {
   const [found] = await database.forSite(site.id, (tx) =>
     tx
       .select({ ...SUMMARY, variants, colours, features, slides })
       .from(models)
       .where(eq(models.id, id)),
   )
-  return found ?? null
+  return found ? { ...found, description: safeHtml(found.description, site) } : null
 }

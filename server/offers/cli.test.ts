@@ -10,7 +10,7 @@ import { modelCommands } from '../models/cli.ts'
 import { listModels } from '../models/models.ts'
 import { offerCommands } from './cli.ts'
 import type { OfferFileInput } from './file.ts'
-import { listOffers } from './offers.ts'
+import { offers } from './table.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
@@ -51,17 +51,17 @@ function file(content: unknown): string {
 }
 
 test('offers are imported, shown by their days, changed and removed', async () => {
-  const offers: OfferFileInput['offers'] = [
+  const list: OfferFileInput['offers'] = [
     { name: 'Winter', description: '<p onclick="x()">Warm <script>bad()</script>seats.</p>', ends_on: '2020-08-31' },
     { name: 'Tray at cost', model_slug: 'hilux', image_url: '/media/tray.webp', disclaimer: '<b>ABN</b> holders' },
   ]
-  expect(await run('offers', 'import', 'site-a', file({ offers }))).toBe(
+  expect(await run('offers', 'import', 'site-a', file({ offers: list }))).toBe(
     'Alder Motors: 2 added, 0 changed, 0 as before.',
   )
-  expect(
-    await run('offers', 'import', 'site-a', file({ offers: [offers[0], { ...offers[1], model_slug: null }] })),
-  ).toBe('Alder Motors: 0 added, 1 changed, 1 as before.')
-  const stored = await listOffers(home.database, tenants.a.website)
+  expect(await run('offers', 'import', 'site-a', file({ offers: [list[0], { ...list[1], model_slug: null }] }))).toBe(
+    'Alder Motors: 0 added, 1 changed, 1 as before.',
+  )
+  const stored = await home.database.drizzle.select().from(offers)
   expect(stored.find(({ name }) => name === 'Winter')?.sanitized_description).toBe('<p>Warm seats.</p>')
   const listed = await run('offers', 'list', 'site-a')
   expect(listed).toMatch(/^\d+\tWinter\tnot shown$/m)

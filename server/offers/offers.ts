@@ -1,14 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { safeHtml } from '../content/content.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { put, type Written } from '../db/put.ts'
 import type { StoredOffer } from './file.ts'
 import { offers } from './table.ts'
 
 /** Every offer stored for a site, in the dealer's order; which of them show today is a rule's business. */
-export function listOffers(database: Database, site: Pick<Site, 'id'>): Promise<readonly Offer[]> {
-  return database.forSite(site.id, (tx) =>
+export async function listOffers(
+  database: Database,
+  site: Pick<Site, 'id' | 'baseUrl' | 'settings'>,
+): Promise<readonly Offer[]> {
+  const rows = await database.forSite(site.id, (tx) =>
     tx
       .select({
         id: offers.id,
@@ -26,6 +30,7 @@ export function listOffers(database: Database, site: Pick<Site, 'id'>): Promise<
       .from(offers)
       .orderBy(asc(offers.position), asc(offers.id)),
   )
+  return rows.map((row) => ({ ...row, sanitized_description: safeHtml(row.sanitized_description, site) }))
 }
 
 /**

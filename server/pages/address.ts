@@ -37,6 +37,7 @@ const READ_BY_PAGES = new Set([
   'model_name',
   'page',
   'preferredDealership',
+  'variant',
   'vehiclePriceBudget',
 ])
 

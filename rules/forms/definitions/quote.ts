@@ -21,6 +21,7 @@ export const quote: Definition = (site, { models }) =>
             },
           ]
         : []),
+      { type: 'string', name: 'variant', label: 'Variant', hint: 'If you know which one' },
       {
         type: 'radioGroup',
         name: 'timeframe',

@@ -1,4 +1,5 @@
 import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
+import { OFFER_IMAGE } from '@forecourt/rules/offer/picture.ts'
 import { plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
@@ -50,7 +51,6 @@ export type BlockView =
 
 /** Pictures whose size nobody said are drawn three by two. */
 const USUAL = { width: 1200, height: 800 }
-const OFFER = { width: 375, height: 250 }
 /** Vehicles of a strip, and offers. */
 const STRIP = 4
 const OFFERS = 3
@@ -207,7 +207,7 @@ async function offersView(title: string, dealer: Dealer): Promise<BlockView | nu
       name: localise(offer.name, site.locale),
       text: localise(truncate(plainText(offer.sanitized_description), TRUNCATION.offerDescription), site.locale),
       href: to.offer(offer),
-      picture: offer.image_url ? pictureView({ url: offer.image_url, alt: '', ...OFFER }, site) : null,
+      picture: offer.image_url ? pictureView({ url: offer.image_url, alt: '', ...OFFER_IMAGE }, site) : null,
     })),
     more: to.offers(),
   }

@@ -62,6 +62,7 @@ async function modelPageOf(dealer: Dealer, url: URL) {
   if (!found) return null
   if (found.href !== url.pathname) throw redirect(/^\//.test(found.href) ? found.href + url.search : found.href, 301)
   const model = await modelPageData(dealer, found.model, url.searchParams, new Date())
+  if (!model) return null
   return data({ model }, { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } })
 }
 

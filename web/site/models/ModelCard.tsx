@@ -4,7 +4,7 @@ import type { ModelCardView } from './models.server.ts'
 
 /** A model of the range; the whole card is its link. */
 export function ModelCard({ model, level }: { model: ModelCardView; level: 2 | 3 }) {
-  const { name, maker, text, href, label, picture, stock } = model
+  const { name, maker, text, href, label, picture, from, stock } = model
   const Heading = `h${level}` as const
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-colors hover:border-ink">
@@ -29,7 +29,12 @@ export function ModelCard({ model, level }: { model: ModelCardView; level: 2 | 3
           </a>
         </Heading>
         {text ? <p className="mt-2">{text}</p> : null}
-        {stock ? <p className="figures mt-auto pt-4 text-14 font-semibold">{stock}</p> : null}
+        {from || stock ? (
+          <p className="figures mt-auto flex flex-wrap gap-x-4 pt-4 text-14 font-semibold">
+            {from ? <span>{from}</span> : null}
+            {stock ? <span className="font-normal text-muted">{stock}</span> : null}
+          </p>
+        ) : null}
       </div>
     </article>
   )

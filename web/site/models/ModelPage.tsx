@@ -3,22 +3,27 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { AskUs } from '../content/AskUs.tsx'
+import { AskForm } from '../content/AskForm.tsx'
 import { PageTop } from '../content/PageTop.tsx'
 import type { FormAnswer } from '../forms/formView.ts'
 import { OfferCard } from '../offers/OfferCard.tsx'
-import { OfferForm } from '../offers/OfferForm.tsx'
-import { SimilarVehicles } from '../vehicle/SimilarVehicles.tsx'
+import { ColourPicker } from './ColourPicker.tsx'
+import { Features } from './Features.tsx'
 import type { ModelPageView } from './models.server.ts'
-import { useAddress } from '../layout/page.ts'
+import { ModelStock } from './ModelStock.tsx'
+import { Slides } from './Slides.tsx'
+import { Variants } from './Variants.tsx'
 
 /** How much each button of the intro asks for. */
 const VARIANTS = { quote: 'primary', test_drive: 'secondary', finance: 'secondary' } as const
 
-/** A model (spec §2 Layout: model page intro), what is in stock of it, its offers and the form to ask for a price. */
+/**
+ * A model (spec §2 Layout: model page intro): its variants, colours, features and pictures, its offers, what is in stock
+ * of it and the form to ask for a price. A part of which nothing is known is not there.
+ */
 export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormAnswer | undefined }) {
   const { trail, model, form, formTitle, stock, offers } = page
-  const { pathname, search } = useAddress()
+  const { variants, colours, features, slides } = model
   return (
     <>
       <div className="container pb-12 lg:pb-20">
@@ -28,10 +33,15 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
               <Tag tone="brand">{model.label}</Tag>
             </p>
           ) : null}
-          {model.place ? (
-            <p className="mt-4 flex items-center gap-2 font-semibold">
-              <MapPin aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
-              {model.place}
+          {model.place || model.from ? (
+            <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 font-semibold">
+              {model.from ? <span className="figures text-19">{model.from}</span> : null}
+              {model.place ? (
+                <span className="flex items-center gap-2">
+                  <MapPin aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
+                  {model.place}
+                </span>
+              ) : null}
             </p>
           ) : null}
           <ul className="mt-6 flex flex-wrap gap-3">
@@ -71,6 +81,10 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
             ) : null}
           </div>
         </div>
+        {variants.length > 0 ? <Variants variants={variants} disclosures={model.disclosures} /> : null}
+        {colours.length > 0 ? <ColourPicker colours={colours} name={model.heading} /> : null}
+        {features.length > 0 ? <Features features={features} /> : null}
+        {slides.length > 0 ? <Slides slides={slides} name={model.heading} /> : null}
         {offers.length > 0 ? (
           <section aria-labelledby="offers" className="mt-12 lg:mt-20">
             <h2 id="offers" className="text-23 lg:text-28">
@@ -86,23 +100,9 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
           </section>
         ) : null}
       </div>
-      {stock ? (
-        <div className="border-t bg-sunken">
-          <SimilarVehicles
-            heading={stock.heading}
-            cards={stock.cards}
-            moreHref={stock.more.href}
-            moreLabel={stock.more.label}
-          />
-        </div>
-      ) : null}
+      {stock ? <ModelStock stock={stock} /> : null}
       <div className="container py-12 lg:py-20">
-        <div className="content-columns">
-          <OfferForm view={form} title={formTitle} action={`${pathname}${search}`} answer={answer} />
-          <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
-            <AskUs />
-          </aside>
-        </div>
+        <AskForm view={form} title={formTitle} answer={answer} />
       </div>
     </>
   )

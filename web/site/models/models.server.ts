@@ -1,22 +1,27 @@
-import { modelGroups, modelsOfBody, MODEL_BODIES, type ModelBody } from '@forecourt/rules/model/body.ts'
+import { modelsOfBody, MODEL_BODIES, rangeGroups, type ModelBody } from '@forecourt/rules/model/body.ts'
 import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
+import { priceDisclosure } from '@forecourt/rules/car/price.ts'
+import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import { forSaleIn, introButtons, type IntroButton } from '@forecourt/rules/model/intro.ts'
-import type { Model } from '@forecourt/rules/model/model.ts'
+import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import { modelHeading, statusLabel } from '@forecourt/rules/model/status.ts'
 import { stockedModel } from '@forecourt/rules/model/stock.ts'
+import { fromPrice, stockedBadge, variantPrice } from '@forecourt/rules/model/variant.ts'
 import { modelOfOffer } from '@forecourt/rules/offer/model.ts'
-import { isCollapsible, plainText } from '@forecourt/rules/offer/text.ts'
+import { isCollapsible, plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
 import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { prepare, type Prepared } from '../../prepared.ts'
+import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import { pictureView, type PictureView } from '../content/blocks.server.ts'
 import { headOf, type Head } from '../content/head.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormView } from '../forms/formView.ts'
 import { formView } from '../forms/view.server.ts'
-import { modelStock, offerCard, type ModelStockView, type OfferCardView } from '../offers/offers.server.ts'
+import { offerCard, type OfferCardView } from '../offers/offers.server.ts'
+import { modelStock, type ModelStock, type ModelStockView } from './stock.server.ts'
 import { modelData } from './structuredData.ts'
 
 /** A model as the range shows it. */
@@ -29,6 +34,8 @@ export interface ModelCardView {
   href: string
   label: string | null
   picture: PictureView | null
+  /** Where its prices begin; null for a model without a price. */
+  from: string | null
   /** Such as 12 in stock; null where there is none. */
   stock: string | null
 }
@@ -58,6 +65,7 @@ function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView
     href: paths(site).model(model),
     label: statusLabel(model),
     picture: model.image ? pictureView({ url: model.image.url, alt: '' }, site) : null,
+    from: fromPrice(model.from_price, site),
     // Of one that is still to come, what the yard has is an older one.
     stock: stocked && model.status !== 'coming_soon' ? `${formatNumber(stocked.count, site.locale)} in stock` : null,
   }
@@ -76,7 +84,7 @@ export function rangeView(
   return {
     groups: body
       ? [{ title: null, models: modelsOfBody(models, body).map(card) }].filter((group) => group.models.length > 0)
-      : modelGroups(models).map((group) => ({ title: group.category, models: group.models.map(card) })),
+      : rangeGroups(models).map((group) => ({ title: group.category, models: group.models.map(card) })),
     // A single kind leaves nothing to choose.
     tabs:
       bodies.length > 1 || body
@@ -88,23 +96,42 @@ export function rangeView(
   }
 }
 
+/** A grade of a model on its page. */
+export interface VariantView {
+  name: string
+  price: PriceWords
+  facts: readonly { label: string; value: string }[]
+  /** The vehicles in stock of it; null where there is none. */
+  stock: { href: string; label: string } | null
+  enquire: { href: string; label: string }
+}
+
 /** A model with everything that its page says of it. */
 export interface ModelView {
   heading: string
   label: string | null
   lead: string
   place: string | null
-  /** Sanitised when it was stored; null where the short description says it all. */
-  html: string | null
+  from: string | null
+  /** Null where the short description says it all. */
+  html: SafeHtml | null
   long: boolean
   buttons: readonly IntroButton[]
   picture: PictureView | null
   facts: readonly { label: string; value: string }[]
+  variants: readonly VariantView[]
+  /** What the prices of the variants take in, in whole sentences. */
+  disclosures: readonly string[]
+  colours: readonly { name: string; swatch: string; picture: PictureView | null }[]
+  features: readonly { title: string; text: string; picture: PictureView | null }[]
+  slides: readonly (PictureView & { name: string; description: string })[]
 }
 
-function modelView(model: Model, site: Site): ModelView {
+function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): ModelView {
   const words = (text: string) => localise(text, site.locale)
+  const picture = (url: string | null | undefined, alt: string) => (url ? pictureView({ url, alt }, site) : null)
   const text = plainText(model.description)
+  const buttons = introButtons(model, site).map((button) => ({ ...button, label: words(button.label) }))
   const facts = [
     { label: 'Made by', value: site.manufacturer ? '' : model.manufacturer_name },
     { label: 'Body', value: model.body_style.join(', ') },
@@ -114,17 +141,45 @@ function modelView(model: Model, site: Site): ModelView {
       value: model.accessories_count > 0 ? formatNumber(model.accessories_count, site.locale) : '',
     },
   ]
+  const disclosures = model.variants.map(({ price }) => (price ? priceDisclosure(price, site) : null))
   return {
     heading: modelHeading(model),
     // An all-new model says so in its heading.
     label: model.status === 'all_new' ? null : statusLabel(model),
     lead: words(model.short_description),
     place: forSaleIn(site),
+    from: fromPrice(model.from_price, site),
     html: text && text !== model.short_description.trim() ? model.description : null,
     long: isCollapsible(text),
-    buttons: introButtons(model, site).map((button) => ({ ...button, label: words(button.label) })),
-    picture: model.image ? pictureView({ url: model.image.url, alt: model.name }, site) : null,
+    buttons,
+    picture: picture(model.image?.url, model.name),
     facts: facts.filter(({ value }) => value).map(({ label, value }) => ({ label: words(label), value: words(value) })),
+    variants: model.variants.map((variant) => {
+      const stocked = stockedBadge(variant, stock?.badges ?? [])
+      return {
+        name: words(variant.name),
+        price: variantPrice(variant.price, site),
+        facts: variant.facts.map(({ label, value }) => ({ label: words(label), value: words(value) })),
+        stock: stocked && { href: stocked.href, label: `${formatNumber(stocked.count, site.locale)} in stock` },
+        enquire: { href: paths(site).orderNow(model, variant.name), label: buttons[0]!.label },
+      }
+    }),
+    disclosures: [...new Set(disclosures.filter((sentence) => sentence !== null))],
+    colours: model.colours.map(({ name, swatch, image_url }) => ({
+      name,
+      swatch,
+      picture: picture(image_url, `${model.name}, ${name}`),
+    })),
+    features: model.features.map(({ title, description, image }) => ({
+      title: words(title),
+      text: words(truncate(description, TRUNCATION.featureDescription)),
+      picture: picture(image?.url, ''),
+    })),
+    slides: model.slides.map(({ url, name, description }) => ({
+      ...pictureView({ url, alt: [model.name, name].filter(Boolean).join(', ') }, site),
+      name: words(name),
+      description: words(description),
+    })),
   }
 }
 
@@ -139,22 +194,27 @@ export interface ModelPageView {
   offers: readonly OfferCardView[]
 }
 
-/** Everything that the page of a model shows. `query` is that of its address, by which links fill in its form. */
+/**
+ * Everything that the page of a model shows; null for one that has just gone. `query` is that of its address, by which
+ * links fill in its form.
+ */
 export async function modelPageData(
   dealer: Dealer,
   model: Model,
   query: URLSearchParams,
   now: Date,
-): Promise<Prepared<ModelPageView>> {
+): Promise<Prepared<ModelPageView> | null> {
   const { site } = dealer
   const to = paths(site)
-  const [form, stock, models, allOffers] = await Promise.all([
+  const [form, stock, models, details, allOffers] = await Promise.all([
     formView(dealer, 'quote', { model: { id: model.slug, name: model.name } }, query, { model: model.slug }),
     modelStock(dealer, { make: model.manufacturer_name, model: model.name }, now),
     dealer.models.list(),
+    dealer.models.find(model.id),
     site.settings.offers_enabled ? dealer.offers.list() : [],
   ])
-  const view = modelView(model, site)
+  if (!details) return null
+  const view = modelView(details, stock, site)
   const offers = allOffers.filter((offer) => modelOfOffer(offer, models)?.id === model.id)
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Model range', href: to.models() }, { label: model.name }]
   const name = [model.manufacturer_name, model.name].join(' ')
@@ -171,7 +231,7 @@ export async function modelPageData(
     model: view,
     form,
     formTitle: view.buttons[0]!.label,
-    stock,
+    stock: stock && { heading: stock.heading, cards: stock.cards, more: stock.more },
     // On the model's own page there is nothing more to explore.
     offers: offers.map((offer) => ({ ...offerCard(offer, models, site), explore: null })),
   })

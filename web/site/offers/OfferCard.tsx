@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react'
-import { LinkButton } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { EnquireButton } from './EnquireButton.tsx'
 import type { OfferCardView } from './offers.server.ts'
 
 /** An offer among others (spec §2 Layout): its picture, what it is, the way to its form and to its model. */
 export function OfferCard({ offer, level = 2 }: { offer: OfferCardView; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const { name, text, disclaimer, href, picture, until, enquire, explore } = offer
+  const { name, text, disclaimer, href, picture, until, explore } = offer
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       {picture ? (
@@ -27,9 +27,7 @@ export function OfferCard({ offer, level = 2 }: { offer: OfferCardView; level?: 
         <p className="mt-2">{text}</p>
         {disclaimer ? <p className="mt-3 text-13 text-muted">{disclaimer}</p> : null}
         <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-5">
-          <LinkButton href={enquire.href} size="medium" aria-label={`${enquire.label}: ${name}`}>
-            {enquire.label}
-          </LinkButton>
+          <EnquireButton offer={offer} size="medium" />
           {explore ? (
             <a
               href={explore.href}

@@ -5,7 +5,7 @@ import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { AskUs } from '../content/AskUs.tsx'
+import { AskForm } from '../content/AskForm.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
 import { breadcrumbData } from '../content/structuredData.ts'
@@ -15,11 +15,9 @@ import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/list'
 import { OfferCard } from './OfferCard.tsx'
-import { OfferForm } from './OfferForm.tsx'
 import { modelsOf, offerCard, slidesOf } from './offers.server.ts'
 import { OfferSlider } from './OfferSlider.tsx'
 import { offersData } from './structuredData.ts'
-import { useAddress } from '../layout/page.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
@@ -94,7 +92,6 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
   const { trail, lead, cards, slides, form } = opened(loaderData)
   const { vehicleNounPlural } = useSite()
   const to = usePaths()
-  const { pathname, search } = useAddress()
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Special offers" lead={lead} />
@@ -112,16 +109,8 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
           Browse {inSentence(vehicleNounPlural)}
         </LinkButton>
       )}
-      <div className="content-columns mt-12 lg:mt-20">
-        <OfferForm
-          view={form}
-          title="Ask about an offer"
-          action={`${pathname}${search}`}
-          answer={actionData as FormAnswer | undefined}
-        />
-        <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
-          <AskUs />
-        </aside>
+      <div className="mt-12 lg:mt-20">
+        <AskForm view={form} title="Ask about an offer" answer={actionData as FormAnswer | undefined} />
       </div>
     </div>
   )

@@ -5,23 +5,23 @@ import { ArrowRight, CalendarClock } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
-import { LinkButton } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { AskUs } from '../content/AskUs.tsx'
+import { AskForm } from '../content/AskForm.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
 import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormAnswer } from '../forms/formView.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
-import { SimilarVehicles } from '../vehicle/SimilarVehicles.tsx'
+import { ModelStock } from '../models/ModelStock.tsx'
+import { modelStock } from '../models/stock.server.ts'
 import type { Route } from './+types/offer'
 import { MissingOffer, type MissingOfferData } from './MissingOffer.tsx'
-import { OfferForm } from './OfferForm.tsx'
-import { modelsOf, modelStock, offerCard, offerView } from './offers.server.ts'
+import { EnquireButton } from './EnquireButton.tsx'
+import { modelsOf, offerCard, offerView } from './offers.server.ts'
 import { offerData } from './structuredData.ts'
-import { useAddress, type MissingPage } from '../layout/page.ts'
+import type { MissingPage } from '../layout/page.ts'
 
 /** Offers shown instead of one that is not there. */
 const OTHERS = 3
@@ -99,7 +99,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
   const { trail, offer, form, stock } = opened(loaderData)
-  const { pathname, search } = useAddress()
   return (
     <>
       <div className="container pb-12 lg:pb-20">
@@ -125,7 +124,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
               <div className="prose text-19" dangerouslySetInnerHTML={{ __html: offer.html }} />
             </Collapse>
             <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-              <LinkButton href="#form-section">{offer.enquire.label}</LinkButton>
+              <EnquireButton offer={offer} href="#form-section" />
               {offer.explore ? (
                 <a
                   href={offer.explore.href}
@@ -150,23 +149,11 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             ) : null}
           </div>
         </div>
-        <div className="content-columns mt-12 lg:mt-20">
-          <OfferForm view={form} action={`${pathname}${search}`} answer={actionData as FormAnswer | undefined} />
-          <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
-            <AskUs />
-          </aside>
+        <div className="mt-12 lg:mt-20">
+          <AskForm view={form} answer={actionData as FormAnswer | undefined} />
         </div>
       </div>
-      {stock ? (
-        <div className="border-t bg-sunken">
-          <SimilarVehicles
-            heading={stock.heading}
-            cards={stock.cards}
-            moreHref={stock.more.href}
-            moreLabel={stock.more.label}
-          />
-        </div>
-      ) : null}
+      {stock ? <ModelStock stock={stock} /> : null}
     </>
   )
 }

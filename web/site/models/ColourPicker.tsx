@@ -1,0 +1,82 @@
+import { useId, useState, type CSSProperties } from 'react'
+import { Picture } from '../../ui/Picture.tsx'
+import type { ModelView } from './models.server.ts'
+
+const swatchOf = (swatch: string) => ({ '--swatch': swatch }) as CSSProperties
+
+/**
+ * The colours of a model. With scripts one is chosen by its swatch, with the mouse or the arrow keys, and the model is
+ * shown in it; without them all are shown.
+ */
+export function ColourPicker({ colours, name }: Pick<ModelView, 'colours'> & { name: string }) {
+  const group = useId()
+  const [chosen, setChosen] = useState(0)
+  const pictured = colours.some(({ picture }) => picture)
+  return (
+    <section aria-labelledby="colours" className="mt-12 lg:mt-20">
+      <h2 id="colours" className="text-23 lg:text-28">
+        Colours
+      </h2>
+      <div
+        className={
+          pictured ? 'mt-5 grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]' : 'mt-5'
+        }
+      >
+        {pictured ? (
+          <ul aria-live="polite" className="grid gap-4 unscripted:sm:grid-cols-2">
+            {colours.map((colour, index) => (
+              <li key={colour.name} className={index === chosen ? '' : 'scripted:hidden'}>
+                {colour.picture ? (
+                  <Picture
+                    {...colour.picture}
+                    sizes="(min-width: 1200px) 680px, (min-width: 992px) 55vw, 100vw"
+                    className="aspect-3/2 w-full rounded-card"
+                  />
+                ) : (
+                  <p style={swatchOf(colour.swatch)} className="swatch aspect-3/2 rounded-card border">
+                    <span className="spoken">
+                      {name}, {colour.name}
+                    </span>
+                  </p>
+                )}
+                <p className="mt-2 font-semibold scripted:hidden">{colour.name}</p>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {pictured ? (
+          <fieldset className="unscripted:hidden">
+            <legend className="spoken">Colour of the picture</legend>
+            <div className="flex flex-wrap gap-2">
+              {colours.map(({ name: label, swatch }, index) => (
+                <label
+                  key={label}
+                  className="flex min-h-11 w-full items-center gap-3 rounded-control border border-transparent px-2 has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-sunken"
+                >
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={index === chosen}
+                    onChange={() => setChosen(index)}
+                    className="spoken"
+                  />
+                  <span aria-hidden style={swatchOf(swatch)} className="swatch size-7 shrink-0 rounded-full border" />
+                  {label}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ) : (
+          <ul className="flex flex-wrap gap-x-6 gap-y-3">
+            {colours.map(({ name: label, swatch }) => (
+              <li key={label} className="flex items-center gap-3">
+                <span aria-hidden style={swatchOf(swatch)} className="swatch size-7 shrink-0 rounded-full border" />
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
