@@ -159,7 +159,7 @@ test.describe('a form of several steps', () => {
   test('an error of a step looks like good news on User Details, and like one elsewhere', async ({ page }) => {
     const answer = (body: object, status = 400) =>
       page.route('**/api/leads**', (route) => route.fulfill({ status, json: body }), { times: 1 })
-    await page.goto(at(SITE, '/service'))
+    await page.goto(at(SITE, '/pages/book-a-service'))
     await person(page, mail('steps'))
     await answer({ error: 'We know you already.' })
     await button(page, 'Continue').click()
