@@ -1,0 +1,82 @@
+import type { FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { rememberSuccess } from '../../browser/forms.ts'
+import { onOutboxNews, send, type Outcome, type Submission } from '../../browser/outbox.ts'
+import { leaveFor } from '../../browser/page.ts'
+import { usePaths, useSite } from '../layout/site.ts'
+import type { Trouble } from './FormFrame.tsx'
+import type { FormScreenProps } from './formView.ts'
+import { categoryOf } from './sending.ts'
+
+/** What a form does with what becomes of it. */
+interface Sending extends Pick<FormScreenProps, 'view' | 'answer'> {
+  /** Said where the server said nothing (spec §8). */
+  unexplained: string
+  /** It was taken; the page of thanks comes next. */
+  onSent: (typed: Typed) => void
+  /** Shows errors at their fields; false where it has none of these fields. */
+  point: (errors: FormErrors, typed: Typed) => boolean
+  onFailed?: () => void
+  /** Title of the step that the visitor is at. */
+  step?: string
+}
+
+/**
+ * Sends a whole form and follows what becomes of it (spec §4, §8): thanked for, wrong in its fields, refused, or kept by
+ * the browser and sent when it is back online, which may be while the visitor still looks at it.
+ */
+export function useSending({ view: { form, subject }, answer, unexplained, onSent, point, onFailed, step }: Sending) {
+  const site = useSite()
+  const to = usePaths()
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(
+    answer?.failure
+      ? { text: answer.failure, reference: answer.reference, step: form.steps[answer.step]?.title }
+      : null,
+  )
+  /** What the browser keeps of this form until it can be sent. */
+  const waiting = useRef<{ id: string; typed: Typed } | null>(null)
+
+  const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {
+    setBusy(false)
+    setTrouble({ text: text ?? unexplained, step, ...more })
+    onFailed?.()
+  }
+
+  const settle = (outcome: Exclude<Outcome, { kind: 'kept' }>, typed: Typed) => {
+    if (outcome.kind === 'sent') {
+      const category = categoryOf(form, typed, subject.car)
+      onSent(typed)
+      rememberSuccess(site, category)
+      return leaveFor(to.success(category, { ref: outcome.reference, vehicle: subject.car?.slug }))
+    }
+    if (!point(outcome.fields, typed)) return fail(outcome.error)
+    setBusy(false)
+    return setTrouble(null)
+  }
+
+  const heard = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
+    const kept = waiting.current
+    if (kept?.id !== id) return
+    waiting.current = null
+    settle(outcome, kept.typed)
+  })
+  useEffect(() => onOutboxNews(({ submission, ...outcome }) => heard(outcome, submission.id)), [])
+
+  async function deliver(submission: Submission, typed: Typed): Promise<void> {
+    setBusy(true)
+    setTrouble(null)
+    const outcome = await send(site.id, submission)
+    if (outcome.kind !== 'kept') return settle(outcome, typed)
+    waiting.current = { id: submission.id, typed }
+    return fail(outcome.error, { kept: { lasting: outcome.lasting } })
+  }
+
+  /** The form is begun anew: what is still kept is nobody's any more. */
+  const forget = () => {
+    waiting.current = null
+    setTrouble(null)
+  }
+
+  return { busy, trouble, setTrouble, deliver, forget }
+}
