@@ -111,7 +111,9 @@ function PaperFacts({ vehicle: { note, stocknum, yard }, sold }: { vehicle: Shor
       {sold ? <span>Sold meanwhile.</span> : null}
       {note ? <span>{note}</span> : null}
       <span>Stock number {stocknum}</span>
-      {yard ? <span>{[yard.name, yard.address, yard.phone?.href && yard.phone.shown].filter(Boolean).join(', ')}</span> : null}
+      {yard ? (
+        <span>{[yard.name, yard.address, yard.phone?.href && yard.phone.shown].filter(Boolean).join(', ')}</span>
+      ) : null}
     </p>
   )
 }

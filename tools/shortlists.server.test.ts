@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDealers } from '@forecourt/server/dealers.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { diskStore } from '@forecourt/server/files/disk.ts'
+import { createSites, type Sites } from '@forecourt/server/sites/sites.ts'
+import { openSnapshots, type Snapshots } from '@forecourt/server/stock/snapshots.ts'
+import { cars } from '@forecourt/server/stock/table.ts'
+import { dealerContext } from '../web/context.ts'
+import { opened, type Prepared } from '../web/prepared.ts'
+import { loader as compareLoader } from '../web/site/compare/compare.tsx'
+import type { CompareView } from '../web/site/compare/compareView.ts'
+import { loader as sharedLoader } from '../web/site/shortlist/shared.tsx'
+import type { ShortlistView } from '../web/site/shortlist/shortlist.server.ts'
+import { loader as vehiclesLoader } from '../web/site/shortlist/vehicles.ts'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { twoTenants, type TwoTenants } from './testing/twoTenants.ts'
+
+let home: TestDatabase
+let tenants: TwoTenants
+let sites: Sites
+let snapshots: Snapshots
+let dealers: { a: Dealer; b: Dealer }
+
+beforeAll(async () => {
+  home = await testDatabase()
+  tenants = await twoTenants(home.database)
+  sites = await createSites({
+    database: home.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  snapshots = await openSnapshots(home.database)
+  const dealerFor = createDealers({
+    database: home.database,
+    snapshots,
+    secretKey: 'a key for tests that is long enough',
+    files: diskStore('/nowhere'),
+    challengeSecret: async () => null,
+  })
+  dealers = {
+    a: dealerFor((await sites.findBySlug('site-a'))!.site),
+    b: dealerFor((await sites.findBySlug('site-b'))!.site),
+  }
+})
+afterAll(async () => {
+  await sites.close()
+  await snapshots.close()
+  await home.dispose()
+})
+
+/** What a page's loader answers to an address of a site. */
+function asked<T>(loader: (args: never) => Promise<T>, dealer: Dealer, address: string, params = {}): Promise<T> {
+  const context = new RouterContextProvider()
+  context.set(dealerContext, dealer)
+  const url = new URL(address, dealer.site.baseUrl)
+  return loader({ context, url, params, request: new Request(url) } as never)
+}
+
+const query = (ids: readonly number[]) => ids.map((id) => `car_id=${id}`).join('&')
+
+async function looked(dealer: Dealer, ids: readonly number[]): Promise<ShortlistView> {
+  const answer = await asked(vehiclesLoader, dealer, `/shortlist/vehicles.json?${query(ids)}`)
+  expect(answer.headers.get('cache-control')).toContain('no-store')
+  return (await answer.json()) as ShortlistView
+}
+
+async function shared(dealer: Dealer, address: string): Promise<ShortlistView | number> {
+  const [, , ids, signature] = new URL(address, dealer.site.baseUrl).pathname.split('/')
+  try {
+    const { data } = (await asked(sharedLoader, dealer, address, { ids, signature })) as {
+      data: Prepared<{ view: ShortlistView }>
+    }
+    return opened(data).view
+  } catch (refused) {
+    return (refused as { init: { status: number } }).init.status
+  }
+}
+
+async function compared(dealer: Dealer, ids: readonly number[]): Promise<CompareView> {
+  const { data } = (await asked(compareLoader, dealer, `/compare?${query(ids)}`)) as {
+    data: Prepared<{ view: CompareView }>
+  }
+  return opened(data).view
+}
+
+const ids = ({ vehicles }: ShortlistView) => vehicles.map(({ card }) => card.id)
+const idsOfA = () => tenants.a.cars.map(({ id }) => id) as [number, number, number, number, number, number]
+
+describe('what a browser keeps', () => {
+  test('is shown as it stands: the sold one last and marked, the hidden one counted', async () => {
+    const [available, reserved, soon, sold, hidden, second] = idsOfA()
+    const view = await looked(dealers.a, [sold, hidden, second, available, reserved, soon])
+    expect(ids(view)).toEqual([second, available, reserved, soon, sold])
+    expect(view.vehicles.map((vehicle) => vehicle.sold)).toEqual([false, false, false, false, true])
+    expect(view.vehicles.at(-1)!.card.tag).toMatchObject({ label: 'JUST SOLD' })
+    expect(view).toMatchObject({ gone: 1, shared: 5 })
+    expect(view.vehicles[1]).toMatchObject({
+      stocknum: 'S1001',
+      note: 'The price includes registration, stamp duty, compulsory insurance and dealer delivery.',
+      yard: { name: 'Alder Motors', phone: { shown: '0746 555 010' } },
+    })
+  })
+
+  test("another site's vehicles are gone to it", async () => {
+    const theirs = tenants.b.cars.map(({ id }) => id)
+    const view = await looked(dealers.a, theirs)
+    expect(view).toMatchObject({ vehicles: [], gone: theirs.length, shareHref: null })
+  })
+
+  test('nothing kept is nothing found', async () =>
+    expect(await looked(dealers.a, [])).toMatchObject({ vehicles: [], gone: 0, shareHref: null }))
+})
+
+describe('a shared shortlist', () => {
+  test('shows whoever has its address what was chosen, without what was gone already', async () => {
+    const [available, , , sold, hidden] = idsOfA()
+    const { shareHref } = await looked(dealers.a, [sold, hidden, available])
+    expect(shareHref).toMatch(new RegExp(`^${dealers.a.site.baseUrl}shortlist/${sold}-${available}/[\\da-f]{32}$`))
+    const view = await shared(dealers.a, shareHref!)
+    expect(view).toMatchObject({ gone: 0, vehicles: [{ card: { id: available } }, { sold: true, card: { id: sold } }] })
+  })
+
+  test('counts what has gone since', async () => {
+    const [available, reserved] = idsOfA()
+    const { shareHref } = await looked(dealers.a, [available, reserved])
+    const change = (fields: Partial<typeof cars.$inferInsert>) =>
+      home.database.drizzle.update(cars).set(fields).where(eq(cars.id, reserved))
+    await change({ sold: true, sold_at: new Date(Date.now() - 30 * 86_400_000) })
+    expect(await shared(dealers.a, shareHref!)).toMatchObject({ gone: 1, vehicles: [{ card: { id: available } }] })
+    await change({ sold: false, sold_at: null })
+    expect(await shared(dealers.a, shareHref!)).toMatchObject({ gone: 0 })
+  })
+
+  test('answers on its own site only, and only as it was signed', async () => {
+    const [available, reserved] = idsOfA()
+    const address = (await looked(dealers.a, [available])).shareHref!
+    const path = new URL(address).pathname
+    const refused = [
+      await shared(dealers.b, path),
+      await shared(dealers.a, path.replace(String(available), `${available}-${reserved}`)),
+      await shared(dealers.a, path.slice(0, -1)),
+      await shared(dealers.a, path.split('/').slice(0, 3).join('/')),
+    ]
+    expect(refused).toEqual([404, 404, 404, 404])
+    expect(await shared(dealers.a, path)).toMatchObject({ vehicles: [{ card: { id: available } }] })
+  })
+
+  test('of one site signed for the same ids is not that of the other', async () => {
+    const [available] = idsOfA()
+    const own = dealers.a.shortlists.sign([available]).signature
+    expect(dealers.b.shortlists.sign([available]).signature).not.toBe(own)
+  })
+})
+
+describe('a comparison', () => {
+  test('has the vehicles in the order chosen with what tells them apart', async () => {
+    const [available, reserved, , sold] = idsOfA()
+    const view = await compared(dealers.a, [sold, reserved, available])
+    expect(view.vehicles.map(({ id }) => id)).toEqual([sold, reserved, available])
+    expect(view.vehicles.map((vehicle) => vehicle.sold)).toEqual([true, false, false])
+    expect(view.vehicles[0]!.withoutHref).toBe(`/compare?${query([reserved, available])}`)
+    const row = (label: string) => view.rows.find((one) => one.label === label)
+    expect(row('Availability')).toEqual({
+      label: 'Availability',
+      values: ['Sold', 'Reserved', 'In stock'],
+      differs: true,
+    })
+    expect(row('Condition')!.values).toEqual(['Used', 'Demo', 'Used'])
+    expect(row('Body')).toEqual({ label: 'Body', values: ['Ute', 'Ute', 'Ute'], differs: false })
+    expect(view.price).toMatchObject({
+      differs: true,
+      words: [{ amount: '$38,990' }, { amount: '$61,990' }, { amount: '$54,990' }],
+    })
+    expect(row('Repayments')!.values[0]).toBeNull()
+    expect(view.notes[0]).toMatchObject({ term: 'Drive Away' })
+    expect(JSON.stringify(view)).not.toContain('MR0BA3CD500123456')
+  })
+
+  test("never has another site's, nor a hidden one; both are counted", async () => {
+    const [available, , , , hidden] = idsOfA()
+    const view = await compared(dealers.a, [tenants.b.cars[0]!.id, hidden, available])
+    expect(view.vehicles.map(({ id }) => id)).toEqual([available])
+    expect(view).toMatchObject({ gone: 2, room: 3 })
+    expect(view.suggestions.every(({ id }) => idsOfA().includes(id) && id !== available)).toBe(true)
+  })
+
+  test('a fifth vehicle waits, and takes the place of one that is gone or taken out', async () => {
+    const [available, reserved, soon, sold, hidden, second] = idsOfA()
+    const five = await compared(dealers.a, [available, reserved, soon, sold, second])
+    expect(five.vehicles).toHaveLength(4)
+    expect(five).toMatchObject({ waiting: ['2023 Toyota HiLux'], room: 0, suggestions: [], gone: 0 })
+    expect(five.vehicles[0]!.withoutHref).toBe(`/compare?${query([reserved, soon, sold, second])}`)
+    const moved = await compared(dealers.a, [hidden, available, reserved, soon, second])
+    expect(moved.vehicles.map(({ id }) => id)).toEqual([available, reserved, soon, second])
+    expect(moved).toMatchObject({ waiting: [], gone: 1 })
+  })
+
+  test('of nothing offers what has just arrived', async () => {
+    const view = await compared(dealers.a, [])
+    expect(view).toMatchObject({ vehicles: [], price: null, lines: 0, rows: [], features: [], room: 4 })
+    expect(view.suggestions.length).toBeGreaterThan(0)
+    expect(view.suggestions[0]!.addHref).toBe(`/compare?car_id=${view.suggestions[0]!.id}`)
+  })
+})
