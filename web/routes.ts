@@ -9,6 +9,9 @@ const VEHICLE_BASES = ['cars', 'motorcycles', 'campers']
  */
 const form = (id: string, path: string) => route(path, 'site/pages/formPage.tsx', { id: `form/${id}` })
 
+/** Addresses of the finance page; which one a site has is its setting, and the others lead to it. */
+const FINANCE_PATHS = ['finance', 'finance-enquiry', 'apply-for-finance']
+
 /** Addresses of the blog; which one a site has is its setting, and the other leads to it. */
 const BLOG_BASES = ['blog', 'news']
 
@@ -35,7 +38,7 @@ export default [
   route('shortlist/vehicles.json', 'site/shortlist/vehicles.ts'),
   route('shortlist/:ids/:signature?', 'site/shortlist/shared.tsx'),
 
-  form('finance', 'finance'),
+  ...FINANCE_PATHS.map((path) => route(path, 'site/finance/finance.tsx', { id: path })),
   route('special-offers', 'site/offers/list.tsx'),
   route('offers/:manufacturer?/:id', 'site/offers/offer.tsx'),
   route('models', 'site/models/list.tsx'),

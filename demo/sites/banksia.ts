@@ -206,6 +206,8 @@ export const banksiaRv: DemoWebsite = {
       },
     },
     licence_line: 'LVD 000005 (demo licence)',
+    finance_comparison_rate: 11.86,
+    finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 },
     tagline: 'Pack the kids. We have packed the rest.',
     home_intro: 'Caravans, campers and motorhomes on three acres north of Adelaide, open Sundays.',
     home_reasons: [

@@ -165,6 +165,7 @@ export const ironbarkTrucks: DemoWebsite = {
     use_pages_path: true,
     stock_label: 'Trucks in stock',
     licence_line: 'LMCT 00006 (demo licence)',
+    finance_comparison_rate: 11.2,
     price_disclosure:
       'Prices exclude GST on business sales where the invoice says so, and government charges unless the listing says drive away.',
     enquire_for_price_text: 'Call for a fleet price.',

@@ -131,6 +131,7 @@ export const kowhaiCars: DemoWebsite = {
     electric_hybrid_tags: true,
     blog_path: '/news',
     licence_line: 'Registered motor vehicle trader M000003 (demo)',
+    finance_terms: 'Our demonstration lender charges an establishment fee and a PPSR fee; its lending criteria apply.',
     price_disclosure: 'Prices are in New Zealand dollars and exclude on-road costs unless the listing says otherwise.',
     tagline: 'Clear prices, from Timaru to the top of the Port Hills.',
     home_intro:

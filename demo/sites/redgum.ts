@@ -93,6 +93,8 @@ export const redgumCampers: DemoWebsite = {
     models_enabled: true,
     header_commercial_split: false,
     licence_line: 'LMCT 00004 (demo licence)',
+    finance_comparison_rate: 11.86,
+    finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 },
     enquiry_reply_promise: 'We ring back the same day, unless we are camping.',
     dealer_comments_heading: 'From the yard',
     tagline: 'Somewhere with a fire and no bars of reception.',

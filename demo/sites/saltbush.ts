@@ -273,6 +273,10 @@ export const saltbushMazda: DemoWebsite = {
     certified_tag_make: 'Mazda',
     certified_tag_image_url: '/media/certified-used.svg',
     licence_line: 'MD 000002 (demo licence)',
+    show_full_rego: true,
+    finance_comparison_rate: 10.97,
+    finance_terms:
+      'Loans come from demonstration lenders. Lending criteria apply. Credit representative 000002 (demo).',
     offer_button_text: 'Ask about this offer',
     tagline: 'Mazda for the Central West.',
     home_intro: 'The whole range, demonstrators and used Mazdas at Bathurst and Cowra.',

@@ -133,6 +133,10 @@ export const wattleGroup: DemoGroup = {
     time_zone: 'Australia/Brisbane',
     default_state: 'qld',
     licence_line: 'LMD 0000001 (demo licence)',
+    finance_comparison_rate: 11.42,
+    finance_terms:
+      'Loans come from demonstration lenders. Lending criteria apply. Credit representative 000001 (demo).',
+    finance_pre_approval: true,
     electric_hybrid_tags: true,
     enquiry_location_select: true,
     corner_radius: 10,

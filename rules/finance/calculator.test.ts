@@ -12,11 +12,11 @@ const errorsOf = (changes: Partial<TypedLoan>, site: Parameters<typeof calculate
 
 describe('what it starts with', () => {
   test.each<[string, string, number | null, Partial<TypedLoan>]>([
-    ['nothing known: an example', '', null, { price: '30000', rate: '10', term: '60', period: 'week', deposit: '' }],
-    ['a budget', 'vehiclePriceBudget=19990', null, { price: '19990' }],
+    ['nothing known: an example', '', null, { price: '30,000', rate: '10', term: '60', period: 'week', deposit: '' }],
+    ['a budget', 'vehiclePriceBudget=19990', null, { price: '19,990' }],
     ['a budget with cents', 'vehiclePriceBudget=19990.50', null, { price: '19990.50' }],
-    ['a budget that is none', 'vehiclePriceBudget=lots', null, { price: '30000' }],
-    ['a budget of nothing', 'vehiclePriceBudget=0', null, { price: '30000' }],
+    ['a budget that is none', 'vehiclePriceBudget=lots', null, { price: '30,000' }],
+    ['a budget of nothing', 'vehiclePriceBudget=0', null, { price: '30,000' }],
     ['a vehicle, whose price is the one of today', 'vehiclePriceBudget=19990', 2_499_050, { price: '24990.50' }],
     [
       'what was typed before',

@@ -1,7 +1,7 @@
 import type { Currency } from '../car/car.ts'
 import { MESSAGES } from '../forms/messages.ts'
 import { COPY } from '../site/copy.ts'
-import { formatMoney, formatNumber } from '../site/locale.ts'
+import { formatMoney, formatNumber, type Locale } from '../site/locale.ts'
 import { loanCosts, REPAYMENT_PERIODS, type Loan, type LoanCosts, type RepaymentPeriod } from './repayment.ts'
 import { depositWord, usualPeriod, usualTerms, type FinanceSite } from './words.ts'
 
@@ -44,7 +44,9 @@ const budgetCents = (text: string | null): number | null =>
     ? Math.round(Number(text) * 100)
     : null
 
-const plainUnits = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
+/** An amount as it stands in a field: thousands apart, cents only where there are any. */
+export const typedAmount = (cents: number, locale: Locale): string =>
+  cents % 100 === 0 ? formatNumber(cents / 100, locale) : (cents / 100).toFixed(2)
 
 /**
  * What the calculator starts with: what its address says, else the price of the vehicle that the link was about, else the
@@ -54,7 +56,7 @@ export function startingLoan(query: URLSearchParams, priceCents: number | null, 
   const { annualRatePercent, termMonths } = usualTerms(site)
   const price = priceCents ?? budgetCents(query.get('vehiclePriceBudget')) ?? EXAMPLE_PRICE_CENTS
   const usual: TypedLoan = {
-    price: plainUnits(price),
+    price: typedAmount(price, site.locale),
     deposit: '',
     balloon: '',
     rate: String(annualRatePercent),

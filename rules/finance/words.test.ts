@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { aPeriod, comparisonRate, depositWord, everyPeriod, rateWords, repaymentAssumptions } from './words.ts'
+import {
+  aPeriod,
+  balloonWord,
+  comparisonRate,
+  depositWord,
+  everyPeriod,
+  rateWords,
+  repaymentAssumptions,
+} from './words.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
 const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
@@ -22,6 +30,9 @@ test.each([
 
 test('what is paid before goes by its country', () =>
   expect([depositWord('AU'), depositWord('US')]).toEqual(['deposit', 'down payment']))
+
+test('so does what is left at the end', () =>
+  expect([balloonWord('NZ'), balloonWord('US')]).toEqual(['balloon or residual', 'balloon payment']))
 
 describe('repaymentAssumptions', () => {
   const loan = {

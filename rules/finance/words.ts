@@ -42,6 +42,9 @@ export const aPeriod = (period: RepaymentPeriod, country: Country): string =>
 /** What is paid before a loan begins. */
 export const depositWord = (country: Country): string => (country === 'US' ? 'down payment' : 'deposit')
 
+/** What is left to pay with the last repayment. */
+export const balloonWord = (country: Country): string => (country === 'US' ? 'balloon payment' : 'balloon or residual')
+
 /** A rate as credit is advertised with: per annum; in the US by the name that 12 CFR 1026.24(c) asks for. */
 export const rateWords = (percent: number, { locale, country }: Pick<FinanceSite, 'locale' | 'country'>): string =>
   `${formatNumber(percent, locale)}% ${country === 'US' ? 'APR' : 'p.a.'}`

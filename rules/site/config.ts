@@ -335,6 +335,7 @@ export const SETTINGS = {
     false,
     'decisions: 66',
     'Vehicles for businesses, such as trucks: rules on consumer prices and notices are not for them.',
+    'server',
   ),
   price_disclosure: setting(
     z.string().nullable(),
@@ -382,6 +383,7 @@ export const SETTINGS = {
     false,
     '§2 Finance',
     'Whether /finance-pre-approval leads to the finance page.',
+    'server',
   ),
   finance_card_estimate: setting(z.boolean(), true, 'look', 'Whether result cards show a repayment estimate.'),
 

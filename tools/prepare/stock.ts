@@ -265,7 +265,10 @@ export function stockRows(plan: StockPlan): SeedRow[] {
       images: pictures.map(({ url, width, height }) => `${url} ${width} ${height}`).join('|'),
       file: vehicle.carType === 'used' && chance(key, 'report') < 0.25 ? '/media/documents/history-report.pdf' : '',
       cin_url:
-        plan.consumerNotice && vehicle.carType !== 'new' ? '/media/documents/consumer-information-notice.pdf' : '',
+        // Today's arrivals wait for theirs, so that there is something for the dealer to mend.
+        plan.consumerNotice && vehicle.carType !== 'new' && age >= 1
+          ? '/media/documents/consumer-information-notice.pdf'
+          : '',
       payment_processors:
         price === null || chance(key, 'processor') < 0.03 ? '' : dealership.paymentProcessors.join('|'),
       custom_rank: String(Math.max(0, rank)),

@@ -1,4 +1,5 @@
 import { contentRedirect, contentSlug } from '@forecourt/rules/content/address.ts'
+import { financeAddress } from '@forecourt/rules/finance/address.ts'
 import { modelAt } from '@forecourt/rules/model/address.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -69,6 +70,8 @@ async function modelPageOf(dealer: Dealer, url: URL) {
 /** The platform's own page of an address, which has one address as well. */
 async function formPageOf(dealer: Dealer, slug: string | null, url: URL) {
   const to = paths(dealer.site)
+  const finance = financeAddress(url.pathname, dealer.site)
+  if (finance?.kind === 'moved') throw redirect(finance.to + url.search, 301)
   const home = slug ? to.page(slug) : url.pathname
   if (home !== url.pathname && topicOf(home, to, dealer.site)) throw redirect(home + url.search, 301)
   const known = await formPageData(dealer, url)

@@ -25,7 +25,16 @@ export interface FormPageView {
  * A page whose heart is a form: what it is about, the form, and everybody who can be asked instead. Apart from its route,
  * whose own component is wrapped by the router.
  */
-export function FormScreen({ page, answer }: { page: FormPageView; answer: FormAnswer | undefined }) {
+export function FormScreen({
+  page,
+  answer,
+  children,
+}: {
+  page: FormPageView
+  answer: FormAnswer | undefined
+  /** What stands before the form. */
+  children?: ReactNode
+}) {
   const { trail, view, title, text, unfinished, anchor } = page
   const site = useSite()
   const { pathname, search } = useAddress()
@@ -34,6 +43,7 @@ export function FormScreen({ page, answer }: { page: FormPageView; answer: FormA
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} lead={text} />
+      {children}
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[1.3fr_1fr]">
         <div className="min-w-0">
           {unfinished ? (

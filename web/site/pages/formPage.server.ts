@@ -73,11 +73,15 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
 /** Everything that a form page shows; null where no page of this site has the address. */
 export async function formPageData(dealer: Dealer, url: URL) {
   const found = await pageSubject(dealer, url)
-  if (!found) return null
+  return found && subjectPage(dealer, found, url.searchParams)
+}
+
+/** Everything that the page of a subject shows; `query` is what fills in its form. */
+export async function subjectPage(dealer: Dealer, found: PageSubject, query: URLSearchParams) {
   const { topic, subject, car, known } = found
   const { site } = dealer
   const words = (text: string) => localise(text, site.locale)
-  const view = await formView(dealer, topic.form, subject, url.searchParams, known)
+  const view = await formView(dealer, topic.form, subject, query, known)
   const title = words(topic.title ?? view.form.title)
   const text = words(topic.text)
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: title }]

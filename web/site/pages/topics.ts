@@ -21,7 +21,7 @@ const plain = (path: string) => path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/
 
 const FINANCE: Topic = {
   title: 'Finance',
-  text: 'Tell us what you would like to spend and how, and we work out the repayments with you, without any obligation.',
+  text: 'Work out what it comes to a week, then apply with those figures. We go through the rest with you, without any obligation.',
   form: 'finance-application',
   anchor: 'finance-form',
 }
@@ -162,7 +162,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
 
 /** Other addresses of the same pages (spec §2), and pages whose address has a part that varies. */
 const VARYING: readonly (readonly [RegExp, Topic, ((to: Paths) => string)?])[] = [
-  [/^\/(?:finance|finance-enquiry|apply-for-finance|finance-pre-approval)$/, FINANCE, (to) => to.finance()],
   [/^\/(?:[^/]+\/)?trade-in$/, TRADE_IN, (to) => to.tradeIn()],
   [
     /^\/[^/]+\/[^/]+\/(?:checkout|buy-online)$/,

@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { at, expect, firstVehicle, test } from './journey.ts'
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+
+const FIGURE = /\$[\d,]+(?:\.\d\d)?/
+
+/** How large figures of money are drawn within a part of the page, the price's own first. */
+const figureSizes = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((element) => {
+      const size = (one: Element) => Number.parseFloat(getComputedStyle(one).fontSize)
+      const price = element.querySelector('.price > span')!
+      const others = [...element.querySelectorAll('*')].filter(
+        (one) =>
+          one !== price &&
+          !one.contains(price) &&
+          [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\$\d/.test(node.textContent ?? '')),
+      )
+      return { price: size(price), others: others.map(size) }
+    })
+
+test('a vehicle’s price leads to its repayments and on to the application, by keyboard alone', async ({ page }) => {
+  test.setTimeout(90_000)
+  // The total price is the largest figure of card and page, on a site of each country (docs/decisions/0066).
+  for (const [slug, search] of [
+    ['kowhai-cars', '/search/used-cars'],
+    ['lonestar-autos', '/search/used-cars'],
+    ['saltbush-mazda', '/search/demo-cars'],
+  ] as const) {
+    const vehicle = await firstVehicle(page, slug, search)
+    const card = await figureSizes(page, 'main article')
+    await page.goto(at(slug, vehicle))
+    const panel = await figureSizes(page, 'aside')
+    for (const { price, others } of [card, panel]) for (const other of others) expect(other).toBeLessThan(price)
+  }
+  const told = (await page.locator('aside .price > span').first().innerText()).match(FIGURE)![0]
+  await expect(page.locator('aside')).toContainText('Motor dealer licence 000002')
+  await page.locator('aside').getByRole('link', { name: 'Get Pre-Approved Now' }).click()
+
+  await expect(page).toHaveURL(/\/finance-enquiry\?.*car_id=\d+/)
+  const calculator = page.getByRole('region', { name: 'Work out your repayments' })
+  const estimate = page.getByRole('region', { name: 'Estimated repayment' })
+  const price = calculator.getByRole('textbox', { name: /^Price of the/ })
+  await expect(price).toHaveValue(told.slice(1))
+  await expect(estimate).toContainText('Comparison rate 10.97% p.a.')
+  await expect(estimate).toContainText('WARNING: This comparison rate is true only for the examples given')
+  const figure = estimate.locator('strong')
+  const before = await figure.innerText()
+
+  // Sliders answer to the arrows, the estimate to every change.
+  await calculator.getByRole('slider', { name: 'Deposit, slider' }).focus()
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(figure).not.toHaveText(before, { timeout: 1_000 })
+  }).toPass()
+  await calculator.getByRole('radio', { name: 'Monthly' }).focus()
+  await page.keyboard.press('Space')
+  await expect(estimate).toContainText('60 monthly')
+  await expect(estimate.getByRole('status')).toHaveText(/^Estimated repayment \$.* a month$/)
+
+  await calculator.getByRole('textbox', { name: 'Deposit' }).fill('999,999')
+  await calculator.getByRole('textbox', { name: 'Interest rate a year' }).fill('8.5')
+  await expect(calculator.getByText(/^The deposit pays for all of it\./)).toBeVisible()
+  await expect(estimate.locator('strong')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(calculator.getByRole('textbox', { name: 'Deposit' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Enter')
+  await expect(estimate).toBeFocused()
+  await expect(estimate).toContainText('Our own rate is 10% p.a.')
+  expect(await violations(page)).toEqual([])
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/deposit=1000.*#finance-form$/)
+  const form = page.getByRole('form')
+  await form.getByLabel('First name').fill('Ada')
+  await form.getByLabel('Last name').fill('Lovelace')
+  await form.getByLabel('Email', { exact: true }).fill('ada@finance.example')
+  await form.getByLabel('Phone').fill('0491570006')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Deposit')).toHaveValue('1,000')
+  await expect(form.getByLabel('Term')).toHaveValue('60')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the server answers the calculator, with an error at each wrong field', async ({ page }) => {
+    await page.goto(at('lonestar-autos', '/finance?vehiclePriceBudget=24000'))
+    const calculator = page.getByRole('region', { name: 'Work out your repayments' })
+    const estimate = page.getByRole('region', { name: 'Estimated repayment' })
+    await expect(calculator.getByRole('slider')).toHaveCount(0)
+    await calculator.getByRole('textbox', { name: 'Down payment' }).fill('4,000')
+    await calculator.getByRole('textbox', { name: 'APR' }).fill('6')
+    await calculator.getByRole('combobox', { name: 'Term' }).selectOption('60')
+    await calculator.getByRole('button', { name: 'Show my estimate' }).click()
+    // $20,000 over 60 months at 6%: 386.66, as any table of payments has it.
+    await expect(estimate.locator('strong')).toHaveText('$386.66')
+    await expect(estimate).toContainText(
+      '6% APR over 60 months, a down payment of $4,000, no final payment, 60 monthly payments',
+    )
+    await expect(estimate).not.toContainText('Comparison rate')
+
+    await calculator.getByRole('textbox', { name: 'Balloon payment' }).fill('30000')
+    await calculator.getByRole('button', { name: 'Show my estimate' }).click()
+    await expect(
+      calculator.getByText('The final payment is more than the loan. Please enter at most $20,000.'),
+    ).toBeVisible()
+    await expect(calculator.getByRole('textbox', { name: 'Balloon payment' })).toHaveValue('30000')
+    await expect(estimate.locator('strong')).toHaveCount(0)
+  })
+})

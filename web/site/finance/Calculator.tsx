@@ -1,0 +1,502 @@
+import {
+  calculate,
+  loanQuery,
+  LOAN_LIMITS,
+  termChoices,
+  typedAmount,
+  type Calculated,
+  type CalculatorErrors,
+  type CalculatorField,
+} from '@forecourt/rules/finance/calculator.ts'
+import { REPAYMENT_PERIODS } from '@forecourt/rules/finance/repayment.ts'
+import {
+  aPeriod,
+  balloonWord,
+  comparisonRate,
+  depositWord,
+  everyPeriod,
+  rateWords,
+  repaymentAssumptions,
+  usualTerms,
+} from '@forecourt/rules/finance/words.ts'
+import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
+import { buttonClass, Button } from '../../ui/Button.tsx'
+import { Segment } from '../../ui/choices.tsx'
+import { Input, Select } from '../../ui/controls.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FieldError } from '../../ui/Group.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { PriceFigure } from '../../ui/PriceFigure.tsx'
+import { useAddress } from '../layout/page.ts'
+import { usePaths, useSite } from '../layout/site.ts'
+import type { CalculatorView } from './calculatorView.server.ts'
+
+/** A listener is told the result once it has stood still for this long, not at every step of a slider. */
+const TOLD_AFTER_MS = 700
+/** Where the slider of the price ends, unless the price is above it; in cents. */
+const SLIDER_PRICE_CENTS = 100_000_00
+const RESULT_ID = 'estimate'
+const ANCHOR = '#calculator'
+
+const capital = (words: string) => words[0]!.toUpperCase() + words.slice(1)
+
+/**
+ * The finance calculator (spec §2 Finance, §9 rate 10). A plain form that the server answers; where scripts run it answers
+ * at every change, with sliders beside the figures.
+ */
+export function Calculator({ view }: { view: CalculatorView }) {
+  const site = useSite()
+  const to = usePaths()
+  const { pathname } = useAddress()
+  const [typed, setTyped] = useState(view.typed)
+  const [sensible, setSensible] = useState(view.typed)
+  const [asked, setAsked] = useState(view.asked)
+  const [focused, setFocused] = useState<CalculatorField | null>(null)
+  const used = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const result = useRef<HTMLElement>(null)
+
+  const answer = calculate(typed, site)
+  // Sliders stay where they were while what is typed makes no loan.
+  const shown = calculate(sensible, site)
+  const errors: CalculatorErrors = answer.ok ? {} : answer.errors
+  // Who is still typing is not told that it is wrong.
+  const errorOf = (field: CalculatorField) => (field === focused && !asked ? undefined : errors[field])
+  const money = (cents: number) => formatMoney(cents, site.currency, site.locale)
+
+  function change(field: CalculatorField, value: string) {
+    const next = { ...typed, [field]: value }
+    setTyped(next)
+    if (calculate(next, site).ok) setSensible(next)
+    if (used.current) return
+    used.current = true
+    void import('../../browser/track.ts').then(({ trackAction }) => trackAction(to.api.events(), 'financeCalculator'))
+  }
+
+  function answerHere(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    const wrong = answer.ok ? null : form.current!.querySelector<HTMLElement>('[aria-invalid]')
+    ;(wrong ?? result.current)?.focus()
+  }
+
+  const amount = (field: 'price' | 'deposit' | 'balloon', label: string, most: number, hint?: string) => (
+    <AmountField
+      field={field}
+      label={label}
+      hint={hint}
+      value={typed[field]}
+      error={errorOf(field)}
+      min={field === 'price' ? LOAN_LIMITS.priceCents.min : 0}
+      max={most}
+      cents={shown.ok ? shown.loan[`${field}Cents`] : null}
+      money={money}
+      write={(cents) => typedAmount(cents, site.locale)}
+      onValue={(value) => change(field, value)}
+      onFocus={setFocused}
+    />
+  )
+  const priceCents = shown.ok ? shown.loan.priceCents : 0
+  const financedCents = shown.ok ? shown.costs.financedCents : 0
+  const kept = new URLSearchParams([...view.kept, ...loanQuery(typed)].map(([name, value]) => [name, value]))
+
+  return (
+    <section id="calculator" aria-labelledby="calculator-heading" className="mb-16 scroll-mt-24 lg:mb-24">
+      <h2 id="calculator-heading" className="text-23">
+        Work out your repayments
+      </h2>
+      {view.car ? <FinancedVehicle car={view.car} /> : null}
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
+        <form
+          ref={form}
+          method="get"
+          action={`${pathname}${ANCHOR}`}
+          noValidate
+          onSubmit={answerHere}
+          onBlur={() => setFocused(null)}
+          className="grid gap-6"
+        >
+          {view.kept.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {amount(
+            'price',
+            `Price of the ${inSentence(site.vehicleNoun)}`,
+            Math.max(SLIDER_PRICE_CENTS, priceCents * 2),
+          )}
+          <div className="grid gap-6 sm:grid-cols-2">
+            {amount('deposit', capital(depositWord(site.country)), Math.max(priceCents - 100, 0), 'With your trade-in')}
+            {amount('balloon', capital(balloonWord(site.country)), financedCents, 'Paid at the end of the term')}
+          </div>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <RateField
+              value={typed.rate}
+              error={errorOf('rate')}
+              label={site.country === 'US' ? 'APR' : 'Interest rate a year'}
+              onValue={(value) => change('rate', value)}
+              onFocus={setFocused}
+            />
+            <Field label="Term" error={errorOf('term')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  name="term"
+                  value={typed.term}
+                  onChange={(event) => change('term', event.target.value)}
+                  className="figures"
+                >
+                  {termChoices(site, typed.term).map((months) => (
+                    <option key={months} value={months}>
+                      {months % 12 === 0
+                        ? `${months / 12} ${months === 12 ? 'year' : 'years'}`
+                        : `${formatNumber(months, site.locale)} months`}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          <fieldset>
+            <legend className="mb-1 text-14 font-semibold">You pay</legend>
+            <div className="flex flex-wrap gap-2">
+              {REPAYMENT_PERIODS.map((period) => (
+                <Segment
+                  key={period}
+                  name="period"
+                  value={period}
+                  checked={typed.period === period}
+                  onChange={() => change('period', period)}
+                >
+                  {capital(everyPeriod(period, site.country))}
+                </Segment>
+              ))}
+            </div>
+            {errors.period ? <FieldError id="period-error">{errors.period}</FieldError> : null}
+          </fieldset>
+          <p>
+            <Button type="submit" variant="secondary">
+              Show my estimate
+            </Button>
+          </p>
+        </form>
+        <Estimate
+          answer={answer}
+          money={money}
+          applyHref={`${pathname}?${kept}#finance-form`}
+          searchHref={to.search(
+            null,
+            new URLSearchParams({ price_max: String(Math.floor(priceCents / 100)) }).toString(),
+          )}
+          focusRef={result}
+          browse={view.car === null}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The vehicle that the price is of. */
+function FinancedVehicle({ car }: { car: NonNullable<CalculatorView['car']> }) {
+  return (
+    <div className="mt-5 flex items-start gap-4">
+      {car.image ? (
+        <Picture
+          source={car.image.source}
+          width={car.image.width}
+          height={car.image.height}
+          alt=""
+          sizes="120px"
+          narrowest={128}
+          widest={384}
+          className="aspect-3/2 w-30 shrink-0 rounded-control object-cover"
+        />
+      ) : null}
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <a href={car.href} className="underline-offset-4 hover:underline">
+            {car.title}
+          </a>
+        </p>
+        {car.subtitle ? <p className="text-14 text-muted">{car.subtitle}</p> : null}
+        <PriceFigure price={car.price} />
+        {car.note ? <p className="max-w-text text-14 text-muted">{car.note}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+/** A step that a thumb can hit, whatever the range: about a two-hundredth of it, a round figure in cents. */
+function stepOf(range: number): number {
+  const step = [100_00, 250_00, 500_00, 1_000_00, 5_000_00].find((one) => range / one <= 250)
+  return step ?? 10_000_00
+}
+
+/** An amount to type, with a slider beside it where scripts run. */
+function AmountField({
+  field,
+  label,
+  hint,
+  value,
+  error,
+  min,
+  max,
+  cents,
+  money,
+  write,
+  onValue,
+  onFocus,
+}: {
+  field: 'price' | 'deposit' | 'balloon'
+  label: string
+  hint?: string | undefined
+  value: string
+  error: string | undefined
+  min: number
+  max: number
+  /** Where the slider stands; null where nothing has made sense yet. */
+  cents: number | null
+  money: (cents: number) => string
+  /** How an amount is written into the field. */
+  write: (cents: number) => string
+  onValue: (value: string) => void
+  onFocus: (field: CalculatorField) => void
+}) {
+  const step = stepOf(max - min)
+  return (
+    <div>
+      <Field label={label} hint={hint} error={error}>
+        {(control) => (
+          <span className="relative block">
+            <span aria-hidden className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted">
+              $
+            </span>
+            <Input
+              {...control}
+              name={field}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={14}
+              value={value}
+              placeholder={field === 'price' ? undefined : '0'}
+              onChange={(event) => onValue(event.target.value)}
+              onFocus={() => onFocus(field)}
+              className="figures pl-7"
+            />
+          </span>
+        )}
+      </Field>
+      <Slider
+        label={label}
+        min={min}
+        max={Math.max(max, min + step)}
+        step={step}
+        value={cents ?? min}
+        words={money(cents ?? min)}
+        onValue={(next) => onValue(write(Math.min(next, max)))}
+      />
+    </div>
+  )
+}
+
+/** A rate to type, with a slider beside it where scripts run. */
+function RateField({
+  value,
+  error,
+  label,
+  onValue,
+  onFocus,
+}: {
+  value: string
+  error: string | undefined
+  label: string
+  onValue: (value: string) => void
+  onFocus: (field: CalculatorField) => void
+}) {
+  const rate = Number(value)
+  return (
+    <div>
+      <Field label={label} error={error}>
+        {(control) => (
+          <span className="relative block">
+            <Input
+              {...control}
+              name="rate"
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={8}
+              value={value}
+              onChange={(event) => onValue(event.target.value)}
+              onFocus={() => onFocus('rate')}
+              className="figures pr-8"
+            />
+            <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
+              %
+            </span>
+          </span>
+        )}
+      </Field>
+      <Slider
+        label={label}
+        min={0}
+        max={30}
+        step={0.25}
+        value={Number.isFinite(rate) ? rate : 0}
+        words={`${value}%`}
+        onValue={(next) => onValue(String(next))}
+      />
+    </div>
+  )
+}
+
+/** The browser's own slider: arrows, Home and End move it, and it is not there where nothing would answer it. */
+function Slider({
+  label,
+  words,
+  onValue,
+  ...range
+}: {
+  label: string
+  /** The value as it is read out. */
+  words: string
+  min: number
+  max: number
+  step: number
+  value: number
+  onValue: (value: number) => void
+}) {
+  return (
+    <input
+      type="range"
+      aria-label={`${label}, slider`}
+      aria-valuetext={words}
+      {...range}
+      onChange={(event) => onValue(event.target.valueAsNumber)}
+      className="mt-1 block h-11 w-full cursor-pointer accent-action unscripted:hidden"
+    />
+  )
+}
+
+/** The estimate with everything it assumes (docs/decisions/0066). */
+function Estimate({
+  answer,
+  money,
+  applyHref,
+  searchHref,
+  browse,
+  focusRef,
+}: {
+  answer: Calculated
+  money: (cents: number) => string
+  applyHref: string
+  searchHref: string
+  /** Whether vehicles of that price are what the visitor needs next. */
+  browse: boolean
+  focusRef: Ref<HTMLElement>
+}) {
+  const site = useSite()
+  const comparison = comparisonRate(site, site.currency)
+  const told = useTold(
+    answer.ok
+      ? `Estimated repayment ${money(answer.costs.repaymentCents)} ${aPeriod(answer.loan.period, site.country)}`
+      : 'There is no estimate: please check what you entered.',
+  )
+  return (
+    <section
+      ref={focusRef}
+      id={RESULT_ID}
+      tabIndex={-1}
+      aria-labelledby="estimate-heading"
+      className="rounded-card border bg-surface p-5 lg:sticky lg:top-24 lg:p-6"
+    >
+      <h3 id="estimate-heading" className="text-16 font-semibold tracking-normal">
+        Estimated repayment
+      </h3>
+      <p role="status" aria-live="polite" className="spoken">
+        {told}
+      </p>
+      {answer.ok ? (
+        <>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+            <strong className="figures text-40 font-bold">{money(answer.costs.repaymentCents)}</strong>
+            <span className="text-16 text-muted">{aPeriod(answer.loan.period, site.country)}</span>
+          </p>
+          <p className="mt-2 flex flex-wrap gap-x-4 font-semibold">
+            <span>
+              {site.country === 'US' ? '' : 'Interest rate '}
+              {rateWords(answer.loan.annualRatePercent, site)}
+            </span>
+            {comparison ? <span>{comparison.rate}</span> : null}
+          </p>
+          <dl className="mt-4 border-t">
+            {rows(answer, site.country, money).map(([label, value]) => (
+              <div key={label} className="flex items-baseline justify-between gap-4 border-b py-2">
+                <dt className="text-14 text-muted">{label}</dt>
+                <dd className="figures font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-5 grid gap-3">
+            <a href={applyHref} className={buttonClass('primary')}>
+              Apply with these figures
+            </a>
+            {browse ? (
+              <a href={searchHref} className={buttonClass('secondary')}>
+                {site.vehicleNounPlural} up to {money(Math.floor(answer.loan.priceCents / 100) * 100)}
+              </a>
+            ) : null}
+          </div>
+          <p className="mt-5 text-14 text-muted">{repaymentAssumptions(answer.loan, site, site.currency)}</p>
+        </>
+      ) : (
+        <p className="mt-2">Please check what you entered; the estimate follows at once.</p>
+      )}
+      {comparison ? (
+        <p className="mt-3 text-14 text-muted">
+          {answer.ok && answer.loan.annualRatePercent !== usualTerms(site).annualRatePercent
+            ? `Our own rate is ${rateWords(usualTerms(site).annualRatePercent, site)}. `
+            : ''}
+          {comparison.warning}
+        </p>
+      ) : null}
+      <p className="mt-3 text-14 text-muted">
+        {localise(
+          'It helps you plan and is not advice. Every figure above can be changed. A lender looks at your own circumstances before it offers a rate, so ask for an offer before you decide.',
+          site.locale,
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** What a loan comes to, line by line. */
+function rows(
+  { loan, costs }: Extract<Calculated, { ok: true }>,
+  country: 'AU' | 'NZ' | 'US',
+  money: (cents: number) => string,
+): readonly (readonly [string, string])[] {
+  return [
+    ...(loan.depositCents > 0 ? [[capital(depositWord(country)), money(loan.depositCents)] as const] : []),
+    ['Amount financed', money(costs.financedCents)],
+    [country === 'US' ? 'Payments' : 'Repayments', `${costs.repayments} ${everyPeriod(loan.period, country)}`],
+    ...(costs.balloonCents > 0 ? [['Final payment', money(costs.balloonCents)] as const] : []),
+    ['Interest', money(costs.interestCents)],
+    ['Total to pay back', money(costs.totalCents)],
+  ]
+}
+
+/** A text once it has stood still, for a live region; nothing at first, because the page says it already. */
+function useTold(text: string): string {
+  const [told, setTold] = useState('')
+  const first = useRef(text)
+  useEffect(() => {
+    if (text === first.current) return
+    first.current = ''
+    const timer = setTimeout(() => setTold(text), TOLD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return told
+}

@@ -1,0 +1,53 @@
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { carPhotos } from '@forecourt/rules/car/image.ts'
+import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { CALCULATOR_FIELDS, startingLoan, type TypedLoan } from '@forecourt/rules/finance/calculator.ts'
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { PriceWords } from '../../ui/PriceFigure.tsx'
+
+/** What the finance calculator starts with, all decided. */
+export interface CalculatorView {
+  typed: TypedLoan
+  /** Whether the visitor has calculated already: what is wrong is said at once. */
+  asked: boolean
+  /** The vehicle that the price was taken from. */
+  car: {
+    title: string
+    subtitle: string | null
+    href: string
+    price: PriceWords
+    note: string | null
+    image: { source: string; width: number; height: number } | null
+  } | null
+  /** What a calculation has to keep of the page's address. */
+  kept: readonly (readonly [string, string])[]
+}
+
+/** Parameters of our links to the finance page (spec §2), which a calculation keeps. */
+const KEPT = ['preferredDealership', 'car_id', 'car_type'] as const
+
+/** The calculator for a page's address; `car` is the vehicle that the address names, where the site has it. */
+export function calculatorView(query: URLSearchParams, car: Car | null, site: Site): CalculatorView {
+  const [photo] = car ? carPhotos(car, site) : []
+  const shown = car && shownPrice(car, site)
+  return {
+    typed: startingLoan(query, car && advertisedPriceCents(car), site),
+    asked: CALCULATOR_FIELDS.some((field) => query.has(field)),
+    car: car && {
+      title: carTitle(car),
+      subtitle: carSubtitle(car),
+      href: paths(site).vehicle(car),
+      price: shown!.price,
+      note: shown!.note,
+      image: photo ? { source: imageTemplate(photo.url, site), width: photo.width, height: photo.height } : null,
+    },
+    kept: KEPT.flatMap((name) => {
+      const value = query.get(name)?.slice(0, 200)
+      return value ? [[name, value] as const] : []
+    }),
+  }
+}

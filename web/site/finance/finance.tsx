@@ -1,0 +1,79 @@
+import { financeAddress } from '@forecourt/rules/finance/address.ts'
+import { calculate, startingLoan } from '@forecourt/rules/finance/calculator.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { data, redirect } from 'react-router'
+import { dealerContext, renderingContext } from '../../context.ts'
+import { headTags } from '../content/head.ts'
+import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { pageSubject, subjectPage, type PageSubject } from '../pages/formPage.server.ts'
+import { FormScreen } from '../pages/FormScreen.tsx'
+import type { Route } from './+types/finance'
+import { Calculator } from './Calculator.tsx'
+import { calculatorView } from './calculatorView.server.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+/** What the finance page is about at its one address; other names of it lead there. */
+async function subjectAt(dealer: Dealer, url: URL): Promise<PageSubject> {
+  const address = financeAddress(url.pathname, dealer.site)
+  if (address?.kind === 'moved') throw redirect(address.to + url.search, 301)
+  const found = address && (await pageSubject(dealer, url))
+  if (!found) throw data(null, { status: 404 })
+  return found
+}
+
+/**
+ * The figures of a calculation as the application for a loan takes them: who calculated has typed them once already.
+ * None where they make no loan.
+ */
+function calculated(
+  { searchParams: query }: URL,
+  { car, known }: PageSubject,
+  site: Dealer['site'],
+): PageSubject['known'] {
+  const answer = calculate(startingLoan(query, car && advertisedPriceCents(car), site), site)
+  if (!answer.ok) return known
+  const { priceCents, depositCents, balloonCents, termMonths } = answer.loan
+  const units = (cents: number) => (cents > 0 ? String(Math.round(cents / 100)) : null)
+  return {
+    ...known,
+    vehicle_price: units(priceCents),
+    deposit: units(depositCents),
+    balloon: units(balloonCents),
+    loan_term: String(termMonths),
+  }
+}
+
+/** The finance page (spec §2 Finance): what repayments come to, and the application for a loan. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const dealer = context.get(dealerContext)
+  const { site } = dealer
+  const subject = await subjectAt(dealer, url)
+  const calculator = calculatorView(url.searchParams, subject.car, site)
+  // What was calculated is newer than the budget of the link that led here.
+  const query = new URLSearchParams(url.searchParams)
+  const known = calculator.asked ? calculated(url, subject, site) : subject.known
+  if (calculator.asked) query.delete('vehiclePriceBudget')
+  const { tags, ...page } = await subjectPage(dealer, { ...subject, known }, query)
+  return data({ ...page, calculator }, { headers: { 'x-cache-tags': tags ?? `site:${site.id}` } })
+}
+
+/** The application, sent without scripts. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const dealer = context.get(dealerContext)
+  const { onError, reference } = context.get(renderingContext)
+  const { topic, subject, car } = await subjectAt(dealer, url)
+  const body = await bodyOf(request)
+  return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), reference, onError })
+}
+
+export default function Finance({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FormScreen page={loaderData} answer={actionData}>
+      <Calculator view={loaderData.calculator} />
+    </FormScreen>
+  )
+}
