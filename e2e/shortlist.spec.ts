@@ -1,0 +1,144 @@
+import { violations } from '../audit/violations.ts'
+import { at, expect, rows, test } from './journey.ts'
+
+test('saved vehicles are compared, removed, shared and printed', async ({ page }) => {
+  test.setTimeout(90_000)
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  const hearts = page.locator('main article').getByRole('button', { name: /^Save / })
+  const badge = page.getByRole('banner').getByRole('button', { name: 'Saved vehicles: 5' })
+  await expect(async () => {
+    for (const heart of (await hearts.all()).slice(0, 5))
+      if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click()
+    await expect(badge).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await badge.hover()
+  await page.getByRole('link', { name: 'Compare, share or print them' }).click()
+  await expect(page.locator('main article')).toHaveCount(5)
+  expect(await violations(page), 'shortlist').toEqual([])
+
+  // One goes, and comes back.
+  const first = page
+    .locator('main li')
+    .filter({ has: page.locator('article') })
+    .first()
+  const name = await first.getByRole('heading').innerText()
+  await first.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.locator('main article')).toHaveCount(4)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await expect(page.getByText(`The ${name} is no longer saved.`)).toBeVisible()
+  await undo.click()
+  await expect(page.locator('main article')).toHaveCount(5)
+
+  // What is passed on is the site's own address, not that of the page.
+  await page.getByRole('button', { name: 'Share' }).click()
+  const address = page.getByRole('dialog', { name: 'Share this shortlist' }).getByLabel('Address of this shortlist')
+  await expect(address).toHaveValue(/\/shortlist\/\d+(-\d+){4}\/[\da-f]{32}$/)
+  const shared = await address.inputValue()
+  await page.keyboard.press('Escape')
+
+  // Paper has the address and the day, and none of what is for a screen.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(shared)).toBeVisible()
+  await expect(page.getByText(/^Wattle Motors\. Printed on/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await page.emulateMedia({ media: null })
+
+  // Four fit side by side; the fifth box stays empty and says why.
+  const boxes = page.locator('main').getByRole('checkbox', { name: /^Compare/ })
+  for (const box of (await boxes.all()).slice(0, 4)) await box.check()
+  await boxes.nth(4).click()
+  await expect(boxes.nth(4)).not.toBeChecked()
+  await expect(page.getByText('4 is the most that fits side by side.')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const table = page.getByRole('region', { name: 'Comparison' })
+  await expect(table.getByRole('columnheader')).toHaveCount(4)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  expect(await violations(page), 'comparison').toEqual([])
+  await expect
+    .poll(() => rows(`select 1 from events where event_id = 49 and created_at > now() - interval '1 minute'`))
+    .not.toEqual([])
+
+  // On a phone the names and the labels stay while the arrow keys move the rest.
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const label = table.getByRole('rowheader', { name: 'Price' })
+  const before = (await label.boundingBox())!.x
+  await table.focus()
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    expect(await table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
+  }).toPass()
+  expect((await label.boundingBox())!.x).toBe(before)
+  expect(await violations(page), 'comparison on a phone').toEqual([])
+
+  const lines = table.getByRole('row')
+  const all = await lines.count()
+  await page.getByRole('checkbox', { name: /^Only what differs/ }).check()
+  await expect.poll(() => lines.count()).toBeLessThan(all)
+
+  // The next vehicle stands beside the others of this tab, in the place of one that is taken out.
+  await table
+    .getByRole('link', { name: /^Remove the/ })
+    .last()
+    .click()
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  await page.goto(at('wattle-motors', '/search/new-cars'))
+  await page.goto(at('wattle-motors', (await page.locator('main article h2 a').first().getAttribute('href'))!))
+  await page.getByRole('link', { name: 'Compare with others' }).click()
+  await expect(table.getByRole('columnheader')).toHaveCount(4)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a shared shortlist leads to a comparison, and no other site answers to it', async ({ page, request }) => {
+    const site = (slug: string) =>
+      rows<{ id: number }>(
+        `select c.id from websites w join website_dealerships d on d.website_id = w.id join cars c using (dealership_id)
+         where w.slug = $1 and not sold and status = 'in_stock' and show_on_dealer_website order by c.id limit 3`,
+        [slug],
+      )
+    const [own, others] = await Promise.all([site('wattle-motors'), site('kowhai-cars')])
+    const ask = (slug: string, path: string) =>
+      request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
+        headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
+      })
+    const query = [...own, ...others].map(({ id }) => `car_id=${id}`).join('&')
+    const answer = await ask('wattle-motors', `/shortlist/vehicles.json?${query}`)
+    const list = (await answer.json()) as { shareHref: string; gone: number; vehicles: { card: { id: number } }[] }
+    expect(list.vehicles.map(({ card }) => card.id)).toEqual(own.map(({ id }) => id))
+    expect(list.gone).toBe(others.length)
+    const { pathname } = new URL(list.shareHref)
+    for (const [slug, path] of [
+      ['kowhai-cars', pathname],
+      ['wattle-motors', pathname.replace('-', '-1-')],
+      ['wattle-motors', pathname.slice(0, -1)],
+      ['wattle-motors', pathname.slice(0, pathname.lastIndexOf('/'))],
+    ] as const) {
+      const refused = await ask(slug, path)
+      expect(refused.status(), `${slug} ${path}`).toBe(404)
+      expect(await refused.text()).toContain('This link to a shortlist is not whole.')
+    }
+
+    await page.goto(list.shareHref)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A shortlist of 3 cars')
+    await expect(page.locator('main article')).toHaveCount(3)
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+    for (const box of await page.getByRole('checkbox', { name: /^Compare/ }).all()) await box.check()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await expect(page.getByRole('columnheader')).toHaveCount(3)
+    await page.getByRole('checkbox', { name: /^Only what differs/ }).check()
+    await expect(page.getByRole('row', { name: /^Condition/ })).toBeHidden()
+    await page
+      .getByRole('link', { name: /^Remove the/ })
+      .first()
+      .click()
+    await expect(page.getByRole('columnheader')).toHaveCount(2)
+    await page
+      .getByRole('link', { name: /^Add the/ })
+      .first()
+      .click()
+    await expect(page.getByRole('columnheader')).toHaveCount(3)
+  })
+})
