@@ -3,6 +3,7 @@ import { CommandError, type CommandContext } from './command.ts'
 import { contentCommands } from './content/cli.ts'
 import { connect, type Connection } from './db/connect.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
+import { disclosureCommands } from './disclosure/cli.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { EnvError, readEnv } from './env.ts'
 import { leadCommands } from './leads/cli.ts'
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     .exitOverride()
   siteCommands(program, context)
   stockCommands(program, context)
+  disclosureCommands(program, context)
   leadCommands(program, context)
   contentCommands(program, context)
   modelCommands(program, context)

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { findFeed, type Feed } from '@forecourt/rules/feed/feeds.ts'
 import type { Dealer } from '../dealer.ts'
+import {
+  isLackingFile,
+  lackingAddress,
+  lackingCsv,
+  lackingPage,
+  LACKING_POLICY,
+  lackingReport,
+  type LackingFile,
+} from '../disclosure/disclosure.ts'
 import { RequestError } from '../errors.ts'
 import { acceptsGzip } from '../pages/pages.ts'
 import { feedText, isFeedKey } from '../syndication/syndication.ts'
@@ -72,13 +81,33 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
       kept.set(key, { version, since, gzipped: Buffer.concat(chunks) })
   }
 
+  /** What listings lack, read anew each time: it is asked for by people, and now and then. */
+  async function lacking({ site, stock, locations }: Dealer, file: LackingFile, reply: FastifyReply) {
+    const report = await lackingReport(site, stock.listed(), await locations.list())
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' })
+    if (file === 'lacking.csv')
+      return reply
+        .type(TYPES.csv)
+        .header('content-disposition', `attachment; filename="${site.slug}-lacking.csv"`)
+        .send(lackingCsv(report))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', LACKING_POLICY)
+      .send(lackingPage(report, site, lackingAddress(secretKey, site, 'lacking.csv')))
+  }
+
   app.get<{ Params: { key: string; file: string } }>(
     '/feeds/:key/:file',
     { config: { rateLimit: { max: limit, timeWindow: '1 minute' } } },
     async (request, reply) => {
       const { dealer } = visitOf(request)
-      const feed = findFeed(request.params.file)
-      if (!isFeedKey(secretKey, dealer.site, request.params.key) || !feed) throw new RequestError(404, ABSENT)
+      const { key, file } = request.params
+      if (isLackingFile(file)) {
+        if (!isFeedKey(secretKey, dealer.site, key, 'dealer')) throw new RequestError(404, ABSENT)
+        return lacking(dealer, file, reply)
+      }
+      const feed = findFeed(file)
+      if (!isFeedKey(secretKey, dealer.site, key) || !feed) throw new RequestError(404, ABSENT)
       const document = await current(dealer, feed)
       reply.header('x-robots-tag', 'noindex, nofollow').type(TYPES[feed.format])
       if (isKnown(request, reply, document)) return reply.status(304).send()

@@ -8,21 +8,24 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ListedCar } from '../dealer.ts'
 
 /** A feed's site as the key needs it. */
-type KeyedSite = Pick<Site, 'id'> & { settings: Pick<Site['settings'], 'feeds_rotation'> }
+export type KeyedSite = Pick<Site, 'id'> & { settings: Pick<Site['settings'], 'feeds_rotation'> }
 
 const KEY_LENGTH = 32
 
-/** The secret part of the addresses of a site's feeds; another one for each rotation. */
-export const feedKey = (secretKey: string, site: KeyedSite): string =>
+/** Who a secret address is for: advertisers that read the stock, or the dealer alone. */
+export type FeedReader = 'feeds' | 'dealer'
+
+/** The secret part of the addresses of a site's feeds; another one for each rotation and each kind of reader. */
+export const feedKey = (secretKey: string, site: KeyedSite, reader: FeedReader = 'feeds'): string =>
   createHmac('sha256', secretKey)
-    .update(`feeds:${site.id}:${site.settings.feeds_rotation}`)
+    .update(`${reader}:${site.id}:${site.settings.feeds_rotation}`)
     .digest('base64url')
     .slice(0, KEY_LENGTH)
 
-/** Whether a key is the site's; takes as long for every wrong one. */
-export function isFeedKey(secretKey: string, site: KeyedSite, key: string): boolean {
+/** Whether a key is the site's for that reader; takes as long for every wrong one. */
+export function isFeedKey(secretKey: string, site: KeyedSite, key: string, reader: FeedReader = 'feeds'): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(key), digest(feedKey(secretKey, site)))
+  return timingSafeEqual(digest(key), digest(feedKey(secretKey, site, reader)))
 }
 
 /** Absolute address of a feed of a site. */

@@ -1,0 +1,70 @@
+import { stringify } from 'csv-stringify/sync'
+import { listingLacks, siteLacks, type Lack } from '@forecourt/rules/car/disclosure.ts'
+import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
+import { yardOf } from '@forecourt/rules/location/yard.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { ListedCar } from '../dealer.ts'
+import { feedKey } from '../syndication/syndication.ts'
+import type { LackingListing, LackingReport } from './report.ts'
+
+export { LACKING_POLICY, lackingPage } from './page.ts'
+export { countedLacks, type LackingReport } from './report.ts'
+
+/** Everything that a site lacks, from all it lists; `stock` comes in batches. */
+export async function lackingReport(
+  site: Site,
+  stock: AsyncIterable<readonly ListedCar[]>,
+  locations: readonly Location[],
+): Promise<LackingReport> {
+  const listings: LackingListing[] = []
+  let listed = 0
+  for await (const batch of stock)
+    for (const car of batch) {
+      listed += 1
+      const yard = yardOf(car, locations)
+      const lacks = listingLacks(car, site, yard)
+      if (lacks.length > 0)
+        listings.push({
+          stocknum: car.stocknum,
+          title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),
+          address: new URL(paths(site).vehicle(car), site.baseUrl).href,
+          yard: yard?.name ?? null,
+          lacks,
+        })
+    }
+  return { listed, site: siteLacks(site), listings }
+}
+
+/** Columns of the list as a table: a line for each thing that is lacking; the site's own have no vehicle. */
+const COLUMNS = ['stocknum', 'title', 'location', 'field', 'reason', 'basis', 'url'] as const
+
+/** A report as CSV that a spreadsheet may open: cells that one would run as a formula are escaped. */
+export function lackingCsv({ site, listings }: LackingReport): string {
+  const line = ({ field, reason, basis }: Lack, car?: LackingListing) => ({
+    stocknum: car?.stocknum ?? '',
+    title: car?.title ?? '',
+    location: car?.yard ?? '',
+    field,
+    reason,
+    basis,
+    url: car?.address ?? '',
+  })
+  const rows = [
+    ...site.map((lack) => line(lack)),
+    ...listings.flatMap((car) => car.lacks.map((lack) => line(lack, car))),
+  ]
+  return stringify(rows, { header: true, columns: [...COLUMNS], escape_formulas: true })
+}
+
+/** The list as a page to read and as a table, at addresses that only the dealer gets. */
+export const LACKING_FILES = ['lacking.html', 'lacking.csv'] as const
+export type LackingFile = (typeof LACKING_FILES)[number]
+
+/** Whether a file of a secret address is the list's. */
+export const isLackingFile = (file: string): file is LackingFile => (LACKING_FILES as readonly string[]).includes(file)
+
+/** Absolute address of the list of a site. */
+export const lackingAddress = (secretKey: string, site: Site, file: LackingFile): string =>
+  new URL(paths(site).feed(feedKey(secretKey, site, 'dealer'), file), site.baseUrl).href

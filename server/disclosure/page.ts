@@ -1,0 +1,98 @@
+import type { Lack } from '@forecourt/rules/car/disclosure.ts'
+import { formatNumber } from '@forecourt/rules/site/locale.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { escapeHtml, palette } from '../pages/pages.ts'
+import { countedLacks, type LackingListing, type LackingReport } from './report.ts'
+
+/** Vehicles that the page names; all of them are in the table. */
+const MOST_SHOWN = 500
+
+/** Policy of the page: it runs nothing, and its own styles apply. */
+export const LACKING_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** What a site's listings lack, for the dealer to read, on a phone as well; it loads nothing and runs nothing. */
+export function lackingPage(report: LackingReport, site: Site, csv: string): string {
+  const look = palette(site)
+  const count = (value: number) => formatNumber(value, site.locale)
+  const many = (value: number) => inSentence(value === 1 ? site.vehicleNoun : site.vehicleNounPlural)
+  const { listings, listed } = report
+  const inOrder = listings.length === 0 && report.site.length === 0
+  const summary = inOrder
+    ? `All ${count(listed)} ${many(listed)} show what they have to.`
+    : `${count(listings.length)} of ${count(listed)} ${many(listed)} ${listings.length === 1 ? 'lacks' : 'lack'} something that ${listings.length === 1 ? 'it has' : 'they have'} to show. They stay on the site until you mend or remove them.`
+  return `<!doctype html>
+<html lang="${site.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${escapeHtml(`What listings lack - ${site.name}`)}</title>
+<style>
+:root{color-scheme:${look.scheme}}
+*{box-sizing:border-box}
+body{margin:0;background:${look.ground};color:${look.ink};font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+header{background:${look.brand};color:${look.brandInk};padding:20px 24px;font-weight:600;font-size:19px}
+main{max-width:1100px;margin:0 auto;padding:40px 24px 96px}
+h1{font-size:33px;line-height:1.15;letter-spacing:-.02em;margin:0 0 12px}
+h2{font-size:19px;margin:48px 0 12px}
+p{margin:0 0 16px;max-width:70ch}
+.muted{color:${look.muted};font-size:14px}
+a{color:inherit;text-underline-offset:3px}
+a:focus-visible{outline:2px solid ${look.ink};outline-offset:2px}
+.button{display:inline-block;min-height:44px;padding:9px 20px;border:1px solid ${look.muted};border-radius:${look.radius}px;background:${look.surface};text-decoration:none;font-weight:600}
+table{width:100%;border-collapse:collapse;background:${look.surface}}
+th,td{padding:12px 16px;border:1px solid ${look.line};text-align:left;vertical-align:top}
+thead th{font-size:14px}
+tbody th{font-weight:600}
+td.count{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+ul{margin:0;padding:0;list-style:none}
+li+li{margin-top:8px}
+small{display:block;color:${look.muted};font-size:13px}
+@media (max-width:600px){.stock thead{display:none}.stock tr{display:block;border:1px solid ${look.line};padding:12px 16px;margin-bottom:12px;background:${look.surface}}.stock th,.stock td{display:block;border:0;padding:2px 0}}
+</style>
+</head>
+<body>
+<header>${escapeHtml(site.name)}</header>
+<main>
+<h1>What listings lack</h1>
+<p>${escapeHtml(summary)}</p>
+${inOrder ? '' : `<p><a class="button" href="${escapeHtml(csv)}">Download as a table (CSV)</a></p>`}
+${siteTable(report.site)}
+${listings.length > 0 ? reasonsTable(report, count) : ''}
+${listings.length > 0 ? stockTable(listings.slice(0, MOST_SHOWN)) : ''}
+${listings.length > MOST_SHOWN ? `<p>These are the first ${count(MOST_SHOWN)}; the table has all of them.</p>` : ''}
+<p class="muted">This list follows the rules of your state and country as far as the platform knows them. It is a help and no legal advice.</p>
+</main>
+</body>
+</html>
+`
+}
+
+const basis = (lack: Lack) => `<small>${escapeHtml(lack.basis)}</small>`
+
+const siteTable = (lacks: readonly Lack[]): string =>
+  lacks.length === 0
+    ? ''
+    : `<h2>The whole site</h2>
+<ul>${lacks.map((lack) => `<li>${escapeHtml(lack.reason)}${basis(lack)}</li>`).join('')}</ul>`
+
+const reasonsTable = (report: LackingReport, count: (value: number) => string): string => `<h2>Reasons</h2>
+<table><thead><tr><th scope="col">Reason</th><th scope="col">Listings</th></tr></thead><tbody>
+${countedLacks(report)
+  .map(
+    (lack) => `<tr><td>${escapeHtml(lack.reason)}${basis(lack)}</td><td class="count">${count(lack.count)}</td></tr>`,
+  )
+  .join('\n')}
+</tbody></table>`
+
+const stockTable = (listings: readonly LackingListing[]): string => `<h2>Listings</h2>
+<table class="stock"><thead><tr><th scope="col">Stock number</th><th scope="col">Vehicle</th><th scope="col">Location</th><th scope="col">Lacks</th></tr></thead><tbody>
+${listings
+  .map(
+    ({ stocknum, title, address, yard, lacks }) =>
+      `<tr><th scope="row">${escapeHtml(stocknum)}</th><td><a href="${escapeHtml(address)}">${escapeHtml(title)}</a></td><td>${escapeHtml(yard ?? 'No location')}</td><td><ul>${lacks.map(({ reason }) => `<li>${escapeHtml(reason)}</li>`).join('')}</ul></td></tr>`,
+  )
+  .join('\n')}
+</tbody></table>`

@@ -1,0 +1,36 @@
+import type { Lack } from '@forecourt/rules/car/disclosure.ts'
+
+/** A vehicle on the site that does not show what it has to where it is offered (docs/decisions/0066). */
+export interface LackingListing {
+  stocknum: string
+  title: string
+  /** Absolute address of its page. */
+  address: string
+  /** Where it stands; null where the dealership shows no location. */
+  yard: string | null
+  lacks: readonly Lack[]
+}
+
+/** What a site and its listings lack. */
+export interface LackingReport {
+  /** How many vehicles were looked at. */
+  listed: number
+  site: readonly Lack[]
+  listings: readonly LackingListing[]
+}
+
+/** A reason with how many listings it is true of, the most frequent first. */
+export interface CountedLack extends Lack {
+  count: number
+}
+
+/** The reasons of a report; those with the same words count as one. */
+export function countedLacks({ listings }: LackingReport): readonly CountedLack[] {
+  const counted = new Map<string, CountedLack>()
+  for (const lack of listings.flatMap(({ lacks }) => lacks)) {
+    const known = counted.get(lack.reason)
+    if (known) known.count += 1
+    else counted.set(lack.reason, { ...lack, count: 1 })
+  }
+  return [...counted.values()].sort((a, b) => b.count - a.count)
+}
