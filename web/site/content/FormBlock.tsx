@@ -7,7 +7,7 @@ export function FormBlock({ view, anchor }: Omit<Extract<BlockView, { type: 'for
   const to = usePaths()
   return (
     <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24">
-      <h2 className="mb-6 text-23">{view.form.title}</h2>
+      {view.closed === null ? <h2 className="mb-6 text-23">{view.form.title}</h2> : null}
       <FormIsland view={view} action={`${to.form(view.form.name)}#form-section`} answer={undefined} />
     </section>
   )

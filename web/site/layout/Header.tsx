@@ -5,6 +5,7 @@ import { callClicked } from '../../browser/phone.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { FavouritesMenu } from './FavouritesMenu.tsx'
 import type { FrameView } from './frame.server.ts'
 import { Logo } from './Logo.tsx'
@@ -133,14 +134,17 @@ export function Header({ frame }: { frame: FrameView }) {
   const { row, hover, bar } = STYLES[settings.header_style ?? 'light']
   const [primary] = frame.yards
   const garage = settings.garage_enabled ? (
-    <a
-      href={paths.garage()}
-      aria-label={settings.garage_label}
-      title={settings.garage_label}
-      className={`grid size-11 place-items-center rounded-control transition-colors max-[374px]:hidden ${hover}`}
-    >
-      <CarFront aria-hidden size={22} strokeWidth={1.5} />
-    </a>
+    <Tooltip text={settings.garage_label ?? ''} align="right" className="max-[374px]:hidden">
+      {(tooltip) => (
+        <a
+          href={paths.garage()}
+          aria-labelledby={tooltip}
+          className={`grid size-11 place-items-center rounded-control transition-colors ${hover}`}
+        >
+          <CarFront aria-hidden size={22} strokeWidth={1.5} />
+        </a>
+      )}
+    </Tooltip>
   ) : null
   const phone = frame.phone ? (
     <PhoneLink
@@ -172,7 +176,11 @@ export function Header({ frame }: { frame: FrameView }) {
           <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
             <Logo className="h-8 max-[374px]:h-6.5 xl:h-9" />
           </a>
+<<<<<<< Updated upstream
           <nav aria-label="Main" className="mr-auto hidden xl:block print:hidden">
+=======
+          <nav aria-label="Main" className="mr-auto hidden min-w-0 xl:block">
+>>>>>>> Stashed changes
             <ul className="header-list">
               {frame.header.map((entry) => (
                 <li key={entry.key}>

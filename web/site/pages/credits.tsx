@@ -1,10 +1,13 @@
+import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { headOf, headTags } from '../content/head.ts'
+import { PageTop } from '../content/PageTop.tsx'
+import { breadcrumbData } from '../content/structuredData.ts'
+import { useWords } from '../layout/site.ts'
 import type { Route } from './+types/credits'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `Picture credits | ${loaderData.siteName}` : 'Picture credits' },
-]
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
 
@@ -15,23 +18,36 @@ export async function loader({ context }: Route.LoaderArgs) {
   const works = new Map(
     found.map(({ file: _file, ...credit }) => [[credit.title, credit.author, credit.source].join('|'), credit]),
   )
-  return data({ siteName: site.name, credits: [...works.values()] }, { headers: { 'x-cache-tags': `site:${site.id}` } })
+  const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Picture credits' }]
+  return data(
+    {
+      head: headOf(site, {
+        title: 'Picture credits',
+        description: `Who made the pictures on the site of ${site.name}, and how they may be used.`,
+        path: paths(site).credits(),
+        structured: [breadcrumbData(trail, site)],
+      }),
+      trail,
+      lead:
+        works.size > 0
+          ? 'Pictures on this site are used under the licences named here, with thanks to those who made them.'
+          : 'The pictures on this site are our own.',
+      credits: [...works.values()],
+    },
+    { headers: { 'x-cache-tags': `site:${site.id}` } },
+  )
 }
 
 const LINK = 'underline underline-offset-4 hover:text-ink'
 
 /** Who made the pictures of the site (decisions: Demo platform). */
-export default function Credits({ loaderData: { credits } }: Route.ComponentProps) {
+export default function Credits({ loaderData: { trail, lead, credits } }: Route.ComponentProps) {
+  const words = useWords()
   return (
-    <div className="container py-12 lg:py-20">
-      <h1 className="text-33 lg:text-40">Picture credits</h1>
-      <p className="mt-3 max-w-text text-muted">
-        {credits.length > 0
-          ? 'Pictures on this site are used under the licences named here, with thanks to those who made them.'
-          : 'The pictures on this site are our own.'}
-      </p>
+    <div className="container pb-12 lg:pb-20">
+      <PageTop trail={trail} title="Picture credits" lead={words(lead)} />
       {credits.length > 0 ? (
-        <ul className="mt-8 border-t">
+        <ul className="border-t">
           {credits.map(({ title, author, licence, licence_url, source, changes }) => (
             <li
               key={`${title}-${author}-${source}`}

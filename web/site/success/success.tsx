@@ -1,11 +1,14 @@
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
 import { parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { dealerContext } from '../../context.ts'
-import { opened } from '../../prepared.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { headOf, headTags } from '../content/head.ts'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { phoneView } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
@@ -16,13 +19,7 @@ import type { Route } from './+types/success.ts'
 /** What a reference of ours looks like; nothing else from the address is repeated on the page. */
 const REFERENCE = /^[0-9A-Z]{2,12}(?:-[0-9A-Z]{2,12}){0,2}$/
 
-export function meta({ matches }: Route.MetaArgs) {
-  const around = matches[0].loaderData
-  return [
-    { title: around ? `Thank you | ${opened(around).site.name}` : 'Thank you' },
-    { name: 'robots', content: 'noindex, nofollow' },
-  ]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
 export const headers = () => ({ 'cache-control': 'private, no-cache' })
 
@@ -37,7 +34,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const yard = yards.find(({ id }) => id === car?.location?.id) ?? yards[0] ?? null
   const [card] = car && !car.sold ? await stock.cards([car.id]) : []
   const number = car?.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
+  const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
+    // Nothing to find, and whoever shares it shares what was sent: its address is the bare one.
+    head: headOf(site, {
+      title: 'Thank you',
+      description: localise(`Your enquiry is with ${site.name}.`, site.locale),
+      path: paths(site).success(),
+      indexed: false,
+    }),
+    trail,
     category,
     reference,
     sent: reference === null ? null : { id: leadEvent({ category, car }), reference },
@@ -112,7 +118,7 @@ const UNKNOWN = thanks('We have what you sent us.', 'We read what you wrote and 
 
 /** After a form was sent (spec §2 /success): that it is safe, what it is called, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
-  const { category, reference, sent, vehicle, yard, phone } = loaderData
+  const { trail, category, reference, sent, vehicle, yard, phone } = loaderData
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -128,54 +134,57 @@ export default function Success({ loaderData }: Route.ComponentProps) {
     reference && answered ? 'If you ring us, mention the reference and we know at once what it is about.' : null,
   ].flatMap((step) => (step ? [step] : []))
   return (
-    <div className="container section lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(0,22.5rem)] lg:justify-between lg:gap-12">
-      <div>
-        <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
-        <h1 className="mt-4 text-33 lg:text-40">Thank you</h1>
-        <p className="mt-2 text-19 text-muted">{words(received)}</p>
+    <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24">
+      <Breadcrumb entries={trail} />
+      <div className="mt-8 lg:mt-12 lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(0,22.5rem)] lg:justify-between lg:gap-12">
+        <div>
+          <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
+          <h1 className="mt-4 text-33 lg:text-40">Thank you</h1>
+          <p className="mt-2 text-19 text-muted">{words(received)}</p>
 
-        {reference && (
-          <p className="mt-8 border-y py-5">
-            <span className="block text-14 text-muted">Your reference</span>
-            <strong className="figures text-28 tracking-wide">{reference}</strong>
-          </p>
-        )}
+          {reference && (
+            <p className="mt-8 border-y py-5">
+              <span className="block text-14 text-muted">Your reference</span>
+              <strong className="figures text-28 tracking-wide">{reference}</strong>
+            </p>
+          )}
 
-        {steps.length > 0 ? <h2 className="mt-8 text-19">What happens next</h2> : null}
-        <ol className="mt-3 grid gap-3">
-          {steps.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span
-                aria-hidden
-                className="figures grid size-7 shrink-0 place-items-center rounded-full border text-14 font-semibold"
-              >
-                {index + 1}
-              </span>
-              <span className="pt-0.5">{words(step)}</span>
-            </li>
-          ))}
-        </ol>
+          {steps.length > 0 ? <h2 className="mt-8 text-19">What happens next</h2> : null}
+          <ol className="mt-3 grid gap-3">
+            {steps.map((step, index) => (
+              <li key={step} className="flex gap-3">
+                <span
+                  aria-hidden
+                  className="figures grid size-7 shrink-0 place-items-center rounded-full border text-14 font-semibold"
+                >
+                  {index + 1}
+                </span>
+                <span className="pt-0.5">{words(step)}</span>
+              </li>
+            ))}
+          </ol>
 
-        {phone && (
-          <p className="mt-6 text-muted">
-            In a hurry? Ring {yard?.name ?? site.name} on{' '}
-            <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
-            {yard?.hours ? `. ${yard.hours}.` : '.'}
-          </p>
-        )}
+          {phone && (
+            <p className="mt-6 text-muted">
+              In a hurry? Ring {yard?.name ?? site.name} on{' '}
+              <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
+              {yard?.hours ? `. ${yard.hours}.` : '.'}
+            </p>
+          )}
 
-        <div className="mt-8 flex flex-wrap gap-3">
-          {vehicle && <LinkButton href={vehicle.href}>Back to the {vehicle.title}</LinkButton>}
-          <LinkButton href={to.search()} variant={vehicle ? 'secondary' : 'primary'}>
-            {site.settings.stock_label ?? 'Our Stock'}
-          </LinkButton>
+          <div className="mt-8 flex flex-wrap gap-3">
+            {vehicle && <LinkButton href={vehicle.href}>Back to the {vehicle.title}</LinkButton>}
+            <LinkButton href={to.search()} variant={vehicle ? 'secondary' : 'primary'}>
+              {site.settings.stock_label ?? 'Our Stock'}
+            </LinkButton>
+          </div>
         </div>
+        {vehicle && (
+          <aside aria-label="What you asked about" className="mt-12 max-w-90 lg:mt-14 lg:self-start">
+            <VehicleCard card={vehicle} heading="h2" />
+          </aside>
+        )}
       </div>
-      {vehicle && (
-        <aside aria-label="What you asked about" className="mt-12 max-w-90 lg:mt-14 lg:self-start">
-          <VehicleCard card={vehicle} heading="h2" />
-        </aside>
-      )}
     </div>
   )
 }
