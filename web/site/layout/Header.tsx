@@ -176,11 +176,7 @@ export function Header({ frame }: { frame: FrameView }) {
           <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
             <Logo className="h-8 max-[374px]:h-6.5 xl:h-9" />
           </a>
-<<<<<<< Updated upstream
-          <nav aria-label="Main" className="mr-auto hidden xl:block print:hidden">
-=======
-          <nav aria-label="Main" className="mr-auto hidden min-w-0 xl:block">
->>>>>>> Stashed changes
+          <nav aria-label="Main" className="mr-auto hidden min-w-0 xl:block print:hidden">
             <ul className="header-list">
               {frame.header.map((entry) => (
                 <li key={entry.key}>
