@@ -9,6 +9,7 @@ import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { AlternateSite } from '@forecourt/rules/seo/alternates.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
+import type { MakeList } from '@forecourt/rules/stock/makeList.ts'
 import type { CarType } from '@forecourt/rules/car/car.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { PictureCredit } from './images/credits.ts'
@@ -85,6 +86,11 @@ export interface Dealer {
     similar(car: Car, limit: number): Promise<readonly CarCard[]>
     /** The newest arrivals that are available. */
     latest(limit: number): Promise<readonly CarCard[]>
+    /**
+     * A page of the used vehicles that one can buy, by make and model (spec §2 /used-car/list); null for a page that the
+     * list does not have, and where the site has no such list.
+     */
+    usedList(page: number): Promise<UsedList | null>
     /** Counts for the home page and the stock summary of spec §3. */
     summary(): Promise<StockSummary>
   }
@@ -188,6 +194,11 @@ export interface ContentAddress {
   slug: string
   /** When it last changed. */
   updated_at: Date
+}
+
+/** One page of the used vehicles in stock, in the order of the list. */
+export interface UsedList extends Omit<MakeList<unknown>, 'items'> {
+  cards: readonly CarCard[]
 }
 
 /** Where an address without a page leads: elsewhere, or nowhere any more. */

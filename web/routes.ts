@@ -38,6 +38,8 @@ export default [
   route('shortlist/vehicles.json', 'site/shortlist/vehicles.ts'),
   route('shortlist/:ids/:signature?', 'site/shortlist/shared.tsx'),
 
+  route('used-car/list', 'site/usedCars/list.tsx'),
+
   ...FINANCE_PATHS.map((path) => route(path, 'site/finance/finance.tsx', { id: path })),
   route('special-offers', 'site/offers/list.tsx'),
   route('offers/:manufacturer?/:id', 'site/offers/offer.tsx'),

@@ -484,6 +484,7 @@ export const wattleSelect: DemoWebsite = {
   state: 'QLD',
   dealerships: ['wattle-bundall', 'wattle-rocklea', 'wattle-toowoomba'],
   settings: {
+    used_car_list_enabled: true,
     footer_links: [{ label: 'Win Your First Car', href: '/pages/win-your-first-car' }],
     forms: {
       competition: {

@@ -23,6 +23,8 @@ test.each([
   ['Mazda', '3', { make: 'Mazda', model: '3', count: 7 }],
   ['MG', '4', { make: 'MG', model: 'MG4', count: 4 }],
   ['Mazda', 'Mazda', null],
+  ['Ram', 'Ram 1500: Limited', { make: 'Ram', model: '1500: Limited', count: 3 }],
+  ['Mazda', 'Mazdacx-5', null],
   ['Ford', 'CX-5', null],
   ['Mazda', '', null],
 ])('%s %s: %j', (manufacturer, name, expected) => expect(stockedModel(STOCK, manufacturer, name)).toEqual(expected))

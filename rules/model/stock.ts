@@ -11,7 +11,9 @@ export interface StockedModel {
 function bareName(manufacturer: string, name: string): string {
   const maker = slugOf(manufacturer)
   const whole = slugOf(name)
-  return (maker && whole.startsWith(maker) && whole.slice(maker.length).replace(/^-/, '')) || whole
+  const rest = maker && whole.startsWith(maker) ? whole.slice(maker.length) : ''
+  // What goes on with a letter is another word: Rampage is no page of Ram's.
+  return /^[a-z]/.test(rest) ? whole : rest.replace(/^-/, '') || whole
 }
 
 /**

@@ -257,6 +257,13 @@ export const SETTINGS = {
     'Locations whose stock this site leaves out.',
     'server',
   ),
+  used_car_list_enabled: setting(
+    z.boolean(),
+    false,
+    '§2 Other pages',
+    'Whether /used-car/list lists the used vehicles in stock by make and model.',
+    'server',
+  ),
   include_sold_cars_days: setting(
     z.int().min(0).max(365),
     3,

@@ -96,11 +96,7 @@ describe('header', () => {
         ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
       ],
-      [
-        'Commercial',
-        ['Ute', 'Cannon /models/cannon'],
-        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
-      ],
+      ['Commercial', ['Ute', 'Cannon /models/cannon'], ['Commercial', 'Tank 300 https://maker.example/tank (new tab)']],
     ])
   })
 
@@ -231,6 +227,12 @@ describe('footer', () => {
   ])('%s decides on %s', (setting, label) => {
     expect(column({ [setting]: true }, 'Buying')).toContain(label)
     expect(column({ [setting]: false }, 'Buying')).not.toContain(label)
+  })
+
+  test("the list of used vehicles only where there is one, in the dealer's words", () => {
+    const on = { used_car_list_enabled: true, used_condition_label: 'Pre-owned' }
+    expect(column(on, 'Categories')).toContain('Pre-owned Cars by Make')
+    expect(column({}, 'Categories').join()).not.toContain('by Make')
   })
 
   test('the model range only where there is one', () => {

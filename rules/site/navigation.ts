@@ -73,6 +73,10 @@ function linksOf(site: Site) {
         : [],
     extra: stored(settings.header_links),
     company: stored(settings.footer_links),
+    usedList: where(
+      settings.used_car_list_enabled,
+      own(`${site.conditionLabels.used} ${site.vehicleNounPlural} by Make`, to.usedCarList()),
+    ),
     offers: where(settings.offers_enabled, own('Special Offers', to.offers())),
     models: where(settings.models_enabled, own('Model Range', to.models())),
     finance: where(settings.finance_enabled, own('Finance', to.finance())),
@@ -159,7 +163,7 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
   const known = linksOf(site)
   const { own, to } = known
   return [
-    { title: 'Categories', links: [...known.searches, ...known.models] },
+    { title: 'Categories', links: [...known.searches, ...known.usedList, ...known.models] },
     {
       title: 'Buying',
       links: [

@@ -74,7 +74,8 @@ export function paths(site: PathSite) {
     vehicle: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}`,
     vehicleMap: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#vehicle-map`,
     vehicleForm: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#form-section`,
-    usedCarList: () => '/used-car/list',
+    /** A page of the list of used vehicles, from 1. */
+    usedCarList: (page = 1) => withQuery('/used-car/list', { page: page > 1 ? page : null }),
     checkout: (car: Pick<LinkedCar, 'slug'>) =>
       `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment ?? 'checkout'}`,
     /** Vehicles side by side, by their ids; without any it says how to choose some. */

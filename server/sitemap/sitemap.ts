@@ -172,6 +172,7 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
     ...(settings.test_drive_enabled ? [to.testDrive()] : []),
     ...(offers.length > 0 ? [to.offers()] : []),
     ...(models.length > 0 ? [to.models()] : []),
+    ...((await dealer.stock.usedList(1))?.total ? [to.usedCarList()] : []),
     ...(content.some(({ kind }) => kind === 'article') ? [to.blog()] : []),
     ...(content.some(({ kind }) => kind === 'job') ? [to.careers()] : []),
   ]

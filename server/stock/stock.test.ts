@@ -110,6 +110,39 @@ describe('the scope of a site', () => {
   })
 })
 
+describe('the list of used vehicles', () => {
+  const list = async (site: Site, page = 1) => {
+    const found = await stock(site).usedList(page)
+    return found && { ...found, cards: found.cards.map(({ stocknum }) => stocknum) }
+  }
+  const on = { used_car_list_enabled: true }
+
+  test('is of those that one can buy, by make and model, of this site only', async () => {
+    await add({ stocknum: 'X1', make: 'Skoda', model: 'Octavia', year: 2018 })
+    await add({ stocknum: 'X2', make: 'Skoda', model: 'Fabia', year: 2018 })
+    await add({ stocknum: 'X3', make: 'Skoda', model: 'Fabia', year: 2021, car_type: 'demo' })
+    expect(await list(withSettings(sites.a, on))).toEqual({
+      page: 1,
+      pages: 1,
+      total: 4,
+      makes: [
+        { make: 'Škoda', count: 2, page: 1 },
+        { make: 'Toyota', count: 2, page: 1 },
+      ],
+      cards: ['X2', 'X1', 'S1001', 'S1006'],
+    })
+    expect(await list(withSettings(sites.a, { ...on, search_default_makes: ['Škoda'] }))).toMatchObject({ total: 2 })
+  })
+  test('is on the sites that have it, with the pages it has', async () => {
+    expect(await list(sites.a)).toBeNull()
+    expect(await list(withSettings(sites.a, on), 2)).toBeNull()
+    expect(await list(withSettings(sites.a, { ...on, stock_car_types: ['new'] }))).toMatchObject({
+      total: 0,
+      cards: [],
+    })
+  })
+})
+
 describe('search', () => {
   test('gives cards in order, with totals and facets of this site only', async () => {
     const page = await stock(sites.a).search({ ...everything, sort: 'price:asc' }, CAR_TYPES)

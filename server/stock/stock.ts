@@ -13,6 +13,7 @@ import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { makeList } from '@forecourt/rules/stock/makeList.ts'
 import type { Database } from '../db/database.ts'
 import type { Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
@@ -142,6 +143,14 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
       const { scope, snapshot } = await current(CAR_TYPES)
       return cardsOf(latestIn(snapshot, scope, limit), snapshot)
     },
+    async usedList(page) {
+      if (!site.settings.used_car_list_enabled) return null
+      const rows = (await listedUsed(database, site, now())).map((row) => ({ ...row, make: displayMake(row.make) }))
+      const list = makeList(rows, page)
+      if (!list) return null
+      const { items, ...about } = list
+      return { ...about, cards: await readCards(items.map(({ id }) => id)) }
+    },
     async summary() {
       const { scope, snapshot } = await current(CAR_TYPES)
       return summarise(snapshot, scope)
@@ -209,6 +218,25 @@ export async function* listedStock(
       .map((row) => ({ ...carOf(row, slugs.get(row.dealership_id)!), updated_at: row.updated_at }))
     if (rows.length < batchSize) return
   }
+}
+
+/** The used vehicles that a site lists and that one can buy, as far as their place in a list needs it. */
+async function listedUsed(database: Database, site: Site, at: Date) {
+  const rows = await database.forSite(site.id, (tx) =>
+    tx
+      .select({
+        id: cars.id,
+        car_type: cars.car_type,
+        make: cars.make,
+        model: cars.model,
+        year: cars.year,
+        city: cars.city,
+        location_id: cars.location_id,
+      })
+      .from(cars)
+      .where(and(listedWhere(site, at), eq(cars.car_type, 'used'), eq(cars.sold, false))),
+  )
+  return rows.filter((row) => sells(site, row))
 }
 
 /** A text that differs whenever what a site lists does: a vehicle more or less, or any change of one. */

@@ -2,8 +2,12 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ItemList, WithContext } from 'schema-dts'
 import type { CardView } from '../vehicleCard/card.ts'
 
-/** The vehicles of one page of a search in their order; what each of them costs stands on its own page. */
-export const vehiclesData = (cards: readonly CardView[], total: number, site: Site): WithContext<ItemList> => ({
+/** The vehicles of one page of a list in their order; what each of them costs stands on its own page. */
+export const vehiclesData = (
+  cards: readonly Pick<CardView, 'title' | 'href'>[],
+  total: number,
+  site: Site,
+): WithContext<ItemList> => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   numberOfItems: total,
