@@ -105,8 +105,8 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           {waiting.length > 0 ? (
             <Alert title="Four at a time is all that fits.">
               <p>
-                The {waiting.join(' and the ')} {waiting.length === 1 ? 'waits' : 'wait'}: remove one of these, and it
-                takes the place.
+                The {waiting.join(' and the ')} {waiting.length === 1 ? 'waits' : 'wait'}: take one out, and the next
+                moves in.
               </p>
             </Alert>
           ) : null}

@@ -93,6 +93,7 @@ function useLastRemoved(list: readonly Favourite[], known: boolean) {
 export default function Shortlist({ loaderData }: Route.ComponentProps) {
   const { trail, title, address, day } = opened(loaderData)
   const site = useSite()
+  const to = usePaths()
   const { list, known: read, toggle } = useFavourites(site.id)
   const ids = list.map(({ id }) => id)
   const { known, again } = useShortlist(ids, read)
@@ -166,6 +167,9 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
       ) : null}
 
       {read && list.length === 0 ? <Nothing nouns={nouns} /> : null}
+      {view && list.length > 0 && gone.length === list.length ? (
+        <LinkButton href={to.search()}>Browse all {nouns}</LinkButton>
+      ) : null}
       {read && list.length > 0 && known.state === 'failed' ? (
         <Alert tone="danger" title="We could not look up today’s prices.">
           <p>Your list is safe in this browser. These are the pages of what you saved:</p>
