@@ -53,6 +53,8 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   await expect(estimate).toContainText('WARNING: This comparison rate is true only for the examples given')
   const figure = estimate.locator('strong')
   const before = await figure.innerText()
+  const here = await figureSizes(page, '#calculator')
+  for (const other of here.others) expect(other).toBeLessThan(here.price)
 
   // Sliders answer to the arrows, the estimate to every change.
   await calculator.getByRole('slider', { name: 'Deposit, slider' }).focus()

@@ -146,6 +146,9 @@ describe('the list', () => {
   test('has what the whole site lacks before its listings', () => {
     const report: LackingReport = { listed: 2, site: [{ ...lack, field: 'finance_comparison_rate' }], listings: [] }
     expect(lackingPage(report, siteA, '/x.csv')).toContain('<h2>The whole site</h2>')
+    expect(lackingPage(report, siteA, '/x.csv')).toContain(
+      'All 2 cars show what they have to, the site as a whole does not.',
+    )
     expect(rowsOf(lackingCsv(report))).toMatchObject([{ stocknum: '', field: 'finance_comparison_rate' }])
   })
   test('escapes what feeds bring, for a browser and for a spreadsheet', () => {

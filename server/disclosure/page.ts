@@ -19,9 +19,10 @@ export function lackingPage(report: LackingReport, site: Site, csv: string): str
   const many = (value: number) => inSentence(value === 1 ? site.vehicleNoun : site.vehicleNounPlural)
   const { listings, listed } = report
   const inOrder = listings.length === 0 && report.site.length === 0
-  const summary = inOrder
-    ? `All ${count(listed)} ${many(listed)} show what they have to.`
-    : `${count(listings.length)} of ${count(listed)} ${many(listed)} ${listings.length === 1 ? 'lacks' : 'lack'} something that ${listings.length === 1 ? 'it has' : 'they have'} to show. They stay on the site until you mend or remove them.`
+  const summary =
+    listings.length > 0
+      ? `${count(listings.length)} of ${count(listed)} ${many(listed)} ${listings.length === 1 ? 'lacks something that it has' : 'lack something that they have'} to show. What lacks something stays on the site until you mend or remove it.`
+      : `All ${count(listed)} ${many(listed)} show what they have to${inOrder ? '.' : ', the site as a whole does not.'}`
   return `<!doctype html>
 <html lang="${site.locale}">
 <head>
@@ -38,7 +39,7 @@ main{max-width:1100px;margin:0 auto;padding:40px 24px 96px}
 h1{font-size:33px;line-height:1.15;letter-spacing:-.02em;margin:0 0 12px}
 h2{font-size:19px;margin:48px 0 12px}
 p{margin:0 0 16px;max-width:70ch}
-.muted{color:${look.muted};font-size:14px}
+.muted{margin-top:32px;color:${look.muted};font-size:14px}
 a{color:inherit;text-underline-offset:3px}
 a:focus-visible{outline:2px solid ${look.ink};outline-offset:2px}
 .button{display:inline-block;min-height:44px;padding:9px 20px;border:1px solid ${look.muted};border-radius:${look.radius}px;background:${look.surface};text-decoration:none;font-weight:600}

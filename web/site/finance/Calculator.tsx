@@ -220,7 +220,7 @@ function FinancedVehicle({ car }: { car: NonNullable<CalculatorView['car']> }) {
           </a>
         </p>
         {car.subtitle ? <p className="text-14 text-muted">{car.subtitle}</p> : null}
-        <PriceFigure price={car.price} />
+        <PriceFigure price={car.price} large />
         {car.note ? <p className="max-w-text text-14 text-muted">{car.note}</p> : null}
       </div>
     </div>
@@ -421,7 +421,8 @@ function Estimate({
       {answer.ok ? (
         <>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-            <strong className="figures text-40 font-bold">{money(answer.costs.repaymentCents)}</strong>
+            {/* Smaller than the price of the vehicle, which is the figure that counts (docs/decisions/0066). */}
+            <strong className="figures text-28 font-bold">{money(answer.costs.repaymentCents)}</strong>
             <span className="text-16 text-muted">{aPeriod(answer.loan.period, site.country)}</span>
           </p>
           <p className="mt-2 flex flex-wrap gap-x-4 font-semibold">
