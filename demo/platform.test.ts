@@ -133,6 +133,23 @@ describe('the sites', () => {
         expect(model.bodies.length).toBeLessThanOrEqual(3)
       }
   })
+
+  test('tell of every model what it costs and has, with a drawing for each colour, and of no other', () => {
+    for (const site of PLATFORM.websites) {
+      expect(Object.keys(site.modelDetails).toSorted()).toEqual(site.models.map(({ slug }) => slug).toSorted())
+      for (const { slug, image } of site.models) {
+        const { variants, colours, features } = site.modelDetails[slug]!
+        expect(variants.length, slug).toBeGreaterThan(0)
+        expect(variants.flatMap(({ facts }) => facts).filter((fact) => !/^[^:]+: ./.test(fact))).toEqual([])
+        expect(features.length, slug).toBeGreaterThan(1)
+        const drawings = [
+          ...colours.map(({ drawn }) => image.replace(/-[a-z]+-1\.webp$/, `-${drawn}-1.webp`)),
+          ...features.flatMap((feature) => feature.image ?? []),
+        ]
+        expect(drawings.filter((url) => !existsSync(fileOf(url)))).toEqual([])
+      }
+    }
+  })
 })
 
 const fileOf = (url: string) => join(DEMO_MEDIA, url.replace(/^\/media\//, ''))

@@ -8,6 +8,7 @@ import {
   type DemoWebsite,
   type WeekHours,
 } from '../shape.ts'
+import { JAYCO } from '../models/towed.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN =
@@ -279,5 +280,5 @@ export const banksiaRv: DemoWebsite = {
     },
   ],
   models: MODELS,
-  modelDetails: {},
+  modelDetails: JAYCO,
 }

@@ -1,4 +1,5 @@
 import { AU_HOLIDAYS, PARTS_HOURS, drawn, type DemoDealership, type DemoModel, type DemoWebsite } from '../shape.ts'
+import { FUSO } from '../models/fuso.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN =
@@ -238,5 +239,5 @@ export const ironbarkTrucks: DemoWebsite = {
     },
   ],
   models: MODELS,
-  modelDetails: {},
+  modelDetails: FUSO,
 }

@@ -1,4 +1,5 @@
 import { AU_HOLIDAYS, SALES_HOURS, SERVICE_HOURS, drawn, type DemoDealership, type DemoWebsite } from '../shape.ts'
+import { CAMPERS } from '../models/towed.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN =
@@ -211,5 +212,5 @@ export const redgumCampers: DemoWebsite = {
       status: 'coming_soon',
     },
   ],
-  modelDetails: {},
+  modelDetails: CAMPERS,
 }

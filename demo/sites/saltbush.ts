@@ -327,6 +327,7 @@ export const saltbushMazda: DemoWebsite = {
   offers: [
     {
       name: 'CX-5 stock run-out',
+      endsInDays: 60,
       description:
         '<p>The outgoing CX-5s on our yards come with registration, stamp duty and dealer delivery in the price. Pick from what is here, drive it this week.</p>',
       disclaimer: 'Demonstration offer. New CX-5 vehicles in stock only. Private buyers.',

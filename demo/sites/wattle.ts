@@ -11,6 +11,7 @@ import {
   type DemoOffer,
   type DemoWebsite,
 } from '../shape.ts'
+import { WATTLE } from '../models/wattle.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SPRIG =
@@ -341,6 +342,7 @@ const MODELS: readonly DemoModel[] = [
 const GROUP_OFFERS: readonly DemoOffer[] = [
   {
     name: 'GWM Ute: tow pack on the house',
+    endsInDays: 74,
     description:
       '<p>Order a new GWM Ute from stock this quarter and we fit the genuine tow bar, wiring and electric brake controller at no charge.</p><p>Worth doing before the first load, not after.</p>',
     disclaimer:
@@ -471,7 +473,7 @@ export const wattleMotors: DemoWebsite = {
   },
   offers: GROUP_OFFERS,
   models: MODELS,
-  modelDetails: {},
+  modelDetails: WATTLE,
 }
 
 export const wattleSelect: DemoWebsite = {
