@@ -18,6 +18,9 @@ const PAGES = [
   '/blog',
   '/careers',
   '/reviews',
+  '/service',
+  '/vehicle-parts-and-accessories',
+  '/pages/feedback',
 ]
 
 for (const [index, { slug }] of SITES.entries()) {

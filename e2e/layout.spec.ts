@@ -45,6 +45,104 @@ test('the model dropdown opens by click, keyboard and hover, and Escape closes i
   await expect(model).toBeHidden()
 })
 
+test('brands, stock, service and more open alike, and lead on', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(at('wattle-motors'))
+  const menu = page.getByRole('navigation', { name: 'Main', exact: true })
+  for (const [name, link] of [
+    ['Brands', 'Toyota'],
+    ['Stock', 'Pre-owned cars'],
+    ['Service', '4 Plus Care Plans'],
+    ['More', 'Reviews'],
+  ] as const) {
+    const inside = menu.getByRole('link', { name: link, exact: true })
+    await expect(inside).toBeHidden()
+    await menu.getByRole('button', { name }).hover()
+    await expect(inside).toBeVisible()
+    await page.mouse.move(700, 880)
+    await expect(inside).toBeHidden()
+    await menu.getByRole('button', { name }).press('Enter')
+    await expect(inside).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu.getByRole('button', { name })).toBeFocused()
+  }
+  const garage = page.getByRole('link', { name: 'My Garage' }).first()
+  await garage.hover()
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toBeVisible()
+  // Spec §9: one pixel between a tooltip and what it belongs to.
+  expect(await tooltip.evaluate((box) => getComputedStyle(box).borderTopWidth)).toBe('1px')
+  const [control, word] = [await garage.boundingBox(), await tooltip.boundingBox()]
+  expect(word!.y).toBe(control!.y + control!.height)
+  await garage.focus()
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+})
+
+test.describe('on a large touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 1366, height: 1024 } })
+
+  test('a dropdown opens and closes by touch, its own and a touch elsewhere', async ({ page }) => {
+    await page.goto(at('wattle-motors'))
+    const menu = page.getByRole('navigation', { name: 'Main', exact: true })
+    const link = menu.getByRole('link', { name: 'Care Plans', exact: true })
+    const button = menu.getByRole('button', { name: 'Service' })
+    await expect(async () => {
+      await button.tap()
+      await expect(link).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await button.tap()
+    await expect(link).toBeHidden()
+    await button.tap()
+    await expect(link).toBeVisible()
+    await page.touchscreen.tap(700, 900)
+    await expect(link).toBeHidden()
+    await button.tap()
+    await link.tap()
+    await expect(page).toHaveURL(at('wattle-motors', '/care-plans'))
+  })
+})
+
+test('an announcement is put away for good, without the page ever moving', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/about-us'))
+  const bar = page.getByRole('region', { name: 'Announcement' })
+  await expect(bar.getByRole('link', { name: 'How to enter' })).toHaveAttribute('href', '/win-a-year-of-driving')
+  await expect(async () => {
+    await bar.getByRole('button').click()
+    await expect(bar).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+  await page.addInitScript(() => {
+    const moves: number[] = []
+    Object.assign(globalThis, { moves })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moves.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(at('wattle-motors', '/warranty'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bar).toBeHidden()
+  expect(await page.evaluate(() => (globalThis as unknown as { moves: number[] }).moves)).toEqual([])
+  // Another site's announcement is another matter, and one that stays has nothing to put it away.
+  await page.goto(at('kowhai-cars', '/warranty'))
+  await expect(bar).toBeVisible()
+  await expect(bar.getByRole('button')).toHaveCount(0)
+})
+
+test('a competition that is over says so in the place of its form', async ({ request }) => {
+  const host = new URL(at('kowhai-cars')).host
+  const ask = (path: string, form?: Record<string, string>) =>
+    request.fetch(`http://localhost:${process.env.E2E_PORT}${path}`, {
+      method: form ? 'POST' : 'GET',
+      headers: { host, ...(form ? { origin: at('kowhai-cars').slice(0, -1) } : {}) },
+      ...(form ? { form } : {}),
+    })
+  const page = await (await ask('/win-a-winter')).text()
+  const drawn = page.slice(page.indexOf('<main'), page.indexOf('</main>'))
+  expect([drawn.includes('This competition has closed.'), drawn.includes('<form')]).toEqual([true, false])
+  const sent = await ask('/forms/competition', { first_name: 'Sam' })
+  expect([sent.status(), (await sent.text()).includes('This competition has closed.')]).toEqual([410, true])
+})
+
 test('a phone has a drawer with the same places', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('wattle-motors'))

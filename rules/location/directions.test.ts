@@ -17,7 +17,15 @@ test.each([
     { map_url: 'https://www.openstreetmap.org/#map=1', place_url: 'https://maps.app.goo.gl/p' },
     'https://www.openstreetmap.org/#map=1',
   ],
-])('map, %s', (_, links, expected) => expect(mapHref(at(links))).toBe(expected))
+  [
+    'a page that is no map',
+    { map_url: 'https://north.example/find-us' },
+    `https://www.google.com/maps/search/?api=1&query=${ASKED}`,
+  ],
+])('map, %s', (_, links, expected) => {
+  expect(mapHref(at(links))).toBe(expected)
+  expect(isMapsLink(mapHref(at(links)))).toBe(true)
+})
 
 test.each([
   ['nothing given', {}, `https://www.google.com/maps/dir/?api=1&destination=${ASKED}`],

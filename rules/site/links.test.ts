@@ -37,12 +37,16 @@ test.each([
   ['https://goo.gl/maps/abc', { href: 'https://goo.gl/maps/abc' }],
   ['https://www.openstreetmap.org/?mlat=1', { href: 'https://www.openstreetmap.org/?mlat=1' }],
   ['https://maps.apple.com/?q=x', { href: 'https://maps.apple.com/?q=x' }],
+  ['https://g.page/the-yard', { href: 'https://g.page/the-yard' }],
+  ['https://www.bing.com/maps?cp=1', { href: 'https://www.bing.com/maps?cp=1' }],
+  ['https://waze.com/ul?ll=1', { href: 'https://waze.com/ul?ll=1' }],
   // Another tab
   ['https://elsewhere.example/', tab('https://elsewhere.example/')],
   ['http://elsewhere.example', tab('http://elsewhere.example')],
   ['https://yard.example.evil.example/', tab('https://yard.example.evil.example/')],
   ['https://evil.example/google.com/maps', tab('https://evil.example/google.com/maps')],
   ['https://google.com/mapsy', tab('https://google.com/mapsy')],
+  ['https://www.bing.com/search?q=maps', tab('https://www.bing.com/search?q=maps')],
   // Nowhere
   ['javascript:alert(1)', { href: '/' }],
   [' javascript:alert(1)', { href: '/' }],
@@ -69,7 +73,11 @@ test('no link leaves the site in the same tab but for maps, and none runs', () =
         const drawn = link(href, site())
         const target = new URL(drawn.href, 'https://yard.example/')
         expect(['https:', 'http:', 'tel:', 'sms:', 'mailto:']).toContain(target.protocol)
-        if (target.host !== 'yard.example' && /^https?:/.test(target.protocol) && !/goo|maps/.test(target.href))
+        if (
+          target.host !== 'yard.example' &&
+          /^https?:/.test(target.protocol) &&
+          !/goo|maps|g\.page|waze/.test(target.href)
+        )
           expect(drawn.target).toBe('_blank')
       },
     ),

@@ -6,7 +6,7 @@ export interface LinkAttributes {
 }
 
 const MAPS =
-  /^https:\/\/(?:(?:www\.)?openstreetmap\.org|(?:www\.)?google\.[a-z.]+\/maps|maps\.google\.[a-z.]+|maps\.app\.goo\.gl|maps\.apple\.com|goo\.gl\/maps)(?:[/?]|$)/i
+  /^https:\/\/(?:(?:www\.)?openstreetmap\.org|(?:www\.)?google\.[a-z.]+\/maps|maps\.google\.[a-z.]+|maps\.app\.goo\.gl|maps\.apple\.com|goo\.gl\/maps|g\.page|(?:www\.)?bing\.com\/maps|(?:www\.)?waze\.com)(?:[/?]|$)/i
 
 /** Whether an address leads to a map service, which is where directions come from. */
 export const isMapsLink = (href: string): boolean => MAPS.test(href.trim())

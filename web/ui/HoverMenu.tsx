@@ -1,10 +1,11 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
 const PLACES = { left: 'left-0', right: 'right-0', wide: 'inset-x-(--gutter)' } as const
 
 /**
- * A control that opens a panel on hover, click or Enter (spec §4): the button says whether it is open, Escape and
- * leaving it with the focus close it. Without scripts the panel opens on hover and while the focus is inside.
+ * A control that opens a panel on hover, click, touch or Enter (spec §4): the button says whether it is open; Escape,
+ * leaving it with the focus and a press elsewhere close it. Without scripts the panel opens on hover and while the focus
+ * is inside.
  */
 export function HoverMenu({
   button,
@@ -25,8 +26,20 @@ export function HoverMenu({
 }) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const pressedBy = useRef('')
+  useEffect(() => {
+    if (!open) return
+    const page = whole.current!.ownerDocument
+    const onPress = ({ target }: PointerEvent) => {
+      if (!whole.current?.contains(target as Node)) setOpen(false)
+    }
+    page.addEventListener('pointerdown', onPress)
+    return () => page.removeEventListener('pointerdown', onPress)
+  }, [open])
   return (
     <div
+      ref={whole}
       className={`group/menu ${align === 'wide' ? '' : 'relative'} ${className}`}
       data-open={open || undefined}
       onPointerEnter={(event) => {
@@ -50,9 +63,13 @@ export function HoverMenu({
         aria-controls={id}
         aria-label={label}
         className={buttonClassName}
+        onPointerDown={(event) => {
+          pressedBy.current = event.pointerType
+        }}
         onClick={(event) => {
           // A mouse has opened it by hovering; only fingers and keys toggle.
-          if (event.detail === 0 || !open) setOpen(!open)
+          const byMouse = event.detail > 0 && pressedBy.current === 'mouse'
+          setOpen(byMouse || !open)
         }}
       >
         {button}

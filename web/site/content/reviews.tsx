@@ -1,4 +1,5 @@
 import { formatDay, formatNumber } from '@forecourt/rules/site/locale.ts'
+import { link } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
             name,
             average: all.average_rating,
             count: formatNumber(all.count, site.locale),
-            href: address.place_url,
+            link: address.place_url ? link(address.place_url, site) : null,
           },
         ]
       : [],
@@ -59,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         author,
         day: formatDay(new Date(reviewed_at), site.locale, site.timeZone),
         dateTime: reviewed_at,
-        url,
+        link: url ? link(url, site) : null,
       })),
     }),
     { headers: { 'x-cache-tags': `site:${site.id}` } },
@@ -75,7 +76,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       <PageTop trail={trail} title="Reviews" lead={lead} />
       {rated.length > 0 ? (
         <ul className="mb-10 grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
-          {rated.map(({ name, average, count, href }) => (
+          {rated.map(({ name, average, count, link: all }) => (
             <li key={name} className="border-t pt-4">
               <p className="font-semibold">{name}</p>
               <p className="mt-1 flex items-center gap-2">
@@ -84,8 +85,8 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
                   {average.toFixed(1)} from {count} reviews
                 </span>
               </p>
-              {href ? (
-                <a href={href} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
+              {all ? (
+                <a {...all} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
                   Read all of them
                 </a>
               ) : null}
@@ -96,7 +97,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       {reviews.length > 0 ? (
         <>
           <ul className="grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-            {reviews.map(({ id, source, title, text, rating, author, day, dateTime, url }) => (
+            {reviews.map(({ id, source, title, text, rating, author, day, dateTime, link: original }) => (
               <li key={id} className="border-t pt-5">
                 <Stars rating={rating} />
                 {title ? <h2 className="mt-2 text-19">{title}</h2> : null}
@@ -104,8 +105,8 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
                 <p className="mt-3 text-14 text-muted">
                   {author}, <time dateTime={dateTime}>{day}</time>
                   {' · '}
-                  {url ? (
-                    <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4">
+                  {original ? (
+                    <a {...original} className="underline underline-offset-4">
                       {source}
                     </a>
                   ) : (

@@ -190,11 +190,9 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                       className="inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline"
                     />
                   ) : null}
-                  {yard.mapUrl ? (
-                    <a href={yard.mapUrl} className={MORE} aria-label={`Directions to ${yard.name}`}>
-                      Directions
-                    </a>
-                  ) : null}
+                  <a href={yard.directionsHref} className={MORE} aria-label={`Directions to ${yard.name}`}>
+                    Directions
+                  </a>
                 </div>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { link } from '@forecourt/rules/site/links.ts'
 import { Phone } from 'lucide-react'
 import type { FrameView } from './frame.server.ts'
 import { Logo } from './Logo.tsx'
@@ -10,7 +11,8 @@ const LINK = 'footer-link'
 
 /** The foot of every page (spec §2 Layout): the yards with their hours today, four columns, the licence. */
 export function Footer({ frame }: { frame: FrameView }) {
-  const { name, settings } = useSite()
+  const site = useSite()
+  const { name, settings } = site
   const paths = usePaths()
   const social = settings.social_urls ?? []
   return (
@@ -64,7 +66,7 @@ export function Footer({ frame }: { frame: FrameView }) {
           <ul className="flex flex-wrap items-center gap-x-5">
             {social.map(({ network, url }) => (
               <li key={network}>
-                <a href={url} target="_blank" rel="noopener" className={LINK}>
+                <a {...link(url, site)} className={LINK}>
                   {NETWORKS[network]}
                 </a>
               </li>

@@ -1,3 +1,4 @@
+import { directionsHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, type OpeningStatus } from '@forecourt/rules/location/hours.ts'
 import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
@@ -27,7 +28,8 @@ export interface YardView {
   /** Such as Opens Monday 8:00am, where today is over. */
   next: string | null
   open: boolean
-  mapUrl: string | null
+  /** The way there, by a map. */
+  directionsHref: string
   href: string
 }
 
@@ -78,7 +80,7 @@ export function yardView(location: Location, site: Site, now: Date): YardView {
     status: status ? localise(status.text, site.locale) : null,
     next: status?.next ?? null,
     open: status?.open ?? false,
-    mapUrl: location.address.map_url ?? location.address.place_url,
+    directionsHref: directionsHref(location),
     href: paths(site).location(location),
   }
 }

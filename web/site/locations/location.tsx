@@ -134,9 +134,9 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
           {place.rating ? (
             <p className="figures mt-2 flex flex-wrap items-center gap-2">
               <Stars rating={place.rating.average} />
-              {place.rating.href ? (
+              {place.rating.link ? (
                 <a
-                  href={place.rating.href}
+                  {...place.rating.link}
                   className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
                 >
                   {place.rating.words}

@@ -4,6 +4,7 @@ import { licencesOf } from '@forecourt/rules/location/licence.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { DEPARTMENT_LABELS, placesToGo, type PlaceToGo } from '@forecourt/rules/location/places.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
+import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
 import { formatDay, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Pin, Tiles } from '../../browser/map.ts'
@@ -40,7 +41,7 @@ export interface PlaceView {
   mapHref: string
   directionsHref: string
   pin: { lat: number; long: number } | null
-  rating: { average: number; words: string; href: string | null } | null
+  rating: { average: number; words: string; link: LinkAttributes | null } | null
   brands: readonly string[]
   social: readonly { network: string; url: string }[]
   departments: readonly DepartmentView[]
@@ -95,7 +96,7 @@ export function placeView({ main, departments }: PlaceToGo<Location>, site: Site
         ? {
             average: reviews.average_rating,
             words: `${reviews.average_rating.toFixed(1)} from ${formatNumber(reviews.count, site.locale)} reviews`,
-            href: address.place_url,
+            link: address.place_url ? link(address.place_url, site) : null,
           }
         : null,
     brands: main.manufacturers,
