@@ -101,7 +101,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
       title: 'Warranty',
       text: 'Ask us what is covered and for how long, for the very vehicle you are looking at.',
       form: 'service-enquiry',
-      unfinished: true,
     },
   ],
   [
@@ -110,7 +109,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
       title: 'Roadside assist',
       text: 'Ask us which cover comes with your vehicle and how to extend it.',
       form: 'service-enquiry',
-      unfinished: true,
     },
   ],
   [
@@ -119,7 +117,6 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
       title: 'Care plans',
       text: 'Ask us what servicing costs over the years, before you buy.',
       form: 'service-enquiry',
-      unfinished: true,
     },
   ],
   [
