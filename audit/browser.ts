@@ -1,17 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright'
-import { findBrowser } from '../tools/browser.ts'
+import { BROWSER_FLAGS, findBrowser } from '../tools/browser.ts'
 import type { FoundPage } from './crawler.ts'
-
-/** Flags of every browser that looks at a platform, in journeys and audits alike. */
-export const BROWSER_FLAGS: readonly string[] = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** A browser without a window, which also listens to Lighthouse where a port is named. */
 export const openBrowser = (debuggingPort?: number): Promise<Browser> =>

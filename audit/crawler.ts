@@ -222,7 +222,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     if (kind === 'alternate') return
     const anchor = decodeURIComponent(target.hash.slice(1))
     const path = target.pathname + target.search
-    if (anchor) anchored.push({ site, address: path, from: page, anchor })
+    // Structured data names things by anchors that need not be in the page.
+    if (anchor && at !== 'structured data') anchored.push({ site, address: path, from: page, anchor })
     if (address.startsWith('#')) return
     const asked = kind === 'part' && options.pictures === 'originals' ? path.replace(SIZED, '/media/') : path
     // Files are the platform's, the same under each of its hosts.

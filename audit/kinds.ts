@@ -43,6 +43,11 @@ export const PAGE_KINDS = [
 
 export type PageKind = (typeof PAGE_KINDS)[number]
 
+/** Limits for whoever wants a page of each kind, and every page that a dealer wrote. */
+export const FEW_OF_EACH_KIND: Readonly<Partial<Record<PageKind, number>>> = Object.fromEntries(
+  PAGE_KINDS.filter((kind) => kind !== 'page').map((kind) => [kind, 2]),
+)
+
 /** An address without its query, its anchor and a last slash. */
 const pathOf = (address: string) => address.split(/[?#]/)[0]!.replace(/(?<=.)\/$/, '')
 

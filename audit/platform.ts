@@ -18,7 +18,8 @@ export const SITE_OF_EACH_TEMPLATE: readonly string[] = [
 
 const START_TIMEOUT_MS = 180_000
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

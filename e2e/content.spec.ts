@@ -24,18 +24,6 @@ const PAGES = [
 ]
 
 for (const [index, { slug }] of SITES.entries()) {
-  test(`${slug}: every page of its own is there`, async ({ request }) => {
-    for (const path of PAGES) {
-      const answer = await request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
-        headers: { host: new URL(at(slug)).host },
-        maxRedirects: 0,
-      })
-      // With /pages/ or without: the one that the dealer does not keep leads to the other.
-      expect([200, 301], path).toContain(answer.status())
-      if (answer.status() === 200) expect((await answer.text()).match(/<h1/g), path).toHaveLength(1)
-    }
-  })
-
   // The sites share the pages between them: each page is looked at in three brands, each brand in three pages.
   test(`${slug}: its pages, an article and a position are free of violations`, async ({ page }) => {
     test.setTimeout(60_000)

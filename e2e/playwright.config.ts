@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../tools/browser.ts'
+import { BROWSER_FLAGS, findBrowser } from '../tools/browser.ts'
 
 /**
  * Journeys in a real browser against the demo platform, started from nothing on a port and a database of its own.
@@ -21,15 +21,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: (process.env.E2E_BROWSER ??= findBrowser()),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...BROWSER_FLAGS],
     },
     viewport: { width: 1280, height: 900 },
     locale: 'en-AU',

@@ -10,8 +10,19 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** Flags of every browser that looks at a platform, in journeys and audits alike. */
+export const BROWSER_FLAGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /**
- * The program of a Chromium for the browser tests: the one that CHROME_PATH names, one that is installed, or the one
+ * The program of a Chromium for journeys and audits: the one that CHROME_PATH names, one that is installed, or the one
  * that Playwright downloads. On Debian, where root may install packages and the download is refused, the
  * distribution's own is installed.
  *

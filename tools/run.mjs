@@ -15,6 +15,9 @@ const COMMANDS = {
   test: ['tools/test.ts'],
   forecourt: ['server/cli.ts'],
   bench: ['bench/searchPage.ts'],
+  crawl: ['audit/crawl.ts'],
+  audit: ['audit/audit.ts'],
+  lighthouse: ['audit/lighthouse.ts'],
   'prove:leads': ['bench/leadsUnderFire.ts'],
 }
 

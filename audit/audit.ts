@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright'
+import { SingleBar } from 'cli-progress'
+import { addressOn, oneOfEachKind, openBrowser } from './browser.ts'
+import { crawl, type Finding, type FoundPage } from './crawler.ts'
+import { FEW_OF_EACH_KIND, PAGE_KINDS } from './kinds.ts'
+import { DEMO_SITES, withPlatform } from './platform.ts'
+import { brokenKeyboard, movingParts, sideways } from './reach.ts'
+import { violations } from './violations.ts'
+
+/**
+ * `npm run audit`: a page of each kind and every page in a dealer's words, on every demo site, in each way that people
+ * have of reading it; lists what shuts somebody out and ends with 1 where anything does. What it cannot tell is in
+ * README.md beside this file.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    /** A platform that runs; without it one is started from nothing. */
+    platform: { type: 'string' },
+    sites: { type: 'string', default: DEMO_SITES.join() },
+    kinds: { type: 'string', default: PAGE_KINDS.join() },
+    json: { type: 'string' },
+  },
+})
+
+/** A page at one width. 640 is a desk of 1,280 at 200 %, 320 the same at 400 % (WCAG 1.4.4, 1.4.10). */
+const WIDTHS = [1280, 640, 320] as const
+const HEIGHT = 900
+
+/** A way of reading, and what must hold in it; each answers what is wrong. */
+const WAYS: Readonly<Record<string, (page: Page) => Promise<string[]>>> = {
+  ...Object.fromEntries(
+    WIDTHS.map((width) => [
+      `${width} px wide`,
+      async (page: Page) => {
+        await page.setViewportSize({ width, height: HEIGHT })
+        return [...(await violations(page)), ...(await sideways(page))]
+      },
+    ]),
+  ),
+  async 'with motion reduced'(page) {
+    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const moving = await movingParts(page)
+    await page.emulateMedia({ reducedMotion: null })
+    return moving
+  },
+  async 'by keyboard'(page) {
+    return brokenKeyboard(page)
+  },
+  async 'by keyboard in forced colours'(page) {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const found = [...(await violations(page)), ...(await brokenKeyboard(page))]
+    await page.emulateMedia({ forcedColors: null })
+    return found
+  },
+  /** A form that was sent empty says what it lacks. */
+  async 'with errors'(page) {
+    const send = page.locator('main form[method=post] button[type=submit]').first()
+    if (!(await send.isVisible())) return []
+    page.on('dialog', (dialog) => void dialog.dismiss())
+    await send.click()
+    await page.waitForTimeout(500)
+    return violations(page)
+  },
+}
+
+async function auditPage(browser: Browser, platform: string, found: FoundPage): Promise<Finding[]> {
+  const context = await browser.newContext({ viewport: { width: WIDTHS[0], height: HEIGHT } })
+  try {
+    const page = await context.newPage()
+    await page.goto(addressOn(platform, found), { waitUntil: 'load' })
+    const findings: Finding[] = []
+    for (const [way, check] of Object.entries(WAYS))
+      for (const problem of new Set(await check(page)))
+        findings.push({ site: found.site, address: found.address, problem: `${way}: ${problem}`, from: '' })
+    return findings
+  } finally {
+    await context.close()
+  }
+}
+
+await withPlatform(options.platform, async (platform) => {
+  const { pages } = await crawl({
+    platform,
+    sites: options.sites.split(','),
+    most: FEW_OF_EACH_KIND,
+    pictures: 'originals',
+    connections: 4,
+  })
+  const kinds = new Set(options.kinds.split(','))
+  const chosen = [
+    ...oneOfEachKind(pages).filter(({ kind }) => kind !== 'page'),
+    ...pages.filter(({ kind }) => kind === 'page'),
+  ].filter(({ kind }) => kinds.has(kind))
+  const bar = new SingleBar({ format: '{bar} {value} of {total} pages', noTTYOutput: true, notTTYSchedule: 20_000 })
+  bar.start(chosen.length, 0)
+  const browser = await openBrowser()
+  const findings: Finding[] = []
+  try {
+    for (const found of chosen) {
+      findings.push(...(await auditPage(browser, platform, found)))
+      bar.increment()
+    }
+  } finally {
+    bar.stop()
+    await browser.close()
+  }
+  if (options.json) await writeFile(options.json, JSON.stringify(findings, null, 2))
+  for (const [problem, where] of Map.groupBy(findings, ({ problem }) => problem)) {
+    console.log(`\n${problem} (${where.length})`)
+    for (const { site, address } of where.slice(0, 10)) console.log(`  ${site} ${address}`)
+  }
+  console.log(
+    `\n${chosen.length} pages in ${Object.keys(WAYS).length} ways: ` +
+      (findings.length === 0 ? 'nobody is shut out.' : `${findings.length} findings.`),
+  )
+  process.exitCode = findings.length === 0 ? 0 : 1
+})

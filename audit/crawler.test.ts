@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { crawl, type CrawlOptions } from './crawler.ts'
+
+let server: Server | null = null
+
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const OWN = { a: [{ slug: 'yard-a', name: 'Yard A' }], b: [{ slug: 'yard-b', name: 'Yard B' }] }
+const page = (body: string, head = '') =>
+  `<html><head><title>Page</title>${head}</head><body><h1>Page</h1>${body}</body></html>`
+
+type Pages = Readonly<Record<string, string | number | { to: string }>>
+
+/** Serves two sites of these pages; every other path answers 404. Asked paths are counted. */
+async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; asked: string[] }> {
+  const asked: string[] = []
+  server = createServer((request, response) => {
+    const { host } = request.headers
+    const slug = host!.startsWith('dealer-a.') ? 'a' : 'b'
+    const baseUrl = `http://${host}/`
+    const website = {
+      slug: `dealer-${slug}`,
+      name: `Dealer ${slug}`,
+      baseUrl,
+      vehicleBasePath: '/cars',
+      searchPath: '/search/used-cars',
+      manufacturer: null,
+      settings: {},
+      dealerships: OWN[slug],
+    }
+    const own: Pages = {
+      '/': page(''),
+      '/api/website': JSON.stringify({ website }),
+      '/robots.txt': 'User-agent: *\nDisallow: /search/*?colour=\n',
+      '/favicon.ico': '',
+      '/sitemap.xml': '<sitemapindex></sitemapindex>',
+      ...(slug === 'a' ? a : b),
+    }
+    const path = request.url!
+    if (slug === 'a') asked.push(path)
+    const found = own[path] ?? 404
+    if (typeof found === 'number') return response.writeHead(found).end()
+    if (typeof found === 'object') return response.writeHead(301, { location: found.to }).end()
+    const type = found.startsWith('<html') ? 'text/html' : path.endsWith('.xml') ? 'application/xml' : 'text/plain'
+    return response.writeHead(200, { 'content-type': type }).end(found)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { platform: `http://localhost:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const run = async (a: Pages, b: Pages = {}, options: Partial<CrawlOptions> = {}) => {
+  const { platform, asked } = await serve(a, b)
+  const report = await crawl({
+    platform,
+    sites: ['dealer-a', 'dealer-b'],
+    pictures: 'sizes',
+    connections: 2,
+    ...options,
+  })
+  return { ...report, asked }
+}
+
+const SITEMAP = '<urlset></urlset>'
+const links = (...addresses: string[]) => addresses.map((address) => `<a href="${address}">Go</a>`).join('')
+
+test('a whole site has nothing wrong, and each address is asked once', async () => {
+  const { findings, pages, asked } = await run({
+    '/': page(links('/one', '/one', '/two#here', 'tel:123', 'https://elsewhere.example/')),
+    '/one': page(links('/', '/two')),
+    '/two': page('<p id="here"></p>'),
+  })
+  expect(findings.map(({ problem, address }) => [problem, address])).toEqual([
+    ['is empty', '/sitemap.xml'],
+    ['is empty', '/sitemap.xml'],
+  ])
+  expect(pages.filter(({ site }) => site === 'dealer-a').map(({ address }) => address)).toEqual(['/', '/one', '/two'])
+  const ofPages = asked.filter((path) => path !== '/robots.txt')
+  expect(new Set(ofPages).size).toBe(ofPages.length)
+})
+
+test('what is wrong is told with the page that leads there', async () => {
+  const { findings } = await run({
+    '/': page(
+      links('/missing', '/broken', '/far', '/one#nowhere', '', 'javascript:void 0') + '<img src="/a.jpg" alt="">',
+    ),
+    '/sitemap.xml': SITEMAP,
+    '/broken': 500,
+    '/far': { to: '/further' },
+    '/further': { to: '/one' },
+    '/one': '<html><h1>One</h1><h1>Two</h1></html>',
+  })
+  expect(findings.map(({ problem, address, from }) => [problem, address, from])).toEqual(
+    expect.arrayContaining([
+      ['answers 404', '/missing', '/'],
+      ['answers 500', '/broken', '/'],
+      ['answers 404', '/a.jpg', '/'],
+      ['leads on and on: /further', '/far', '/'],
+      ['is no anchor', '/one#nowhere', '/'],
+      ['an empty address in a', '', '/'],
+      ['a javascript: address', 'javascript:void 0', '/'],
+      ['has 2 first headings', '/one', '/'],
+      ['has no title', '/one', '/'],
+    ]),
+  )
+})
+
+test('every trace of another dealer is found', async () => {
+  const vehicle = { '/cars/2020-kia-rio-x1': page('') }
+  const { findings } = await run(
+    { '/': page(links('/mix', '/cars/2020-kia-rio-x1')), '/mix': page('Yard B has more of them'), ...vehicle },
+    { '/': page(links('/cars/2020-kia-rio-x1', 'http://nobody.localhost:1/')), ...vehicle },
+  )
+  expect(findings.map(({ site, problem, address }) => [site, problem, address])).toEqual(
+    expect.arrayContaining([
+      ['dealer-a', 'names another dealer: Yard B', '/mix'],
+      ['dealer-b', 'an address of the platform in a', 'http://nobody.localhost:1/'],
+      ['dealer-b', 'is a vehicle of dealer-a', '/cars/2020-kia-rio-x1'],
+    ]),
+  )
+})
+
+test('a refinement that is closed to robots leads no further', async () => {
+  const { asked } = await run({
+    '/': page(links('/search/used-cars')),
+    '/search/used-cars': page(links('/search/used-cars?colour=Red')),
+    '/search/used-cars?colour=Red': page(links('/search/used-cars?colour=Red&colour=Blue', '/never')),
+  })
+  expect(asked).toContain('/search/used-cars?colour=Red')
+  expect(asked).not.toContain('/search/used-cars?colour=Red&colour=Blue')
+  expect(asked).not.toContain('/never')
+})
+
+test('limits hold for each kind, and pictures may be asked for once', async () => {
+  const { asked } = await run(
+    {
+      '/': page(
+        links('/cars/one', '/cars/two', '/cars/three') +
+          '<img src="/images/w_1/media/a.jpg" srcset="/images/w_2/media/a.jpg 2w" alt="">',
+      ),
+      '/cars/one': page(''),
+      '/cars/two': page(''),
+      '/media/a.jpg': 'picture',
+    },
+    {},
+    { most: { vehicle: 2 }, pictures: 'originals' },
+  )
+  expect(asked.filter((path) => path.startsWith('/cars/'))).toHaveLength(2)
+  expect(asked.filter((path) => /images|media/.test(path))).toEqual(['/media/a.jpg'])
+})

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+
+/** Stops of the keyboard that are looked at on one page; the rest of a long list is like its beginning. */
+const MOST_STOPS = 60
+
+/** What makes a page wider than its window, and texts that are cut off by their box. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const name = (element: Element) =>
+      `${element.localName}${element.id ? `#${element.id}` : ''}${[...element.classList]
+        .slice(0, 3)
+        .map((one) => `.${one}`)
+        .join('')}`
+    const found: string[] = []
+    const wide = document.documentElement.scrollWidth - window.innerWidth
+    if (wide > 0) {
+      const culprit = [...document.querySelectorAll('body *')].find(
+        (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1,
+      )
+      found.push(`scrolls sideways by ${wide} px at ${culprit ? name(culprit) : 'nothing'}`)
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      if (!element.checkVisibility() || !(element instanceof HTMLElement)) continue
+      const holdsText = [...element.childNodes].some(
+        (child) => child.nodeType === Node.TEXT_NODE && child.nodeValue!.trim(),
+      )
+      if (!holdsText) continue
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
+      const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      // Words for screen readers alone have a box of one pixel; an ellipsis and a number of lines are asked for.
+      if (element.clientWidth <= 1 || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') continue
+      if (clips(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cuts off ${name(element)}`)
+      else if (clips(overflowY) && element.scrollHeight > element.clientHeight + 1)
+        found.push(`cuts off ${name(element)}`)
+    }
+    return found
+  })
+}
+
+/** Parts that still move although less motion is asked for. */
+export function movingParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('*'))
+      for (const pseudo of [null, '::before', '::after']) {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element, pseudo)
+        const longest = (durations: string) =>
+          Math.max(...durations.split(',').map((one) => Number.parseFloat(one) || 0))
+        if (longest(transitionDuration) > 0.01 || (animationName !== 'none' && longest(animationDuration) > 0.01))
+          found.push(`moves: ${element.localName}${pseudo ?? ''}.${[...element.classList].slice(0, 3).join('.')}`)
+      }
+    return [...new Set(found)].slice(0, 5)
+  })
+}
+
+/**
+ * Walks a page by Tab from its top. Wrong is a stop that cannot be seen, that lies under something else, that does not
+ * show it has the focus, that lies before the last one in the document, or that the keyboard does not leave.
+ */
+export async function brokenKeyboard(page: Page): Promise<string[]> {
+  const found: string[] = []
+  await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    ;(window as unknown as { lastStop?: Element }).lastStop = undefined
+    // Where the next Tab begins, whatever was pressed before.
+    document.getSelection()?.setPosition(document.body, 0)
+  })
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(() => {
+      const memory = window as unknown as { lastStop?: Element }
+      const element = document.activeElement
+      const last = memory.lastStop
+      if (!element || element === document.body) return { end: true, problems: [] }
+      memory.lastStop = element
+      const name = `${element.localName}${element.id ? `#${element.id}` : ''} '${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}'`
+      const problems: string[] = []
+      if (element === last)
+        return { end: true, problems: element instanceof HTMLIFrameElement ? [] : [`holds the focus: ${name}`] }
+      if (last && last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)
+        problems.push(`comes after what follows it: ${name}`)
+      const box = element.getBoundingClientRect()
+      // A control that is drawn by its label, or a part of it, shows the focus there.
+      const shown = [element, element.parentElement, element.nextElementSibling, element.closest('label')].filter(
+        (one) => one !== null,
+      )
+      const visible = shown.some((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        return (
+          width > 2 && height > 2 && one.checkVisibility({ opacityProperty: one !== element, visibilityProperty: true })
+        )
+      })
+      if (!visible) problems.push(`has the focus but is not to be seen: ${name}`)
+      const marked = [...shown, ...element.querySelectorAll('*')].some((one) =>
+        [null, '::before', '::after'].some((pseudo) => {
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one, pseudo)
+          const forced = matchMedia('(forced-colors: active)').matches
+          const ring = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor)
+          return ring || (!forced && boxShadow !== 'none' && one === element)
+        }),
+      )
+      if (!marked) problems.push(`does not show the focus: ${name}`)
+      const x = Math.min(Math.max(box.left + box.width / 2, 1), window.innerWidth - 1)
+      const y = box.top + box.height / 2
+      if (visible && box.width > 2 && y > 0 && y < window.innerHeight) {
+        const top = document.elementFromPoint(x, y)
+        const own = top && (element.contains(top) || top.contains(element) || shown.some((one) => one.contains(top)))
+        // Labels and lines of text within a link may leave its middle free.
+        if (
+          top &&
+          !own &&
+          getComputedStyle(top).position !== 'static' &&
+          top.closest('header, dialog, [class*=sticky], [class*=fixed]')
+        )
+          problems.push(`lies under ${top.localName} when it has the focus: ${name}`)
+      }
+      return { end: false, problems }
+    })
+    found.push(...seen.problems)
+    if (seen.end) break
+  }
+  return found
+}
