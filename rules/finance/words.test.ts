@@ -7,6 +7,7 @@ import {
   everyPeriod,
   rateWords,
   repaymentAssumptions,
+  repaymentWord,
 } from './words.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
@@ -27,6 +28,9 @@ test.each([
 ] as const)('by the %s in %s', (period, country, every, each) =>
   expect([everyPeriod(period, country), aPeriod(period, country)]).toEqual([every, each]),
 )
+
+test('what is paid each time goes by its country', () =>
+  expect([repaymentWord('AU'), repaymentWord('US')]).toEqual(['repayment', 'payment']))
 
 test('what is paid before goes by its country', () =>
   expect([depositWord('AU'), depositWord('US')]).toEqual(['deposit', 'down payment']))

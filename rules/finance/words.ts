@@ -42,6 +42,9 @@ export const aPeriod = (period: RepaymentPeriod, country: Country): string =>
 /** What is paid before a loan begins. */
 export const depositWord = (country: Country): string => (country === 'US' ? 'down payment' : 'deposit')
 
+/** What is paid each time. */
+export const repaymentWord = (country: Country): string => (country === 'US' ? 'payment' : 'repayment')
+
 /** What is left to pay with the last repayment. */
 export const balloonWord = (country: Country): string => (country === 'US' ? 'balloon payment' : 'balloon or residual')
 
@@ -62,7 +65,7 @@ export function repaymentAssumptions(loan: Omit<Loan, 'priceCents'>, site: Finan
     `${rateWords(annualRatePercent, site)} over ${formatNumber(termMonths, locale)} months`,
     depositCents > 0 ? `a ${down} of ${money(depositCents)}` : `no ${down}`,
     balloonCents > 0 ? `a final payment of ${money(balloonCents)}` : 'no final payment',
-    `${formatNumber(repaymentsIn(termMonths, period), locale)} ${everyPeriod(period, country)} ${country === 'US' ? 'payments' : 'repayments'}`,
+    `${formatNumber(repaymentsIn(termMonths, period), locale)} ${everyPeriod(period, country)} ${repaymentWord(country)}s`,
   ]
   const own = site.settings.finance_terms?.trim()
   return [

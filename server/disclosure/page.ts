@@ -51,7 +51,7 @@ td.count{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 ul{margin:0;padding:0;list-style:none}
 li+li{margin-top:8px}
 small{display:block;color:${look.muted};font-size:13px}
-@media (max-width:600px){.stock thead{display:none}.stock tr{display:block;border:1px solid ${look.line};padding:12px 16px;margin-bottom:12px;background:${look.surface}}.stock th,.stock td{display:block;border:0;padding:2px 0}}
+@media (max-width:600px){.stock{background:none}.stock thead{display:none}.stock tr{display:block;border:1px solid ${look.line};padding:12px 16px;margin-bottom:12px;background:${look.surface}}.stock th,.stock td{display:block;border:0;padding:2px 0}}
 </style>
 </head>
 <body>

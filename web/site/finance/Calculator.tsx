@@ -17,6 +17,7 @@ import {
   everyPeriod,
   rateWords,
   repaymentAssumptions,
+  repaymentWord,
   usualTerms,
 } from '@forecourt/rules/finance/words.ts'
 import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
@@ -105,7 +106,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
   return (
     <section id="calculator" aria-labelledby="calculator-heading" className="mb-16 scroll-mt-24 lg:mb-24">
       <h2 id="calculator-heading" className="text-23">
-        Work out your repayments
+        Work out your {repaymentWord(site.country)}s
       </h2>
       {view.car ? <FinancedVehicle car={view.car} /> : null}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
@@ -127,7 +128,12 @@ export function Calculator({ view }: { view: CalculatorView }) {
             Math.max(SLIDER_PRICE_CENTS, priceCents * 2),
           )}
           <div className="grid gap-6 sm:grid-cols-2">
-            {amount('deposit', capital(depositWord(site.country)), Math.max(priceCents - 100, 0), 'With your trade-in')}
+            {amount(
+              'deposit',
+              capital(depositWord(site.country)),
+              Math.max(priceCents - 100, 0),
+              'Including your trade-in',
+            )}
             {amount('balloon', capital(balloonWord(site.country)), financedCents, 'Paid at the end of the term')}
           </div>
           <div className="grid gap-6 sm:grid-cols-2">
@@ -401,7 +407,7 @@ function Estimate({
   const comparison = comparisonRate(site, site.currency)
   const told = useTold(
     answer.ok
-      ? `Estimated repayment ${money(answer.costs.repaymentCents)} ${aPeriod(answer.loan.period, site.country)}`
+      ? `Estimated ${repaymentWord(site.country)} ${money(answer.costs.repaymentCents)} ${aPeriod(answer.loan.period, site.country)}`
       : 'There is no estimate: please check what you entered.',
   )
   return (
@@ -413,7 +419,7 @@ function Estimate({
       className="rounded-card border bg-surface p-5 lg:sticky lg:top-24 lg:p-6"
     >
       <h3 id="estimate-heading" className="text-16 font-semibold tracking-normal">
-        Estimated repayment
+        Estimated {repaymentWord(site.country)}
       </h3>
       <p role="status" aria-live="polite" className="spoken">
         {told}
@@ -465,7 +471,7 @@ function Estimate({
       ) : null}
       <p className="mt-3 text-14 text-muted">
         {localise(
-          'It helps you plan and is not advice. Every figure above can be changed. A lender looks at your own circumstances before it offers a rate, so ask for an offer before you decide.',
+          'It helps you plan and is not advice. Every figure can be changed. A lender looks at your own circumstances before it offers a rate, so ask for an offer before you decide.',
           site.locale,
         )}
       </p>
@@ -482,7 +488,7 @@ function rows(
   return [
     ...(loan.depositCents > 0 ? [[capital(depositWord(country)), money(loan.depositCents)] as const] : []),
     ['Amount financed', money(costs.financedCents)],
-    [country === 'US' ? 'Payments' : 'Repayments', `${costs.repayments} ${everyPeriod(loan.period, country)}`],
+    [`${capital(repaymentWord(country))}s`, `${costs.repayments} ${everyPeriod(loan.period, country)}`],
     ...(costs.balloonCents > 0 ? [['Final payment', money(costs.balloonCents)] as const] : []),
     ['Interest', money(costs.interestCents)],
     ['Total to pay back', money(costs.totalCents)],

@@ -21,7 +21,7 @@ const plain = (path: string) => path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/
 
 const FINANCE: Topic = {
   title: 'Finance',
-  text: 'Work out what repayments come to, then apply with those figures. We go through the rest with you, without any obligation.',
+  text: 'Work out what it comes to, then apply with those figures. We go through the rest with you, without any obligation.',
   form: 'finance-application',
   anchor: 'finance-form',
 }
