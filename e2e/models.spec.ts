@@ -20,7 +20,7 @@ test('the range is chosen by body and leads to a model, its stock and its offers
   await expect(page).toHaveURL(at('saltbush-mazda', '/cx-5'))
   const main = page.locator('main')
   await expect(main.getByText('For sale in Bathurst, NSW')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Get a Quote' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'Get a Quote', exact: true })).toHaveAttribute(
     'href',
     '/models/order-now?model_id=cx-5&model_name=CX-5',
   )
@@ -32,11 +32,49 @@ test('the range is chosen by body and leads to a model, its stock and its offers
   expect(await violations(page)).toEqual([])
 })
 
+test('a model shows what there is of it: variants with stock and a quote, colours by keyboard, pictures', async ({
+  page,
+}) => {
+  await page.goto(at('saltbush-mazda', '/cx-5'))
+  const main = page.locator('main')
+  await expect(main.getByText(/^From \$[\d,]+ Drive Away$/)).toBeVisible()
+  const variant = main
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Maxx Sport', exact: true }) })
+  await expect(variant.getByText('Drive Away')).toBeVisible()
+  await expect(variant.getByText('2.5L petrol')).toBeVisible()
+  await expect(variant.getByRole('link', { name: /^Maxx Sport, \d+ in stock$/ })).toHaveAttribute(
+    'href',
+    /make=Mazda&model=CX-5&badge=Maxx\+Sport$/,
+  )
+  await expect(main.getByText('The price includes registration, stamp duty')).toBeVisible()
+
+  const colours = page.getByRole('group', { name: 'Colour of the picture' })
+  await expect(async () => {
+    await colours.getByRole('radio', { name: 'Soul Red Crystal' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(main.getByRole('img', { name: 'CX-5, Machine Grey' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(main.getByRole('img', { name: 'CX-5, Soul Red Crystal' })).toBeHidden()
+  await expect(main.getByRole('heading', { name: 'i-Activsense' })).toBeVisible()
+  await main.getByRole('img', { name: 'CX-5, Side' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await variant.getByRole('link', { name: 'Get a Quote: Maxx Sport' }).click()
+  await expect(page).toHaveURL(
+    at('saltbush-mazda', '/models/order-now?model_id=cx-5&model_name=CX-5&variant=Maxx+Sport'),
+  )
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('cx-5')
+  await expect(page.getByLabel('Variant')).toHaveValue('Maxx Sport')
+})
+
 test('a model that is still to come takes interest instead of a quote', async ({ page }) => {
   await page.goto(at('saltbush-mazda', '/cx-90'))
   const main = page.locator('main')
-  await expect(main.getByRole('link', { name: 'Register Your Interest' })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Get a Quote' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Register Your Interest', exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Get a Quote', exact: true })).toHaveCount(0)
   await expect(main.getByRole('heading', { name: 'Register Your Interest' })).toBeVisible()
 })
 
@@ -60,6 +98,9 @@ test('a model has one address, and none on a site that does not sell it', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   test('a model is read and asked about all the same', async ({ page }) => {
+    await page.goto(at('saltbush-mazda', '/cx-5'))
+    for (const colour of ['Soul Red Crystal', 'Machine Grey', 'Jet Black'])
+      await expect(page.getByRole('img', { name: `CX-5, ${colour}` })).toBeVisible()
     await page.goto(at('redgum-campers', '/models'))
     await page.locator('main article').getByRole('link').first().click()
     const name = await page.getByRole('heading', { level: 1 }).innerText()

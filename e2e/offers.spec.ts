@@ -46,6 +46,10 @@ test('the slider stands still until it is turned', async ({ page }) => {
     await expect(slider.getByText(`2 of ${offers.length}`, { exact: true })).toBeVisible({ timeout: 1_500 })
   }).toPass()
   await expect(slider.getByRole('link', { name: `Explore More: ${offers[1]!.name}` })).toBeInViewport()
+  const slide = (await slider.getByRole('listitem').first().boundingBox())!
+  expect(slide.width / slide.height).toBeCloseTo(1920 / 540, 1)
+  const picture = (await page.locator('main article img').first().boundingBox())!
+  expect(picture.width / picture.height).toBeCloseTo(375 / 250, 1)
 })
 
 test('one offer has one address, with its maker where the site has several', async ({ page, request }) => {

@@ -47,11 +47,11 @@ export function ColourPicker({ colours, name }: Pick<ModelView, 'colours'> & { n
         {pictured ? (
           <fieldset className="unscripted:hidden">
             <legend className="spoken">Colour of the picture</legend>
-            <div className="flex flex-wrap gap-2">
+            <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
               {colours.map(({ name: label, swatch }, index) => (
                 <label
                   key={label}
-                  className="flex min-h-11 w-full items-center gap-3 rounded-control border border-transparent px-2 has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-sunken"
+                  className="flex min-h-11 items-center gap-3 rounded-control border border-transparent px-2 has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-sunken"
                 >
                   <input
                     type="radio"

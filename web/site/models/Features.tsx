@@ -1,29 +1,40 @@
 import { Picture } from '../../ui/Picture.tsx'
 import type { ModelView } from './models.server.ts'
 
-/** What there is to tell of a model (spec §3 Feature), with a picture beside the words where there is one. */
+/** What there is to tell of a model (spec §3 Feature): what has a picture stands beside it, the rest follows in columns. */
 export function Features({ features }: Pick<ModelView, 'features'>) {
+  const plain = features.filter(({ picture }) => !picture)
   return (
     <section aria-labelledby="features" className="mt-12 lg:mt-20">
       <h2 id="features" className="text-23 lg:text-28">
         Features
       </h2>
-      <ul className="mt-5 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-        {features.map(({ title, text, picture }) => (
-          <li key={title} className="border-t-2 border-t-accent pt-5">
-            {picture ? (
-              <Picture
-                {...picture}
-                sizes="(min-width: 992px) 375px, (min-width: 768px) 50vw, 100vw"
-                widest={1080}
-                className="mb-4 aspect-3/2 w-full rounded-card"
-              />
-            ) : null}
-            <h3 className="text-19">{title}</h3>
-            <p className="mt-2 max-w-text text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
+      {features.map(({ title, text, picture }) =>
+        picture ? (
+          <div key={title} className="mt-5 grid items-center gap-x-12 gap-y-4 md:grid-cols-2 lg:mt-8">
+            <Picture
+              {...picture}
+              sizes="(min-width: 1200px) 576px, (min-width: 768px) 50vw, 100vw"
+              widest={1080}
+              className="aspect-3/2 w-full rounded-card"
+            />
+            <div className="max-w-text">
+              <h3 className="text-19 lg:text-23">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+            </div>
+          </div>
+        ) : null,
+      )}
+      {plain.length > 0 ? (
+        <ul className="mt-5 grid gap-8 md:grid-cols-2 lg:mt-8 lg:grid-cols-3">
+          {plain.map(({ title, text }) => (
+            <li key={title} className="border-t-2 border-t-accent pt-5">
+              <h3 className="text-19">{title}</h3>
+              <p className="mt-2 max-w-text text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </section>
   )
 }

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const to = paths(site)
   const body = parseModelBody(url.searchParams.get('body'))
   const [models, stock] = await Promise.all([dealer.models.list(), dealer.stock.summary()])
-  const { groups, tabs } = rangeView(models, body, stock.models, site)
+  const { groups, tabs, disclosures } = rangeView(models, body, stock.models, site)
   const cards = groups.flatMap((group) => group.models)
   const range = [site.manufacturer, body, 'model range'].filter(Boolean).join(' ')
   const title = range.charAt(0).toUpperCase() + range.slice(1)
@@ -57,13 +57,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       lead,
       groups,
       tabs,
+      disclosures,
     }),
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
   )
 }
 
 export default function ModelRange({ loaderData }: Route.ComponentProps) {
-  const { trail, title, lead, groups, tabs } = opened(loaderData)
+  const { trail, title, lead, groups, tabs, disclosures } = opened(loaderData)
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">
@@ -97,6 +98,7 @@ export default function ModelRange({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
+      {disclosures.length > 0 ? <p className="max-w-text text-13 text-muted">{disclosures.join(' ')}</p> : null}
       {groups.length === 0 ? (
         <div className="flex flex-wrap gap-3">
           {tabs.length > 0 ? <LinkButton href={to.models()}>All models</LinkButton> : null}

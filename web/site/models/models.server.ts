@@ -71,19 +71,26 @@ function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView
   }
 }
 
+const distinct = (sentences: readonly (string | null)[]): readonly string[] => [
+  ...new Set(sentences.filter((sentence) => sentence !== null)),
+]
+
 /** The range of a site: all of it by category, or one body's models (spec §2 /models?body=). */
 export function rangeView(
   models: readonly Model[],
   body: ModelBody | null,
   counts: StockCounts,
   site: Site,
-): { groups: readonly ModelGroupView[]; tabs: readonly BodyTab[] } {
+): { groups: readonly ModelGroupView[]; tabs: readonly BodyTab[]; disclosures: readonly string[] } {
   const to = paths(site)
   const card = (model: Model) => modelCard(model, counts, site)
+  const shown = body ? modelsOfBody(models, body) : models
+  const disclosures = shown.map(({ from_price }) => (from_price ? priceDisclosure(from_price, site) : null))
   const bodies = MODEL_BODIES.filter((one) => modelsOfBody(models, one).length > 0)
   return {
+    disclosures: distinct(disclosures),
     groups: body
-      ? [{ title: null, models: modelsOfBody(models, body).map(card) }].filter((group) => group.models.length > 0)
+      ? [{ title: null, models: shown.map(card) }].filter((group) => group.models.length > 0)
       : rangeGroups(models).map((group) => ({ title: group.category, models: group.models.map(card) })),
     // A single kind leaves nothing to choose.
     tabs:
@@ -164,7 +171,7 @@ function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): M
         enquire: { href: paths(site).orderNow(model, variant.name), label: buttons[0]!.label },
       }
     }),
-    disclosures: [...new Set(disclosures.filter((sentence) => sentence !== null))],
+    disclosures: distinct(disclosures),
     colours: model.colours.map(({ name, swatch, image_url }) => ({
       name,
       swatch,

@@ -17,6 +17,12 @@ export interface PageSubject {
   known: Readonly<Record<string, string | null>>
 }
 
+/** What a quote is called for a model that is still to come (spec §2 Layout). */
+const INTEREST = {
+  title: 'Register Your Interest',
+  text: 'Leave your name, and you hear first when it is here: what it costs, and when you can drive it.',
+}
+
 const CONDITIONS = { new: 'New', demo: 'Demo', used: 'Used' } as const
 
 /** What a form page's address is about (spec §2); null where no page of this site has it. */
@@ -54,7 +60,7 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
     car?.dealership_slug ??
     null
   return {
-    topic,
+    topic: topic.form === 'quote' && model?.status === 'coming_soon' ? { ...topic, ...INTEREST } : topic,
     car,
     subject: {
       ...NO_SUBJECT,
