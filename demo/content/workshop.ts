@@ -129,12 +129,12 @@ export const competition = (prize: Prize): DemoPage => ({
   blocks: [
     md`${prize.opening}`,
     facts(prize.facts),
-    form('competition'),
     md`
       ## Conditions
 
       ${prize.conditions.map((condition) => `- ${condition}`).join('\n')}
     `,
+    form('competition'),
   ],
 })
 

@@ -1,6 +1,6 @@
 import type { HeaderEntry, MenuLink } from '@forecourt/rules/site/navigation.ts'
 import { CarFront, Clock, Menu, Phone, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import { callClicked } from '../../browser/phone.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'
@@ -176,8 +176,8 @@ export function Header({ frame }: { frame: FrameView }) {
           <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
             <Logo className="h-8 max-[374px]:h-6.5 xl:h-9" />
           </a>
-          <nav aria-label="Main" className="mr-auto hidden min-w-0 xl:block print:hidden">
-            <ul className="header-list">
+          <nav aria-label="Main" className="hidden grow xl:block print:hidden">
+            <ul className="header-list" style={{ '--entries': frame.header.length } as CSSProperties}>
               {frame.header.map((entry) => (
                 <li key={entry.key}>
                   {entry.kind === 'link' ? (
