@@ -96,7 +96,8 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
         [null, '::before', '::after'].some((pseudo) => {
           const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one, pseudo)
           const forced = matchMedia('(forced-colors: active)').matches
-          const ring = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor)
+          const ring =
+            outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/^rgba\(.*, 0\)$/.test(outlineColor)
           return ring || (!forced && boxShadow !== 'none' && one === element)
         }),
       )

@@ -19,7 +19,7 @@ function Tiles({ heading, id, offered }: { heading: string; id: string; offered:
       <h3 id={id} className="text-19">
         {heading}
       </h3>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {offered.map(({ id: car, title, price, image, addHref }) => (
           <li key={car}>
             <a
