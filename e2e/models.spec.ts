@@ -59,8 +59,10 @@ test('a model shows what there is of it: variants with stock and a quote, colour
   await expect(main.getByRole('heading', { name: 'i-Activsense' })).toBeVisible()
   await main.getByRole('img', { name: 'CX-5, Side' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1_000 })
+  }).toPass()
 
   await variant.getByRole('link', { name: 'Get a Quote: Maxx Sport' }).click()
   await expect(page).toHaveURL(

@@ -6,6 +6,10 @@ import { webReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
 import { twoTenants } from '../../tools/testing/twoTenants.ts'
 import { dashboardClient } from '../dashboard/dashboard.ts'
 import { createOutbound } from '../outbound.ts'
+import { createDealers } from '../dealers.ts'
+import { diskStore } from '../files/disk.ts'
+import { createSites } from '../sites/sites.ts'
+import { openSnapshots } from '../stock/snapshots.ts'
 import { manufacturerData } from './manufacturer.ts'
 import { listModels } from './models.ts'
 import { models } from './table.ts'
@@ -40,19 +44,21 @@ afterAll(async () => {
   await home.dispose()
 })
 
+const dashboard = async () =>
+  dashboardClient({
+    baseUrl: web.url,
+    credential: 'key:secret',
+    outbound,
+    onFailure: (line) => lines.push(line.replace(web.url, '')),
+    retryDelaysMs: [1, 1],
+    readTimeoutMs: 60,
+  })
+
 /** The keeper of a server that has just started. */
 function started(makers: readonly string[] = ['Mazda']) {
   const keeper = manufacturerData({
     database: home.database,
-    dashboard: async () =>
-      dashboardClient({
-        baseUrl: web.url,
-        credential: 'key:secret',
-        outbound,
-        onFailure: (line) => lines.push(line.replace(web.url, '')),
-        retryDelaysMs: [1, 1],
-        readTimeoutMs: 60,
-      }),
+    dashboard,
     onWarning: (_error, message) => warnings.push(message),
     now: () => now,
   })
@@ -122,4 +128,40 @@ test('one maker that fails does not hold up another', async () => {
     ...Array(3).fill('/manufacturers/isuzu-ute.json'),
     '/manufacturers/mazda.json',
   ])
+})
+
+test('pages of a site have it by their dealer, and go on without it', async () => {
+  const { database } = home
+  const sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
+  const snapshots = await openSnapshots(database)
+  const dealerFor = createDealers({
+    database,
+    snapshots,
+    now: () => now,
+    files: diskStore('/nowhere'),
+    challengeSecret: async () => null,
+    secretKey: 'a key of tests',
+    manufacturerDashboard: dashboard,
+  })
+  const resolved = (await sites.findBySlug('site-b'))!.site
+  const dealer = (settings: object) => dealerFor({ ...resolved, settings: { ...resolved.settings, ...settings } })
+  const listed = async (settings: object) => (await dealer(settings).models.list()).map(({ name }) => name)
+  const outside = { models_enabled: true, dashboard_base_url: web.url }
+  try {
+    web.answer = () => says('CX-5')
+    expect(await listed({ models_enabled: true })).toEqual([])
+    expect(await listed({ ...outside, models_enabled: false })).toEqual([])
+    expect(web.received).toEqual([])
+    expect(await listed(outside)).toEqual(['CX-5'])
+
+    web.answer = () => null
+    now = new Date(now.getTime() + 10 * MINUTE_MS)
+    const { models: range } = dealer(outside)
+    const [model] = await range.list()
+    expect(await range.find(model!.id)).toMatchObject({ name: 'CX-5', variants: [], slides: [] })
+    expect(await range.find(model!.id + 1)).toBeNull()
+    await expect.poll(() => lines).toHaveLength(1)
+  } finally {
+    await Promise.all([sites.close(), snapshots.close()])
+  }
 })
