@@ -29,12 +29,11 @@ function sourcesHash(): string {
 /** Whether every page is within its budget of JavaScript; says what each weighs, and which files make one too heavy. */
 function withinBudget(client: string): boolean {
   const pages = pageWeights(client)
-  for (const { page, bytes, limit } of pages) console.log(`${page} page: ${bytes} of ${limit} bytes of JavaScript (br)`)
+  console.log('JavaScript of each page before anybody does anything, in bytes (br):')
+  for (const { page, bytes, limit } of pages) console.log(`  ${bytes} of ${limit}  ${page}`)
   const heavy = pages.filter(({ bytes, limit }) => bytes > limit)
   for (const { page, files } of heavy)
-    console.error(
-      [`Too much JavaScript on the ${page} page:`, ...files.map((f) => `  ${f.bytes} ${f.file}`)].join('\n'),
-    )
+    console.error([`Too much JavaScript on ${page}:`, ...files.map((f) => `  ${f.bytes} ${f.file}`)].join('\n'))
   return heavy.length === 0
 }
 
