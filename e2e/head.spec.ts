@@ -150,9 +150,11 @@ async function kindsOf(request: APIRequestContext, slug: string, search: string,
     'test drive': { path: '/book-test-drive/', types: [] },
     blog: { path: blog, types: ['ItemList'] },
     article: { path: await first(blog, new RegExp(`^${blog}/[\\w-]+$`)), types: ['BlogPosting'] },
+    'a topic': { path: await first(blog, new RegExp(`^${blog}/tags/[\\w-]+$`)), types: ['ItemList'] },
     careers: { path: '/careers', types: [] },
     job: { path: await first('/careers', /^\/careers\/[\w-]+$/), types: ['JobPosting'] },
     credits: { path: '/credits', types: [] },
+    comparison: { path: '/compare', types: [], unlisted: true },
     // Nobody has written a review of a dealer that does not exist.
     reviews: { path: '/reviews', types: [], unlisted: true },
     form: { path: '/forms/survey', types: [], unlisted: true },
@@ -173,6 +175,7 @@ for (const { slug, search, blog, models } of SITES)
     const kinds = await kindsOf(request, slug, search, blog)
     if (models) {
       kinds.models = { path: '/models', types: ['ItemList'] }
+      kinds['models of a body'] = { path: '/models?body=SUV', types: ['ItemList'] }
       kinds.model = { path: '/models/haval-jolion', types: ['Car'] }
     }
     const pictures = new Set<string>()
@@ -218,7 +221,8 @@ for (const { slug, search, blog, models } of SITES)
         if (kind === 'home') return
         expect(trail[0], kind).toBe('Home')
         const breadcrumb = data.find((thing) => thing['@type'] === 'BreadcrumbList')
-        if (kind === 'success') return
+        // What is not to be found has nobody to tell it to.
+        if (unlisted && !breadcrumb) return
         const steps = breadcrumb!.itemListElement as { name: string; position: number; item?: string }[]
         expect(
           steps.map(({ name }) => name),
