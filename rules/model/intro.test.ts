@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forSaleIn, introButtons, type IntroSite } from './intro.ts'
+import type { Form } from '../forms/form.ts'
+import { forSaleIn, introButtons, quoteForm, type IntroSite } from './intro.ts'
 
 const site: IntroSite = {
   vehicleBasePath: '/cars',
@@ -37,3 +38,13 @@ test.each([
   ['Round Rock', 'TX', 'For sale in Round Rock, TX'],
   [null, 'qld', null],
 ])('%s, %s: %s', (city, state, expected) => expect(forSaleIn({ city, state })).toBe(expected))
+
+test.each([
+  [null, 'Get a quote', 'Get my quote'],
+  ['', 'Get a quote', 'Get my quote'],
+  ['all_new', 'Get a quote', 'Get my quote'],
+  ['coming_soon', 'Register Your Interest', 'Register Your Interest'],
+] as const)('the form of status %j is %s', (status, title, submitLabel) => {
+  const form = { title: 'Get a quote', submitLabel: 'Get my quote' } as Form
+  expect(quoteForm(form, status === null ? null : { status })).toEqual({ title, submitLabel })
+})

@@ -1,5 +1,12 @@
+import type { Form } from '../forms/form.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 import type { Model } from './model.ts'
+
+const INTEREST = 'Register Your Interest'
+
+/** The form of a quote as it stands for a model: of one that is coming soon it takes an interest. */
+export const quoteForm = (form: Form, model: Pick<Model, 'status'> | null): Form =>
+  model?.status === 'coming_soon' ? { ...form, title: INTEREST, submitLabel: INTEREST } : form
 
 /** A button of a model page's intro. */
 export interface IntroButton {
@@ -26,7 +33,7 @@ export function introButtons(
   const buttons: (IntroButton | false)[] = [
     {
       kind: 'quote',
-      label: model.status === 'coming_soon' ? 'Register Your Interest' : 'Get a Quote',
+      label: model.status === 'coming_soon' ? INTEREST : 'Get a Quote',
       href: to.orderNow(model),
     },
     testDrives && { kind: 'test_drive', label: 'Book a Test Drive', href: to.testDrive(model) },

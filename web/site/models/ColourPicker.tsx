@@ -19,11 +19,13 @@ export function ColourPicker({ colours, name }: Pick<ModelView, 'colours'> & { n
       </h2>
       <div
         className={
-          pictured ? 'mt-5 grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]' : 'mt-5'
+          pictured
+            ? 'mt-5 grid items-center gap-x-12 gap-y-6 scripted:lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]'
+            : 'mt-5'
         }
       >
         {pictured ? (
-          <ul aria-live="polite" className="grid gap-4 unscripted:sm:grid-cols-2">
+          <ul aria-live="polite" className="grid gap-4 unscripted:sm:grid-cols-2 unscripted:lg:grid-cols-3">
             {colours.map((colour, index) => (
               <li key={colour.name} className={index === chosen ? '' : 'scripted:hidden'}>
                 {colour.picture ? (

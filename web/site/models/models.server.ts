@@ -2,7 +2,7 @@ import { modelsOfBody, MODEL_BODIES, rangeGroups, type ModelBody } from '@foreco
 import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { priceDisclosure } from '@forecourt/rules/car/price.ts'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
-import { forSaleIn, introButtons, type IntroButton } from '@forecourt/rules/model/intro.ts'
+import { forSaleIn, introButtons, quoteForm, type IntroButton } from '@forecourt/rules/model/intro.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import { modelHeading, statusLabel } from '@forecourt/rules/model/status.ts'
 import { stockedModel } from '@forecourt/rules/model/stock.ts'
@@ -236,7 +236,7 @@ export async function modelPageData(
     head,
     trail,
     model: view,
-    form,
+    form: { ...form, form: quoteForm(form.form, model) },
     formTitle: view.buttons[0]!.label,
     stock: stock && { heading: stock.heading, cards: stock.cards, more: stock.more },
     // On the model's own page there is nothing more to explore.

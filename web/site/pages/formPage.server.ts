@@ -1,5 +1,7 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
+import { quoteForm } from '@forecourt/rules/model/intro.ts'
+import type { Model } from '@forecourt/rules/model/model.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -14,14 +16,12 @@ export interface PageSubject {
   topic: TopicAt
   subject: FormSubject
   car: Car | null
+  model: Model | null
   known: Readonly<Record<string, string | null>>
 }
 
-/** What a quote is called for a model that is still to come (spec §2 Layout). */
-const INTEREST = {
-  title: 'Register Your Interest',
-  text: 'Leave your name, and you hear first when it is here: what it costs, and when you can drive it.',
-}
+/** What a quote is about for a model that is still to come (spec §2 Layout). */
+const INTEREST = 'Leave your name, and you hear first when it is here: what it costs, and when you can drive it.'
 
 const CONDITIONS = { new: 'New', demo: 'Demo', used: 'Used' } as const
 
@@ -60,8 +60,9 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
     car?.dealership_slug ??
     null
   return {
-    topic: topic.form === 'quote' && model?.status === 'coming_soon' ? { ...topic, ...INTEREST } : topic,
+    topic: topic.form === 'quote' && model?.status === 'coming_soon' ? { ...topic, text: INTEREST } : topic,
     car,
+    model,
     subject: {
       ...NO_SUBJECT,
       car: car && carSubject(car),
@@ -84,11 +85,12 @@ export async function formPageData(dealer: Dealer, url: URL) {
 
 /** Everything that the page of a subject shows; `query` is what fills in its form. */
 export async function subjectPage(dealer: Dealer, found: PageSubject, query: URLSearchParams) {
-  const { topic, subject, car, known } = found
+  const { topic, subject, car, model, known } = found
   const { site } = dealer
   const words = (text: string) => localise(text, site.locale)
   const view = await formView(dealer, topic.form, subject, query, known)
-  const title = words(topic.title ?? view.form.title)
+  const form = topic.form === 'quote' ? quoteForm(view.form, model) : view.form
+  const title = words(form === view.form ? (topic.title ?? form.title) : form.title)
   const text = words(topic.text)
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: title }]
   return {
@@ -100,7 +102,7 @@ export async function subjectPage(dealer: Dealer, found: PageSubject, query: URL
       structured: [breadcrumbData(trail, site)],
     }),
     trail,
-    view,
+    view: { ...view, form },
     title,
     text,
     unfinished: topic.unfinished ?? false,
