@@ -56,6 +56,9 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   const here = await figureSizes(page, '#calculator')
   for (const other of here.others) expect(other).toBeLessThan(here.price)
 
+  // The dealer's own words stand below (demo/content/finance.ts).
+  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible()
+
   // Sliders answer to the arrows, the estimate to every change.
   await calculator.getByRole('slider', { name: 'Deposit, slider' }).focus()
   await expect(async () => {

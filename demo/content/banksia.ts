@@ -1,6 +1,7 @@
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { financePage } from './finance.ts'
 import { callToAction, facts, form, md, questions, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
@@ -184,6 +185,11 @@ export const banksiaContent: DemoContent = {
         form('insurance-enquiry'),
       ],
     },
+    financePage(
+      speaker,
+      'AU',
+      'A van is used for some weeks of the year and paid for in all of them, so look at the term first: a shorter one costs more each week and much less in the end. Put a deposit in and leave the balloon at nothing, and see what a comfortable week looks like.',
+    ),
     servicePage(speaker, {
       opening: `
         A van is a house that is shaken for a living. Our workshop behind the yard has a bay for twenty-six feet, a roof gantry

@@ -1,6 +1,7 @@
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { financePage } from './finance.ts'
 import { callToAction, facts, md, photo, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
@@ -153,6 +154,11 @@ export const casuarinaContent: DemoContent = {
         answer: 'Minor services take ninety minutes, Tuesday to Friday. There is the stool at the window.',
       },
     }),
+    financePage(
+      speaker,
+      'AU',
+      'Riders often forget gear, insurance and registration. Work out the bike here, leave room for the rest, and tell us in the application if the jacket and the helmet should go onto the loan.',
+    ),
     servicePage(speaker, {
       opening: `
         Four lifts, a dyno and a stool at the window. We work on what we ride: Japanese, European, and the Italian ones on days

@@ -10,6 +10,7 @@ import { md } from './shape.ts'
 const now = new Date('2026-11-21T00:00:00Z')
 /** Pages that the menus of every site link to. */
 const EXPECTED = [
+  'finance',
   'service',
   'book-a-service',
   'vehicle-parts-and-accessories',

@@ -1,6 +1,7 @@
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { financePage } from './finance.ts'
 import { callToAction, cards, facts, form, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
@@ -186,6 +187,11 @@ export const ironbarkContent: DemoContent = {
         form('fleet-enquiry'),
       ],
     },
+    financePage(
+      speaker,
+      'AU',
+      'A truck earns its repayments or it does not. Take the term that your contract runs, set the residual to what the truck will be worth then, and talk to your accountant about who should own it. We arrange chattel mortgages and leases for businesses.',
+    ),
     servicePage(speaker, {
       opening: `
         Two shifts, fourteen bays, two of them for B-doubles. Booked for the evening, back on the road before its first job.

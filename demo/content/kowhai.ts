@@ -1,6 +1,7 @@
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { newZealandPrivacy, newZealandTerms, newZealandWarranty } from './newZealand.ts'
+import { financePage } from './finance.ts'
 import { callToAction, facts, md, stock, yards, type DemoArticle, type DemoContent, type Speaker } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
@@ -171,6 +172,11 @@ export const kowhaiContent: DemoContent = {
         answer: 'The inspection and the recheck, yes. Repairs are quoted first, with a photo of what is wrong.',
       },
     }),
+    financePage(
+      speaker,
+      'NZ',
+      'On-road costs come on top of the prices on this site, and most people finance them as well: add them to the price in the calculator. They are on the notice of every car.',
+    ),
     servicePage(speaker, {
       opening: `
         The workshop on Moorhouse Avenue looks after the cars we sell and anybody else's. Six bays, a warrant lane, and a

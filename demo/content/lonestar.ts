@@ -1,6 +1,7 @@
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
+import { financePage } from './finance.ts'
 import {
   callToAction,
   cards,
@@ -188,6 +189,13 @@ export const lonestarContent: DemoContent = {
           answer: 'On Wednesdays we run vehicles from the San Marcos lot to the shop and back the same day.',
         },
       }),
+    ),
+    american(
+      financePage(
+        speaker,
+        'US',
+        'Tax, title and license come on top of the price. Add them in the calculator if you want to finance them, and put your trade-in into the down payment.',
+      ),
     ),
     american(
       servicePage(speaker, {

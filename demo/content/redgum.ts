@@ -1,6 +1,7 @@
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { financePage } from './finance.ts'
 import { cards, md, photo, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
@@ -168,6 +169,11 @@ export const redgumContent: DemoContent = {
         answer: 'That is the best time. It is ready on the day you name.',
       },
     }),
+    financePage(
+      speaker,
+      'AU',
+      'Campers hold their value well, so lenders take longer terms for them. That makes the week cheaper and the loan dearer; move the term and watch the interest.',
+    ),
     servicePage(speaker, {
       opening: `
         A camper is a trailer, a kitchen, a bed and a small power station, and each of them breaks in its own way. Our workshop

@@ -1,6 +1,7 @@
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { financePage } from './finance.ts'
 import { callToAction, cards, facts, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
@@ -171,6 +172,11 @@ export const saltbushContent: DemoContent = {
         ),
       ],
     },
+    financePage(
+      speaker,
+      'AU',
+      'Start from the car, not from the repayment. Every price here is the one you pay, and the calculator takes it over from the car that you came from.',
+    ),
     servicePage(speaker, {
       opening: `
         Eight hoists in Bathurst, one make on all of them. The technician who plugs in your car has plugged in forty of the

@@ -1,6 +1,7 @@
 import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist, type RoadsideHelp } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
+import { financePage } from './finance.ts'
 import {
   callToAction,
   cards,
@@ -344,6 +345,11 @@ export const wattleMotorsContent: DemoContent = {
           'All six that we sell new. Volkswagen has [plans of its own](/pages/volkswagen-care-plans), and for older cars of any make there is [4 Plus](/pages/4-plus-care-plans).',
       },
     }),
+    financePage(
+      motors,
+      'AU',
+      'Three yards, four lenders and one person who knows all of them. Work out what suits you here and bring the figures along, or apply now and we have an answer when you arrive.',
+    ),
     servicePage(motors, {
       opening: `
         Three workshops, one in each yard, with forty hoists between them and the makers' own equipment for the six makes we
@@ -678,6 +684,11 @@ export const wattleSelectContent: DemoContent = {
         answer: 'Until ninety days after you bought the car, at the price of that day.',
       },
     }),
+    financePage(
+      select,
+      'AU',
+      'A pre-owned car should be paid for before it wears out. Keep the term shorter than the years that you mean to keep the car; the calculator shows what that does to a week and to the interest.',
+    ),
     servicePage(select, {
       opening: `
         A used car is not a new car with dust on it. It wants another kind of looking after: less about the stamp, more about

@@ -42,6 +42,13 @@ describe('a path that is not the one address of its page leads there', () => {
   })
 })
 
+test('a dealer’s words about finance stand on the finance page, whatever it is called', () => {
+  const apply: PathSite = { ...keeping, settings: { use_pages_path: true, finance_path: '/apply-for-finance' } }
+  expect(contentRedirect('/pages/finance', 'finance', keeping)).toBe('/finance')
+  expect(contentRedirect('/finance', 'finance', keeping)).toBeNull()
+  expect(contentRedirect('/finance', 'finance', apply)).toBe('/apply-for-finance')
+})
+
 test('a slug has no dots, capitals or doubled hyphens', () => {
   expect(['a', 'a-b', 'a/b-c', '4wd'].every(isContentSlug)).toBe(true)
   expect(['', '/', 'a/', '/a', 'a..b', 'A', 'a_b', 'a--b', 'a b'].some(isContentSlug)).toBe(false)

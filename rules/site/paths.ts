@@ -29,6 +29,9 @@ const AT_ROOT: ReadonlySet<string> = new Set([
   'vehicle-parts-and-accessories',
 ])
 
+/** The content page that a dealer's own words about finance are; it stands on the finance page. */
+export const FINANCE_CONTENT = 'finance'
+
 /** What the path builder needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface PathSite {
   vehicleBasePath: string
@@ -136,7 +139,12 @@ export function paths(site: PathSite) {
     roadsideAssist: () => content('roadside-assist'),
     carePlans: () => content('care-plans'),
     /** A content page by its slug: /pages/{slug} where the dealer keeps that path and it has no fixed place, else bare. */
-    page: (slug: string) => (AT_ROOT.has(slug) ? `/${slug}` : content(slug.split('/').map(segment).join('/'))),
+    page: (slug: string) =>
+      slug === FINANCE_CONTENT
+        ? (settings.finance_path ?? '/finance')
+        : AT_ROOT.has(slug)
+          ? `/${slug}`
+          : content(slug.split('/').map(segment).join('/')),
     about: () => '/about-us',
     contact: () => '/contact',
     location: (location: { slug: string }) => `/contact-us/${segment(location.slug)}`,

@@ -8,7 +8,7 @@ import { isAvailable } from '@forecourt/rules/car/availability.ts'
 import { carTypesOf } from '@forecourt/rules/stock/slugs.ts'
 import { cleared, refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
+import { FINANCE_CONTENT, paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '../dealer.ts'
 
 /** What one part of a sitemap may hold; the protocol's limits by default. */
@@ -185,8 +185,11 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
       lastmod: updated_at,
     })),
   ]
+  const closed = settings.finance_enabled ? null : to.page(FINANCE_CONTENT)
   // A page that a setting leads elsewhere is not this site's.
-  const entries = [...fixed.map((path) => ({ path })), ...own].filter(({ path }) => path.startsWith('/'))
+  const entries = [...fixed.map((path) => ({ path })), ...own].filter(
+    ({ path }) => path.startsWith('/') && path !== closed,
+  )
   return [...new Map(entries.map((entry) => [entry.path, entry])).values()]
 }
 

@@ -182,7 +182,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
             {errors.period ? <FieldError id="period-error">{errors.period}</FieldError> : null}
           </fieldset>
           <p>
-            <Button type="submit" variant="secondary">
+            <Button type="submit" variant="secondary" className="print:hidden">
               Show my estimate
             </Button>
           </p>
@@ -381,7 +381,7 @@ function Slider({
       aria-valuetext={words}
       {...range}
       onChange={(event) => onValue(event.target.valueAsNumber)}
-      className="mt-1 block h-11 w-full cursor-pointer accent-action unscripted:hidden"
+      className="mt-1 block h-11 w-full cursor-pointer accent-action unscripted:hidden print:hidden"
     />
   )
 }

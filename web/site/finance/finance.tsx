@@ -1,10 +1,14 @@
 import { financeAddress } from '@forecourt/rules/finance/address.ts'
 import { calculate, startingLoan } from '@forecourt/rules/finance/calculator.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { FINANCE_CONTENT } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
+import { blockViews } from '../content/blocks.server.ts'
+import { Blocks } from '../content/Blocks.tsx'
 import { headTags } from '../content/head.ts'
+import { questionsData } from '../content/structuredData.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { pageSubject, subjectPage, type PageSubject } from '../pages/formPage.server.ts'
 import { FormScreen } from '../pages/FormScreen.tsx'
@@ -47,7 +51,7 @@ function calculated(
   }
 }
 
-/** The finance page (spec §2 Finance): what repayments come to, and the application for a loan. */
+/** The finance page (spec §2 Finance): what repayments come to, the dealer's own words, and the application for a loan. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
@@ -57,8 +61,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = new URLSearchParams(url.searchParams)
   const known = calculator.asked ? calculated(url, subject, site) : subject.known
   if (calculator.asked) query.delete('vehiclePriceBudget')
-  const { tags, ...page } = await subjectPage(dealer, { ...subject, known }, query)
-  return data({ ...page, calculator }, { headers: { 'x-cache-tags': tags ?? `site:${site.id}` } })
+  const own = await dealer.content.page(FINANCE_CONTENT)
+  const topic = own ? { ...subject.topic, title: own.title, text: own.description } : subject.topic
+  const { tags, ...page } = await subjectPage(dealer, { ...subject, topic, known }, query)
+  // The application stands on the page anyway.
+  const words = own?.blocks.filter((block) => block.type !== 'form' || block.form !== topic.form) ?? []
+  const { onError } = context.get(renderingContext)
+  const blocks = await blockViews(words, dealer, { now: new Date(), onError, query: url.searchParams })
+  const head = { ...page.head, structured: [...page.head.structured, ...questionsData(blocks)] }
+  return data({ ...page, head, calculator, blocks }, { headers: { 'x-cache-tags': tags ?? `site:${site.id}` } })
 }
 
 /** The application, sent without scripts. */
@@ -74,6 +85,11 @@ export default function Finance({ loaderData, actionData }: Route.ComponentProps
   return (
     <FormScreen page={loaderData} answer={actionData}>
       <Calculator view={loaderData.calculator} />
+      {loaderData.blocks.length > 0 ? (
+        <div className="mb-16 max-w-205 lg:mb-24">
+          <Blocks blocks={loaderData.blocks} />
+        </div>
+      ) : null}
     </FormScreen>
   )
 }
