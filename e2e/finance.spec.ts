@@ -72,7 +72,9 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
 
   // Using it is told once, however much is moved (spec §9: 26).
   await expect
-    .poll(() => rows(`select 1 from events where event_id = 26 and created_at > now() - interval '1 minute'`))
+    .poll(() => rows(`select 1 from events where event_id = 26 and created_at > now() - interval '1 minute'`), {
+      timeout: 20_000,
+    })
     .toHaveLength(1)
 
   await calculator.getByRole('textbox', { name: 'Deposit' }).fill('999,999')
