@@ -18,7 +18,12 @@ const texts = z
   .union([text, z.array(text)])
   .nullish()
   .transform((value) => (value === null || value === undefined ? [] : [value].flat()))
-const category = text.nullish().transform((value) => value ?? null)
+/** An empty text is none. */
+const name = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value || null)
 
 const PRICED = PRICE_TYPES.filter((type) => type !== 'enquire')
 
@@ -44,10 +49,10 @@ function modelSchema(reader: Reader) {
 
   const variant = object({
     name: text,
-    badge: text.nullish().transform((value) => value ?? null),
+    badge: lenient(name, null),
     /** In whole units of the site's currency. */
-    price: z.number('is a number, in whole units of money').positive('is more than nothing').nullish(),
-    price_type: z.enum(PRICED, `is one of ${PRICED.join(', ')}`).nullish(),
+    price: lenient(z.number('is a number, in whole units of money').positive('is more than nothing').nullish(), null),
+    price_type: lenient(z.enum(PRICED, `is one of ${PRICED.join(', ')}`).nullish(), null),
     facts: listOf(object({ label: text, value: text })),
   })
     .check(({ value, issues }) => {
@@ -71,13 +76,13 @@ function modelSchema(reader: Reader) {
       image ? { url: image.url, thumb: image.thumb ?? image.url } : null,
     ),
     manufacturer_name: text,
-    short_description: words,
-    description: words.transform(sanitised),
-    manufacturer_body: category,
-    manufacturer_body2: category,
-    manufacturer_body3: category,
-    bodyStyle: texts,
-    fuel: texts,
+    short_description: lenient(words, ''),
+    description: lenient(words, '').transform(sanitised),
+    manufacturer_body: lenient(name, null),
+    manufacturer_body2: lenient(name, null),
+    manufacturer_body3: lenient(name, null),
+    bodyStyle: lenient(texts, []),
+    fuel: lenient(texts, []),
     status: lenient(z.enum(['', 'new', 'all_new', 'coming_soon']).nullish(), '').transform((value) => value ?? ''),
     accessories_count: lenient(z.int().min(0).nullish(), 0).transform((value) => value ?? 0),
     variants: listOf(variant),
@@ -97,9 +102,9 @@ function modelSchema(reader: Reader) {
           .transform((image) => image ?? null),
       }),
     ),
-    slides: listOf(object({ id: z.int().nullish(), url: address, name: words, description: words })).transform(
-      (slides) => slides.map(({ id, ...slide }, index) => ({ id: id ?? index + 1, ...slide })),
-    ),
+    slides: listOf(
+      object({ id: lenient(z.int().nullish(), null), url: address, name: words, description: words }),
+    ).transform((slides) => slides.map(({ id, ...slide }, index) => ({ id: id ?? index + 1, ...slide }))),
   }).transform(({ bodyStyle, ...model }) => ({ ...model, body_style: bodyStyle }))
 }
 

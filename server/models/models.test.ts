@@ -167,7 +167,16 @@ describe('what a manufacturer says', () => {
             status: 'discontinued',
             accessories_count: 'many',
             image: { url: 'nowhere' },
-            variants: [{ name: 'GX', price: 42_990 }, { price: 1 }, 'Cruiser'],
+            manufacturer_body: 'SUV',
+            manufacturer_body2: '',
+            fuel: ['Hybrid', null],
+            short_description: 7,
+            variants: [
+              { name: 'GX', price: 42_990 },
+              { name: 'Edge', price: '58,360', badge: '' },
+              { price: 1 },
+              'Cruiser',
+            ],
             colours: [{ name: 'Red' }, { name: 'Ink', swatch: '#000000', code: '218' }],
             features: null,
           },
@@ -184,7 +193,14 @@ describe('what a manufacturer says', () => {
       accessories_count: 0,
       image: null,
       // Nobody knows what that price takes in.
-      variants: [{ name: 'GX', price: null }],
+      variants: [
+        { name: 'GX', price: null },
+        { name: 'Edge', badge: null, price: null },
+      ],
+      manufacturer_body: 'SUV',
+      manufacturer_body2: null,
+      fuel: [],
+      short_description: '',
       colours: [{ name: 'Ink', swatch: '#000000', image_url: null }],
       features: [],
     })
