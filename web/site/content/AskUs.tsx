@@ -1,14 +1,16 @@
 import { Phone } from 'lucide-react'
 import { LinkButton } from '../../ui/Button.tsx'
+import type { YardView } from '../layout/frame.server.ts'
 import { useFrame } from '../layout/page.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { usePaths } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
 
-/** The people who can say more than a page does: the first yard, its hours and its number. */
-export function AskUs() {
+/** The people who can say more than a page does, their hours and their number: those given, else the first yard. */
+export function AskUs({ at }: { at?: YardView | null }) {
   const to = usePaths()
-  const yard = useFrame()?.yards[0]
+  const first = useFrame()?.yards[0]
+  const yard = at ?? first
   return (
     <section aria-labelledby="ask-us" className="rounded-card border bg-surface p-5">
       <h2 id="ask-us" className="text-19">

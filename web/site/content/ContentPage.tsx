@@ -1,4 +1,5 @@
 import { Picture } from '../../ui/Picture.tsx'
+import type { YardView } from '../layout/frame.server.ts'
 import { usePaths } from '../layout/site.ts'
 import { AskUs } from './AskUs.tsx'
 import { Blocks } from './Blocks.tsx'
@@ -11,10 +12,12 @@ export interface ContentPageView {
   lead: string
   picture: PictureView | null
   blocks: readonly BlockView[]
+  /** Whom to ask about it; null for the first yard. */
+  ask: YardView | null
 }
 
 /** A page of the dealer's own, with whoever can say more beside it. */
-export function ContentPage({ title, lead, picture, blocks }: ContentPageView) {
+export function ContentPage({ title, lead, picture, blocks, ask }: ContentPageView) {
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">
@@ -32,7 +35,7 @@ export function ContentPage({ title, lead, picture, blocks }: ContentPageView) {
           <Blocks blocks={blocks} />
         </div>
         <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
-          <AskUs />
+          <AskUs at={ask} />
         </aside>
       </div>
     </div>

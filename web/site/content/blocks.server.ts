@@ -1,5 +1,6 @@
 import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
 import { OFFER_IMAGE } from '@forecourt/rules/offer/picture.ts'
+import type { LocationType } from '@forecourt/rules/location/location.ts'
 import { plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
@@ -40,7 +41,7 @@ export type BlockView =
   | { type: 'questions'; items: readonly { question: string; answer: SafeHtml }[] }
   | { type: 'callToAction'; title: string; text: string; label: string; link: LinkAttributes }
   | { type: 'form'; view: FormView; anchor: string }
-  | { type: 'yards'; level: Level; yards: readonly YardView[] }
+  | { type: 'yards'; level: Level; department: LocationType | null; yards: readonly YardView[] }
   | { type: 'stock'; title: string; cards: readonly CardView[]; more: { href: string; label: string } }
   | {
       type: 'offers'
@@ -162,12 +163,17 @@ export async function formBlock(
   return { type: 'form', view, anchor: first ? 'form-section' : `form-${name}` }
 }
 
-async function yardsView(type: string | null, level: Level, dealer: Dealer, now: Date): Promise<BlockView | null> {
+async function yardsView(
+  type: LocationType | null,
+  level: Level,
+  dealer: Dealer,
+  now: Date,
+): Promise<BlockView | null> {
   const locations = await dealer.locations.list()
   const yards = locations
     .filter(({ visible, location_type }) => visible && (type === null || location_type === type))
     .map((location) => yardView(location, dealer.site, now))
-  return yards.length > 0 ? { type: 'yards', level, yards } : null
+  return yards.length > 0 ? { type: 'yards', level, department: type, yards } : null
 }
 
 async function stockView(

@@ -7,6 +7,7 @@ import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { FormAnswer } from '../forms/formView.ts'
+import type { YardView } from '../layout/frame.server.ts'
 import { ModelPage } from '../models/ModelPage.tsx'
 import { modelPageData } from '../models/models.server.ts'
 import { formPageData } from '../pages/formPage.server.ts'
@@ -14,7 +15,7 @@ import { action as formAction } from '../pages/formPage.tsx'
 import { FormScreen } from '../pages/FormScreen.tsx'
 import { topicOf } from '../pages/topics.ts'
 import type { Route } from './+types/page'
-import { blockViews, headersOf, pictureView } from './blocks.server.ts'
+import { blockViews, headersOf, pictureView, type BlockView } from './blocks.server.ts'
 import { ContentPage } from './ContentPage.tsx'
 import { headOf, headTags } from './head.ts'
 import { breadcrumbData, questionsData } from './structuredData.ts'
@@ -52,8 +53,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lead: found.description,
     picture: found.picture ? pictureView({ url: found.picture, alt: '' }, site) : null,
     blocks,
+    ask: workshopIn(blocks),
   })
   return data({ page }, { headers: headersOf(blocks, site) })
+}
+
+/** Whoever knows more about a page that names a workshop or a parts counter: those there, and not the sales yard. */
+function workshopIn(blocks: readonly BlockView[]): YardView | null {
+  const named = blocks.find((block) => block.type === 'yards' && (block.department ?? 'sales') !== 'sales')
+  return named?.type === 'yards' ? named.yards[0]! : null
 }
 
 /** The page of a model, which has one address of three (spec §2); null where the address is no model's. */
