@@ -56,7 +56,10 @@ test('Markdown becomes the same safe HTML, with what HTML is in it', () => {
 
 test.each([
   ['We are **open** on [Sunday](/pages/hours)', 'We are <strong>open</strong> on <a href="/hours">Sunday</a>'],
-  ['[Elsewhere](https://elsewhere.example)', '<a href="https://elsewhere.example" target="_blank" rel="noopener">Elsewhere</a>'],
+  [
+    '[Elsewhere](https://elsewhere.example)',
+    '<a href="https://elsewhere.example" target="_blank" rel="noopener">Elsewhere</a>',
+  ],
   ['# No heading, <img src=x onerror=x()> no picture', '# No heading,  no picture'],
   ['<script>x()</script>Words', 'Words'],
 ])('a line of Markdown is one line: %s', (text, expected) => expect(markdownLine(text, site)).toBe(expected))
