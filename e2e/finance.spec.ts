@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from '../audit/violations.ts'
 import { at, expect, firstVehicle, rows, test } from './journey.ts'
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
 
 const FIGURE = /\$[\d,]+(?:\.\d\d)?/
 
