@@ -15,7 +15,6 @@ const EVERYWHERE: readonly PageKind[] = [
   'parts',
   'finance',
   'test drive',
-  'trade-in',
   'about',
   'page',
   'blog',
