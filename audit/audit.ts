@@ -5,7 +5,7 @@ import { SingleBar } from 'cli-progress'
 import { addressOn, oneOfEachKind, openBrowser } from './browser.ts'
 import { crawl, type Finding, type FoundPage } from './crawler.ts'
 import { FEW_OF_EACH_KIND, PAGE_KINDS } from './kinds.ts'
-import { DEMO_SITES, withPlatform } from './platform.ts'
+import { DEMO_SITES, PLAIN_SITE_SLUGS, withPlatform } from './platform.ts'
 import { brokenKeyboard, movingParts, sideways } from './reach.ts'
 import { violations } from './violations.ts'
 
@@ -19,7 +19,8 @@ const { values: options } = parseArgs({
   options: {
     /** A platform that runs; without it one is started from nothing. */
     platform: { type: 'string' },
-    sites: { type: 'string', default: DEMO_SITES.join() },
+    /** The demo's, and where a platform is started for this one of every other template. */
+    sites: { type: 'string' },
     kinds: { type: 'string', default: PAGE_KINDS.join() },
     json: { type: 'string' },
   },
@@ -29,10 +30,11 @@ const { values: options } = parseArgs({
 const WIDTHS = [1280, 640, 320] as const
 const HEIGHT = 900
 
-/** What is wrong for the keyboard, with nothing that glides to its place while it is looked at. */
-async function walked(page: Page): Promise<string[]> {
+/** Looks at a page in which nothing glides to its place or fades to its colour meanwhile. */
+async function still(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
+  await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const found = await brokenKeyboard(page)
+  const found = await look(page)
   await page.emulateMedia({ reducedMotion: null })
   return found
 }
@@ -48,20 +50,15 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<string[]>>> = {
       },
     ]),
   ),
-  async 'with motion reduced'(page) {
-    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const moving = await movingParts(page)
-    await page.emulateMedia({ reducedMotion: null })
-    return moving
-  },
-  'by keyboard': walked,
-  async 'by keyboard in forced colours'(page) {
-    await page.emulateMedia({ forcedColors: 'active' })
-    const found = [...(await violations(page)), ...(await walked(page))]
-    await page.emulateMedia({ forcedColors: null })
-    return found
-  },
+  'with motion reduced': (page) => still(page, movingParts),
+  'by keyboard': (page) => still(page, brokenKeyboard),
+  'by keyboard in forced colours': (page) =>
+    still(page, async () => {
+      await page.emulateMedia({ forcedColors: 'active' })
+      const found = [...(await violations(page)), ...(await brokenKeyboard(page))]
+      await page.emulateMedia({ forcedColors: null })
+      return found
+    }),
   /** A form that was sent empty says what it lacks. */
   async 'with errors'(page) {
     const send = page.locator('main form[method=post] button[type=submit]').first()
@@ -91,7 +88,7 @@ async function auditPage(browser: Browser, platform: string, found: FoundPage): 
 await withPlatform(options.platform, async (platform) => {
   const { pages } = await crawl({
     platform,
-    sites: options.sites.split(','),
+    sites: options.sites?.split(',') ?? [...DEMO_SITES, ...(options.platform ? [] : PLAIN_SITE_SLUGS)],
     most: FEW_OF_EACH_KIND,
     pictures: 'originals',
     connections: 4,

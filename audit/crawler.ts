@@ -80,6 +80,8 @@ interface Answer {
 const MOST_REDIRECTS = 1
 /** How the address of a picture in a certain size begins. */
 const SIZED = /^\/images\/[^/]+\/media\//
+/** Files that are sent as they lie there and lead no further: that they are there is all there is to know. */
+const STORED = /^\/(?:media|assets)\/.*(?<!\.css)$/
 const BUSY_ATTEMPTS = 5
 const BUSY_DELAY_MS = 1_000
 
@@ -124,7 +126,14 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   function ask(host: string, path: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const asked = request(
-        { host: platform.hostname, port: platform.port, path, agent, headers: { host, accept: '*/*' } },
+        {
+          host: platform.hostname,
+          port: platform.port,
+          path,
+          method: STORED.test(path) ? 'HEAD' : 'GET',
+          agent,
+          headers: { host, accept: '*/*' },
+        },
         (response) => {
           const chunks: Buffer[] = []
           const wanted = isText(response.headers['content-type'] ?? '')

@@ -5,6 +5,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
+import { connect } from '@forecourt/server/db/connect.ts'
+import { parseSiteFile } from '@forecourt/server/sites/file.ts'
+import { addSite } from '@forecourt/server/sites/register.ts'
 import { PLATFORM } from '../demo/platform.ts'
 import { buildWeb } from '../tools/build.ts'
 
@@ -15,6 +19,49 @@ export const DEMO_SITES: readonly string[] = PLATFORM.websites.map(({ slug }) =>
 export const SITE_OF_EACH_TEMPLATE: readonly string[] = [
   ...Map.groupBy(PLATFORM.websites, ({ template }) => template).values(),
 ].map(([first]) => first!.slug)
+
+const LOCALES = ['en-AU', 'en-NZ', 'en-US'] as const
+
+/**
+ * Sites of the templates that the demo does not show, in turn in each language, with the stock of a demo dealer and
+ * nothing else said: what an operator sees who has only just added a site.
+ */
+const PLAIN_SITES = Object.keys(TEMPLATES)
+  .filter((template) => !PLATFORM.websites.some((website) => template === website.template))
+  .map((template, index) => ({
+    slug: `plain-${template}`,
+    name: `Plain ${template}`,
+    template,
+    city: 'Dubbo',
+    state: 'nsw',
+    settings: { locale: LOCALES[index % LOCALES.length] },
+    dealerships: [{ slug: dealershipFor(template) }],
+  }))
+
+/** Slugs of the sites that `withPlatform` adds to the demo where it starts one. */
+export const PLAIN_SITE_SLUGS: readonly string[] = PLAIN_SITES.map(({ slug }) => slug)
+
+/** The dealership of a demo site whose template searches the same stock, else the first one. */
+function dealershipFor(template: string): string {
+  const like = PLATFORM.websites.find(
+    (website) => TEMPLATES[website.template]?.default_search_path === TEMPLATES[template]?.default_search_path,
+  )
+  return (like ?? PLATFORM.websites[0]!).dealerships[0]!
+}
+
+/** Adds those sites to the database that a platform has opened in a directory. */
+async function addPlainSites(directory: string): Promise<void> {
+  const { database, close } = await connect({ databaseUrl: null, dataDir: directory })
+  try {
+    for (const plain of PLAIN_SITES) {
+      const file = parseSiteFile(plain)
+      if (!file.ok) throw new Error(`${plain.slug}: ${JSON.stringify(file.problems)}`)
+      await addSite(database, file.site)
+    }
+  } finally {
+    await close()
+  }
+}
 
 const START_TIMEOUT_MS = 180_000
 
@@ -30,7 +77,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * Calls `audit` with the address of a platform: the one that is named, or the demo platform, started from nothing on a
- * free port with a database of its own and ended afterwards.
+ * free port with a database of its own, with a plain site of every template that the demo lacks, and ended afterwards.
  */
 export async function withPlatform<T>(named: string | undefined, audit: (platform: string) => Promise<T>): Promise<T> {
   if (named) return audit(named)
@@ -55,6 +102,7 @@ export async function withPlatform<T>(named: string | undefined, audit: (platfor
       if (Date.now() > deadline) throw new Error('The demo platform does not start.')
       await sleep(200)
     }
+    await addPlainSites(directory)
     return await audit(platform)
   } finally {
     if (child.exitCode === null) {

@@ -15,7 +15,10 @@ export function sideways(page: Page): Promise<string[]> {
     const wide = document.documentElement.scrollWidth - window.innerWidth
     if (wide > 0) {
       const culprit = [...document.querySelectorAll('body *')].find(
-        (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1,
+        (element) =>
+          element.checkVisibility() &&
+          !element.closest('svg') &&
+          element.getBoundingClientRect().right > window.innerWidth + 1,
       )
       found.push(`scrolls sideways by ${wide} px at ${culprit ? name(culprit) : 'nothing'}`)
     }
@@ -68,7 +71,9 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
   })
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab')
-    const seen = await page.evaluate(() => {
+    const seen = await page.evaluate(async () => {
+      // What the last stop had put over others is gone with the next frame.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       const memory = window as unknown as { lastStop?: Element }
       const element = document.activeElement
       const last = memory.lastStop

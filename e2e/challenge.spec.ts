@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fillForm } from './fillForm.ts'
-import { at, expect, rows, test } from './journey.ts'
+import { at, expect, rows, siteLike, test } from './journey.ts'
 
-const SITE = 'redgum-campers'
+let site: string
 
 /** Stands for the provider's script: a button that answers. */
 const SCRIPT = `window.turnstile = {
@@ -17,17 +17,11 @@ const SCRIPT = `window.turnstile = {
   remove(element) { element.replaceChildren() },
 }`
 
-const change = (challenge: string) =>
-  rows(`update websites set settings = settings - 'challenge' || $1::jsonb where slug = $2`, [challenge, SITE])
-
 const form = (page: Page) => page.locator('main form[method=post]')
 const send = (page: Page) => form(page).locator('button[type=submit]').first().click()
 
 test.beforeAll(async () => {
-  await change('{"challenge":{"provider":"turnstile","site_key":"key-1"}}')
-})
-test.afterAll(async () => {
-  await change('{}')
+  site = await siteLike('redgum-campers', { challenge: { provider: 'turnstile', site_key: 'key-1' } })
 })
 
 test('a form waits for the challenge of its site and sends the answer', async ({ page }) => {
@@ -35,7 +29,7 @@ test('a form waits for the challenge of its site and sends the answer', async ({
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
   )
   const email = 'person@challenge.example'
-  await page.goto(at(SITE, '/forms/subscription'))
+  await page.goto(at(site, '/forms/subscription'))
   await fillForm(form(page), 'AU', email)
   const button = page.getByRole('button', { name: 'I am a person key-1' })
   await expect(button).toBeVisible()
@@ -52,7 +46,7 @@ test('a form waits for the challenge of its site and sends the answer', async ({
 test('a provider that cannot be reached stops nobody', async ({ page }) => {
   await page.route('https://challenges.cloudflare.com/**', (route) => route.abort())
   const email = 'unreached@challenge.example'
-  await page.goto(at(SITE, '/forms/subscription'))
+  await page.goto(at(site, '/forms/subscription'))
   await fillForm(form(page), 'AU', email)
   await send(page)
   await expect(page).toHaveURL(/\/success/)

@@ -101,6 +101,26 @@ export async function fillForm(form: Locator, country: Country, email: string): 
   }
 }
 
+/** The same in a page without scripts, where nothing listens to how an answer comes about: all of a step at once. */
+export async function fillPlainForm(form: Locator, country: Country, email: string): Promise<void> {
+  const answers = []
+  for (const control of await form.evaluate(unanswered)) {
+    const { name, kind, options } = control
+    const wanted = answerTo(control, country, email)
+    if (kind === 'file') await form.locator(`[name="${name}"]`).setInputFiles(PDF)
+    else answers.push({ name, answer: kind === 'select' && !options.includes(wanted) ? options[0]! : wanted })
+  }
+  await form.evaluate((form, answers) => {
+    for (const { name, answer } of answers) {
+      const element = form.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+      if (element.type === 'radio' || element.type === 'checkbox') element.checked = true
+      // As a browser would not take more than that from the keyboard.
+      else if (element.type !== 'datetime-local')
+        element.value = element.maxLength > 0 ? answer.slice(0, element.maxLength) : answer
+    }
+  }, answers)
+}
+
 /** What has the focus, and what a visitor would do with it. */
 interface Focused {
   name: string

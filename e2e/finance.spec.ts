@@ -30,6 +30,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
     ['saltbush-mazda', '/search/demo-cars'],
   ] as const) {
     const vehicle = await firstVehicle(page, slug, search)
+    await page.goto(at(slug, search))
     const card = await figureSizes(page, 'main article')
     await page.goto(at(slug, vehicle))
     const panel = await figureSizes(page, 'aside')

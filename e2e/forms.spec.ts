@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FORM_NAMES, type FormName } from '@forecourt/rules/forms/form.ts'
 import { violations } from '../audit/violations.ts'
-import { answerByKeyboard, fillForm } from './fillForm.ts'
+import { answerByKeyboard, fillForm, fillPlainForm } from './fillForm.ts'
 import { at, expect, rows, SITES, test } from './journey.ts'
 
 const COUNTRIES: Readonly<Record<string, 'NZ' | 'US'>> = { 'kowhai-cars': 'NZ', 'lonestar-autos': 'US' }
@@ -40,7 +40,7 @@ async function answerAll(page: Page, slug: string, email: string, { scripts = tr
     const before = await formIn(page).innerText()
     if (keyboard) await answerByKeyboard(page, formIn(page), countryOf(slug), email)
     else {
-      await fillForm(formIn(page), countryOf(slug), email)
+      await (scripts ? fillForm : fillPlainForm)(formIn(page), countryOf(slug), email)
       await send(page)
     }
     await expect(async () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test as base, type Page } from '@playwright/test'
@@ -44,8 +45,9 @@ export { expect }
 
 /** Path of the first vehicle that a search of a site shows. */
 export async function firstVehicle(page: Page, slug: string, search: string): Promise<string> {
-  await page.goto(at(slug, search))
-  const href = await page.locator('main article h2 a, main article h3 a').first().getAttribute('href')
+  const { host } = new URL(at(slug))
+  const answer = await page.request.get(`http://localhost:${process.env.E2E_PORT}${search}`, { headers: { host } })
+  const href = /<article.*?<h[23]><a href="([^"]+)"/s.exec(await answer.text())?.[1]
   if (!href) throw new Error(`${search} of ${slug} shows no vehicle`)
   return href
 }
@@ -78,4 +80,25 @@ export async function rows<Row extends object>(sql: string, values: readonly unk
   } finally {
     await client.end()
   }
+}
+
+/**
+ * A site like another with settings of its own, for a journey that changes what others of the same time rely on. It
+ * shows the same dealerships, and no offers, models or pages.
+ *
+ * @returns its slug
+ */
+export async function siteLike(slug: string, settings: Readonly<Record<string, unknown>>): Promise<string> {
+  const own = `${slug}-${randomUUID().slice(0, 8)}`
+  await rows(
+    `with copied as (
+       insert into websites (slug, name, template, dealership_group_id, manufacturer_id, city, state, settings)
+       select $2, name, template, dealership_group_id, manufacturer_id, city, state, settings || $3::jsonb
+       from websites where slug = $1 returning id)
+     insert into website_dealerships (website_id, dealership_id, position)
+     select copied.id, shown.dealership_id, shown.position
+     from copied, website_dealerships shown join websites w on w.id = shown.website_id where w.slug = $1`,
+    [slug, own, JSON.stringify(settings)],
+  )
+  return own
 }

@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: join(dataDir, 'results'),
-  workers: 1,
+  // Half of what one does is wait, for a page or for the server; more would only wait for a processor.
+  workers: 2,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   use: {

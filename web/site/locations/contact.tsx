@@ -66,7 +66,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Contact us" lead="Ring, write or drop in. A person answers." />
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
         <section id="form-section" aria-label={view.form.title} className="max-w-160 min-w-0 scroll-mt-24">
           {view.form.title === 'Contact us' ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}
           <FormIsland view={view} action={`${pathname}${search}#form-section`} answer={actionData} />

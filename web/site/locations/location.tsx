@@ -170,7 +170,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
         <h2 id="departments" className="text-23 lg:text-28">
           {place.departments.length > 1 ? 'Who is here, and when' : 'When we are here'}
         </h2>
-        <ul className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
           {place.departments.map((department) => (
             <li key={department.id} className="border-t-2 border-t-accent pt-4">
               <h3 className="text-19">
@@ -192,7 +192,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
         </ul>
       </section>
 
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:mt-16 lg:grid-cols-[1.6fr_1fr]">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:mt-16 lg:grid-cols-[1.6fr_1fr]">
         <section id="form-section" aria-label={view.form.title} className="max-w-160 min-w-0 scroll-mt-24">
           <h2 className="mb-6 text-23 lg:text-28">{view.form.title}</h2>
           <FormIsland view={view} action={`${pathname}${search}#form-section`} answer={actionData} />
