@@ -1,33 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../car/car.ts'
 import type { Location } from '../location/location.ts'
-import type { SettingsLayer } from '../site/config.ts'
-import { resolveSite } from '../site/resolve.ts'
-import { YARD } from '../../tools/testing/yard.ts'
+import { siteWith, YARD } from '../../tools/testing/yard.ts'
 import { FEEDS, findFeed } from './feeds.ts'
 import { feedDescription, feedListing, plainText } from './listing.ts'
 import { metaBodyStyle } from './meta.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
-const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchise') =>
-  resolveSite(
-    {
-      id: 1,
-      slug: 'yard',
-      name: 'The Yard',
-      template,
-      domain_name: 'yard.example',
-      dealership_group_id: null,
-      dealership_group: null,
-      manufacturer: null,
-      manufacturer_id: null,
-      dealerships: [{ id: 7, slug: 'north', name: 'North Yard', stripe_publishable_key: null }],
-      city: 'Brisbane',
-      state: 'QLD',
-    },
-    { group: {}, site: settings },
-    { scheme: 'https', platformDomain: 'dealers.example', port: null },
-  ).site
 
 const line = (
   file: string,

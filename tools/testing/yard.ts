@@ -1,5 +1,8 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { resolveSite } from '@forecourt/rules/site/resolve.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 
 const location: Location = {
   id: 3,
@@ -108,3 +111,24 @@ const car: Car = {
 
 /** A used vehicle in perfect order and the yard where it stands, for tests of rules. */
 export const YARD = { car, location } as const
+
+/** The site of that yard, with settings of its own. */
+export const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchise'): Site =>
+  resolveSite(
+    {
+      id: 1,
+      slug: 'yard',
+      name: 'The Yard',
+      template,
+      domain_name: 'yard.example',
+      dealership_group_id: null,
+      dealership_group: null,
+      manufacturer: null,
+      manufacturer_id: null,
+      dealerships: [{ id: 7, slug: 'north', name: 'North Yard', stripe_publishable_key: null }],
+      city: 'Brisbane',
+      state: 'QLD',
+    },
+    { group: {}, site: settings },
+    { scheme: 'https', platformDomain: 'dealers.example', port: null },
+  ).site

@@ -1,32 +1,10 @@
 import type { Location, OpeningHoursEntry } from '@forecourt/rules/location/location.ts'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import { expect, test } from 'vitest'
-import { YARD } from '../../../tools/testing/yard.ts'
+import { siteWith, YARD } from '../../../tools/testing/yard.ts'
 import { locationData } from './structuredData.ts'
 
 /** A Friday, noon in Brisbane. */
 const now = new Date('2026-11-20T02:00:00Z')
-
-const siteWith = (settings: SettingsLayer = {}) =>
-  resolveSite(
-    {
-      id: 1,
-      slug: 'yard',
-      name: 'The Yard',
-      template: 'multi-franchise',
-      domain_name: 'yard.example',
-      dealership_group_id: null,
-      dealership_group: null,
-      manufacturer: null,
-      manufacturer_id: null,
-      dealerships: [{ id: 7, slug: 'north', name: 'North Yard', stripe_publishable_key: null }],
-      city: 'Brisbane',
-      state: 'QLD',
-    },
-    { group: {}, site: settings },
-    { scheme: 'https', platformDomain: 'dealers.example', port: null },
-  ).site
 
 const dataOf = (location: Location, site: ReturnType<typeof siteWith>) =>
   locationData(location, site, now) as object as Readonly<Record<string, unknown>>

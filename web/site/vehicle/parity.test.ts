@@ -1,35 +1,13 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { FEEDS } from '@forecourt/rules/feed/feeds.ts'
 import { feedListing } from '@forecourt/rules/feed/listing.ts'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import { describe, expect, test } from 'vitest'
-import { YARD } from '../../../tools/testing/yard.ts'
+import { siteWith, YARD } from '../../../tools/testing/yard.ts'
 import { structuredData } from './structuredData.ts'
 import { vehicleView } from './vehicleView.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const dayAgo = new Date('2026-11-19T02:00:00Z')
-
-const siteWith = (settings: SettingsLayer = {}) =>
-  resolveSite(
-    {
-      id: 1,
-      slug: 'yard',
-      name: 'The Yard',
-      template: 'multi-franchise',
-      domain_name: 'yard.example',
-      dealership_group_id: null,
-      dealership_group: null,
-      manufacturer: null,
-      manufacturer_id: null,
-      dealerships: [{ id: 7, slug: 'north', name: 'North Yard', stripe_publishable_key: null }],
-      city: 'Brisbane',
-      state: 'QLD',
-    },
-    { group: {}, site: settings },
-    { scheme: 'https', platformDomain: 'dealers.example', port: null },
-  ).site
 
 const CAR: Car = {
   ...YARD.car,

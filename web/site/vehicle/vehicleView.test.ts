@@ -1,33 +1,14 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import { describe, expect, test } from 'vitest'
-import { YARD } from '../../../tools/testing/yard.ts'
+import { siteWith, YARD } from '../../../tools/testing/yard.ts'
 import { structuredData } from './structuredData.ts'
 import { pageState, vehicleView } from './vehicleView.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 
-const siteWith = (settings: SettingsLayer = {}) =>
-  resolveSite(
-    {
-      id: 1,
-      slug: 'yard',
-      name: 'The Yard',
-      template: 'multi-franchise',
-      domain_name: null,
-      dealership_group_id: null,
-      dealership_group: null,
-      manufacturer: null,
-      manufacturer_id: null,
-      dealerships: [{ id: 7, slug: 'north', name: 'North Yard', stripe_publishable_key: null }],
-      city: 'Brisbane',
-      state: 'QLD',
-    },
-    { group: {}, site: { payment_provider: 'stripe', autograb: true, ...settings } },
-    { scheme: 'http', platformDomain: 'localhost', port: 3000 },
-  ).site
+const siteFor = (settings: SettingsLayer = {}) => siteWith({ payment_provider: 'stripe', autograb: true, ...settings })
 
 const car: Car = {
   ...YARD.car,
@@ -47,45 +28,24 @@ const car: Car = {
 }
 
 const yard: Location = {
-  id: 3,
-  dealership_id: 7,
-  dealership_slug: 'north',
-  name: 'North Yard',
-  slug: 'north-yard',
-  primary: true,
-  visible: true,
-  location_type: 'sales',
-  subdomain: null,
-  manufacturers: [],
+  ...YARD.location,
   dealer_license_number: null,
-  motor_vehicle_repairer: null,
-  time_zone: 'Australia/Brisbane',
   contact_detail: {
+    ...YARD.location.contact_detail,
     phone: '(07) 5550 4110',
-    landline_phone: null,
-    mobile: null,
-    email: null,
-    social_urls: [],
     opening_hours: [{ weekday: 5, status: 'Open', formated_hours: '', open: '08:00', close: '17:00' }],
-    special_hours: [],
   },
   address: {
+    ...YARD.location.address,
     street: '1 Test Street',
-    city: 'Brisbane',
-    state: 'QLD',
-    postcode: '4000',
     lat: null,
     long: null,
-    place_id: null,
-    place_url: null,
     full: '1 Test Street, Brisbane QLD 4000',
-    map_url: null,
   },
-  reviews: null,
 }
 
 const view = (changes: Partial<Car> = {}, settings: SettingsLayer = {}) =>
-  vehicleView({ ...car, ...changes }, siteWith(settings), [yard], now)
+  vehicleView({ ...car, ...changes }, siteFor(settings), [yard], now)
 const kinds = (changes: Partial<Car> = {}, settings: SettingsLayer = {}) =>
   view(changes, settings).actions.map(({ kind }) => kind)
 const fact = (label: string, shown = view()) => shown.facts.find((row) => row.label === label)?.value
@@ -142,14 +102,14 @@ describe('what visitors may see', () => {
 
 test('the page is there for the sold window and gone after it', () => {
   const soldAt = (days: number) => ({ ...car, sold: true, sold_at: new Date(now.getTime() - days * 86_400_000) })
-  const site = siteWith({ include_sold_cars_days: 3 })
+  const site = siteFor({ include_sold_cars_days: 3 })
   expect(pageState(car, site, now)).toBe('available')
   expect(pageState(soldAt(3), site, now)).toBe('sold')
   expect(pageState(soldAt(3.001), site, now)).toBe('gone')
 })
 
 test('search engines are told no more than visitors', () => {
-  const site = siteWith()
+  const site = siteFor()
   const told = (changes: Partial<Car>) => {
     const changed = { ...car, ...changes }
     return JSON.stringify(structuredData(changed, vehicleView(changed, site, [yard], now), site, yard, [], now))
