@@ -153,3 +153,8 @@ test('limits hold for each kind, and pictures may be asked for once', async () =
   expect(asked.filter((path) => path.startsWith('/cars/'))).toHaveLength(2)
   expect(asked.filter((path) => /images|media/.test(path))).toEqual(['/media/a.jpg'])
 })
+
+test('a site that is crawled alone is mixed up with nobody', async () => {
+  const { findings } = await run({ '/': page('Yard B'), '/sitemap.xml': SITEMAP }, {}, { sites: ['dealer-a'] })
+  expect(findings.map(({ problem }) => problem)).toEqual(['is empty'])
+})

@@ -191,7 +191,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       website,
       robots,
       kindOf: kindOfPage(website),
-      foreign: new RegExp(`(?<![\\w@-])(?:${[...foreign].map(escaped).join('|')})(?![\\w-])`, 'g'),
+      // A site alone has nobody to be mixed up with: an empty choice would be found everywhere.
+      foreign: new RegExp(`(?<![\\w@-])(?:${[...foreign].map(escaped).join('|') || '(?!)'})(?![\\w-])`, 'g'),
       asked: new Map(),
     }
   })
