@@ -94,7 +94,8 @@ function handOver(handed: HandedOver, imports: readonly string[], { entry, hmr }
   const modules = new Set([...entry.imports, handed.module, ...imports])
   return [
     `<script type="application/json" id="${HANDED_OVER_ID}">${inScript(travellingOf(handed))}</script>`,
-    ...[...modules].map((module) => `<link rel="modulepreload" href="${module}">`),
+    // What brings the page to life is not to hold up what is seen first.
+    ...[...modules].map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
     // In development what makes modules replaceable comes before the first of them.
     ...(hmr ? [`<script type="module" src="${hmr.runtime}"></script>`] : []),
     `<script type="module" src="${entry.module}"></script>`,
