@@ -12,6 +12,9 @@ const FRAME = /\/web\/site\/layout\/(?:LivePage\.tsx|routeModule\.ts)$/
 const LIST =
   /web\/(?:site\/vehicleCard\/|ui\/(?:Breadcrumb|Pagination|Picture|Skeleton)\.tsx)|lucide-react\/.*\/(?:arrow-right|chevron-left|chevron-right)\./
 
+/** Icons and small parts that several pages draw: one file instead of a dozen, each of which would cost a request. */
+const PARTS = /lucide-react|\/web\/ui\/(?!Modal)/
+
 /** Route modules get the router's functions without what only works below a router in the browser. */
 const ROUTE_MODULE = join(import.meta.dirname, 'site/layout/routeModule.ts')
 
@@ -34,6 +37,7 @@ export default defineConfig({
                 { name: 'framework', test: FRAMEWORK, priority: 1 },
                 { name: 'frame', test: FRAME },
                 { name: 'list', test: LIST },
+                { name: 'parts', test: PARTS, minShareCount: 3 },
               ],
             },
           },
