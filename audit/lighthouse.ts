@@ -27,6 +27,9 @@ const { values: options } = parseArgs({
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
+/** Recordings of one page until one succeeds. */
+const MOST_RECORDINGS = 3
+
 /** Least score of each category, of 100. */
 const WANTED: Readonly<Record<Category, number>> = {
   performance: 95,
@@ -84,11 +87,18 @@ function itemsOf(audit: Result['audits'][string]): string[] {
   })
 }
 
+/** A recording that went wrong says nothing of the page; it is made again. */
+async function reportOf(url: string, port: number): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
+    const fault = answer ? answer.lhr.runtimeError?.message : 'Lighthouse says nothing.'
+    if (answer && !fault) return answer.lhr
+    if (attempt === MOST_RECORDINGS) throw new Error(`${url}: ${fault}`)
+  }
+}
+
 async function measure(url: string, found: FoundPage, port: number): Promise<Measured> {
-  const answer = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
-  if (!answer) throw new Error(`Lighthouse says nothing of ${url}`)
-  const { lhr } = answer
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const lhr = await reportOf(url, port)
   const exempt = new Set(LEFT_OUT[found.kind] ? [CRAWLABLE] : [])
   return {
     ...found,
