@@ -116,8 +116,9 @@ export interface FontSet {
 }
 
 /**
- * The faces of a site (look: Type): only its own, from our own files, the stand-in scaled to the same widths and
- * heights so that nothing moves when the file arrives.
+ * The faces of a site (look: Type): only its own, from our own files, fetched before the style sheet asks for them. A
+ * first page that they come too late for keeps the stand-in, scaled to the same widths and heights, so that nothing
+ * moves; every page after it has them.
  */
 export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): FontSet {
   const heading = TYPEFACES[headingKey]
@@ -130,10 +131,11 @@ export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): Fo
   const files = new Map([...heading.files, ...body.files].map((file) => [file.url, file]))
   const familyOf = (url: string) => (heading.files.some((file) => file.url === url) ? heading.family : body.family)
   const faces = [...files.values()].flatMap(({ url, weight, stretch, beyond }) => {
-    const face = `font-family:'${familyOf(url)}';font-style:normal;font-display:swap;font-weight:${weight};${stretch ? `font-stretch:${stretch};` : ''}`
+    const face = `font-family:'${familyOf(url)}';font-style:normal;font-weight:${weight};${stretch ? `font-stretch:${stretch};` : ''}`
     return [
-      `@font-face{${face}src:url(${url}) format('woff2')}`,
-      `@font-face{${face}src:url(${beyond}) format('woff2');unicode-range:${BEYOND_LATIN}}`,
+      `@font-face{${face}font-display:optional;src:url(${url}) format('woff2')}`,
+      // Single letters among others: in two faces at once they would be seen more than they move.
+      `@font-face{${face}font-display:swap;src:url(${beyond}) format('woff2');unicode-range:${BEYOND_LATIN}}`,
     ]
   })
   const standIns = new Set([stacks.heading.fontFaces, stacks.body.fontFaces])
