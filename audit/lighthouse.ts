@@ -52,6 +52,7 @@ const LEFT_OUT: Partial<Record<PageKind, string>> = {
   checkout: 'belongs to one visitor',
   success: 'says what one visitor sent',
   reviews: 'left out as long as there are none',
+  quote: 'asks about a model that has a page of its own',
   topic: 'a choice of articles that have pages of their own',
 }
 const CRAWLABLE = 'is-crawlable'
