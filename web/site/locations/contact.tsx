@@ -73,7 +73,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </section>
         {places.length > 0 ? (
           <section aria-label="Departments" className="min-w-0">
-            <ul className="grid gap-10">
+            <ul className="grid grid-cols-1 gap-10">
               {places.map((place) => (
                 <li key={place.id}>
                   <h2 className="text-19">
