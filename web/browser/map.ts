@@ -35,7 +35,7 @@ function linkTo(url: string, text: string): HTMLAnchorElement {
 
 /**
  * Draws a map into an element that has a size. Arrow keys move it, plus and minus zoom it, its pins are stops of the
- * keyboard; the wheel and a single finger scroll the page, not the map. `onReady` is called with the first tile. A map
+ * keyboard, and what one opens has the focus until it is closed; the wheel and a single finger scroll the page, not the map. `onReady` is called with the first tile. A map
  * that gets no tiles at all takes itself away again and is never ready. Answers how to take it away.
  */
 export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles, onReady: () => void): () => void {
@@ -78,9 +78,17 @@ export function drawMap(element: HTMLElement, pins: readonly Pin[], tiles: Tiles
   layer.addTo(map)
   for (const { name, lat, long, href } of pins) {
     const pin = marker([lat, long], { icon: PIN, interactive: href !== null, keyboard: href !== null })
-    if (href !== null) pin.bindPopup(linkTo(href, name), { closeButton: false })
     pin.addTo(map)
-    if (href !== null) pin.getElement()?.setAttribute('aria-label', name)
+    if (href === null) continue
+    const link = linkTo(href, name)
+    const element = pin.getElement()!
+    element.setAttribute('aria-label', name)
+    pin.bindPopup(link, { closeButton: false })
+    // Not in the middle of opening: the key that opens it would otherwise follow the link as well.
+    pin.on('popupopen', () => setTimeout(() => link.focus({ preventScroll: true })))
+    // The library hears this key only where the map itself has the focus.
+    link.addEventListener('keydown', ({ key }) => key === 'Escape' && pin.closePopup())
+    pin.on('popupclose', () => element.focus({ preventScroll: true }))
   }
   return remove
 }
