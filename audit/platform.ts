@@ -23,20 +23,20 @@ export const SITE_OF_EACH_TEMPLATE: readonly string[] = [
 const LOCALES = ['en-AU', 'en-NZ', 'en-US'] as const
 
 /**
- * Sites of the templates that the demo does not show, in turn in each language, with the stock of a demo dealer and
- * nothing else said: what an operator sees who has only just added a site.
+ * A site of every template in every language, with the stock of a demo dealer and nothing else said: what an operator
+ * sees who has only just added a site.
  */
-const PLAIN_SITES = Object.keys(TEMPLATES)
-  .filter((template) => !PLATFORM.websites.some((website) => template === website.template))
-  .map((template, index) => ({
-    slug: `plain-${template}`,
-    name: `Plain ${template}`,
+const PLAIN_SITES = Object.keys(TEMPLATES).flatMap((template) =>
+  LOCALES.map((locale) => ({
+    slug: `plain-${template}-${locale.toLowerCase()}`,
+    name: `Plain ${template} ${locale}`,
     template,
     city: 'Dubbo',
     state: 'nsw',
-    settings: { locale: LOCALES[index % LOCALES.length] },
+    settings: { locale },
     dealerships: [{ slug: dealershipFor(template) }],
-  }))
+  })),
+)
 
 /** Slugs of the sites that `withPlatform` adds to the demo where it starts one. */
 export const PLAIN_SITE_SLUGS: readonly string[] = PLAIN_SITES.map(({ slug }) => slug)
@@ -77,7 +77,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * Calls `audit` with the address of a platform: the one that is named, or the demo platform, started from nothing on a
- * free port with a database of its own, with a plain site of every template that the demo lacks, and ended afterwards.
+ * free port with a database of its own and a plain site of every template in every language, and ended afterwards.
  */
 export async function withPlatform<T>(named: string | undefined, audit: (platform: string) => Promise<T>): Promise<T> {
   if (named) return audit(named)

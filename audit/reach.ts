@@ -3,6 +3,20 @@ import type { Page } from '@playwright/test'
 /** Stops of the keyboard that are looked at on one page; the rest of a long list is like its beginning. */
 const MOST_STOPS = 60
 
+/** Waits until what glides to its place or fades to its colour is there; what turns for ever is not waited for. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // What has just been changed begins to move with the next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime ?? 0))
+        .map(({ finished }) => finished),
+    )
+  })
+}
+
 /** What makes a page wider than its window, and texts that are cut off by their box. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -71,9 +85,9 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
   })
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab')
-    const seen = await page.evaluate(async () => {
-      // What the last stop had put over others is gone with the next frame.
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    // What the last stop had put over others slides away.
+    await settled(page)
+    const seen = await page.evaluate(() => {
       const memory = window as unknown as { lastStop?: Element }
       const element = document.activeElement
       const last = memory.lastStop
