@@ -13,6 +13,12 @@ describe('settings', () => {
     expect(spec).toMatch(/^(§|decisions|look)/)
   })
 
+  test('every file of settings is one room of them, and no two name the same setting', () => {
+    const rooms = import.meta.glob<object>(['./settings/*.ts', '!./settings/setting.ts'], { eager: true })
+    const named = Object.values(rooms).flatMap((room) => Object.values(room).flatMap(Object.keys))
+    expect(named.sort()).toEqual([...KEYS].sort())
+  })
+
   test('the defaults of the specification', () => {
     const { settings } = cascade({ template: {}, group: {}, site: {} })
     expect(settings).toMatchObject({

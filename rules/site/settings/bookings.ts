@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { setting, type Definitions } from './setting.ts'
+
+/** Which times of test drives and services can be booked. */
+export const BOOKINGS = {
+  test_drive_minutes: setting(
+    z.int().min(10).max(480),
+    60,
+    '§5 Form fields',
+    'Length of a test drive in minutes.',
+    'server',
+  ),
+  test_drive_places: setting(
+    z.int().min(1).max(50),
+    1,
+    '§5 Form fields',
+    'Test drives that a dealership can give at the same time.',
+    'server',
+  ),
+  service_minutes: setting(z.int().min(10).max(480), 30, '§7', 'Minutes between two service drop-offs.', 'server'),
+  service_places: setting(
+    z.int().min(1).max(50),
+    2,
+    '§7',
+    'Vehicles that a workshop can take in at the same time.',
+    'server',
+  ),
+  booking_notice_hours: setting(
+    z.int().min(0).max(336),
+    4,
+    '§7',
+    'Hours before a time that it can last be booked.',
+    'server',
+  ),
+  booking_days: setting(z.int().min(1).max(90), 21, '§7', 'Days ahead that can be booked.', 'server'),
+} as const satisfies Definitions

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { setting, text, type Definitions } from './setting.ts'
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is # and six hexadecimal digits')
+
+// A drawing goes into the page as it is, so whatever could run in it is refused here.
+const ACTIVE_SVG =
+  /<\s*(?:script|foreignobject|iframe|style|a\b|animate|set\b)|[\s"'/]on[a-z]+\s*=|href\s*=\s*["']?(?!["'#])|javascript:|<!/i
+const svg = z
+  .string()
+  .max(20_000)
+  .regex(/^<svg[\s>][^]*<\/svg>\s*$/, 'a drawing starts with <svg and ends with </svg>')
+  .refine((value) => !ACTIVE_SVG.test(value), 'a drawing without scripts, links, styles or event handlers')
+
+/** The look of a site: its words on the home page, marks, colours and typefaces. */
+export const BRAND = {
+  tagline: setting(text, 'Find the one that fits.', 'look', 'Headline of the home page.'),
+  home_intro: setting(z.string(), '', 'look', 'Sentence under the headline.'),
+  home_reasons: setting(
+    z.array(z.strictObject({ title: text, text: text })).max(3),
+    [],
+    'look: Home',
+    'Why this dealer: up to three facts that the data supports.',
+  ),
+  home_picture: setting(
+    z.string().nullable(),
+    null,
+    'look: Home',
+    'Media address of the home picture; null for the studio scene.',
+  ),
+  social_picture: setting(z.string().nullable(), null, 'look', 'Media address of the picture that shared links show.'),
+  logo_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),
+  favicon_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Favicon as SVG.', 'server'),
+  colour_brand: setting(colour, '#1D4ED8', 'look', 'Brand colour.'),
+  colour_brand_ink: setting(colour, '#FFFFFF', 'look', 'Text on the brand colour.'),
+  colour_accent: setting(colour, '#B91C1C', 'look', 'Accent colour.'),
+  colour_accent_ink: setting(colour, '#FFFFFF', 'look', 'Text on the accent colour.'),
+  colour_ground: setting(colour, '#FFFFFF', 'look', 'Page background.'),
+  colour_surface: setting(colour, '#FFFFFF', 'look', 'Cards and panels.'),
+  colour_ink: setting(colour, '#16181D', 'look', 'Text.'),
+  colour_muted: setting(colour, '#5B616B', 'look', 'Secondary text.'),
+  colour_line: setting(colour, '#E1E4E8', 'look', 'Hairlines.'),
+  colour_scheme: setting(
+    z.enum(['light', 'dark']),
+    'light',
+    'look',
+    'Which scheme form controls and scroll bars take.',
+  ),
+  font_heading: setting(
+    z.enum([
+      'figtree',
+      'archivo',
+      'archivo-narrow',
+      'manrope',
+      'bitter',
+      'source-sans',
+      'nunito-sans',
+      'barlow',
+      'inter',
+    ]),
+    'inter',
+    'look',
+    'Typeface of headings.',
+  ),
+  font_body: setting(
+    z.enum(['figtree', 'archivo', 'manrope', 'source-sans', 'nunito-sans', 'barlow', 'inter']),
+    'inter',
+    'look',
+    'Typeface of text.',
+  ),
+  corner_radius: setting(z.int().min(0).max(16), 8, 'look', 'Corner radius in pixels.'),
+  header_style: setting(
+    z.enum(['light', 'dark', 'split']),
+    'light',
+    'look',
+    'Header in surface colours, brand colours, or with a brand bar above.',
+  ),
+  hero_style: setting(z.enum(['picture', 'studio', 'split']), 'studio', 'look', 'Composition of the home page.'),
+} as const satisfies Definitions

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { path, setting, text, type Definitions } from './setting.ts'
+
+/** Reservations, trade-ins, test drives and the owner area. */
+export const BUYING = {
+  payment_provider: setting(
+    z.enum(['stripe', 'till', 'st_george', 'sandbox']).nullable(),
+    null,
+    '§3 Payment',
+    'Provider of reservation payments; null for none.',
+    'server',
+  ),
+  checkout_segment: setting(
+    z.enum(['checkout', 'buy-online']),
+    'checkout',
+    '§2 Vehicle pages',
+    'Last part of the reservation address.',
+  ),
+  deposit_cents: setting(z.int().min(100), 50_000, 'decisions: Payments', 'Deposit that reserves a vehicle, in cents.'),
+  autograb: setting(z.boolean(), false, '§5 Offering rules', 'Trade-in valuation is offered.', 'server'),
+  trade_in_path: setting(path, '/cars/trade-in', '§2 Vehicle pages', 'The trade-in valuation page.'),
+  trade_in_button_text: setting(text, 'Get Your Valuation', '§9 Default copy', 'Trade-in button.'),
+  test_drive_enabled: setting(z.boolean(), true, '§1', 'Whether test drives can be booked.'),
+  test_drive_path: setting(path, '/book-test-drive/', '§2 Offers and models', 'The test drive page.'),
+  garage_enabled: setting(z.boolean(), false, '§1, §6', 'Whether the owner area exists.'),
+  garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
+  garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),
+} as const satisfies Definitions

@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { CHOOSING_TYPES, FIELD_TYPES, FORM_NAMES } from '../../forms/form.ts'
+import { HIDDEN_FIELDS } from '../../forms/hidden.ts'
+import { setting, text, type Definitions } from './setting.ts'
+
+const inputName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,59}$/, 'a field name is lower-case letters, digits and underscores')
+
+/** What a site changes about one form; `FormChange` of rules/forms is its type. */
+const formChange = z.strictObject({
+  title: text.optional(),
+  submit_label: text.optional(),
+  closes_on: z.iso.date().optional(),
+  closed_text: text.optional(),
+  fields: z
+    .record(
+      inputName,
+      z.strictObject({
+        label: text.optional(),
+        hint: text.optional(),
+        required: z.boolean().optional(),
+        hidden: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  add: z
+    .array(
+      z.strictObject({
+        step: text.optional(),
+        type: z.enum(FIELD_TYPES),
+        name: inputName,
+        label: text,
+        required: z.boolean().optional(),
+        hint: text.optional(),
+        choices: z.array(text).min(1).optional(),
+        shown_if: z.strictObject({ field: inputName, values: z.array(text).min(1).optional() }).optional(),
+      }),
+    )
+    .check((context) => {
+      const taken = new Set<string>(Object.values(HIDDEN_FIELDS))
+      for (const [index, { name, type, choices }] of context.value.entries()) {
+        const refuse = (key: string, message: string) =>
+          context.issues.push({ code: 'custom', path: [index, key], input: context.value, message })
+        if (taken.has(name)) refuse('name', 'another name: this one is taken')
+        if (CHOOSING_TYPES.includes(type) && !choices) refuse('choices', `a ${type} has choices`)
+        taken.add(name)
+      }
+    })
+    .optional(),
+})
+
+/** What the forms of a site ask and say. */
+export const FORMS = {
+  enquiry_message_required: setting(z.boolean(), true, '§5 Form fields', 'Whether an enquiry needs a message.'),
+  enquiry_location_select: setting(
+    z.boolean(),
+    false,
+    '§5 Form fields',
+    'Whether the enquiry form asks for a dealership.',
+  ),
+  mobile_only_phones: setting(z.boolean(), false, '§5 Phone', 'Accept Australian mobile numbers only.'),
+  opt_in_default: setting(z.boolean(), true, '§5 Form fields', 'Whether the opt-in starts ticked.'),
+  opt_in_text: setting(
+    text,
+    'Email me similar stock and latest offers.',
+    '§5 Form fields',
+    'Wording of the opt-in, kept with each lead.',
+  ),
+  enquiry_reply_promise: setting(
+    text,
+    'We answer within one business day.',
+    'look: Forms',
+    'What a visitor is told happens next.',
+  ),
+  enquiry_flags: setting(
+    z.boolean(),
+    false,
+    '§3 Lead payload',
+    'Whether an enquiry asks for the Yes/No flags Ready to sell, Valuation guide, Best Finance and Best Deal.',
+  ),
+  enquiry_source_options: setting(
+    z.array(text),
+    [],
+    '§9 Display and layout',
+    'Choices of "How did you hear about us?"; none asks nothing.',
+  ),
+  service_options: setting(
+    z.array(text),
+    ['Loan vehicle', 'Pick-up and drop-off', 'Wash and vacuum', 'Tyre check', 'Air-conditioning check'],
+    '§3 Lead payload',
+    'Additional services that a service booking offers.',
+  ),
+  forms: setting(
+    z.partialRecord(z.enum(FORM_NAMES), formChange),
+    {},
+    '§3 Form field types',
+    'What this site changes about its forms: texts, fields hidden, required or added, the last day on which one is taken.',
+  ),
+} as const satisfies Definitions

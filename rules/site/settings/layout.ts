@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { setting, text, type Definitions } from './setting.ts'
+
+const navigationLink = z.strictObject({ label: text, href: text })
+
+/** One line above the header of every page (rules/site/announcement.ts). */
+const announcement = z
+  .strictObject({
+    text: text.max(160).regex(/^[^\r\n]+$/, 'one line'),
+    href: text.optional(),
+    label: text.max(40).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    dismissible: z.boolean().optional(),
+  })
+  .refine(({ href, label }) => (href === undefined) === (label === undefined), {
+    path: ['href'],
+    error: 'a link has both an address and a label',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'a last day that is not before the first',
+  })
+
+/** What stands around every page, and the pages that are neither stock nor forms. */
+export const LAYOUT = {
+  use_pages_path: setting(z.boolean(), false, '§2 Link rules', 'Keep /pages/ in the address of content pages.'),
+  blog_path: setting(z.enum(['/blog', '/news']), '/blog', '§2 Other pages', 'Address of the blog.'),
+  blog_page_size: setting(z.int().min(3).max(60), 9, '§3 Blog settings', 'Articles on one page of the blog.', 'server'),
+  reviews_min_rating: setting(
+    z.number().min(0).max(5),
+    4,
+    '§9 Display and layout',
+    'Reviews rated lower are not shown.',
+    'server',
+  ),
+  reviews_hidden_titles: setting(z.array(text), [], '§2 Reviews', 'Titles of reviews that are not shown.', 'server'),
+  reviews_google_limit: setting(
+    z.int().min(0).max(100),
+    12,
+    '§9 Display and layout',
+    'Google reviews shown, at most.',
+    'server',
+  ),
+  announcement: setting(
+    announcement.nullable(),
+    null,
+    '§2 Layout',
+    'One line of Markdown above the header, with a link, its first and last day in the time zone of the site, and whether visitors can put it away.',
+    'server',
+  ),
+  header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.'),
+  footer_links: setting(z.array(navigationLink), [], '§2 Layout', "Extra entries of the footer's Company column."),
+  service_links: setting(
+    z.array(navigationLink),
+    [
+      { label: 'Service', href: '/service' },
+      { label: 'Book a Service', href: '/pages/book-a-service' },
+      { label: 'Parts and Accessories', href: '/vehicle-parts-and-accessories' },
+    ],
+    '§2 Layout',
+    'Entries of the Service dropdown.',
+  ),
+  stock_label: setting(text, 'Our Stock', '§2 Layout', 'Name of the stock entry of the header.'),
+} as const satisfies Definitions

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { setting, text, webAddress, type Definitions } from './setting.ts'
+
+/** The tags of a vehicle's card, and its pictures. */
+export const PICTURES = {
+  electric_hybrid_tags: setting(
+    z.boolean(),
+    false,
+    '§4 Card tag precedence',
+    'Whether electric and hybrid vehicles carry a tag.',
+  ),
+  certified_tag_make: setting(
+    z.string().nullable(),
+    null,
+    '§4 Card tag precedence',
+    'Make whose certified used vehicles carry the certified image.',
+  ),
+  certified_tag_image_url: setting(z.string().nullable(), null, '§4 Card tag precedence', 'That image.'),
+  placeholder_image_urls: setting(
+    z.array(text),
+    ['/media/placeholder-coming-soon.png', '/media/placeholder-no-photo.png'],
+    '§3 Car images',
+    'Primary images that count as no image.',
+    'server',
+  ),
+  default_image_url: setting(
+    text,
+    '/media/default-vehicle.png',
+    '§3 Car images',
+    'Picture of a vehicle that has none.',
+    'server',
+  ),
+  image_cdn_base: setting(
+    webAddress.nullable(),
+    null,
+    '§7 Images',
+    'Image CDN that serves resized pictures; null for the built-in resizer.',
+  ),
+  image_quality: setting(z.int().min(30).max(100), 75, '§7 Images', 'Quality of resized pictures.'),
+} as const satisfies Definitions

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+
+/**
+ * Who may see a setting's value. `public` may reach the browser in the site's projection; `server` stays
+ * in loaders and modules; `secret` is never part of a `Site`.
+ */
+export type Visibility = 'public' | 'server' | 'secret'
+
+interface Definition<S extends z.ZodType, V extends Visibility = Visibility> {
+  schema: S
+  default: z.output<S>
+  description: string
+  /** Section of the specification or decision that asks for it. */
+  spec: string
+  visibility: V
+}
+
+/** The settings of one room. */
+export type Definitions = Readonly<Record<string, Definition<z.ZodType>>>
+
+/** Defines one setting: what it may be, what it is where nobody says otherwise, who asks for it and what it means. */
+export const setting = <S extends z.ZodType, V extends Visibility = 'public'>(
+  schema: S,
+  fallback: NoInfer<z.output<S>>,
+  spec: string,
+  description: string,
+  visibility: V = 'public' as V,
+): Definition<S, V> => ({ schema, default: fallback, description, spec, visibility })
+
+/** Words that are not empty. */
+export const text = z.string().min(1)
+
+/** An address of the site itself: two slashes, or a slash and a backslash, would lead to another host. */
+export const path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'a path starts with one slash and has no spaces')
+
+/** An address of the web: a scheme such as `javascript:` is none. */
+export const webAddress = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { setting, text, type Definitions } from './setting.ts'
+
+/** What a vehicle's page shows and says. */
+export const VEHICLE = {
+  show_full_vin: setting(z.boolean(), false, 'decisions: Car fields added', 'Show the whole VIN to visitors.'),
+  show_full_rego: setting(
+    z.boolean(),
+    false,
+    'decisions: Car fields added',
+    'Show the whole registration to visitors.',
+  ),
+  phone_masked: setting(
+    z.boolean(),
+    false,
+    '§4 Other interface states',
+    'Show phone numbers masked until a click reveals them.',
+  ),
+  enquire_for_price_text: setting(text, 'Enquire for price.', '§9 Default copy', 'Shown where a vehicle has no price.'),
+  dealer_comments_heading: setting(text, 'Dealer Comments', '§9 Default copy', "Heading of the dealer's description."),
+  share_enabled: setting(z.boolean(), true, '§1', 'Whether a vehicle can be shared from its page.'),
+  business_vehicles: setting(
+    z.boolean(),
+    false,
+    'decisions: 66',
+    'Vehicles for businesses, such as trucks: rules on consumer prices and notices are not for them.',
+    'server',
+  ),
+  price_disclosure: setting(
+    z.string().nullable(),
+    null,
+    '§9',
+    'Sentence that explains the advertised prices; null for the one of the price type.',
+  ),
+} as const satisfies Definitions
