@@ -6,7 +6,8 @@ import { lonestarContent } from './lonestar.ts'
 import { redgumContent } from './redgum.ts'
 import { saltbushContent } from './saltbush.ts'
 import type { DemoContent } from './shape.ts'
-import { wattleMotorsContent, wattleSelectContent } from './wattle.ts'
+import { wattleMotorsContent } from './wattle/motors/content.ts'
+import { wattleSelectContent } from './wattle/select/content.ts'
 
 /** What each demo site says of itself, by the site's slug. */
 export const CONTENT: Readonly<Record<string, DemoContent>> = {
