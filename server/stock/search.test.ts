@@ -212,8 +212,9 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           sql`select id from ${source} where ${where(null)} order by ${order}
             limit ${pageSize} offset ${(refinement.page - 1) * pageSize}`,
         )
-        const [{ total } = { total: 0 }] = await rows<{ total: number }>(
-          sql`select count(*)::int as total from ${source} where ${where(null)}`,
+        const [{ total, sold } = { total: 0, sold: 0 }] = await rows<{ total: number; sold: number }>(
+          sql`select count(*)::int as total, count(*) filter (where sold)::int as sold
+            from ${source} where ${where(null)}`,
         )
         const facets = {} as Record<Facet, { value: string; count: number }[]>
         for (const facet of FACETS) {
@@ -240,7 +241,7 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           )
           bounds[range] = found!.min === null ? null : { min: found!.min, max: found!.max! }
         }
-        return { ids: page.map(({ id }) => id), total, facets, bounds }
+        return { ids: page.map(({ id }) => id), total, sold, facets, bounds }
       })
     },
   }

@@ -30,6 +30,8 @@ export interface StockResult {
   /** Ids of the page asked for, in order. */
   ids: readonly number[]
   total: number
+  /** How many of the total have been sold and are shown for the sold window. */
+  sold: number
   /**
    * Alphabetical (car types new, used, demo): every value the scope has, with 0 where nothing is left, then the refined
    * values it does not have. Spellings that differ in capitals or accents are one value.

@@ -380,6 +380,7 @@ export function searchSnapshot(
   return {
     ids: pageOf(snapshot, results, total, refinement, pageSize),
     total,
+    sold: countSold(snapshot, results, total),
     facets: mapKeys(FACETS, (facet, at) => {
       const { values } = columns[at]!
       const list: FacetCount[] = []
@@ -396,6 +397,12 @@ export function searchSnapshot(
       return min <= max ? { min, max } : null
     }),
   }
+}
+
+function countSold({ soldAt }: Snapshot, results: Codes, total: number): number {
+  let sold = 0
+  for (let i = 0; i < total; i++) if (soldAt[results[i]!] !== Number.POSITIVE_INFINITY) sold++
+  return sold
 }
 
 /** Adds refined values that no vehicle of the scope has, so that a visitor can see and take back every refinement. */

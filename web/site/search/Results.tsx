@@ -30,7 +30,7 @@ const SKELETONS = 9
 
 /** A stock search (spec §2): filters, what is refined, the order, and the vehicles. */
 export function Results(props: SearchData) {
-  const { slug, trail, title, count, total, pages, cards, callToAction, groups, ranges, chips, clearHref, widen } =
+  const { slug, trail, title, count, forSale, pages, cards, callToAction, groups, ranges, chips, clearHref, widen } =
     props
   const site = useSite()
   const to = usePaths()
@@ -54,7 +54,7 @@ export function Results(props: SearchData) {
           groups={groups}
           ranges={ranges}
           refinement={draft}
-          showLabel={`Show ${vehiclesLabel(total, site)}`}
+          showLabel={`Show ${vehiclesLabel(forSale, site)}`}
           clearHref={clearHref}
           onFacet={(facet, value, on) =>
             change((from) => (on ? withFacet(from, facet, value) : withoutFacet(from, facet, value)))
@@ -141,7 +141,7 @@ export function Results(props: SearchData) {
               pages={pages}
               href={(page) => address(withPage(props.refinement, page))}
             />
-            {total > 0 && (
+            {cards.length > 0 && (
               <p className="mt-6 max-w-text text-13 text-muted">
                 {words(
                   'Repayments are estimates, not an offer of credit. Details and prices are checked before you buy; please enquire to confirm them.',

@@ -11,6 +11,7 @@ import {
   rangeGroups,
   searchTrail,
   valueLabel,
+  soldLabel,
   vehiclesLabel,
   type SearchSite,
 } from './refinements.ts'
@@ -59,6 +60,14 @@ describe('counts in words', () => {
     [1, 'All RVs', rvSite, '1 RV'],
   ] as const)('%s of %s', (total, title, where, words) => {
     expect(countLabel(total, title, where)).toBe(words)
+  })
+
+  test.each([
+    [0, ''],
+    [1, ', 1 just sold'],
+    [1_015, ', 1,015 just sold'],
+  ])('%s sold', (sold, words) => {
+    expect(soldLabel(sold, site)).toBe(words)
   })
 
   test('vehicles of any condition', () => {

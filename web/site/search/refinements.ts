@@ -205,6 +205,10 @@ export function countLabel(total: number, title: string, site: SearchSite): stri
   return `1 ${text.endsWith(many) ? text.slice(0, -many.length) + inSentence(site.vehicleNoun) : text}`
 }
 
+/** What a count of vehicles for sale adds of those shown though they are sold: ', 3 just sold'; nothing where none is. */
+export const soldLabel = (sold: number, site: SearchSite): string =>
+  sold === 0 ? '' : `, ${formatNumber(sold, site.locale)} just sold`
+
 /**
  * The heading of a search engine's result: the search's title with the make and model it is refined to, where it
  * is one: 'Used Toyota HiLux', 'New, used and demo Mazda cars'.

@@ -10,7 +10,7 @@ import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
 import { headOf, headTags } from '../content/head.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
-import { chips, countLabel, facetGroups, headline, rangeGroups, searchTrail } from './refinements.ts'
+import { chips, countLabel, facetGroups, headline, rangeGroups, searchTrail, soldLabel } from './refinements.ts'
 import { cardView } from '../vehicleCard/card.ts'
 import { UnknownSearch } from './UnknownSearch.tsx'
 import { Results } from './Results.tsx'
@@ -57,6 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const indexing = searchIndexing(refinement, found.total, defaults.defaultSort)
   const isWhole = indexing.indexed && refinementQuery(refinement, defaults) === ''
   const heading = searchTitle(slug, publicSite)
+  const forSale = found.total - found.sold
   const title = headline(heading, refinement, publicSite)
   const place = site.city ? ` in ${site.city}` : ''
   const cards = found.cards.map((card) => cardView(card, site, now))
@@ -65,8 +66,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     prepare({
       slug,
       title: heading,
-      count: countLabel(found.total, heading, publicSite),
-      total: found.total,
+      count: countLabel(forSale, heading, publicSite) + soldLabel(found.sold, publicSite),
+      forSale,
       pages,
       refinement,
       cards,
@@ -79,7 +80,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       trail,
       head: headOf(site, {
         title: `${title} for sale${place}${refinement.page > 1 ? `, page ${refinement.page}` : ''}`,
-        description: `${countLabel(found.total, title, publicSite)} for sale at ${site.name}${place}. Photos, prices and key facts of every one.`,
+        description: `${countLabel(forSale, title, publicSite)} for sale at ${site.name}${place}. Photos, prices and key facts of every one.`,
         path: link(indexing.canonical),
         picture: found.cards.find(({ image }) => image)?.image?.url ?? null,
         indexed: indexing.indexed,
