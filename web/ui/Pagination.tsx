@@ -11,7 +11,7 @@ export function pageNumbers(page: number, pages: number): readonly (number | nul
 }
 
 const LINK =
-  'grid size-11 place-items-center rounded-control border border-transparent transition-colors hover:border-line hover:bg-surface'
+  'grid size-11 place-items-center rounded-control border border-unmarked transition-colors hover:border-line hover:bg-surface'
 
 /** Pages of a list as real links, so that they work without scripts and search engines follow them. */
 export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
@@ -35,7 +35,7 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
             ) : number === page ? (
               <span
                 aria-current="page"
-                className="grid size-11 place-items-center rounded-control bg-action font-semibold text-action-ink"
+                className="grid size-11 place-items-center rounded-control border border-action bg-action font-semibold text-action-ink"
               >
                 {number}
               </span>

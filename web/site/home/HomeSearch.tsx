@@ -42,11 +42,11 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
       {search.conditions.length > 0 ? (
         <fieldset className="mb-4">
           <legend className="spoken">Condition</legend>
-          <div className="flex gap-6 border-b">
+          <div className="flex gap-6 border-b forced-colors:border-b-0">
             {[{ value: '', label: 'All' }, ...search.conditions].map(({ value, label }) => (
               <label
                 key={value}
-                className="-mb-px cursor-pointer border-b-2 border-transparent py-2 text-muted transition-colors hover:text-ink has-checked:border-action has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring"
+                className="-mb-px cursor-pointer border-b-2 border-unmarked py-2 text-muted transition-colors hover:text-ink has-checked:border-action has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring"
               >
                 <input type="radio" name="car_type" value={value} defaultChecked={value === ''} className="spoken" />
                 {label}

@@ -53,7 +53,7 @@ export function ColourPicker({ colours, name }: Pick<ModelView, 'colours'> & { n
               {colours.map(({ name: label, swatch }, index) => (
                 <label
                   key={label}
-                  className="flex min-h-11 items-center gap-3 rounded-control border border-transparent px-2 has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-sunken"
+                  className="flex min-h-11 items-center gap-3 rounded-control border border-unmarked px-2 has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-ring hover:bg-sunken"
                 >
                   <input
                     type="radio"

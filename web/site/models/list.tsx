@@ -70,14 +70,14 @@ export default function ModelRange({ loaderData }: Route.ComponentProps) {
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} lead={lead} />
       {tabs.length > 0 ? (
-        <nav aria-label="Body types" className="mb-8 border-b lg:mb-12">
+        <nav aria-label="Body types" className="mb-8 border-b forced-colors:border-b-0 lg:mb-12">
           <ul className="-mb-px flex gap-x-6 overflow-x-auto [scrollbar-width:none]">
             {tabs.map(({ label, href, current }) => (
               <li key={label} className="shrink-0">
                 <a
                   href={href}
                   aria-current={current ? 'page' : undefined}
-                  className="inline-flex min-h-12 items-center border-b-2 border-b-transparent font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
+                  className="inline-flex min-h-12 items-center border-b-2 border-unmarked font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
                 >
                   {label}
                 </a>
