@@ -20,7 +20,7 @@ import { NETWORKS } from '../layout/networks.ts'
 import type { Route } from './+types/location'
 import { DepartmentHours } from './DepartmentHours.tsx'
 import { OpenNow } from './OpenNow.tsx'
-import { pinsOf, placeView, tilesOf } from './places.server.ts'
+import { commonSpecial, pinsOf, placeView, tilesOf } from './places.server.ts'
 import { locationData } from './structuredData.ts'
 import { WaysToReach } from './WaysToReach.tsx'
 import { YardMap } from './YardMap.tsx'
@@ -83,6 +83,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           place.departments.flatMap(({ licences }) => licences).map((one) => [`${one.label} ${one.number}`, one]),
         ).values(),
       ],
+      special: commonSpecial(place.departments),
       pins: pinsOf([place]),
       tiles: tilesOf(site),
       view,
@@ -115,7 +116,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, place, social, licences, pins, tiles, view } = opened(loaderData)
+  const { trail, place, social, licences, special, pins, tiles, view } = opened(loaderData)
   const { pathname, search } = useAddress()
   const [first] = place.departments
   return (
@@ -186,10 +187,28 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
                 <OpenNow department={department} />
               </div>
               <WaysToReach department={department} />
-              <DepartmentHours department={department} />
+              <DepartmentHours department={special.length > 0 ? { ...department, special: [] } : department} />
             </li>
           ))}
         </ul>
+        {special.length > 0 ? (
+          <section aria-labelledby="special-hours" className="mt-10">
+            <h3 id="special-hours" className="text-19">
+              Special hours
+            </h3>
+            <ul className="figures mt-3 grid gap-x-12 md:grid-cols-2 lg:grid-cols-3">
+              {special.map(({ date, day, name, hours }) => (
+                <li key={`${date} ${hours}`} className="flex justify-between gap-4 border-t py-2">
+                  <span>
+                    <time dateTime={date}>{day}</time>
+                    {name ? <span className="block text-14 text-muted">{name}</span> : null}
+                  </span>
+                  <span className="shrink-0">{hours}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
       </section>
 
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:mt-16 lg:grid-cols-[1.6fr_1fr]">

@@ -105,6 +105,14 @@ export function placeView({ main, departments }: PlaceToGo<Location>, site: Site
   }
 }
 
+/** The special hours that several departments have in common, which are said once; none where they differ. */
+export function commonSpecial(departments: readonly DepartmentView[]): DepartmentView['special'] {
+  const [first, ...others] = departments
+  if (!first || others.length === 0) return []
+  const alike = others.every(({ special }) => JSON.stringify(special) === JSON.stringify(first.special))
+  return alike ? first.special : []
+}
+
 /** Every place of a site, in the order of its locations. */
 export const placeViews = (locations: readonly Location[], site: Site, now: Date): readonly PlaceView[] =>
   placesToGo(locations).map((place) => placeView(place, site, now))
