@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const lead =
     places.length === 1
       ? 'Where to find us, when we are there and how to reach us.'
-      : `${places.length} places, each with its hours, its numbers and the way there.`
+      : 'Each with its hours, its numbers and the way there.'
   const regions = [...new Set(places.map(({ region }) => region))]
   return data(
     prepare({
@@ -149,17 +149,20 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
             </li>
           ))}
         </ul>
-        <div className="mt-3 flex flex-wrap gap-3 border-t pt-5">
+        <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t pt-5">
           <a href={place.directionsHref} className={buttonClass('secondary', 'medium')}>
             <Navigation aria-hidden size={18} strokeWidth={1.5} />
             Directions
             <span className="spoken"> to {place.name}</span>
           </a>
-          <LinkButton href={place.href} variant="quiet" size="medium">
+          <a
+            href={place.href}
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
+          >
             Hours and contact
             <span className="spoken"> of {place.name}</span>
             <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
-          </LinkButton>
+          </a>
         </div>
       </div>
     </article>
