@@ -244,6 +244,8 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
   const { variants, colours, features } = details ?? { variants: [], colours: [], features: [] }
   const view = (number: number, colour?: string) =>
     image.replace(/-([a-z]+)-\d\.webp$/, (_, own: string) => `-${colour ?? own}-${number}.webp`)
+  // The gallery has a colour that the page has not shown yet, where the model comes in several.
+  const another = colours.flatMap(({ drawn }) => (drawn && view(1, drawn) !== image ? [drawn] : [])).at(-1)
   return {
     name: model.name,
     slug: model.slug,
@@ -272,7 +274,7 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
       image: url ? { url } : null,
     })),
     slides: VIEWS.map((name, index) => ({
-      url: view(index + 1),
+      url: view(index + 1, another),
       name,
       description: 'A drawing, not a photograph; trim and wheels differ by variant.',
     })),

@@ -6,11 +6,16 @@ const swatchOf = (swatch: string) => ({ '--swatch': swatch }) as CSSProperties
 
 /**
  * The colours of a model. With scripts one is chosen by its swatch, with the mouse or the arrow keys, and the model is
- * shown in it; without them all are shown.
+ * shown in it; without them all are shown. It begins with a colour that the picture at the top of the page is not in.
  */
-export function ColourPicker({ colours, name }: Pick<ModelView, 'colours'> & { name: string }) {
+export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colours' | 'picture'> & { name: string }) {
   const group = useId()
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      colours.findIndex((colour) => colour.picture && colour.picture.source !== picture?.source),
+    ),
+  )
   const pictured = colours.some(({ picture }) => picture)
   return (
     <section aria-labelledby="colours" className="mt-12 lg:mt-20">
