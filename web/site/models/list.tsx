@@ -1,6 +1,7 @@
 import { parseModelBody } from '@forecourt/rules/model/body.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const title = range.charAt(0).toUpperCase() + range.slice(1)
   const lead = localise(
     cards.length > 0
-      ? `Every new model that ${site.name} sells, with what is in stock of it today.`
+      ? `Every new ${body ? `${inSentence(body)} ` : ''}model that ${site.name} sells, with what is in stock of it today.`
       : `${site.name} has no new model of this kind just now. Ask us what is coming.`,
     site.locale,
   )

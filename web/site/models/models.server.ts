@@ -34,7 +34,7 @@ export interface ModelCardView {
   href: string
   label: string | null
   picture: PictureView | null
-  /** Where its prices begin; null for a model without a price. */
+  /** Where its prices begin, or the words for a missing price; null for one that is still to come without a price. */
   from: string | null
   /** Such as 12 in stock; null where there is none. */
   stock: string | null
@@ -53,6 +53,11 @@ export interface BodyTab {
   current: boolean
 }
 
+function missingPrice(site: Site): string | null {
+  const price = variantPrice(null, site)
+  return price.kind === 'enquire' ? price.text : null
+}
+
 type StockCounts = Readonly<Record<string, number>>
 
 function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView {
@@ -65,7 +70,7 @@ function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView
     href: paths(site).model(model),
     label: statusLabel(model),
     picture: model.image ? pictureView({ url: model.image.url, alt: '' }, site) : null,
-    from: fromPrice(model.from_price, site),
+    from: fromPrice(model.from_price, site) ?? (model.status === 'coming_soon' ? null : missingPrice(site)),
     // Of one that is still to come, what the yard has is an older one.
     stock: stocked && model.status !== 'coming_soon' ? `${formatNumber(stocked.count, site.locale)} in stock` : null,
   }
@@ -86,12 +91,15 @@ export function rangeView(
   const card = (model: Model) => modelCard(model, counts, site)
   const shown = body ? modelsOfBody(models, body) : models
   const disclosures = shown.map(({ from_price }) => (from_price ? priceDisclosure(from_price, site) : null))
+  const groups = rangeGroups(models)
   const bodies = MODEL_BODIES.filter((one) => modelsOfBody(models, one).length > 0)
   return {
     disclosures: distinct(disclosures),
-    groups: body
-      ? [{ title: null, models: shown.map(card) }].filter((group) => group.models.length > 0)
-      : rangeGroups(models).map((group) => ({ title: group.category, models: group.models.map(card) })),
+    // A single group needs no name beside that of the page.
+    groups:
+      body || groups.length < 2
+        ? [{ title: null, models: shown.map(card) }].filter((group) => group.models.length > 0)
+        : groups.map((group) => ({ title: group.category, models: group.models.map(card) })),
     // A single kind leaves nothing to choose.
     tabs:
       bodies.length > 1 || body
