@@ -1,6 +1,15 @@
 import { Picture } from '../../ui/Picture.tsx'
 import type { ModelView } from './models.server.ts'
 
+/** Columns that leave no hole beside so few texts. */
+const COLUMNS: Readonly<Record<number, string>> = {
+  1: '',
+  2: 'md:grid-cols-2',
+  3: 'md:grid-cols-3',
+  4: 'md:grid-cols-2',
+}
+const MANY = 'md:grid-cols-2 lg:grid-cols-3'
+
 /** What there is to tell of a model (spec §3 Feature): what has a picture stands beside it, the rest follows in columns. */
 export function Features({ features }: Pick<ModelView, 'features'>) {
   const plain = features.filter(({ picture }) => !picture)
@@ -26,7 +35,7 @@ export function Features({ features }: Pick<ModelView, 'features'>) {
         ) : null,
       )}
       {plain.length > 0 ? (
-        <ul className="mt-5 grid gap-8 md:grid-cols-2 lg:mt-8 lg:grid-cols-3">
+        <ul className={`mt-8 grid gap-8 ${COLUMNS[plain.length] ?? MANY}`}>
           {plain.map(({ title, text }) => (
             <li key={title} className="border-t-2 border-t-accent pt-5">
               <h3 className="text-19">{title}</h3>

@@ -28,13 +28,9 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
     <>
       <div className="container pb-12 lg:pb-20">
         <PageTop trail={trail} title={model.heading} lead={model.lead}>
-          {model.label ? (
-            <p className="mt-4">
-              <Tag tone="brand">{model.label}</Tag>
-            </p>
-          ) : null}
-          {model.place || model.from ? (
+          {model.label || model.place || model.from ? (
             <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 font-semibold">
+              {model.label ? <Tag tone="brand">{model.label}</Tag> : null}
               {model.from ? <span className="figures text-19">{model.from}</span> : null}
               {model.place ? (
                 <span className="flex items-center gap-2">
@@ -46,8 +42,8 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
           ) : null}
           <ul className="mt-6 flex flex-wrap gap-3">
             {model.buttons.map(({ kind, label, href }) => (
-              <li key={kind}>
-                <LinkButton href={href} variant={VARIANTS[kind]}>
+              <li key={kind} className="max-sm:grow">
+                <LinkButton href={href} variant={VARIANTS[kind]} className="w-full">
                   {label}
                 </LinkButton>
               </li>
@@ -82,7 +78,7 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
           </div>
         </div>
         {variants.length > 0 ? <Variants variants={variants} disclosures={model.disclosures} /> : null}
-        {colours.length > 0 ? <ColourPicker colours={colours} name={model.heading} /> : null}
+        {colours.length > 0 ? <ColourPicker colours={colours} picture={model.picture} name={model.heading} /> : null}
         {features.length > 0 ? <Features features={features} /> : null}
         {slides.length > 0 ? <Slides slides={slides} name={model.heading} /> : null}
         {offers.length > 0 ? (

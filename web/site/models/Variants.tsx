@@ -8,9 +8,9 @@ export function Variants({ variants, disclosures }: Pick<ModelView, 'variants' |
   return (
     <section aria-labelledby="variants" className="mt-12 lg:mt-20">
       <h2 id="variants" className="text-23 lg:text-28">
-        Variants
+        {variants.length > 1 ? 'Variants' : 'Specification'}
       </h2>
-      <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+      <ul className={`mt-5 grid gap-4 lg:gap-6 ${variants.length > 1 ? 'sm:grid-cols-2 lg:grid-cols-3' : 'max-w-160'}`}>
         {variants.map(({ name, price, facts, stock, enquire }) => (
           <li key={name} className="flex flex-col rounded-card border bg-surface p-5">
             <h3 className="text-19">{name}</h3>
