@@ -316,7 +316,7 @@ function StepHeader({ form, walk }: { form: Form; walk: Walk }) {
         aria-valuemax={100}
         aria-valuenow={done}
         aria-valuetext={said}
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken"
+        className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
       >
         <div className="h-full rounded-full bg-action transition-[width]" style={{ width: `${done}%` }} />
       </div>

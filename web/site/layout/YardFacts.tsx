@@ -15,8 +15,8 @@ export function YardFacts({ yard, small = false }: { yard: YardView; small?: boo
         </span>
       </p>
       {yard.status ? (
-        <p className={`mt-1 flex items-center gap-2 ${small ? 'text-muted' : ''}`}>
-          <Clock {...icon} className="shrink-0 text-muted" />
+        <p className={`mt-1 flex items-start gap-2 ${small ? 'text-muted' : ''}`}>
+          <Clock {...icon} className={`${small ? 'mt-0.5' : 'mt-0.75'} shrink-0 text-muted`} />
           {small ? (
             yard.status
           ) : (
