@@ -263,8 +263,8 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
         text: 'Seven seats, or six with two armchairs in the middle row, on the platform of the CX-60 with its straight sixes.',
       },
       {
-        title: 'Be told when it is here',
-        text: 'Register your interest and we ring you when the first one is on the yard at Bathurst, before it is in the paper.',
+        title: 'The first one is here to sit in',
+        text: 'A D50e Azami stands in the showroom at Bathurst. The rest of the range is still on the water: register your interest and we ring you before it is in the paper.',
       },
     ],
   },

@@ -180,8 +180,8 @@ export const CAMPERS: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'Be told when it is here',
-        text: 'Leave your name and we ring you when the first one is up on the yard at Bendigo.',
+        title: 'Be told when the new one is here',
+        text: 'Leave your name and we ring you when the first of the new series is up on the yard at Bendigo. Until then, climb into an older one.',
       },
       TOWCAR,
     ],

@@ -126,7 +126,7 @@ const MODELS: readonly DemoModel[] = [
     slug: 'rosa',
     short: 'A bus for twenty-two.',
     description: '<p>Charter, school or mine run, manual or dual-clutch.</p>',
-    bodies: ['People Mover', 'Commercial'],
+    bodies: ['Commercial', 'Bus'],
     bodyStyle: ['Bus'],
     fuel: ['Diesel'],
     image: drawn('bus', 'white'),
@@ -216,8 +216,7 @@ export const ironbarkTrucks: DemoWebsite = {
   offers: [
     {
       name: 'Canter: five years of servicing',
-      description:
-        '<p>Take a new Canter from stock and scheduled servicing is paid for five years or 200,000 kilometres.</p>',
+      description: '<p>Order a new Canter and scheduled servicing is paid for five years or 200,000 kilometres.</p>',
       disclaimer: 'Demonstration offer. ABN holders, up to ten vehicles, at our workshops.',
       manufacturer: 'Fuso',
       model: 'Canter',

@@ -92,6 +92,7 @@ export const redgumCampers: DemoWebsite = {
     default_state: 'vic',
     enquiry_message_required: false,
     models_enabled: true,
+    test_drive_enabled: false,
     header_commercial_split: false,
     licence_line: 'LMCT 00004 (demo licence)',
     finance_comparison_rate: 11.86,
@@ -155,11 +156,11 @@ export const redgumCampers: DemoWebsite = {
       description:
         '<p>Hire one of our demo campers for two nights. Buy within a month and the hire comes off the price.</p>',
       disclaimer: 'Demonstration offer. Bond applies, tow vehicle not included.',
-      image: drawn('campervan', 'white'),
+      image: drawn('camper-trailer', 'orange'),
     },
     {
-      name: 'Winter storage',
-      description: '<p>Buy now, leave it with us under cover until the September holidays, no charge.</p>',
+      name: 'Free storage',
+      description: '<p>Buy now and leave it with us under cover until you first go away, no charge.</p>',
       disclaimer: 'Demonstration offer. Paid-for campers, up to four months, Bendigo yard.',
       image: drawn('camper-trailer', 'grey'),
     },

@@ -344,7 +344,7 @@ const GROUP_OFFERS: readonly DemoOffer[] = [
     name: 'GWM Ute: tow pack on the house',
     endsInDays: 74,
     description:
-      '<p>Order a new GWM Ute from stock this quarter and we fit the genuine tow bar, wiring and electric brake controller at no charge.</p><p>Worth doing before the first load, not after.</p>',
+      '<p>Order a new GWM Ute from stock this quarter and we fit the genuine tow bar, wiring and electric brake controller at no charge.</p><p>Do it before the first load.</p>',
     disclaimer:
       'Demonstration offer. On new stock vehicles only, one pack a vehicle, not with other offers. Fitting at the yard of delivery.',
     manufacturer: 'GWM',
