@@ -3,6 +3,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './database.ts'
 import { storable } from './text.ts'
 
+/** A statement of PostgreSQL takes 65,535 values, and no table of ours has sixty columns. */
+const ROWS_AT_ONCE = 1_000
+
 /** Rows that came new and rows that changed. */
 export interface Written {
   added: number
@@ -22,7 +25,22 @@ export async function put<T extends PgTable>(
   rows: readonly T['$inferInsert'][],
   where?: SQL,
 ): Promise<Written> {
-  if (rows.length === 0) return { added: 0, changed: 0 }
+  const written = { added: 0, changed: 0 }
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const { added, changed } = await putSome(tx, table, key, rows.slice(from, from + ROWS_AT_ONCE), where)
+    written.added += added
+    written.changed += changed
+  }
+  return written
+}
+
+async function putSome<T extends PgTable>(
+  tx: Transaction,
+  table: T,
+  key: readonly (keyof T['$inferInsert'] & string)[],
+  rows: readonly T['$inferInsert'][],
+  where?: SQL,
+): Promise<Written> {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns<PgTable>(table)
   const own = Object.keys(rows[0]!).filter((column) => !(key as readonly string[]).includes(column))
   const excluded = (column: string) => sql`excluded.${sql.identifier(column)}`
