@@ -27,6 +27,9 @@ const name = z
 
 const PRICED = PRICE_TYPES.filter((type) => type !== 'enquire')
 
+/** More than this is a slip, and more than the column holds. */
+const MOST_ACCESSORIES = 100_000
+
 /** An operator's slip is told, with its place; a manufacturer's is taken as if nothing had been said. */
 type Reader = 'operator' | 'manufacturer'
 
@@ -84,7 +87,7 @@ function modelSchema(reader: Reader) {
     bodyStyle: lenient(texts, []),
     fuel: lenient(texts, []),
     status: lenient(z.enum(['', 'new', 'all_new', 'coming_soon']).nullish(), '').transform((value) => value ?? ''),
-    accessories_count: lenient(z.int().min(0).nullish(), 0).transform((value) => value ?? 0),
+    accessories_count: lenient(z.int().min(0).max(MOST_ACCESSORIES).nullish(), 0).transform((value) => value ?? 0),
     variants: listOf(variant),
     colours: listOf(
       object({

@@ -47,7 +47,10 @@ export function manufacturerData({ database, dashboard, onWarning, now }: Manufa
       if (data === false) continue
       const said = manufacturerModels(data, maker)
       if (said === null) onWarning(new TypeError('no model in it'), `The data of ${maker} cannot be used`)
-      else await database.transaction((tx) => takeOverModels(tx, site, maker, said))
+      else
+        await database
+          .transaction((tx) => takeOverModels(tx, site, maker, said))
+          .catch((error: unknown) => onWarning(error, `The data of ${maker} cannot be stored`))
     }
   }
 
@@ -57,7 +60,7 @@ export function manufacturerData({ database, dashboard, onWarning, now }: Manufa
       if (last !== undefined && now().getTime() - last < FRESH_MS) return
       askedAt.set(site.id, now().getTime())
       const answer = refresh(site, makers).catch((error: unknown) =>
-        onWarning(error, 'Manufacturer data could not be stored'),
+        onWarning(error, 'Manufacturer data could not be asked for'),
       )
       if (last === undefined && (await database.drizzle.$count(models, eq(models.website_id, site.id))) === 0)
         await Promise.race([answer, sleep(FIRST_WAIT_MS, undefined, { ref: false })])

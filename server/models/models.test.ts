@@ -206,6 +206,12 @@ describe('what a manufacturer says', () => {
     })
   })
 
+  test('a count that no column holds is none', () => {
+    const counted = (accessories_count: number) =>
+      manufacturerModels({ models: [{ name: 'RAV4', accessories_count }] }, 'Toyota')![0]!.accessories_count
+    expect([100_000, 100_001, 3_000_000_000].map(counted)).toEqual([100_000, 0, 0])
+  })
+
   test('two of one address are one', () =>
     expect(manufacturerModels({ models: [{ name: 'RAV4' }, { name: 'Rav 4', slug: 'rav4' }] }, 'Toyota')).toHaveLength(
       1,
