@@ -10,7 +10,7 @@ import type { Currency } from '@forecourt/rules/car/car.ts'
 import { formatHours } from '@forecourt/rules/location/hours.ts'
 import type { OpeningHoursEntry, SpecialHours } from '@forecourt/rules/location/location.ts'
 import { currencyOf } from '@forecourt/rules/site/locale.ts'
-import { parseContentFile, type ContentInput } from '@forecourt/server/content/file.ts'
+import { CONTENT_FILE, type ContentInput } from '@forecourt/server/content/file.ts'
 import { storeContent } from '@forecourt/server/content/store.ts'
 import type { Database, Transaction } from '@forecourt/server/db/database.ts'
 import { locations } from '@forecourt/server/locations/table.ts'
@@ -291,17 +291,12 @@ async function seedPages(
   content: DemoContent,
   now: Date,
 ): Promise<void> {
-  const parsed = parseContentFile(contentFile(content, now))
-  if (!parsed.ok) {
-    const [first] = parsed.problems
-    throw new Error(`The content of ${site.slug} has a slip: ${first?.path}: ${first?.reason}`)
-  }
   const dealerships = site.dealerships.map((slug) => {
     const { name, stripe_publishable_key } = PLATFORM.dealerships.find((one) => one.slug === slug)!
     return { id: ids.dealerships.get(slug)!, slug, name, stripe_publishable_key }
   })
   const owner = { id: ids.website, dealershipIds: dealerships.map(({ id }) => id), dealerships }
-  await storeContent(tx, owner, parsed.content)
+  await storeContent(tx, owner, CONTENT_FILE.parse(contentFile(content, now)))
 }
 
 /** Content with its ages in days turned into dates. */

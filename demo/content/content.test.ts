@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseContentFile } from '@forecourt/server/content/file.ts'
+import { CONTENT_FILE } from '@forecourt/server/content/file.ts'
 import { PLATFORM } from '../platform.ts'
 import { contentFile, DEMO_MEDIA } from '../seed.ts'
 import { CONTENT } from './content.ts'
@@ -38,7 +38,7 @@ test('Markdown in the source loses its indentation and no other space', () =>
 
 describe.each(Object.entries(CONTENT))('%s', (slug, content) => {
   test('is right by the rules of the import', () =>
-    expect(parseContentFile(contentFile(content, now))).toMatchObject({ ok: true }))
+    expect(CONTENT_FILE.safeParse(contentFile(content, now)).error?.issues).toBeUndefined())
 
   test('has every page that its footer links to, three articles and a position', () => {
     const slugs = content.pages.map((page) => page.slug)

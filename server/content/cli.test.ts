@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Command } from 'commander'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readEnv } from '../env.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { contentCommands } from './cli.ts'
@@ -13,40 +9,13 @@ import { contentPages, jobs } from './table.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
-let directory: string
-let printed: string[]
+const { run, refused, file } = operator('content', contentCommands, () => home.database)
 
 beforeAll(async () => {
   home = await testDatabase()
   tenants = await twoTenants(home.database)
-  directory = mkdtempSync(join(tmpdir(), 'forecourt-content-'))
 })
-afterAll(async () => {
-  await home.dispose()
-  rmSync(directory, { recursive: true, force: true })
-})
-beforeEach(() => {
-  printed = []
-})
-
-async function run(...args: string[]): Promise<string> {
-  const program = new Command('forecourt').exitOverride()
-  contentCommands(program, {
-    env: readEnv({}),
-    database: async () => home.database,
-    print: (line) => printed.push(line),
-  })
-  await program.parseAsync(['content', ...args], { from: 'user' })
-  return printed.splice(0).join('\n')
-}
-
-const refused = (...args: string[]) => run(...args).then(String, (error: Error) => error.message)
-
-function file(content: unknown): string {
-  const path = join(directory, `${crypto.randomUUID()}.json`)
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-  return path
-}
+afterAll(() => home.dispose())
 
 const page = { slug: 'warranty', title: 'Warranty', blocks: [{ type: 'markdown' as const, text: 'Five years.' }] }
 
@@ -128,7 +97,20 @@ test('a file that is wrong is refused whole, with every path and reason', async 
     'articles.0.published_at: is a day or a time',
   ])
     expect(message).toContain(line)
-  expect(await refused('import', 'site-a', file({ pages: [page, page] }))).toContain('warranty is in the file twice')
+  expect(await refused('import', 'site-a', file({ pages: [page, page] }))).toContain(
+    'pages.1.slug: warranty is in the file twice',
+  )
+  const review = {
+    source: 'google',
+    source_id: '1',
+    text: 'Good.',
+    rating: 5,
+    author: 'A. B.',
+    reviewed_at: '2026-01-01',
+  }
+  expect(
+    await refused('import', 'site-a', file({ reviews: [review, { ...review, source: 'dealer' }, review] })),
+  ).toContain('reviews.2.source: google 1 is in the file twice')
   expect(await run('list', 'site-a')).not.toContain('Not A Slug')
 })
 

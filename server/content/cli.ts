@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import type { Site } from '@forecourt/rules/site/site.ts'
-import { CommandError, readJson, type CommandContext } from '../command.ts'
-import { createSites } from '../sites/sites.ts'
-import { parseContentFile } from './file.ts'
+import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { siteBySlug } from '../sites/sites.ts'
+import { CONTENT_FILE } from './file.ts'
 import { listContent } from './list.ts'
 import { ContentError, storeContent } from './store.ts'
 
@@ -14,15 +13,11 @@ export function contentCommands(program: Command, context: CommandContext): void
     .command('import <site> <file>')
     .description('put the pages, articles, jobs and reviews of a JSON file into a site; what it does not name stays')
     .action(async (slug: string, file: string) => {
-      const parsed = parseContentFile(await readJson(file))
-      if (!parsed.ok) {
-        const lines = parsed.problems.map(({ path, reason }) => `  ${path ? `${path}: ` : ''}${reason}`)
-        throw new CommandError(`${file} is refused:\n${lines.join('\n')}`)
-      }
-      const site = await siteOf(slug, context)
+      const content = await readChecked(file, CONTENT_FILE)
+      const site = await siteBySlug(context, slug)
       const database = await context.database()
       try {
-        const report = await database.transaction((tx) => storeContent(tx, site, parsed.content))
+        const report = await database.transaction((tx) => storeContent(tx, site, content))
         for (const [kind, { added, changed }] of Object.entries(report))
           if (added + changed > 0) context.print(`${kind}: ${added} added, ${changed} changed`)
         if (Object.values(report).every(({ added, changed }) => added + changed === 0))
@@ -37,23 +32,8 @@ export function contentCommands(program: Command, context: CommandContext): void
     .command('list <site>')
     .description('everything that a site has, with its slug and whether visitors see it')
     .action(async (slug: string) => {
-      const site = await siteOf(slug, context)
+      const site = await siteBySlug(context, slug)
       for (const { kind, name, title, shown } of await listContent(await context.database(), site, new Date()))
         context.print(`${kind}\t${name}\t${title}\t${shown ? 'shown' : 'not shown'}`)
     })
-}
-
-async function siteOf(slug: string, context: CommandContext): Promise<Site> {
-  const { publicScheme, platformDomain, publicPort } = context.env
-  const sites = await createSites({
-    database: await context.database(),
-    address: { scheme: publicScheme, platformDomain, port: publicPort },
-  })
-  try {
-    const found = await sites.findBySlug(slug)
-    if (!found) throw new CommandError(`There is no site ${slug}.`)
-    return found.site
-  } finally {
-    await sites.close()
-  }
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { isContentSlug } from '@forecourt/rules/content/address.ts'
 import { BLOCK } from '@forecourt/rules/content/content.ts'
+import { address, day, eachOnce, text } from '../file.ts'
 import { isBlank, sanitised } from './html.ts'
 
-const text = z.string().trim().min(1, 'is empty')
 const pageSlug = z
   .string()
   .refine(isContentSlug, 'is lower-case words with hyphens, such as care-plans, with slashes between parts')
@@ -12,7 +12,6 @@ const slug = pageSlug.refine((value) => !value.includes('/'), 'has no slashes')
 const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], 'is a day or a time such as 2026-11-21T09:00:00+10:00')
   .transform((value) => new Date(value))
-const address = z.string().regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/, 'is a path of the site or a web address')
 
 /** Blocks, with what is HTML made safe before it is stored. */
 const blocks = z.array(
@@ -54,7 +53,7 @@ const job = z.strictObject({
   summary: text,
   blocks,
   posted_at: instant,
-  closes_on: z.iso.date('is a day such as 2026-11-21').nullable().default(null),
+  closes_on: day.nullable().default(null),
 })
 
 const review = z.strictObject({
@@ -72,54 +71,16 @@ const review = z.strictObject({
     .default(null),
 })
 
-/** A list whose items name themselves once each. */
-const listOf = <T extends z.ZodType>(item: T, nameOf: (value: z.output<T>) => string) =>
-  z
-    .array(item)
-    .default([])
-    .check((context) => {
-      const known = new Set<string>()
-      for (const [index, value] of context.value.entries()) {
-        const name = nameOf(value)
-        if (known.has(name))
-          context.issues.push({
-            code: 'custom',
-            input: name,
-            path: [index],
-            message: `${name} is in the file twice`,
-            continue: true,
-          })
-        known.add(name)
-      }
-    })
-
-const contentFile = z.strictObject({
-  pages: listOf(page, (one) => one.slug),
-  articles: listOf(article, (one) => one.slug),
-  jobs: listOf(job, (one) => one.slug),
-  reviews: listOf(review, (one) => `${one.source} ${one.source_id}`),
+/** A file of content as an operator writes it (docs/integrating.md), checked, with HTML made safe. */
+export const CONTENT_FILE = z.strictObject({
+  pages: z.array(page).default([]).check(eachOnce('slug')),
+  articles: z.array(article).default([]).check(eachOnce('slug')),
+  jobs: z.array(job).default([]).check(eachOnce('slug')),
+  reviews: z.array(review).default([]).check(eachOnce('source', 'source_id')),
 })
 
 /** What a content file holds, as its author writes it. */
-export type ContentInput = z.input<typeof contentFile>
+export type ContentInput = z.input<typeof CONTENT_FILE>
 
 /** The same, checked and made safe. */
-export type ContentFile = z.output<typeof contentFile>
-
-/** What is wrong with a content file and where, such as `pages.2.blocks.0.text`. */
-export interface ContentProblem {
-  path: string
-  reason: string
-}
-
-/** Reads a content file: either its content, HTML sanitised, or everything that is wrong with it. */
-export function parseContentFile(
-  value: unknown,
-): { ok: true; content: ContentFile } | { ok: false; problems: ContentProblem[] } {
-  const parsed = contentFile.safeParse(value)
-  if (parsed.success) return { ok: true, content: parsed.data }
-  return {
-    ok: false,
-    problems: parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), reason: message })),
-  }
-}
+export type ContentFile = z.output<typeof CONTENT_FILE>

@@ -4,15 +4,14 @@ import { PRICE_TYPES } from '@forecourt/rules/car/car.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { sanitised } from '../content/content.ts'
+import { address, eachOnce, text } from '../file.ts'
 
-const text = z.string().trim().min(1, 'is empty')
 /** A text that may be missing. */
 const words = z
   .string()
   .trim()
   .nullish()
   .transform((value) => value ?? '')
-const address = z.string().regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/, 'is a path of the site or a web address')
 /** Makers write one value where others write a list. */
 const texts = z
   .union([text, z.array(text)])
@@ -118,14 +117,7 @@ const MANUFACTURERS = modelSchema('manufacturer')
 export type StoredModel = z.output<typeof OPERATORS>
 
 /** A file of models as an operator writes it (docs/integrating.md, Models), checked and made safe; its order is theirs. */
-export const MODEL_FILE = z.strictObject({
-  models: z.array(OPERATORS).check(({ value, issues }) => {
-    const slugs = value.map(({ slug }) => slug)
-    for (const [index, slug] of slugs.entries())
-      if (slugs.indexOf(slug) < index)
-        issues.push({ code: 'custom', path: [index, 'slug'], input: slug, message: `${slug} is in the file twice` })
-  }),
-})
+export const MODEL_FILE = z.strictObject({ models: z.array(OPERATORS).check(eachOnce('slug')) })
 
 /** What a file of models holds, as its author writes it. */
 export type ModelFileInput = z.input<typeof MODEL_FILE>

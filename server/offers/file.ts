@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { sanitised } from '../content/content.ts'
+import { address, day, eachOnce, text } from '../file.ts'
 
-const text = z.string().trim().min(1, 'is empty')
 const optional = text.nullish().transform((value) => value ?? null)
-const day = z.iso
-  .date('is a day such as 2026-11-21')
-  .nullish()
-  .transform((value) => value ?? null)
+const optionalDay = day.nullish().transform((value) => value ?? null)
 
 const offer = z
   .strictObject({
@@ -17,13 +14,9 @@ const offer = z
     manufacturer: optional,
     model: optional,
     model_slug: optional,
-    image_url: z
-      .string()
-      .regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/, 'is a path of the site or a web address')
-      .nullish()
-      .transform((value) => value ?? null),
-    starts_on: day,
-    ends_on: day,
+    image_url: address.nullish().transform((value) => value ?? null),
+    starts_on: optionalDay,
+    ends_on: optionalDay,
   })
   .check(({ value, issues }) => {
     if (value.starts_on && value.ends_on && value.ends_on < value.starts_on)
@@ -35,14 +28,7 @@ const offer = z
 export type StoredOffer = z.output<typeof offer>
 
 /** A file of offers as an operator writes it (docs/integrating.md, Offers), checked and made safe; its order is theirs. */
-export const OFFER_FILE = z.strictObject({
-  offers: z.array(offer).check(({ value, issues }) => {
-    const names = value.map(({ name }) => name)
-    for (const [index, name] of names.entries())
-      if (names.indexOf(name) < index)
-        issues.push({ code: 'custom', path: [index, 'name'], input: name, message: `${name} is in the file twice` })
-  }),
-})
+export const OFFER_FILE = z.strictObject({ offers: z.array(offer).check(eachOnce('name')) })
 
 /** What a file of offers holds, as its author writes it. */
 export type OfferFileInput = z.input<typeof OFFER_FILE>

@@ -1,50 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Command } from 'commander'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants } from '../../tools/testing/twoTenants.ts'
 import { listLocations } from '../locations/locations.ts'
-import { readEnv } from '../env.ts'
 import { siteCommands } from './cli.ts'
 import { createSites } from './sites.ts'
 
 let db: TestDatabase
-let directory: string
-let printed: string[]
+const { run, refused, file } = operator('site', siteCommands, () => db.database)
 
 beforeAll(async () => {
   db = await testDatabase()
   await twoTenants(db.database)
-  directory = mkdtempSync(join(tmpdir(), 'forecourt-sites-'))
 })
-afterAll(async () => {
-  await db.dispose()
-  rmSync(directory, { recursive: true, force: true })
-})
-beforeEach(() => {
-  printed = []
-})
-
-async function run(...args: string[]): Promise<string> {
-  const program = new Command('forecourt').exitOverride()
-  siteCommands(program, {
-    env: readEnv({}),
-    database: async () => db.database,
-    print: (line) => printed.push(line),
-  })
-  await program.parseAsync(['site', ...args], { from: 'user' })
-  return printed.join('\n')
-}
-
-function file(content: unknown): string {
-  const path = join(directory, `${crypto.randomUUID()}.json`)
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-  return path
-}
-
-const refused = async (...args: string[]) => run(...args).then(String, (error: Error) => error.message)
+afterAll(() => db.dispose())
 
 const dealership = {
   slug: 'quandong-cars',
@@ -150,7 +119,7 @@ describe('site add', () => {
 
   test('refuses what is no JSON or not there', async () => {
     expect(await refused('add', file('{ slug: 1 }'))).toMatch(/\.json is not JSON: /)
-    expect(await refused('add', join(directory, 'missing.json'))).toMatch(/missing\.json cannot be read: /)
+    expect(await refused('add', '/no/such/missing.json')).toMatch(/missing\.json cannot be read: /)
   })
 })
 

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll } from 'vitest'
+import type { CommandContext } from '@forecourt/server/command.ts'
+import type { Database } from '@forecourt/server/db/database.ts'
+import { readEnv } from '@forecourt/server/env.ts'
+
+/** The operator of a test: gives the commands of a module, and hands in files. */
+export interface Operator {
+  /** Gives a command, its group left out; answers what it prints. */
+  run(...args: string[]): Promise<string>
+  /** Gives a command that is refused; answers why. */
+  refused(...args: string[]): Promise<string>
+  /** The path of a file that holds this: a text as it is, anything else as JSON. */
+  file(content: unknown): string
+}
+
+/** An operator of one group of commands, such as `offers`; the files are gone after the tests of the file. */
+export function operator(
+  group: string,
+  commands: (program: Command, context: CommandContext) => void,
+  database: () => Database,
+): Operator {
+  const directory = mkdtempSync(join(tmpdir(), `forecourt-${group}-`))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+  async function run(...args: string[]): Promise<string> {
+    const printed: string[] = []
+    const program = new Command('forecourt').exitOverride()
+    commands(program, {
+      env: readEnv({}),
+      database: async () => database(),
+      print: (line) => printed.push(line),
+    })
+    await program.parseAsync([group, ...args], { from: 'user' })
+    return printed.join('\n')
+  }
+
+  return {
+    run,
+    refused: (...args) =>
+      run(...args).then(
+        (said) => {
+          throw new Error(`${args.join(' ')} was not refused: ${said}`)
+        },
+        (error: Error) => error.message,
+      ),
+    file(content) {
+      const path = join(directory, `${crypto.randomUUID()}.json`)
+      writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+      return path
+    },
+  }
+}
