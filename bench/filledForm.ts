@@ -1,5 +1,5 @@
 import { checkForm } from '@forecourt/rules/forms/check.ts'
-import { FORM_NAMES, type Field, type Form, type FormName, type FormSite } from '@forecourt/rules/forms/form.ts'
+import { type Field, type Form, type FormName, type FormSite } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { inputsOf, limitOf, partOf } from '@forecourt/rules/forms/inputs.ts'
 import { shownFields } from '@forecourt/rules/forms/shown.ts'
@@ -15,8 +15,6 @@ export interface FilledForm {
   /** Inputs that take files and must have one, and those that may. */
   files: { required: readonly string[]; optional: readonly string[] }
 }
-
-export const FORM_COUNT = FORM_NAMES.length
 
 const LICENCES = { AU: '12345678', NZ: 'AB123456', US: 'A1234567' } as const
 const REGOS = { AU: '123ABC', NZ: 'ABC123', US: '7ABC123' } as const

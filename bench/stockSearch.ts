@@ -68,7 +68,7 @@ async function siteWith(database: Database, vehicles: number): Promise<SnapshotS
   const slug = `bench-${vehicles}`
   const { drizzle } = database
   const [dealership] = await drizzle.insert(dealerships).values({ slug, name: slug }).returning()
-  const [website] = await drizzle.insert(websites).values({ slug, name: slug, template: 'platinum' }).returning()
+  const [website] = await drizzle.insert(websites).values({ slug, name: slug, template: 'multi-franchise' }).returning()
   const { id } = dealership!
   await drizzle.insert(websiteDealerships).values({ website_id: website!.id, dealership_id: id, position: 0 })
   await drizzle.execute(sql`

@@ -17,11 +17,3 @@ export interface Credit {
 /** The credits of every picture of the demo, as a site's credits page lists them. */
 export const credits = (): Credit[] =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'media/credits.json'), 'utf8')) as Credit[]
-
-/** The credit of one file below demo/media, or none. */
-export function creditOf(file: string, all: readonly Credit[]): Credit | undefined {
-  return all.find((credit) => {
-    const [start, end] = credit.file.split('*')
-    return end === undefined ? credit.file === file : file.startsWith(start!) && file.endsWith(end)
-  })
-}

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { isTestKey } from '@forecourt/rules/payment/key.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type Settings } from '@forecourt/rules/site/config.ts'
-import { creditOf, credits } from './credits.ts'
+import { credits, type Credit } from './credits.ts'
 import { PLATFORM, dealershipOf } from './platform.ts'
 import { DEMO_MEDIA, specialHours, stockFeed } from './seed.ts'
 import { AU_HOLIDAYS } from './shape.ts'
@@ -231,6 +231,13 @@ describe('the stock', () => {
     expect(rows.some((row) => row.rego_expiry! > '2026-03-10')).toBe(true)
   })
 })
+
+/** The credit of one file below demo/media, or none. */
+const creditOf = (file: string, all: readonly Credit[]): Credit | undefined =>
+  all.find((credit) => {
+    const [start, end] = credit.file.split('*')
+    return end === undefined ? credit.file === file : file.startsWith(start!) && file.endsWith(end)
+  })
 
 describe('the media', () => {
   const all = credits()

@@ -361,11 +361,12 @@ const openingHours = (week: WeekHours): OpeningHoursEntry[] =>
 
 /** The next time each yearly holiday comes round, in order. */
 export function specialHours(holidays: readonly YearlyHoliday[], now: Date): SpecialHours[] {
-  const today = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  // West of Greenwich it may still be yesterday, and a holiday then.
+  const first = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   return holidays
     .map(({ day, name }) => {
-      const thisYear = `${today.slice(0, 4)}-${day}`
-      const date = thisYear >= today ? thisYear : `${Number(today.slice(0, 4)) + 1}-${day}`
+      const thisYear = `${first.slice(0, 4)}-${day}`
+      const date = thisYear >= first ? thisYear : `${Number(first.slice(0, 4)) + 1}-${day}`
       return { date, name, status: 'Closed' as const, open: null, close: null }
     })
     .toSorted((a, b) => a.date.localeCompare(b.date))
