@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceType } from './car.ts'
-import {
-  advertisedPriceCents,
-  priceDisclosure,
-  priceDisplay,
-  priceSortValue,
-  priceTypeLabel,
-  type PricedCar,
-} from './price.ts'
+import { advertisedPriceCents, priceDisclosure, priceDisplay, priceTypeLabel, type PricedCar } from './price.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
 const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
@@ -80,22 +73,4 @@ describe('priceDisclosure', () => {
     ))
   test('is the site’s own where it has one', () =>
     expect(priceDisclosure(car(), { ...AU, settings: { price_disclosure: 'Ours.' } })).toBe('Ours.'))
-})
-
-test('vehicles without a told price come last in both orders', () => {
-  const cars = [
-    { id: 1, ...car({ price_cents: null }) },
-    { id: 2, ...car({ price_cents: 100 }) },
-    { id: 3, ...car({ price_cents: 300 }) },
-    { id: 4, ...car({ price_cents: 200, price_type: 'enquire' }) },
-  ]
-  const ids = (order: 'asc' | 'desc') =>
-    cars
-      .toSorted((a, b) => {
-        const [x, y] = [priceSortValue(a, order), priceSortValue(b, order)]
-        return x === y ? a.id - b.id : (x < y ? -1 : 1) * (order === 'asc' ? 1 : -1)
-      })
-      .map(({ id }) => id)
-  expect(ids('asc')).toEqual([2, 3, 1, 4])
-  expect(ids('desc')).toEqual([3, 2, 1, 4])
 })

@@ -81,7 +81,3 @@ export function priceDisclosure(car: Pick<Car, 'price_cents' | 'price_type'>, si
   if (advertisedPriceCents(car) === null || car.price_type === 'enquire') return null
   return site.settings.price_disclosure ?? DISCLOSURES[site.country][car.price_type]
 }
-
-/** The figure to sort by: a vehicle without an advertised price comes last in both orders (decisions "Search"). */
-export const priceSortValue = (car: Pick<Car, 'price_cents' | 'price_type'>, order: 'asc' | 'desc'): number =>
-  advertisedPriceCents(car) ?? (order === 'asc' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY)

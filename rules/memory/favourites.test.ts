@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { favouriteOf, isFavourite, parseFavourites, toggleFavourite, type Favourite } from './favourites.ts'
+import { parseFavourites, toggleFavourite, type Favourite } from './favourites.ts'
 
 const car = (id: number): Favourite => ({
   id,
@@ -11,29 +11,13 @@ const car = (id: number): Favourite => ({
 })
 const ids = (list: readonly Favourite[]) => list.map(({ id }) => id)
 
-test('a favourite has the fields of the specification and no more', () => {
-  const card = { ...car(3), price_cents: 100, vin: 'secret' }
-  expect(favouriteOf(card, '/media/a.jpg')).toEqual({
-    id: 3,
-    name: 'Vehicle 3',
-    slug: 'vehicle-3',
-    make: 'Toyota',
-    model: 'HiLux',
-    primary_image_url: '/media/a.jpg',
-  })
-})
-
 describe('toggleFavourite', () => {
   test.each([
     ['into none', [], 1, [1]],
     ['into others, newest first', [2, 3], 1, [1, 2, 3]],
     ['out of others', [2, 1, 3], 1, [2, 3]],
     ['out of itself', [1], 1, []],
-  ])('%s', (_, before, id, after) => {
-    const kept = toggleFavourite(before.map(car), car(id))
-    expect(ids(kept)).toEqual(after)
-    expect(isFavourite(kept, id)).toBe(after.includes(id))
-  })
+  ])('%s', (_, before, id, after) => expect(ids(toggleFavourite(before.map(car), car(id)))).toEqual(after))
   test('twice is as before', () => {
     const before = [2, 3].map(car)
     expect(toggleFavourite(toggleFavourite(before, car(1)), car(1))).toEqual(before)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { CarCard } from '../car/car.ts'
 
 /** Most vehicles that a browser keeps for one site. */
 export const FAVOURITES_CAP = 200
@@ -16,19 +15,6 @@ const schema = z.object({
 /** A kept vehicle, as the browser stores it for each site (spec §3 Favourite). */
 export type Favourite = z.infer<typeof schema>
 
-/** The favourite that a card or a vehicle page keeps. */
-export const favouriteOf = (
-  car: Pick<CarCard, 'id' | 'name' | 'slug' | 'make' | 'model'>,
-  primaryImageUrl: string | null,
-): Favourite => ({
-  id: car.id,
-  name: car.name,
-  slug: car.slug,
-  make: car.make,
-  model: car.model,
-  primary_image_url: primaryImageUrl,
-})
-
 /** The stored favourites, each vehicle once; entries that are none are left out, and anything but a list is none. */
 export function parseFavourites(stored: unknown): readonly Favourite[] {
   const found = new Map<number, Favourite>()
@@ -38,10 +24,6 @@ export function parseFavourites(stored: unknown): readonly Favourite[] {
   }
   return [...found.values()].slice(0, FAVOURITES_CAP)
 }
-
-/** Whether a vehicle is kept. */
-export const isFavourite = (favourites: readonly Favourite[], id: number): boolean =>
-  favourites.some((favourite) => favourite.id === id)
 
 /** The favourites with a vehicle kept, newest first, or let go where it was kept. Of more than the cap the oldest go. */
 export function toggleFavourite(favourites: readonly Favourite[], car: Favourite): readonly Favourite[] {

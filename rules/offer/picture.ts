@@ -1,5 +1,2 @@
 /** Size of an offer's picture on its card (spec §9), in pixels. */
 export const OFFER_IMAGE = { width: 375, height: 250 } as const
-
-/** Size of the promotions slider (spec §9), in pixels. */
-export const OFFER_SLIDER = { width: 1920, height: 540 } as const
