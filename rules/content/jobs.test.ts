@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isJobOpen } from './jobs.ts'
+import { closingInstant, isJobOpen } from './jobs.ts'
 
 /** Ten in the morning in Brisbane on 21 November, which is midnight by UTC. */
 const now = new Date('2026-11-21T00:00:00Z')
@@ -23,4 +23,17 @@ describe('one can apply', () => {
     expect(isJobOpen(job, new Date('2026-11-21T14:00:00Z'), 'Australia/Brisbane')).toBe(false)
     expect(isJobOpen(job, new Date('2026-11-21T14:00:00Z'), 'America/Chicago')).toBe(true)
   })
+})
+
+test.each([
+  ['2026-11-21', 'Australia/Brisbane', '2026-11-21T23:59:59.000+10:00'],
+  ['2026-11-21', 'Pacific/Auckland', '2026-11-21T23:59:59.000+13:00'],
+  ['2026-07-04', 'America/Chicago', '2026-07-04T23:59:59.000-05:00'],
+  ['2026-01-04', 'America/Chicago', '2026-01-04T23:59:59.000-06:00'],
+])('%s in %s is over after %s, and one can apply until then', (day, timeZone, expected) => {
+  const closing = closingInstant(day, timeZone)
+  expect(closing).toBe(expected)
+  const job = { posted_at: '2020-01-01T00:00:00Z', closes_on: day }
+  const open = (ms: number) => isJobOpen(job, new Date(ms), timeZone)
+  expect([open(Date.parse(closing)), open(Date.parse(closing) + 1_000)]).toEqual([true, false])
 })

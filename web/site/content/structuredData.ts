@@ -1,4 +1,4 @@
-import { EMPLOYMENT_TYPES } from '@forecourt/rules/content/jobs.ts'
+import { closingInstant, EMPLOYMENT_TYPES } from '@forecourt/rules/content/jobs.ts'
 import type { Article, ArticleCard, Job } from '@forecourt/rules/content/content.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
@@ -121,5 +121,5 @@ export const jobData = (
   jobLocation: places.map((place) => placeOf(place, site)),
   directApply: true,
   url: absolute(paths(site).job(job), site),
-  ...(job.closes_on ? { validThrough: `${job.closes_on}T23:59:59` } : {}),
+  ...(job.closes_on ? { validThrough: closingInstant(job.closes_on, site.timeZone) } : {}),
 })
