@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  DEVICE_WIDTHS,
-  imageSrcSet,
-  imageTemplate,
-  imageUrl,
-  SIZE_WIDTHS,
-  socialImage,
-  type ImageOptions,
-} from './imageUrl.ts'
+import { DEVICE_WIDTHS, imageTemplate, imageUrl, SIZE_WIDTHS, socialImage, type ImageOptions } from './imageUrl.ts'
 
 const LOCAL = '/media/cars/x.jpg'
 const CDN = 'https://res.cloudinary.com/dealer'
@@ -23,12 +15,6 @@ describe('imageUrl', () => {
   test.each<[string, string, ImageOptions, string]>([
     ['our own media', LOCAL, { width: 640 }, '/images/c_limit,f_auto,q_75,w_640/media/cars/x.jpg'],
     ['another quality', LOCAL, { width: 640, quality: 60 }, '/images/c_limit,f_auto,q_60,w_640/media/cars/x.jpg'],
-    [
-      'cropped',
-      LOCAL,
-      { fit: 'fill', width: 375, height: 250 },
-      '/images/c_fill,f_auto,h_250,q_75,w_375/media/cars/x.jpg',
-    ],
     [
       'our own media by a CDN',
       LOCAL,
@@ -144,22 +130,6 @@ describe('imageUrl', () => {
         },
       ),
     ))
-})
-
-describe('imageSrcSet', () => {
-  test('names each width, smallest first and once', () =>
-    expect(imageSrcSet(LOCAL, [750, 640, 750], { quality: 60 })).toBe(
-      '/images/c_limit,f_auto,q_60,w_640/media/cars/x.jpg 640w, /images/c_limit,f_auto,q_60,w_750/media/cars/x.jpg 750w',
-    ))
-  test('crops every width to the same ratio', () =>
-    expect(imageSrcSet(LOCAL, [375, 750], { ratio: 3 / 2 })).toBe(
-      '/images/c_fill,f_auto,h_250,q_75,w_375/media/cars/x.jpg 375w, /images/c_fill,f_auto,h_500,q_75,w_750/media/cars/x.jpg 750w',
-    ))
-  test.each([
-    ['no widths', LOCAL, []],
-    ['a picture that cannot be resized', 'https://example.com/a.jpg', [640]],
-    ['a drawing', '/media/logo.svg', [640]],
-  ])('is none for %s', (_, source, widths) => expect(imageSrcSet(source, widths)).toBeUndefined())
 })
 
 describe('imageTemplate', () => {

@@ -1,3 +1,5 @@
+import { WIDTH_SLOT } from './imageWidth.ts'
+
 /** Widths of pictures that fill the screen or a part of it (spec §9), in pixels. */
 export const DEVICE_WIDTHS = [640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const
 /** Widths of pictures of a fixed size (spec §9), in pixels. */
@@ -7,18 +9,14 @@ export const DEFAULT_QUALITY = 75
 /** The picture that shared links show (spec §7): width, height and crop. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
 
-/** Stands for the width in an address of `imageTemplate`. */
-export const WIDTH_SLOT = '{width}'
-
 /** What picture addresses need to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface ImageHost {
   settings: { image_cdn_base?: string | null; image_quality?: number }
 }
 
-/** How a picture is wanted: within a width, never enlarged (`limit`), or cropped to width and height (`fill`). */
-export type ImageFit = { fit?: 'limit'; width: number } | { fit: 'fill'; width: number; height: number }
-
-export type ImageOptions = ImageFit & {
+export interface ImageOptions {
+  /** Within which it is wanted; it is never enlarged. */
+  width: number
   quality?: number
   /** Image CDN that serves our pictures, such as https://res.cloudinary.com/dealer; null for the built-in resizer. */
   cdnBase?: string | null
@@ -88,33 +86,7 @@ function transformed(source: string, text: string, cdnBase: string | null | unde
  */
 export function imageUrl(source: string, options: ImageOptions): string {
   const { quality = DEFAULT_QUALITY, cdnBase, width } = options
-  const parts = { f: 'auto', q: quality, w: width }
-  const text =
-    options.fit === 'fill'
-      ? transformation({ ...parts, c: 'fill', h: options.height })
-      : transformation({ ...parts, c: 'limit' })
-  return transformed(source, text, cdnBase)
-}
-
-/**
- * The `srcset` of a picture in several widths, smallest first; undefined where the source cannot be resized. `ratio`
- * is width by height of a crop, such as 3 / 2; without it the picture keeps its own.
- */
-export function imageSrcSet(
-  source: string,
-  widths: readonly number[],
-  { ratio, ...options }: { quality?: number; cdnBase?: string | null; ratio?: number } = {},
-): string | undefined {
-  const at = (width: number) =>
-    imageUrl(
-      source,
-      ratio ? { ...options, fit: 'fill', width, height: Math.round(width / ratio) } : { ...options, width },
-    )
-  if (widths.length === 0 || at(widths[0]!) === source) return undefined
-  return [...new Set(widths)]
-    .sort((a, b) => a - b)
-    .map((width) => `${at(width)} ${width}w`)
-    .join(', ')
+  return transformed(source, transformation({ c: 'limit', f: 'auto', q: quality, w: width }), cdnBase)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { atWidth, WIDTH_SLOT } from '@forecourt/rules/site/imageWidth.ts'
 import type { ImgHTMLAttributes } from 'react'
 
 /** Widths that pictures of pages are served in (spec §9 Image widths). */
@@ -31,13 +32,12 @@ export function Picture({
   /** For the one picture that the visitor sees first. */
   eager?: boolean
 } & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'loading'>) {
-  const resizable = source.includes('{width}')
+  const resizable = source.includes(WIDTH_SLOT)
   const widths = WIDTHS.filter((one) => one >= narrowest && one <= widest)
-  const at = (one: number) => source.replace('{width}', String(one))
   return (
     <img
-      src={at(Math.min(640, widest))}
-      srcSet={resizable ? widths.map((one) => `${at(one)} ${one}w`).join(', ') : undefined}
+      src={atWidth(source, Math.min(640, widest))}
+      srcSet={resizable ? widths.map((one) => `${atWidth(source, one)} ${one}w`).join(', ') : undefined}
       sizes={resizable ? sizes : undefined}
       alt={alt}
       width={width}

@@ -1,3 +1,4 @@
+import { largest } from '@forecourt/rules/site/imageWidth.ts'
 import { ArrowRight, Phone } from 'lucide-react'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -6,7 +7,7 @@ import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { YardFacts } from '../layout/YardFacts.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import { BlockGuard } from './BlockGuard.tsx'
-import type { BlockView, PictureView } from './blocks.server.ts'
+import type { BlockView } from './blocks.server.ts'
 import { FormBlock } from './FormBlock.tsx'
 
 const WIDE = '(min-width: 1200px) 820px, (min-width: 992px) 66vw, 100vw'
@@ -64,15 +65,12 @@ function Figure({ picture, caption }: Of<'picture'>) {
   )
 }
 
-/** The largest a picture is opened on its own. */
-const large = ({ source }: PictureView) => source.replace('{width}', '1920')
-
 function Gallery({ pictures }: Of<'gallery'>) {
   return (
     <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-4">
       {pictures.map((picture, index) => (
         <li key={index} className="first:col-span-2 first:row-span-2">
-          <a href={large(picture)} className="block h-full overflow-hidden rounded-card">
+          <a href={largest(picture)} className="block h-full overflow-hidden rounded-card">
             <Picture
               {...picture}
               sizes={index === 0 ? WIDE : HALF}

@@ -1,6 +1,6 @@
+import { largest } from '@forecourt/rules/site/imageWidth.ts'
 import type { MouseEvent } from 'react'
 import { Picture } from '../../ui/Picture.tsx'
-import { largest } from '../vehicle/Gallery.tsx'
 import type { ModelView } from './models.server.ts'
 
 const loadFullScreen = () => import('../vehicle/fullScreen.ts')

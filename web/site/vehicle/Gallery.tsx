@@ -1,3 +1,4 @@
+import { largest } from '@forecourt/rules/site/imageWidth.ts'
 import { Images } from 'lucide-react'
 import { useRef, useState, type MouseEvent } from 'react'
 import { Picture } from '../../ui/Picture.tsx'
@@ -27,14 +28,7 @@ const MOSAICS: Readonly<Record<number, { grid: string; places: readonly string[]
     places: ['md:col-span-2 md:row-span-2 md:aspect-auto lg:col-span-4 lg:row-span-1 lg:aspect-16/10', '', '', '', ''],
   },
 }
-/** Full screen: no picture is wanted larger than this. */
-const LARGEST = 2048
-
 const loadFullScreen = () => import('./fullScreen.ts')
-
-/** A picture's address at its largest. */
-export const largest = (picture: VehicleView['pictures'][number]): string =>
-  picture.source.replace('{width}', String(LARGEST))
 
 /**
  * The pictures of a vehicle: a strip to swipe on a phone, a mosaic from md up, full screen on a click. Every

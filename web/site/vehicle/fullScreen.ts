@@ -1,6 +1,6 @@
+import { atWidth, largest } from '@forecourt/rules/site/imageWidth.ts'
 import PhotoSwipe from 'photoswipe'
 import 'photoswipe/style.css'
-import { largest } from './Gallery.tsx'
 import type { VehicleView } from './vehicleView.ts'
 
 interface Options {
@@ -17,7 +17,7 @@ export function openFullScreen({ pictures, name, index, onClose }: Options): voi
     index,
     dataSource: pictures.map((picture, at) => ({
       src: largest(picture),
-      msrc: picture.source.replace('{width}', '640'),
+      msrc: atWidth(picture.source, 640),
       width: picture.width,
       height: picture.height,
       alt: `${name}, picture ${at + 1} of ${pictures.length}`,

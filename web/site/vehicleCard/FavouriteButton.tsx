@@ -1,3 +1,4 @@
+import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { useFavourites } from '../../browser/favourites.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -31,7 +32,7 @@ export function FavouriteButton({
           slug: car.slug,
           make: car.make,
           model: car.model,
-          primary_image_url: car.image?.source.replace('{width}', '384') ?? null,
+          primary_image_url: car.image && atWidth(car.image.source, 384),
         })
         if (!kept)
           void import('../../browser/track.ts').then(({ trackAction }) =>
