@@ -10,6 +10,7 @@ import { cars } from '@forecourt/server/stock/table.ts'
 import { dealerContext } from '../web/context.ts'
 import { opened, type Prepared } from '../web/prepared.ts'
 import { loader as compareLoader } from '../web/site/compare/compare.tsx'
+import type { Head } from '../web/site/content/head.ts'
 import type { CompareView } from '../web/site/compare/compareView.ts'
 import { loader as sharedLoader } from '../web/site/shortlist/shared.tsx'
 import type { ShortlistView } from '../web/site/shortlist/shortlist.server.ts'
@@ -121,6 +122,20 @@ describe('a shared shortlist', () => {
     expect(view).toMatchObject({ gone: 0, vehicles: [{ card: { id: available } }, { sold: true, card: { id: sold } }] })
   })
 
+  test('is shared with the picture of its first vehicle, in the size and kind that every network reads', async () => {
+    const [available, , , sold] = idsOfA()
+    const { pathname } = new URL((await looked(dealers.a, [sold, available])).shareHref!)
+    const [, , ids, signature] = pathname.split('/')
+    const { data } = (await asked(sharedLoader, dealers.a, pathname, { ids, signature })) as {
+      data: Prepared<{ head: Head }>
+    }
+    expect(opened(data).head).toMatchObject({
+      picture: new URL('/images/c_fill,f_jpg,h_630,q_75,w_1200/media/stock/hilux-front.jpg', dealers.a.site.baseUrl)
+        .href,
+      pictureSize: { width: 1200, height: 630 },
+    })
+  })
+
   test('counts what has gone since', async () => {
     const [available, reserved] = idsOfA()
     const { shareHref } = await looked(dealers.a, [available, reserved])
@@ -183,6 +198,17 @@ describe('a comparison', () => {
     expect(view.vehicles.map(({ id }) => id)).toEqual([available])
     expect(view).toMatchObject({ gone: 2, room: 3 })
     expect(view.suggestions.every(({ id }) => idsOfA().includes(id) && id !== available)).toBe(true)
+  })
+
+  test('of one that has no page any more is of nothing', async () => {
+    const [, reserved] = idsOfA()
+    const change = (fields: Partial<typeof cars.$inferInsert>) =>
+      home.database.drizzle.update(cars).set(fields).where(eq(cars.id, reserved))
+    await change({ sold: true, sold_at: new Date(Date.now() - 30 * 86_400_000) })
+    const similar = async () => Promise.reject(new Error('There is nothing that others could be like.'))
+    const view = await compared({ ...dealers.a, stock: { ...dealers.a.stock, similar } }, [reserved])
+    expect(view).toMatchObject({ vehicles: [], gone: 1, room: 4 })
+    await change({ sold: false, sold_at: null })
   })
 
   test('a fifth vehicle waits, and takes the place of one that is gone or taken out', async () => {

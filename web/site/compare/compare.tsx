@@ -16,11 +16,12 @@ import { PageTop } from '../content/PageTop.tsx'
 import { PrintButton } from '../layout/PrintButton.tsx'
 import { PrintFoot } from '../layout/PrintFoot.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
+import { leftTheYard } from '../shortlist/leftTheYard.ts'
 import { ShareButton } from '../vehicle/ShareButton.tsx'
 import type { Route } from './+types/compare'
 import { AddVehicles } from './AddVehicles.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
-import { compareView } from './compareView.ts'
+import { compareView, stillHere } from './compareView.ts'
 
 /** Vehicles suggested to stand beside the chosen ones. */
 const SUGGESTED = 6
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
   const to = paths(site)
   const asked = parseCompared(url.searchParams)
-  const cars = await stock.findAll([...asked.ids, ...asked.waiting])
+  const cars = stillHere(await stock.findAll([...asked.ids, ...asked.waiting]), site, now)
   const [alike, yards] = await Promise.all([
     cars[0] ? stock.similar(cars[0], SUGGESTED + cars.length) : stock.latest(SUGGESTED),
     locations.list(),
@@ -98,7 +99,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       {gone > 0 || waiting.length > 0 ? (
         <div className="mb-6 grid gap-3">
           {gone > 0 ? (
-            <Alert title={gone === 1 ? `One ${noun} has left the yard.` : `${gone} ${nouns} have left the yard.`}>
+            <Alert title={leftTheYard(gone, { vehicleNoun, vehicleNounPlural })}>
               <p>We took {gone === 1 ? 'it' : 'them'} out of the comparison.</p>
             </Alert>
           ) : null}

@@ -93,11 +93,15 @@ function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
   ]
 }
 
+/** The vehicles that have a page of their own still; a sold one has it for a while. */
+export const stillHere = (cars: readonly Car[], site: Site, now: Date): readonly Car[] =>
+  cars.filter((car) => listingAvailability(car, site, now) !== 'gone')
+
 /** What a comparison is made of. */
 export interface CompareSource {
   site: Site
   asked: Compared
-  /** Those of the asked vehicles that the site knows, in their order. */
+  /** Those of the asked vehicles that are still here, in their order. */
   cars: readonly Car[]
   /** Vehicles that may be suggested, the best first. */
   alike: readonly CarCard[]
@@ -111,10 +115,9 @@ export interface CompareSource {
  */
 export function compareView({ site, asked, cars, alike, locations, now }: CompareSource): CompareView {
   const to = paths(site)
-  const here = cars.filter((car) => listingAvailability(car, site, now) !== 'gone')
-  const chosen = here.slice(0, COMPARED_CAP)
-  const later = here.slice(COMPARED_CAP)
-  const ids = here.map(({ id }) => id)
+  const chosen = cars.slice(0, COMPARED_CAP)
+  const later = cars.slice(COMPARED_CAP)
+  const ids = cars.map(({ id }) => id)
   const prices = chosen.map((car) => shownPrice(car, site))
   const words = prices.map(({ price }) => price)
   const row = (label: string, value: (car: Car, at: number) => string | null): readonly ComparedRow[] => {
@@ -152,7 +155,7 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
     lines: chosen.length > 0 ? lines.length : 0,
     notes: notesOf(prices),
     waiting: later.map(carTitle),
-    gone: asked.ids.length + asked.waiting.length - here.length,
+    gone: asked.ids.length + asked.waiting.length - cars.length,
     room: COMPARED_CAP - chosen.length,
     suggestions:
       chosen.length < COMPARED_CAP

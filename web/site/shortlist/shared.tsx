@@ -26,12 +26,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && o
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
-  const { site, shortlists } = dealer
+  const { site, shortlists, stock } = dealer
   const to = paths(site)
   const ids = shortlists.open(params.ids, params.signature ?? '')
   if (!ids) throw data(null, { status: 404 })
   const now = new Date()
   const view = await shortlistView(dealer, ids, now)
+  const [first] = await stock.cards(view.vehicles.slice(0, 1).map(({ card }) => card.id))
   const path = to.sharedShortlist(ids, params.signature!)
   const count = vehiclesLabel(view.vehicles.length, site)
   const title = view.vehicles.length > 0 ? `A shortlist of ${count}` : 'A shortlist'
@@ -42,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         title,
         description: `Picked out at ${site.name}${names.length > 0 ? `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and more' : ''}` : ''}.`,
         path,
-        picture: view.vehicles[0]?.card.image?.source.replace('{width}', '1200') ?? null,
+        picture: first?.image?.url ?? null,
         indexed: false,
       }),
       trail: [
