@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const to = paths(site)
   const article = await content.article(params.slug)
   if (!article) throw data(null, { status: 404 })
-  if (url.pathname !== to.article(article)) throw redirect(to.article(article), 301)
+  if (url.pathname !== to.article(article)) throw redirect(to.article(article) + url.search, 301)
 
   const { onError } = context.get(renderingContext)
   const [blocks, newest] = await Promise.all([

@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const list = await content.articles({ tag, page })
   if (!list) throw data(null, { status: 404 })
   const at = (which: number) => (list.tag ? to.articleTag(list.tag.tag, which) : to.blogPage(which))
-  if (at(1) !== url.pathname) throw redirect(at(page), 301)
+  if (at(1) !== url.pathname) throw redirect(at(1) + url.search, 301)
 
   const name = blogName(site)
   const title = list.tag ? `${name}: ${list.tag.tag}` : name

@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const to = paths(site)
   const job = await content.job(params.slug)
   if (!job) throw data(null, { status: 404 })
-  if (url.pathname !== to.job(job)) throw redirect(to.job(job), 301)
+  if (url.pathname !== to.job(job)) throw redirect(to.job(job) + url.search, 301)
   const { onError } = context.get(renderingContext)
   const own = job.blocks.filter(({ type }) => type !== 'form')
   const [blocks, form, locations] = await Promise.all([

@@ -54,7 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = await found(dealer, params.location)
   if (!here) throw data(null, { status: 404 })
   const { location, departments } = here
-  if (url.pathname !== to.location(location)) throw redirect(to.location(location), 301)
+  if (url.pathname !== to.location(location)) throw redirect(to.location(location) + url.search, 301)
   const now = new Date()
   const view = await formView(dealer, DEPARTMENT_FORMS[location.location_type], subjectOf(location), url.searchParams)
   const place = placeView({ main: location, departments }, site, now)

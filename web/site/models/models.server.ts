@@ -24,6 +24,9 @@ import { offerCard, type OfferCardView } from '../offers/offers.server.ts'
 import { modelStock, type ModelStock, type ModelStockView } from './stock.server.ts'
 import { modelData } from './structuredData.ts'
 
+/** What search engines show of a description, at most. */
+const MOST_DESCRIPTION = 160
+
 /** A model as the range shows it. */
 export interface ModelCardView {
   id: number
@@ -235,7 +238,7 @@ export async function modelPageData(
   const name = [model.manufacturer_name, model.name].join(' ')
   const head = headOf(site, {
     title: `${name}${site.city ? ` for sale in ${site.city}` : ''}`,
-    description: view.lead || plainText(model.description).slice(0, 200),
+    description: view.lead || localise(truncate(plainText(model.description), MOST_DESCRIPTION), site.locale),
     path: to.model(model),
     picture: model.image?.url ?? null,
     structured: (picture) => [breadcrumbData(trail, site), modelData(model, picture, site)],

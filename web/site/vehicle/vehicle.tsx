@@ -2,6 +2,7 @@ import { isAvailable } from '@forecourt/rules/car/availability.ts'
 import { carPhotos } from '@forecourt/rules/car/image.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, redirect } from 'react-router'
@@ -22,7 +23,7 @@ import { pageState, phoneOf, vehicleView } from './vehicleView.ts'
 
 /** Vehicles shown below this one, or instead of it. */
 const SIMILAR = 6
-const SOCIAL_WIDTH = '1200'
+const SOCIAL_WIDTH = 1200
 
 /** What the page of a vehicle that is not there shows instead. */
 export interface MissingData {
@@ -54,13 +55,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const car = await dealer.stock.find(params.slug)
   // An old slug, or a sold vehicle that is listed again, leads to the one that is for sale.
   const moved = car && isAvailable(car) ? null : await dealer.stock.movedTo(params.slug)
-  if (moved) throw redirect(to.vehicle(moved), 301)
+  if (moved) throw redirect(to.vehicle(moved) + url.search, 301)
   if (!car) {
     const cards = (await dealer.stock.latest(SIMILAR)).map((card) => cardView(card, site, now))
     throw data<MissingData>({ gone: null, cards }, { status: 404 })
   }
   // One vehicle, one address: another kind's base leads to it.
-  if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car), 301)
+  if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car) + url.search, 301)
 
   const subject = { car: carSubject(car), dealership: car.dealership_slug }
   const [locations, alike, enquiry] = await Promise.all([
@@ -74,7 +75,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
   const vehicle = vehicleView(car, site, locations, now)
   const absolute = (address: string) => new URL(address, site.baseUrl).href
-  const social = vehicle.pictures.slice(0, 3).map(({ source }) => absolute(source.replace('{width}', SOCIAL_WIDTH)))
+  const social = vehicle.pictures.slice(0, 3).map(({ source }) => absolute(atWidth(source, SOCIAL_WIDTH)))
   const name = [vehicle.title, vehicle.subtitle].filter(Boolean).join(' ')
   const trail = [
     { label: 'Home', href: to.home() },
