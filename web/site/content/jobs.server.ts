@@ -1,6 +1,6 @@
 import { EMPLOYMENT_LABELS } from '@forecourt/rules/content/jobs.ts'
 import type { Job } from '@forecourt/rules/content/content.ts'
-import { shownState } from '@forecourt/rules/location/state.ts'
+import { townLine } from '@forecourt/rules/location/address.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { formatDay } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -31,7 +31,7 @@ export function jobView(job: Omit<Job, 'blocks'>, locations: readonly Location[]
     title: job.title,
     summary: job.summary,
     href: paths(site).job(job),
-    place: where ? [where.address.city, shownState(where.address.state)].filter(Boolean).join(' ') : null,
+    place: where ? townLine(where.address, site.country) : null,
     kind: EMPLOYMENT_LABELS[job.employment_type],
     // A day is the same day in its own zone.
     closes: job.closes_on ? formatDay(new Date(`${job.closes_on}T00:00:00Z`), site.locale, 'UTC') : null,

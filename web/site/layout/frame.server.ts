@@ -1,7 +1,7 @@
+import { cityLine } from '@forecourt/rules/location/address.ts'
 import { directionsHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, type OpeningStatus } from '@forecourt/rules/location/hours.ts'
 import { maskPhone, telHref } from '@forecourt/rules/location/phone.ts'
-import { shownState } from '@forecourt/rules/location/state.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
@@ -73,9 +73,7 @@ export function yardView(location: Location, site: Site, now: Date): YardView {
     id: location.id,
     name: location.name,
     street: location.address.street,
-    city: [location.address.city, shownState(location.address.state), location.address.postcode]
-      .filter(Boolean)
-      .join(' '),
+    city: cityLine(location.address, site.country),
     phone: phoneView(location.contact_detail.phone, site, location.id),
     status: status ? localise(status.text, site.locale) : null,
     next: status?.next ?? null,

@@ -1,3 +1,4 @@
+import { addressLine } from '@forecourt/rules/location/address.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { DEPARTMENT_FORMS, placesToGo } from '@forecourt/rules/location/places.ts'
 import { link } from '@forecourt/rules/site/links.ts'
@@ -66,7 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       head: headOf(site, {
         title: inName ? name : `${name}, ${address.city}`,
         description: localise(
-          `${name} at ${address.full}: opening hours, phone numbers, directions and a form for your enquiry.`,
+          `${name} at ${addressLine(address, site.country)}: opening hours, phone numbers, directions and a form for your enquiry.`,
           site.locale,
         ),
         path: to.location(location),

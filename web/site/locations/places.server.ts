@@ -3,6 +3,7 @@ import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts
 import { licencesOf } from '@forecourt/rules/location/licence.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { DEPARTMENT_LABELS, placesToGo, type PlaceToGo } from '@forecourt/rules/location/places.ts'
+import { addressLine } from '@forecourt/rules/location/address.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
 import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
 import { formatDay, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
@@ -86,7 +87,7 @@ export function placeView({ main, departments }: PlaceToGo<Location>, site: Site
     street,
     city,
     region: shownState(address.state),
-    full: address.full,
+    full: addressLine(address, site.country),
     href,
     mapHref: mapHref(main),
     directionsHref: directionsHref(main),

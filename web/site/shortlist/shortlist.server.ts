@@ -1,4 +1,5 @@
 import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { addressLine } from '@forecourt/rules/location/address.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { shortlisted, SHORTLIST_CAP } from '@forecourt/rules/stock/shortlist.ts'
@@ -48,7 +49,7 @@ export async function shortlistView(dealer: Dealer, ids: readonly number[], now:
         note: car.sold ? null : shownPrice(car, site).note,
         yard: yard && {
           name: yard.name,
-          address: yard.address.full,
+          address: addressLine(yard.address, site.country),
           phone: phoneView(phoneOf(car, yard, site), site, yard.id),
         },
       },

@@ -3,7 +3,7 @@ import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
 import { priceDisclosure, priceDisplay } from '@forecourt/rules/car/price.ts'
 import { askedPage } from '@forecourt/rules/content/listing.ts'
-import { shownState } from '@forecourt/rules/location/state.ts'
+import { townLine } from '@forecourt/rules/location/address.ts'
 import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
@@ -31,12 +31,7 @@ function lineOf(card: CarCard, site: Site) {
   return {
     href: paths(site).vehicle(card),
     title: carTitle(card),
-    facts: [
-      carSubtitle(card),
-      odometer(card, site),
-      card.transmission,
-      [card.city, card.state && shownState(card.state)].filter(Boolean).join(' '),
-    ]
+    facts: [carSubtitle(card), odometer(card, site), card.transmission, townLine(card, site.country)]
       .filter(Boolean)
       .join(' · '),
     price: price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text,

@@ -10,6 +10,7 @@ import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { canReserve } from '@forecourt/rules/car/reserve.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
 import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
+import { addressLine } from '@forecourt/rules/location/address.ts'
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -131,7 +132,7 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
     id: yard.id,
     dealershipId: yard.dealership_id,
     name: yard.name,
-    address: address.full,
+    address: addressLine(address, site.country),
     mapHref: mapHref(yard),
     directionsHref: directionsHref(yard),
     status: status && { open: status.open, text: status.next ? `${status.text}. ${status.next}` : status.text },

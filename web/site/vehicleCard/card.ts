@@ -4,7 +4,7 @@ import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
 import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
-import { shownState } from '@forecourt/rules/location/state.ts'
+import { townLine } from '@forecourt/rules/location/address.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -57,7 +57,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
     facts: facts.length > 0 || !car.body ? facts : [car.body],
     price: shown.price,
     estimate: estimate ? { text: estimate.text, assumptions: estimate.assumptions } : null,
-    place: [car.city, car.state && shownState(car.state)].filter(Boolean).join(' ') || null,
+    place: townLine(car, site.country) || null,
     tag: tag
       ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
       : null,

@@ -1,0 +1,29 @@
+import type { Country } from '../site/locale.ts'
+import { shownState } from './state.ts'
+
+interface Town {
+  city: string | null
+  state: string | null
+}
+
+interface Postal extends Town {
+  street: string
+  postcode: string
+}
+
+const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by)
+
+/** A town as its country writes it: Rocklea QLD; Round Rock, TX; Timaru, since nobody in New Zealand adds a region. */
+export function townLine({ city, state }: Town, country: Country): string {
+  const shown = state ? shownState(state) : null
+  if (country === 'NZ' && city) return city
+  return joined([city, shown], country === 'US' ? ', ' : ' ')
+}
+
+/** The last line of an address: Rocklea QLD 4106; Round Rock, TX 78664; Timaru 7910. */
+export const cityLine = (address: Town & Pick<Postal, 'postcode'>, country: Country): string =>
+  joined([townLine(address, country), address.postcode], ' ')
+
+/** An address in one line. */
+export const addressLine = (address: Postal, country: Country): string =>
+  joined([address.street, cityLine(address, country)], ', ')
