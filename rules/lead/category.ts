@@ -49,6 +49,10 @@ export const successCategory = (sent: { category: LeadCategory; subcategory: str
     return subcategory !== null && category === sent.category && subcategory === sent.subcategory
   }) ?? sent.category
 
+/** Whether whoever sends it waits for an answer; entries, opinions and subscriptions are only taken. */
+export const isAnswered = (category: LeadCategory): boolean =>
+  !['Competition', 'Survey', 'Subscription'].includes(category)
+
 /** A category as it stands in an address or a lead; null for anything else. */
 export const parseCategory = (text: string | null): LeadCategory | null =>
   LEAD_CATEGORIES.find((known) => known === text) ?? null

@@ -1,3 +1,5 @@
+import { isAnswered, successCategory } from '@forecourt/rules/lead/category.ts'
+import { addressLine } from '@forecourt/rules/location/address.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { appointmentIcs } from '../bookings/bookings.ts'
@@ -46,7 +48,7 @@ export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
       say(
         `Thank you for writing to ${dealership}. Your ${category.toLowerCase()}${vehicle && mayRepeat(vehicle) ? ` about the ${vehicle}` : ''} has arrived. Its reference is ${reference}; have it ready when you call.`,
       ),
-      say(site.settings.enquiry_reply_promise),
+      ...(isAnswered(successCategory(lead)) ? [say(site.settings.enquiry_reply_promise)] : []),
       ...(secret
         ? [say('What you told us beyond that stays out of this mail, because mail can be read on its way.')]
         : []),
@@ -60,7 +62,7 @@ export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
       {
         title: 'Where to find us',
         facts: [
-          ...(location ? [{ label: location.name, value: location.address.full }] : []),
+          ...(location ? [{ label: location.name, value: addressLine(location.address, site.country) }] : []),
           ...(phone ? [{ label: 'Phone', value: phone, href: telHref(phone, site.country) ?? undefined }] : []),
         ],
       },

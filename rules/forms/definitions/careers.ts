@@ -33,7 +33,7 @@ export const careers: Definition = (site) =>
         type: 'file',
         name: 'resume',
         label: 'Resume',
-        hint: 'PDF or Word, and a cover letter if you have one',
+        hint: 'With a cover letter, if you have one.',
         required: true,
         files: 2,
       },

@@ -1,5 +1,5 @@
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
-import { parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
+import { isAnswered, parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -58,11 +58,9 @@ interface Thanks {
   received: string
   /** Null where nobody has to answer. */
   next: string | null
-  /** Whether somebody answers within the time that the site promises. */
-  answered: boolean
 }
 
-const thanks = (received: string, next: string | null, answered = true): Thanks => ({ received, next, answered })
+const thanks = (received: string, next: string | null): Thanks => ({ received, next })
 
 /** By category; one without its own says only that it arrived. */
 const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
@@ -87,7 +85,7 @@ const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
   ),
   'Service Booking': thanks(
     'Your booking request is with our service team.',
-    'We confirm the time and tell you what to bring. We ring before doing anything that was not agreed.',
+    'We confirm the time and tell you what to bring. We call before doing anything that was not agreed.',
   ),
   'Service Enquiry': thanks('Your enquiry is with our service team.', 'The workshop answers what you asked.'),
   'Parts Enquiry': thanks(
@@ -103,14 +101,14 @@ const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
     'Your vehicle details are with our buyer.',
     'You get an offer, and we agree on a time to look at it.',
   ),
-  'Reserve Car': thanks('Your reservation is with our sales team.', 'We ring you to settle the rest.'),
+  'Reserve Car': thanks('Your reservation is with our sales team.', 'We call you to settle the rest.'),
   'Careers Enquiry': thanks(
     'Your application is with us.',
     'Whoever runs the place reads it, and you hear from us either way.',
   ),
-  Competition: thanks('You are in.', 'We ring the winner. Good luck!', false),
-  Survey: thanks('Your answers are with us.', null, false),
-  Subscription: thanks('You are on the list.', 'The next mail is yours. Every one has a link that ends it.', false),
+  Competition: thanks('You are in.', 'We call the winner. Good luck!'),
+  Survey: thanks('Your answers are with us.', null),
+  Subscription: thanks('You are on the list.', 'The next mail is yours. Every one has a link that ends it.'),
   'Team Member': thanks('Your details are with us.', 'The office comes back to you.'),
   'Document Request': thanks('Your request is with us.', 'We send the document to the address that you gave.'),
 }
@@ -126,12 +124,13 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (sent) void import('../../browser/pageEvents.ts').then(({ leadSent }) => leadSent(endpoint, site.id, sent))
   }, [endpoint, site.id, sent])
-  const { received, next, answered } = category ? THANKS[category] : UNKNOWN
+  const { received, next } = category ? THANKS[category] : UNKNOWN
+  const answered = category === null || isAnswered(category)
   const steps = [
     answered ? (site.settings.enquiry_reply_promise ?? '') : null,
     vehicle && answered ? `We check that the ${vehicle.title} is still here.` : null,
     next,
-    reference && answered ? 'If you ring us, mention the reference and we know at once what it is about.' : null,
+    reference && answered ? 'If you call us, mention the reference and we know at once what it is about.' : null,
   ].flatMap((step) => (step ? [step] : []))
   return (
     <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24">
@@ -166,7 +165,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 
           {phone && (
             <p className="mt-6 text-muted">
-              In a hurry? Ring {yard?.name ?? site.name} on{' '}
+              In a hurry? Call {yard?.name ?? site.name} on{' '}
               <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
               {yard?.hours ? `. ${yard.hours}.` : '.'}
             </p>
