@@ -29,10 +29,20 @@ const speaker: Speaker = {
 /** Names and addresses, which are spelled as they are. */
 const NAMES = new Set(['form', 'href', 'slug', 'type'])
 
-/** A page whose frame is shared with sites that spell differently. */
+/** Words of the shared frames that nobody in Texas would use. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bworkshop/g, 'shop'],
+  [/\bring\b/g, 'call'],
+  [/\bglobes\b/g, 'bulbs'],
+]
+
+const inTexas = (text: string): string =>
+  WORDS.reduce((current, [from, to]) => current.replace(from, to), localise(text, 'en-US'))
+
+/** A page whose frame is shared with sites that speak another English. */
 const american = (page: DemoPage): DemoPage =>
   JSON.parse(JSON.stringify(page), (key, value: unknown) =>
-    typeof value === 'string' && !NAMES.has(key) ? localise(value, 'en-US') : value,
+    typeof value === 'string' && !NAMES.has(key) ? inTexas(value) : value,
   ) as DemoPage
 
 const articles: readonly DemoArticle[] = [
@@ -84,7 +94,7 @@ const articles: readonly DemoArticle[] = [
         If the numbers work, great. If they are close, get the brake controller, the wider mirrors, and plan to drive 65. If
         they do not, there is usually a three-quarter-ton on one of our lots.
       `,
-      stock('Pickups on both lots', 'body=Ute'),
+      stock('Pickups on both lots', 'body=Pickup'),
     ],
   },
   {

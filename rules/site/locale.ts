@@ -13,13 +13,14 @@ export const currencyOf = (locale: Locale): Currency =>
 /** Unit that odometers are shown in (spec §9). */
 export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')
 
-/** British root -> American root: the three of spec §9 US spelling, and two that forms need. Inflections follow it. */
+/** British root -> American root: the three of spec §9 US spelling, two that forms need, and where vehicles stand. Inflections follow it. */
 const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bcolour(?=(?:s|ed|ing|ful)?\b)/gi, 'color'],
   [/\benquir(?=(?:y|ies|e|es|ed|ing|er|ers)\b)/gi, 'inquir'],
   [/\bpetrol\b/gi, 'gas'],
   [/\btyre(?=s?\b)/gi, 'tire'],
   [/\blicence(?=[sd]?\b)/gi, 'license'],
+  [/\byard(?=s?\b)/gi, 'lot'],
 ]
 
 function inCaseOf(sample: string, word: string): string {

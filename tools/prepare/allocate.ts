@@ -1,3 +1,4 @@
+import { american } from './american.ts'
 import { readFeedUnits, readMakersModels } from './caravans.ts'
 import { chance } from './derive.ts'
 import { readListings } from './listings.ts'
@@ -135,7 +136,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       (vehicle.price ?? 0) < 60_000,
   )
 
-  const american = pool.take(
+  const fromDetroit = pool.take(
     170,
     'american',
     (vehicle) =>
@@ -189,7 +190,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       vehicle.price !== null,
   )
   const lonestar = pool.take(
-    380 - american.length,
+    380 - fromDetroit.length,
     'lonestar',
     (vehicle) =>
       vehicle.state === 'VIC' &&
@@ -290,8 +291,9 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       ...shared,
       dealership: 'lonestar-autos',
       letter: 'L',
-      vehicles: some([...american, ...lonestar], 2000, 'order'),
+      vehicles: some([...fromDetroit, ...lonestar], 2000, 'order'),
       priceType: () => 'egc',
+      wording: american,
     },
   ]
 }

@@ -62,6 +62,8 @@ export interface StockPlan {
   plates: boolean
   consumerNotice?: boolean
   photos: readonly PhotoSet[]
+  /** How the place writes it, where that is not Australian. */
+  wording?: (row: SeedRow) => SeedRow
 }
 
 const kilometres = (km: number) => km.toLocaleString('en-AU')
@@ -223,7 +225,7 @@ export function stockRows(plan: StockPlan): SeedRow[] {
       (age < 20 ? 120 : 0) +
       (price === null ? -500 : 0) +
       (sold === null ? 0 : -400)
-    return {
+    const row: SeedRow = {
       stocknum: `${plan.letter}${10_001 + index}`,
       car_type: vehicle.carType,
       year: String(vehicle.year ?? ''),
@@ -273,5 +275,6 @@ export function stockRows(plan: StockPlan): SeedRow[] {
         price === null || chance(key, 'processor') < 0.03 ? '' : dealership.paymentProcessors.join('|'),
       custom_rank: String(Math.max(0, rank)),
     }
+    return plan.wording?.(row) ?? row
   })
 }

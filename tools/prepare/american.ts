@@ -1,0 +1,42 @@
+import { formatDistance } from '../../rules/site/locale.ts'
+import type { SeedRow } from './stock.ts'
+
+type Words = readonly (readonly [RegExp, string])[]
+
+const BODIES: Words = [
+  [/^Ute$/, 'Pickup'],
+  [/^Hatch$/, 'Hatchback'],
+  [/^People Mover$/, 'Minivan'],
+]
+const FEATURES: Words = [
+  [/\bTow bar\b/, 'Trailer hitch'],
+  [/\bTub liner\b/, 'Bed liner'],
+  [/\bSatellite navigation\b/, 'Navigation'],
+]
+const COMMENTS: Words = [
+  [/\byard\b/g, 'lot'],
+  [/\bworkshop\b/g, 'shop'],
+  [/\bRing before\b/g, 'Call before'],
+  [/\bfinance can be arranged\b/g, 'financing can be arranged'],
+]
+
+const inWords = (text: string, words: Words): string =>
+  words.reduce((current, [from, to]) => current.replace(from, to), text)
+
+/** Kilometres that comments tell, in miles. */
+const inMiles = (text: string): string =>
+  text.replace(
+    /([\d,]+) km on the clock/g,
+    (_, km: string) => `${formatDistance(Number(km.replaceAll(',', '')), 'en-US')} on it`,
+  )
+
+/** A row as a dealer in the United States writes it; makes, models and figures stay as the source has them. */
+export const american = (row: SeedRow): SeedRow => ({
+  ...row,
+  body: inWords(row.body, BODIES),
+  features: row.features
+    .split('|')
+    .map((feature) => inWords(feature, FEATURES))
+    .join('|'),
+  description: inMiles(inWords(row.description, COMMENTS)),
+})
