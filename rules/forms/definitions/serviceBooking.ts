@@ -45,7 +45,7 @@ export const serviceBooking: Definition = (site) => {
             type: 'date-time',
             name: 'appointment',
             label: 'Drop-off time',
-            hint: 'No time that suits? Leave it open and we will ring you.',
+            hint: 'No time that suits? Leave it open and we will call you.',
             calendar: 'service',
           },
           {

@@ -39,7 +39,7 @@ export const testDrive: Definition = (site, { models }) =>
             type: 'date-time',
             name: 'appointment',
             label: 'Date and time',
-            hint: 'No time that suits? Leave it open and we will ring you.',
+            hint: 'No time that suits? Leave it open and we will call you.',
             calendar: 'appointment',
           },
         ],

@@ -65,7 +65,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { pathname, search } = useAddress()
   return (
     <div className="container pb-12 lg:pb-20">
-      <PageTop trail={trail} title="Contact us" lead="Ring, write or drop in. A person answers." />
+      <PageTop trail={trail} title="Contact us" lead="Call, write or drop in. A person answers." />
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
         <section id="form-section" aria-label={view.form.title} className="max-w-160 min-w-0 scroll-mt-24">
           {view.form.title === 'Contact us' ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}

@@ -20,7 +20,7 @@ export function MissingOffer({ gone, others }: MissingOfferData) {
       <h1 className="mt-1 text-28 lg:text-40">{gone ? 'This offer has ended' : 'We have no such offer'}</h1>
       <p className="mt-3 max-w-text text-muted">
         {gone ? 'Its last day has passed.' : 'The address may be old or mistyped.'}{' '}
-        {others.length > 0 ? 'This is what is on now.' : 'Ring us; we may still find something for you.'}
+        {others.length > 0 ? 'This is what is on now.' : 'Call us; we may still find something for you.'}
       </p>
       {others.length > 0 ? (
         <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">

@@ -77,7 +77,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
   ],
   [
     (to) => to.page('fleet'),
-    { title: 'Fleet', text: 'Several vehicles, one price list and one person to ring.', form: 'fleet-enquiry' },
+    { title: 'Fleet', text: 'Several vehicles, one price list and one person to call.', form: 'fleet-enquiry' },
   ],
   [
     (to) => to.page('insurance'),
@@ -164,7 +164,7 @@ const VARYING: readonly (readonly [RegExp, Topic, ((to: Paths) => string)?])[] =
     /^\/[^/]+\/[^/]+\/(?:checkout|buy-online)$/,
     {
       title: 'Reserve online',
-      text: 'Ring us and we hold it for you while you make up your mind.',
+      text: 'Call us and we hold it for you while you make up your mind.',
       form: 'general-enquiry',
       unfinished: true,
     },
@@ -173,18 +173,18 @@ const VARYING: readonly (readonly [RegExp, Topic, ((to: Paths) => string)?])[] =
 
 /** What each form says of itself on a page of its own. */
 const OWN: Readonly<Record<FormName, string>> = {
-  'general-enquiry': 'Ring, write or drop in. A person answers.',
+  'general-enquiry': 'Call, write or drop in. A person answers.',
   'vehicle-enquiry': 'Ask anything: availability, history, a price with your trade-in.',
   'offer-enquiry': 'Ask us what is on this month; we tell you which one fits.',
   quote: 'Tell us the model and what matters to you, and you get a price in writing.',
   'parts-enquiry': 'Genuine parts and accessories, ordered by people who know which one fits.',
   'service-enquiry': 'Something to look at, or a question about servicing. The workshop answers.',
   'insurance-enquiry': 'Tell us what you drive and we get you a price for its cover.',
-  'fleet-enquiry': 'Several vehicles, one price list and one person to ring.',
+  'fleet-enquiry': 'Several vehicles, one price list and one person to call.',
   careers: 'We like people who like vehicles, and people. Tell us what you do well.',
   'sell-my-car': 'We buy even if you do not buy from us. Describe it and we make an offer.',
   survey: 'Two minutes of yours make the next visit better.',
-  competition: 'One entry a person. We ring the winner.',
+  competition: 'One entry a person. We call the winner.',
   subscription: 'Now and then a short mail about what has arrived. One click ends it.',
   'team-member': 'For the people who work with us.',
   'document-request': 'Name the document and we send it to you.',
