@@ -11,7 +11,7 @@ import { Silhouette } from '../../ui/Silhouette.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { salesYards } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
-import { useSite } from '../layout/site.ts'
+import { useSite, useWords } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
 import { locationData } from '../locations/structuredData.ts'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
@@ -70,6 +70,7 @@ function SectionHead({ title, more }: { title: string; more?: { href: string; la
 /** The home page of a dealer site (look: Home). */
 export default function Home({ loaderData: { home } }: Route.ComponentProps) {
   const { vehicleNoun } = useSite()
+  const words = useWords()
   return (
     <>
       <Hero home={home} />
@@ -153,8 +154,10 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
 
       {home.yards.length > 0 ? (
         <section className="section container">
-          <SectionHead title={home.yards.length === 1 ? 'Our yard' : 'Our yards'} />
-          <ul className={`grid gap-x-8 gap-y-10 md:grid-cols-2 ${home.yards.length > 2 ? 'lg:grid-cols-3' : ''}`}>
+          <SectionHead title={words(home.yards.length === 1 ? 'Our yard' : 'Our yards')} />
+          <ul
+            className={`grid gap-x-8 gap-y-10 ${home.yards.length % 3 === 0 ? 'md:grid-cols-3' : `md:grid-cols-2 ${home.yards.length > 2 ? 'lg:grid-cols-3' : ''}`}`}
+          >
             {home.yards.map((yard) => (
               <li key={yard.id} className="border-t pt-5">
                 <h3 className="text-19">
@@ -182,7 +185,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                     ))}
                   </tbody>
                 </table>
-                <div className="mt-4 flex flex-wrap gap-3">
+                <div className="mt-4 flex flex-wrap gap-x-6">
                   {yard.phone ? (
                     <PhoneLink
                       phone={yard.phone}
