@@ -107,8 +107,12 @@ function Cards({ items, level }: Of<'cards'>) {
           ) : null}
           <Heading className="text-19">
             {link ? (
-              <a {...link} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
+              <a
+                {...link}
+                className="flex items-center justify-between gap-4 underline-offset-4 after:absolute after:inset-0 hover:underline"
+              >
                 {title}
+                <ArrowRight aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-link" />
               </a>
             ) : (
               title

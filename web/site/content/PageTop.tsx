@@ -17,7 +17,7 @@ export function PageTop({
     <header className="pt-4 pb-8 lg:pt-6 lg:pb-12">
       <Breadcrumb entries={trail} />
       <h1 className="mt-4 max-w-[24ch] text-33 lg:mt-6 lg:text-48">{title}</h1>
-      {lead ? <p className="mt-4 max-w-text text-19 text-muted">{lead}</p> : null}
+      {lead ? <p className="mt-4 max-w-text text-19 text-balance text-muted">{lead}</p> : null}
       {children}
     </header>
   )
