@@ -1,4 +1,4 @@
-import { callToAction, cards, facts, form, md, questions, type DemoPage, type Speaker } from './shape.ts'
+import { callToAction, cards, facts, form, md, oneOf, questions, type DemoPage, type Speaker } from './shape.ts'
 
 /** Help on the road as a site offers it. */
 export interface RoadsideHelp {
@@ -16,7 +16,7 @@ export interface RoadsideHelp {
 export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHelp): DemoPage => ({
   slug: 'roadside-assist',
   title: 'Roadside assist',
-  description: `Who comes when your ${noun} does not go on, and what it costs with a ${noun} from ${name}.`,
+  description: `Who comes when your ${noun} does not go on, and what it costs with ${oneOf(noun)} from ${name}.`,
   blocks: [
     md`
       ${help.opening}
@@ -66,7 +66,7 @@ export interface CarePlan {
 export const carePlans = ({ name, noun }: Speaker, plan: CarePlan): DemoPage => ({
   slug: 'care-plans',
   title: 'Care plans',
-  description: `Scheduled servicing of your ${noun} paid ahead at today's price, at the workshops of ${name}.`,
+  description: `Scheduled servicing of your ${noun} paid ahead at today’s price, at the workshops of ${name}.`,
   blocks: [
     md`
       ${plan.opening}

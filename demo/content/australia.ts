@@ -1,4 +1,4 @@
-import { form, md, questions, type DemoPage, type Speaker } from './shape.ts'
+import { form, md, oneOf, questions, type DemoPage, type Speaker } from './shape.ts'
 
 /** A dealer under Australian law. */
 export interface AustralianSpeaker extends Speaker {
@@ -6,6 +6,8 @@ export interface AustralianSpeaker extends Speaker {
   /** The Act that licenses dealers in the State, and whoever keeps the register. */
   dealerAct: string
   regulator: string
+  /** Where trailers are sold: what that Act, which speaks of motor vehicles, leaves out. */
+  towed?: string
 }
 
 /** The privacy policy of a dealer in Australia. */
@@ -16,14 +18,14 @@ export const australianPrivacy = ({ name, email, phone, address, noun }: Austral
   blocks: [
     md`
       ${name} handles personal information under the Privacy Act 1988 (Cth) and its Australian Privacy Principles. This
-      page says in plain words what that means when you look around this site, write to us, buy a ${noun} or bring one
+      page says in plain words what that means when you look around this site, write to us, buy ${oneOf(noun)} or bring one
       in for service.
 
       ## What we collect
 
       - **What you tell us**: your name, phone number, email address and postcode, and whatever you write in a message.
       - **What a purchase needs**: your address, date of birth and driver licence for the contract and the transfer of
-      registration, and the details of a ${noun} you trade in.
+      registration, and the details of ${oneOf(noun)} you trade in.
       - **What finance needs**: income, expenses, employment and existing loans, only when you apply for credit. Part
       IIIA of the Privacy Act and the Credit Reporting Code apply to it.
       - **What servicing needs**: registration, VIN, odometer reading and the history of the work.
@@ -78,7 +80,7 @@ export const australianTerms = ({ name, email, noun, nouns, state, dealerAct }: 
 
       We list ${nouns} we have, or have coming, with care. Pictures marked as a drawing show the type and colour and not
       the very ${noun}. A listing is an invitation to come and see, not a contract: until a contract is signed or a
-      deposit is taken, a ${noun} may be sold to somebody else. If we made an obvious mistake in a price or a
+      deposit is taken, ${oneOf(noun)} may be sold to somebody else. If we made an obvious mistake in a price or a
       description we tell you before you commit to anything.
 
       ## Prices
@@ -118,12 +120,12 @@ export const australianTerms = ({ name, email, noun, nouns, state, dealerAct }: 
 
 /** What is covered after the sale, on a site in Australia. `used` is what the State adds for used ones. */
 export const australianWarranty = (
-  { name, noun, nouns, state, dealerAct, regulator, phone }: AustralianSpeaker,
+  { name, noun, nouns, state, dealerAct, regulator, towed = '', phone }: AustralianSpeaker,
   own: { maker: string; used: string },
 ): DemoPage => ({
   slug: 'warranty',
   title: 'Warranty',
-  description: `Three kinds of cover stand behind a ${noun} from ${name}: the maker's, the State's and the law's.`,
+  description: `Three kinds of cover stand behind ${oneOf(noun)} from ${name}: the maker’s, the State’s and the law’s.`,
   blocks: [
     md`
       ## New and demonstrator
@@ -133,8 +135,8 @@ export const australianWarranty = (
       ## Used
 
       ${own.used} The ${dealerAct} decides which used ${nouns} a licensed dealer in ${state} must repair at no charge
-      and for how long; the form displayed with each one says whether it is within those limits. ${regulator} explains
-      the rules.
+      and for how long; the form displayed with each one says whether it is within those limits. ${towed} ${regulator}
+      explains the rules.
 
       ## Consumer guarantees
 

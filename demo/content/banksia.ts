@@ -10,6 +10,8 @@ const speaker: AustralianSpeaker = {
   state: 'South Australia',
   dealerAct: 'Second-hand Vehicle Dealers Act 1995 (SA)',
   regulator: 'Consumer and Business Services',
+  towed:
+    'It speaks of vehicles with an engine: caravans and camper trailers are outside it, and what counts for them is the consumer guarantees below.',
   noun: 'RV',
   nouns: 'RVs',
   email: 'privacy@banksia-rv.example',
@@ -115,7 +117,7 @@ export const banksiaContent: DemoContent = {
         `,
         facts({
           Open: 'Seven days, Sundays ten to four',
-          'On the ground': 'Caravans, campers, motorhomes and fifth wheelers',
+          'On the ground': 'Caravans, camper trailers and motorhomes',
           Workshop: 'Warranty and insurance repairs of every make',
           Licence: 'LVD 000005 (demo licence)',
         }),
@@ -170,7 +172,7 @@ export const banksiaContent: DemoContent = {
       slug: 'insurance',
       title: 'Caravan insurance',
       description: 'Cover for the van, the annexe and what is in it, quoted while you wait.',
-      picture: drawn('caravan', 'silver'),
+      picture: drawn('caravan', 'silver', 2),
       blocks: [
         md`
           House insurance stops at the gate and car insurance at the tow ball. A van needs its own. We ask three insurers and
@@ -280,7 +282,7 @@ export const banksiaContent: DemoContent = {
       picture: drawn('caravan', 'silver', 2),
       opening: `
         Never slept in a van? This is how to find out. We tow it there, put up the annexe and come back on Tuesday. You bring
-        the children and the good coffee.
+        the children and the good coffee. Write down who gets the top bunk: the draw does not care, the children do.
       `,
       facts: {
         Prize: 'Four nights at Port Elliot in a six-berth van, set up and packed up by us',

@@ -41,7 +41,7 @@ const articles: readonly DemoArticle[] = [
 
         First Thursday of the month is learner night in Osborne Park. The bikes are lined up by seat height.
       `,
-      stock('Up to 660 cc', 'body=Naked'),
+      stock('Learner-approved versions, newest first', 'q=LAMS'),
     ],
   },
   {
@@ -93,7 +93,7 @@ export const casuarinaContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Nine hundred motorcycles, two shops, and people who rode in this morning.',
+      description: 'Two shops, more bikes than fit the photograph, and people who rode in this morning.',
       picture: '/media/home/casuarina-motorcycles.webp',
       blocks: [
         md`
@@ -110,7 +110,7 @@ export const casuarinaContent: DemoContent = {
         photo(drawn('super-sport', 'silver', 2), 'A silver sports motorcycle from the side, drawn'),
         facts({
           Shops: 'Osborne Park, Mandurah',
-          'On the floor': 'About nine hundred, from 98 cc',
+          'On the floor': 'From 98 cc to well past a litre',
           'Test rides': 'With a licence, gear and a signature',
           Licence: 'MD 00007 (demo licence)',
         }),
@@ -247,7 +247,8 @@ export const casuarinaContent: DemoContent = {
       picture: drawn('super-sport', 'silver', 3),
       opening: `
         One rider, one day, three sessions with an instructor who sees what you do with your eyes. Your bike or ours. You need
-        a licence, leathers (we lend them) and a sense of proportion.
+        a licence, leathers (we lend them) and a sense of proportion. Your entry is the bike you learned on; it decides nothing,
+        we like the stories.
       `,
       facts: {
         Prize: 'Track day with instruction, a set of tyres, leathers on loan',
@@ -257,7 +258,7 @@ export const casuarinaContent: DemoContent = {
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
-        'For residents of Western Australia who are 18 or older and have held an R licence for two years.',
+        'For residents of Western Australia who are 18 or older and hold an R licence.',
         'One entry a person, drawn by lot. The winner is rung, and named here by first name and suburb.',
         'The circuit’s own rules and waiver apply on the day.',
         'Entries are kept until 30 June 2027 and then deleted, unless you asked for our mail.',

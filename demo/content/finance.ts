@@ -31,7 +31,7 @@ const PLACES = {
       'Part of the loan that you leave until the end. Every repayment is smaller, and the interest in total is more. At the end you pay it, trade the vehicle in or refinance it.',
   },
   US: {
-    papers: 'Your driver’s license, proof of income and of your address, and proof of insurance before you drive off.',
+    papers: 'Your driver license, proof of income and of your address, and proof of insurance before you drive off.',
     credit:
       'Lenders pull your credit report once you apply. Several auto loan applications within two weeks usually count as one. Working out an estimate here is no application.',
     early: 'Yes. Our lenders take extra payments at any time and charge nothing for it.',

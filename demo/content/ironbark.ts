@@ -111,8 +111,8 @@ export const ironbarkContent: DemoContent = {
           Two yards, Laverton North and Dandenong South, one on each side of the bridge, so nobody has to cross it in the
           morning. Open at half past six. The kettle is on at six.
 
-          We sell new Fuso and used everything: vans, cab chassis, tippers, pantechs, prime movers. Every one has been over
-          our pit before it goes out the front, because the workshop that prepares it is the workshop that will see it
+          New Fusos we order for your load. What stands on the yards is every make, new and used: vans, cab chassis,
+          tippers, pantechs, prime movers. Each has been over our pit before it goes out the front, because the workshop that prepares it is the workshop that will see it
           again.
 
           ## Two shifts
@@ -134,7 +134,7 @@ export const ironbarkContent: DemoContent = {
     australianTerms(speaker),
     australianWarranty(speaker, {
       maker:
-        'A new Fuso has the maker’s warranty by years and kilometres, set for each model, with the driveline covered longer than the cab. We print the figures on the quote.',
+        'A new truck has its maker’s warranty by years and kilometres, set for each model, with the driveline covered longer than the cab. We print the figures on the quote.',
       used: 'A used truck is sold with the report of its inspection. Many commercial vehicles are outside the statutory warranty, so we offer a driveline cover of three or twelve months for those that pass.',
     }),
     roadsideAssist(speaker, {
@@ -173,7 +173,7 @@ export const ironbarkContent: DemoContent = {
       slug: 'fleet',
       title: 'Fleet',
       description: 'From two vans to a hundred trucks: specified, built, delivered and kept on the road.',
-      picture: drawn('truck', 'blue'),
+      picture: drawn('truck', 'blue', 2),
       blocks: [
         md`
           Tell us what goes on, how far, how often and who drives. You get one page back with a chassis, a body, a price and
@@ -195,7 +195,7 @@ export const ironbarkContent: DemoContent = {
     servicePage(speaker, {
       opening: `
         Two shifts, fourteen bays, two of them for B-doubles. Booked for the evening, back on the road before its first job.
-        Fuso is what we sell; Hino, Isuzu, Iveco and the rest are what we see.
+        Fuso is what we order new; Hino, Isuzu, Iveco and the rest are what we see.
       `,
       work: [
         {
@@ -265,7 +265,7 @@ export const ironbarkContent: DemoContent = {
         },
       ],
       facts: {
-        Counter: 'Laverton North, Monday to Friday from 7:30am, Saturday until noon',
+        Counter: 'Laverton North, Monday to Friday 5:00am to 11:00pm, Saturday until noon',
         'Local delivery': 'Twice a day, no charge over $150',
         'Overnight from Sydney': 'Ordered before 4:00pm',
         Account: 'Thirty days, with an ABN and two references',

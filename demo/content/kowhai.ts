@@ -107,7 +107,7 @@ export const kowhaiContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Three yards in the South Island, four hundred cars, and the notice on every listing.',
+      description: 'Three yards in the South Island, one list of cars, and the notice on the listing.',
       picture: '/media/home/kowhai-cars.webp',
       blocks: [
         md`
@@ -132,7 +132,7 @@ export const kowhaiContent: DemoContent = {
         yards('sales'),
         callToAction(
           'See the list',
-          'Four hundred cars, each with its notice.',
+          'All three yards, and the notice with each used car.',
           'Our stock',
           '/search/new-used-and-demo-cars',
         ),

@@ -10,6 +10,8 @@ const speaker: AustralianSpeaker = {
   state: 'Victoria',
   dealerAct: 'Motor Car Traders Act 1986 (Vic)',
   regulator: 'Consumer Affairs Victoria',
+  towed:
+    'It speaks of vehicles with an engine: camper trailers are outside it, and what counts for them is the consumer guarantees below.',
   noun: 'camper',
   nouns: 'campers',
   email: 'privacy@redgum-campers.example',
@@ -91,8 +93,8 @@ const articles: readonly DemoArticle[] = [
 
         **Sunday: Torrumbarry.** A weir, a lock, pelicans. Water for the tank, a shower that costs coins.
 
-        **Monday: home by way of the bakery in Cohuna.** Drop in at the yard and tell us what squeaked. We fix it while you
-        drink our coffee.
+        **Monday: home by way of the bakery in Cohuna.** Drop in at the Bendigo yard, because Echuca has its day off, and
+        tell us what squeaked. We fix it while you drink our coffee.
       `,
       stock('Ready for a weekend'),
     ],
@@ -156,7 +158,7 @@ export const redgumContent: DemoContent = {
         'Before the season': '$290, once a year in September or October',
         'Before and after': '$490, with a wash-out and drying in autumn',
         'Three seasons ahead': '$790',
-        'With winter storage': 'See our offers',
+        'With free storage': 'See our offers',
       },
       includes: [
         'Wheel bearings cleaned and packed, brakes adjusted',
@@ -269,7 +271,7 @@ export const redgumContent: DemoContent = {
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
         'A game of skill, judged by the people of both yards. Chance plays no part.',
-        'For residents of Victoria, New South Wales and South Australia who are 25 or older and hold an open licence.',
+        'For residents of Victoria, New South Wales and South Australia who are 18 or older and hold an open licence.',
         'One entry a person. To be taken outside school holidays, before December 2027.',
         'Entries are kept until the winner is back, and then deleted, unless you asked for our mail.',
       ],

@@ -78,7 +78,7 @@ const articles: readonly DemoArticle[] = [
     daysAgo: 110,
     blocks: [
       md`
-        Not every used Mazda on our yards carries the certified mark. To earn it a car has to be under six years old, with
+        Not every used Mazda on our yards carries the certified mark. To earn it a car has to be under ten years old, with
         a complete service history and no structural repair. Then it goes through the list.
 
         - 120 points on the hoist and on the road
@@ -102,7 +102,8 @@ export const saltbushContent: DemoContent = {
       picture: '/media/home/saltbush-mazda.webp',
       blocks: [
         md`
-          We sell Mazdas and nothing else. It keeps the conversation short and the parts shelf full.
+          New, we sell Mazdas and nothing else. It keeps the conversation short and the parts shelf full. What people trade
+          in may wear another badge; it stands at the back.
 
           The showroom in Bathurst is on the way to the Mount. There is a yard in Cowra and one in Orange, and the three of
           them share one stock list, one workshop and one phone system that is answered by people.
@@ -209,7 +210,7 @@ export const saltbushContent: DemoContent = {
         'CX-5, 15,000 km': '$372',
         'CX-60 and CX-90, 15,000 km': '$446',
         'BT-50, 15,000 km': '$468',
-        'Pink slip': '$53',
+        'Pink slip': 'The fee set by the State',
         'Battery test': 'No charge, no booking',
       },
       steps: [

@@ -28,11 +28,16 @@ export interface Speaker {
   nouns: string
 }
 
-/** Markdown, as it stands in the source with the indentation taken off, that of longer values too. */
+/** A noun after its article: a caravan, an RV. */
+export const oneOf = (noun: string): string => `${/^(?:[aeiou]|RV)/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** Markdown, as it stands in the source with the indentation taken off, that of longer values too, and quotes as printers set them. */
 export const md = (strings: TemplateStringsArray, ...values: readonly string[]): Block => ({
   type: 'markdown',
   text: String.raw({ raw: strings }, ...values)
     .replace(/\n[ \t]+/g, '\n')
+    .replace(/(?<=\w)'(?=\W|s\b|t\b|$)/g, '’')
+    .replace(/"([^"\n]*)"/g, '“$1”')
     .trim(),
 })
 

@@ -95,7 +95,7 @@ export interface Counter {
 export const partsPage = ({ name, nouns }: Speaker, counter: Counter): DemoPage => ({
   slug: 'vehicle-parts-and-accessories',
   title: 'Parts and accessories',
-  description: `Parts and accessories for ${nouns} from ${name}: what is on the shelf, what is ordered, and how to ask.`,
+  description: `What ${name} keeps on the shelf for ${nouns}, what is ordered, and how to ask for it.`,
   blocks: [
     md`${counter.opening}`,
     cards(...counter.shelves),

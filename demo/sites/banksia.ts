@@ -209,13 +209,13 @@ export const banksiaRv: DemoWebsite = {
     licence_line: 'LVD 000005 (demo licence)',
     finance_comparison_rate: 11.86,
     finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 },
-    tagline: 'Pack the kids. We have packed the rest.',
+    tagline: 'Pack the kids. We\u00a0have\u00a0packed the rest.',
     home_intro: 'Caravans, campers and motorhomes on three acres north of Adelaide, open Sundays.',
     home_reasons: [
       { title: 'Open on Sundays', text: 'Ten till four, because that is when families look at caravans.' },
       {
         title: 'Berths on every listing',
-        text: 'How many sleep, how it is laid out and how long it is, before you drive out to see it.',
+        text: 'How many it sleeps and how it is laid out, before you drive out to see it.',
       },
       { title: 'New beside used', text: 'The same model new, two years old and eight years old, parked in one row.' },
     ],

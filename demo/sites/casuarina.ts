@@ -120,10 +120,13 @@ export const casuarinaMotorcycles: DemoWebsite = {
     licence_line: 'MD 00007 (demo licence)',
     social_urls: [{ network: 'youtube', url: 'https://www.youtube.example/casuarina-motorcycles' }],
     tagline: 'Coast road, early, nobody on it.',
-    home_intro: 'Nine hundred nakeds and super sports, from learner-approved to litre class.',
+    home_intro: 'Nakeds and super sports, from learner-approved to litre class, in Osborne Park and Mandurah.',
     home_reasons: [
-      { title: 'Nine hundred bikes', text: 'From a 98 cc commuter to a litre bike, newest arrivals first.' },
-      { title: 'Engine size on every card', text: 'Filter to what your licence lets you ride today.' },
+      {
+        title: 'Newest arrivals first',
+        text: 'From a 98 cc commuter to a litre bike; what came in today stands at the top.',
+      },
+      { title: 'Engine size on every listing', text: 'In cc, with a word where a learner may ride it.' },
       { title: 'Two hundred holds it', text: 'A small deposit keeps the bike off the floor until you get here.' },
     ],
     home_picture: '/media/home/casuarina-motorcycles.webp',

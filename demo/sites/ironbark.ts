@@ -1,4 +1,4 @@
-import { AU_HOLIDAYS, PARTS_HOURS, drawn, type DemoDealership, type DemoModel, type DemoWebsite } from '../shape.ts'
+import { AU_HOLIDAYS, drawn, type DemoDealership, type DemoModel, type DemoWebsite } from '../shape.ts'
 import { FUSO } from '../models/fuso.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
@@ -54,7 +54,7 @@ export const ironbarkDealership: DemoDealership = {
       stockShare: 0,
       phone: '(03) 5550 9930',
       email: 'parts@ironbark-trucks.example',
-      hours: PARTS_HOURS,
+      hours: [null, '05:00-23:00', '05:00-23:00', '05:00-23:00', '05:00-23:00', '05:00-23:00', '07:00-12:00'],
     },
     {
       ...place,
@@ -157,7 +157,7 @@ export const ironbarkTrucks: DemoWebsite = {
     },
     default_image_url: '/media/default-truck.png',
     default_search_path: '/search/new-used-and-demo-trucks',
-    search_slugs: ['new-used-and-demo-trucks', 'new-cars', 'used-cars', 'demo-cars'],
+    search_slugs: ['new-used-and-demo-trucks', 'new-cars', 'used-cars'],
     time_zone: 'Australia/Melbourne',
     default_state: 'vic',
     mobile_only_phones: true,
@@ -179,8 +179,8 @@ export const ironbarkTrucks: DemoWebsite = {
         text: 'The Laverton workshop runs two shifts, five in the morning to eleven at night.',
       },
       {
-        title: 'Cab chassis to eight-wheeler',
-        text: 'From a one-tonne ute to a fifty-tonne prime mover, on one list.',
+        title: 'Ute to prime mover',
+        text: 'New Fuso to order; on the yards, new and used trucks of every make, on one list.',
       },
       { title: 'Open at half past six', text: 'See it before your first job, not after your last.' },
     ],
@@ -232,7 +232,7 @@ export const ironbarkTrucks: DemoWebsite = {
     },
     {
       name: 'Used vans with new brakes',
-      description: '<p>Every used van we sell has new pads, new fluid and a fresh road-worthy.</p>',
+      description: '<p>Every used van we sell has new pads, new fluid and a fresh roadworthy.</p>',
       disclaimer: 'Demonstration offer. Listed used vans only.',
       image: drawn('van', 'white'),
     },

@@ -130,20 +130,21 @@ export const kowhaiCars: DemoWebsite = {
     default_state: 'Canterbury',
     electric_hybrid_tags: true,
     blog_path: '/news',
+    search_slugs: ['new-used-and-demo-cars', 'used-cars', 'demo-cars'],
     licence_line: 'Registered motor vehicle trader M000003 (demo)',
     finance_terms: 'Our demonstration lender charges an establishment fee and a PPSR fee; its lending criteria apply.',
     price_disclosure: 'Prices are in New Zealand dollars and exclude on-road costs unless the listing says otherwise.',
     tagline: 'Clear prices, from Timaru to the top of the Port Hills.',
     home_intro:
-      'Four hundred used and near-new cars in Christchurch, Dunedin and Timaru, each with its consumer information notice.',
+      'Used and near-new cars in Christchurch, Dunedin and Timaru, with the consumer information notice on the listing.',
     home_reasons: [
       {
         title: 'The notice is on the listing',
-        text: 'Every car links its consumer information notice, before you ask.',
+        text: 'Read the consumer information notice of a used car on the couch, before you ask for it.',
       },
       {
         title: 'On-road costs kept apart',
-        text: 'The price is the car. What registration and a warrant add is shown beside it.',
+        text: 'The price is the car, and says so. What registration and a warrant add, we write down before you decide.',
       },
       {
         title: 'Three yards, one island',

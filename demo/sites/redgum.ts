@@ -100,19 +100,19 @@ export const redgumCampers: DemoWebsite = {
     enquiry_reply_promise: 'We ring back the same day, unless we are camping.',
     dealer_comments_heading: 'From the yard',
     tagline: 'Somewhere with a fire and no bars of reception.',
-    home_intro: 'Camper trailers, campervans and tough little hybrids, under red gums in Bendigo and Echuca.',
+    home_intro: 'Camper trailers, campervans, and vans to make one of, under red gums in Bendigo and Echuca.',
     home_reasons: [
       {
         title: 'Small enough to take places',
-        text: 'Camper trailers, hybrids and vans. Nothing here needs a heavy rigid licence.',
+        text: 'Camper trailers, campervans and empty vans. Everything here goes with a car licence.',
       },
       {
         title: 'Set it up before you buy it',
         text: 'Every camper can be opened out on the lawn, at both yards, for as long as you like.',
       },
       {
-        title: 'Trailer weights on the listing',
-        text: 'Berths and what we know of the weights, so you can check against your tow rating.',
+        title: 'What is on board is on the listing',
+        text: 'How many it sleeps, where the kitchen is, what the suspension is, before you drive up.',
       },
     ],
     home_picture: '/media/home/redgum-campers.webp',

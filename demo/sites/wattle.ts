@@ -400,7 +400,7 @@ export const wattleMotors: DemoWebsite = {
   dealerships: ['wattle-rocklea', 'wattle-bundall', 'wattle-toowoomba'],
   settings: {
     announcement: {
-      text: '**Win a year of driving.** A demonstrator of your choice, all but fuel included. Entries close on 31 January.',
+      text: '**Win a year of driving.** Everything but the fuel is included. Enter by 31 January.',
       href: '/pages/win-a-year-of-driving',
       label: 'How to enter',
       to: '2027-01-31',
@@ -433,16 +433,16 @@ export const wattleMotors: DemoWebsite = {
       { network: 'facebook', url: 'https://www.facebook.example/wattle-motors' },
       { network: 'instagram', url: 'https://www.instagram.example/wattle-motors' },
     ],
-    tagline: 'Good cars, good light, good people.',
-    home_intro: 'New, demo and pre-owned from six makers, in three Queensland yards.',
+    tagline: 'Good cars, good\u00a0light, good\u00a0people.',
+    home_intro: 'New and demo from six makers, pre-owned from all of them, in three Queensland yards.',
     home_reasons: [
       {
-        title: 'Sixteen hundred to choose from',
-        text: 'Every vehicle of the group is on this site, from all three yards, with the price on it.',
+        title: 'The price says what is in it',
+        text: 'Drive away, or without government charges: it stands beside the figure, on every card.',
       },
       {
         title: 'Three yards, one stock list',
-        text: 'Rocklea, Bundall and Toowoomba. See it where it suits you; we can bring it across.',
+        text: 'All of Rocklea, Bundall and Toowoomba. See it where it suits you; we can bring it across.',
       },
       {
         title: 'Hold it online',
@@ -509,7 +509,7 @@ export const wattleSelect: DemoWebsite = {
     enquiry_flags: true,
     image_quality: 60,
     tagline: 'Pre-owned, properly looked over.',
-    home_intro: 'Every used car of the Wattle yards, cheapest first.',
+    home_intro: 'Every pre-owned car of the three Wattle yards, cheapest first.',
     home_reasons: [
       {
         title: 'Only used',
@@ -552,7 +552,7 @@ export const wattleSelect: DemoWebsite = {
     {
       name: 'Under fifteen thousand',
       description:
-        '<p>A rolling list of hatches and small sedans under fifteen thousand dollars, each with a fresh service and a road-worthy.</p>',
+        '<p>A rolling list of hatches and small sedans under fifteen thousand dollars, each with a fresh service and a safety certificate.</p>',
       disclaimer:
         'Demonstration offer. Stock changes daily; prices exclude government charges unless the listing says drive away.',
       image: drawn('hatch', 'silver'),

@@ -6,7 +6,7 @@ export const choice: DemoPage = {
   slug: 'volkswagen-choice',
   title: 'Volkswagen Choice',
   description: 'A way to pay for a new Volkswagen with its value at the end agreed at the beginning.',
-  picture: drawn('suv', 'blue'),
+  picture: drawn('suv', 'blue', 2),
   blocks: [
     md`
       Most people change cars every three or four years and pay for all of the car anyway. Volkswagen Choice turns that
@@ -41,8 +41,8 @@ export const choice: DemoPage = {
 export const fleet: DemoPage = {
   slug: 'fleet',
   title: 'Fleet',
-  description: 'Two utes or two hundred: one person to ring, one price list, one invoice.',
-  picture: drawn('ute', 'white'),
+  description: 'Two utes or two hundred: one person to call, one price list, one invoice.',
+  picture: drawn('ute', 'white', 2),
   blocks: [
     md`
       We look after tradies with three utes, councils with ninety and a pathology courier whose hatches never cool down.

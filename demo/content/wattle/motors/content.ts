@@ -23,7 +23,7 @@ export const wattleMotorsContent: DemoContent = {
           Wattle Motors began as a petrol station on Ipswich Road with four cars out the front and one hoist out the back.
           The petrol is gone. The habit of putting the price on the glass stayed.
 
-          Today there are yards in Rocklea, Bundall and Toowoomba, with six makers between them and about sixteen hundred
+          Today there are yards in Rocklea, Bundall and Toowoomba, with six makers between them and well over a thousand
           vehicles on one list. If the car you like stands at another yard, we bring it across; it is easier for us to
           move a car than for you to lose an afternoon.
 
@@ -75,7 +75,8 @@ export const wattleMotorsContent: DemoContent = {
       picture: drawn('suv', 'white', 2),
       opening: `
         No keys the size of a surfboard, no confetti. One person gets to use a car for a year and pays for the fuel. Choose any
-        demonstrator on our three yards; hand it back after twelve months, or make us an offer.
+        demonstrator on our three yards; hand it back after twelve months, or make us an offer. Tell us where you would drive
+        first; the draw does not mind, but we do.
       `,
       facts: {
         Prize: 'Use of a demonstrator for twelve months or 15,000 km, all but fuel included',
@@ -85,7 +86,7 @@ export const wattleMotorsContent: DemoContent = {
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
-        'For residents of Queensland who are 21 or older and have held an open licence for two years. One entry a person.',
+        'For residents of Queensland who are 18 or older and hold an open licence. One entry a person.',
         'Employees of the Wattle Group and their families cannot enter.',
         'Drawn by lot from all entries. The winner is rung the same day and named here by first name and suburb.',
         'The prize cannot be exchanged for money or passed on. Excess, fines and tolls are the winner’s.',

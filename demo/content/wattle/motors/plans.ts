@@ -33,7 +33,7 @@ const volkswagenCare: DemoPage = {
   slug: 'volkswagen-care-plans',
   title: 'Volkswagen care plans',
   description: 'Scheduled servicing of a Volkswagen paid ahead, for three or five services.',
-  picture: drawn('hatch', 'grey'),
+  picture: drawn('hatch', 'grey', 2),
   blocks: [
     md`
       A care plan fixes the price of the next scheduled services on the day you buy it. It can be bought until the first
@@ -64,7 +64,7 @@ const fourPlus: DemoPage = {
   slug: '4-plus-care-plans',
   title: '4 Plus care plans',
   description: 'Servicing for cars that are past their fourth birthday, with older-car work priced ahead.',
-  picture: drawn('sedan', 'white'),
+  picture: drawn('sedan', 'white', 2),
   blocks: [
     md`
       When the maker's capped-price program ends, servicing gets expensive by surprise. A 4 Plus plan is for cars from
