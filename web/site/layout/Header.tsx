@@ -42,7 +42,11 @@ function MenuPanel({ parts }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['p
               {[group.part, group.title].filter(Boolean).join(': ') || 'All'}
             </p>
           ) : null}
-          <ul className={group.links.length > 9 && columns.length < 3 ? 'grid grid-cols-2' : ''}>
+          <ul
+            className={
+              group.links.length > 9 && columns.length < 3 ? 'grid grid-cols-[repeat(2,max-content)] gap-x-2' : ''
+            }
+          >
             {group.links.map((link) => (
               <li key={link.label}>
                 <a {...attributes(link)} className="menu-link">
