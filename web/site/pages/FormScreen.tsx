@@ -40,29 +40,26 @@ export function FormScreen({
   const { pathname, search } = useAddress()
   const to = usePaths()
   const yards = useFrame()?.yards ?? []
+  const nouns = inSentence(site.vehicleNounPlural)
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} lead={text} />
       {children}
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[1.3fr_1fr]">
         <div className="min-w-0">
-          {unfinished ? (
-            <p className="mb-8 max-w-text">
-              This page is not finished yet. Write to us here or ring, and you have your answer sooner anyway.
-            </p>
+          {unfinished && !view.subject.car ? (
+            <div className="mb-10 flex flex-wrap gap-3">
+              <LinkButton href={to.shortlist()}>Saved {nouns}</LinkButton>
+              <LinkButton href={to.search()} variant="secondary">
+                Browse {nouns}
+              </LinkButton>
+            </div>
           ) : null}
           <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24 border-t pt-8">
             {view.form.title === title ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}
             <Subject subject={view.subject} />
             <FormIsland view={view} action={`${pathname}${search}#${anchor}`} answer={answer} />
           </section>
-          {unfinished ? (
-            <div className="mt-10 flex flex-wrap gap-3">
-              <LinkButton href={to.search()} variant="secondary">
-                Browse {inSentence(site.vehicleNounPlural)}
-              </LinkButton>
-            </div>
-          ) : null}
         </div>
         {yards.length > 0 ? (
           <section aria-labelledby="ask">

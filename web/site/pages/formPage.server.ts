@@ -46,11 +46,17 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
       form: 'quote' as const,
       home: to.model(modelHere),
       indexed: true,
+      vehicle: null,
     })
   if (!topic) return null
 
   const carId = Number(asked('car_id') ?? Number.NaN)
-  const car = Number.isSafeInteger(carId) && carId > 0 ? await dealer.stock.findById(carId) : null
+  const car = topic.vehicle
+    ? await dealer.stock.find(topic.vehicle)
+    : Number.isSafeInteger(carId) && carId > 0
+      ? await dealer.stock.findById(carId)
+      : null
+  if (topic.vehicle && (!car || car.sold)) return null
   const model =
     modelHere ?? models.find(({ slug, id }) => slug === asked('model_id') || String(id) === asked('model_id')) ?? null
 

@@ -7,7 +7,7 @@ export interface Topic {
   title: string
   text: string
   form: FormName
-  /** A page of which only the form is there so far. */
+  /** A page of which only the form is there so far; its text says so. */
   unfinished?: true
   /** A page that says nothing to whoever comes without a vehicle or a model. */
   bare?: true
@@ -150,7 +150,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.garage(),
     {
       title: 'Your garage',
-      text: 'Your own area opens soon. Until then the heart on a vehicle keeps it in this browser.',
+      text: 'A garage of your own opens here soon. Until then the heart on a vehicle keeps it in this browser.',
       form: 'general-enquiry',
       unfinished: true,
     },
@@ -161,11 +161,11 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
 const VARYING: readonly (readonly [RegExp, Topic, ((to: Paths) => string)?])[] = [
   [/^\/(?:[^/]+\/)?trade-in$/, TRADE_IN, (to) => to.tradeIn()],
   [
-    /^\/[^/]+\/[^/]+\/(?:checkout|buy-online)$/,
+    /^\/[^/]+\/([^/]+)\/(?:checkout|buy-online)$/,
     {
       title: 'Reserve online',
-      text: 'Call us and we hold it for you while you make up your mind.',
-      form: 'general-enquiry',
+      text: 'Paying online opens soon. Until then leave your number: we call you, take the deposit and hold it.',
+      form: 'vehicle-enquiry',
       unfinished: true,
     },
   ],
@@ -207,21 +207,24 @@ export interface TopicAt extends Omit<Topic, 'title'> {
   home: string
   /** Whether the page is worth finding: a form without anything around it is not. */
   indexed: boolean
+  /** Slug of the vehicle that the address names. */
+  vehicle: string | null
 }
 
 /** What the page at an address is about. Null for an address that no page has. */
 export function topicOf(pathname: string, to: Paths, site: Pick<Site, 'settings'>): TopicAt | null {
   const asked = plain(pathname)
   const form = ownForm(asked, to)
-  if (form) return { title: null, text: OWN[form], form, home: to.form(form), indexed: false }
+  if (form) return { title: null, text: OWN[form], form, home: to.form(form), indexed: false, vehicle: null }
   if (!site.settings.garage_enabled && asked === plain(to.garage())) return null
-  const at = (topic: Topic, home: string): TopicAt => ({
+  const at = (topic: Topic, home: string, vehicle: string | null = null): TopicAt => ({
     ...topic,
+    vehicle,
     home: home.replace(/[?#].*$/, ''),
     indexed: !topic.unfinished && !topic.bare,
   })
   const fixed = FIXED.find(([path]) => plain(path(to)) === asked)
   if (fixed) return at(fixed[1], fixed[0](to))
   const varying = VARYING.find(([pattern]) => pattern.test(asked))
-  return varying ? at(varying[1], varying[2]?.(to) ?? asked) : null
+  return varying ? at(varying[1], varying[2]?.(to) ?? asked, varying[0].exec(asked)?.[1] ?? null) : null
 }
