@@ -43,7 +43,7 @@ export function MissingVehicle({ gone, cards }: MissingData) {
         </form>
       </div>
       {cards.length > 0 && (
-        <div className="border-t bg-sunken">
+        <div className="border-t bg-sunken to-foot">
           <SimilarVehicles
             heading={gone ? 'Much like it' : 'Just arrived'}
             cards={cards}
