@@ -9,6 +9,7 @@ import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { canReserve } from '@forecourt/rules/car/reserve.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
+import { isTowed } from '@forecourt/rules/car/towed.ts'
 import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
@@ -95,7 +96,8 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
       href: to.checkout(car),
     },
     settings.test_drive_enabled &&
-      isAvailable(car) && {
+      isAvailable(car) &&
+      !isTowed(car) && {
         kind: 'test_drive',
         label: 'Book a test drive',
         href: to.testDrive({ id: slugOf(car.model), name: car.model }, car),
