@@ -47,4 +47,6 @@ test.each([
   ['colour', US, 'Color'],
   ['rego', AU, 'Rego'],
   ['rego', US, 'Plate'],
+  ['rego_expiry', AU, 'Rego expires'],
+  ['rego_expiry', US, 'Plate expires'],
 ] as const)('%s is called as the country does', (name, site, label) => expect(factLabel(name, site)).toBe(label))

@@ -94,11 +94,12 @@ const TOLD: Readonly<Record<FactName, Telling>> = {
   stocknum: ['Stock number', ({ stocknum }) => stocknum],
 }
 
+/** What Americans call by another word. */
+const AMERICAN: Partial<Readonly<Record<FactName, string>>> = { rego: 'Plate', rego_expiry: 'Plate expires' }
+
 /** What a fact is called on a site, in its spelling (spec §9 US spelling). */
-export function factLabel(name: FactName, { locale, country }: Pick<FactSite, 'locale' | 'country'>): string {
-  if (name === 'rego' && country === 'US') return 'Plate'
-  return localise(TOLD[name][0], locale)
-}
+export const factLabel = (name: FactName, { locale, country }: Pick<FactSite, 'locale' | 'country'>): string =>
+  (country === 'US' ? AMERICAN[name] : undefined) ?? localise(TOLD[name][0], locale)
 
 /** What is known of a vehicle, in the units and spelling of the site; a VIN and a registration as far as it shows them. */
 export const carFacts = (car: FactCar, site: FactSite): readonly CarFact[] =>
