@@ -141,6 +141,7 @@ export interface CarCard {
   fuel: Fuel | null
   transmission: string | null
   drive: string | null
+  engine: string | null
   body: string | null
   price_cents: number | null
   price_was_cents: number | null

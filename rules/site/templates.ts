@@ -35,6 +35,7 @@ export const TEMPLATES: Readonly<Record<string, SettingsLayer>> = {
   motorcycle: {
     vehicle_base_path: '/motorcycles',
     override_primary_vehicle: 'Motorcycle',
+    card_engine: true,
     search_slugs: ['new-used-and-demo-motorcycles', 'new-motorcycles', 'used-motorcycles', 'demo-motorcycles'],
     default_search_path: '/search/new-used-and-demo-motorcycles',
   },

@@ -350,6 +350,7 @@ const cardColumns = (site: Site) => ({
   fuel: cars.fuel,
   transmission: cars.transmission,
   drive: cars.drive,
+  engine: cars.engine,
   body: cars.body,
   price_cents: cars.price_cents,
   price_was_cents: cars.price_was_cents,

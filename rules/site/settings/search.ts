@@ -81,6 +81,13 @@ export const SEARCH = {
     'server',
   ),
   search_page_size: setting(z.int().min(6).max(60), 24, '§2', 'Vehicles on one result page.'),
+  card_engine: setting(
+    z.boolean(),
+    false,
+    'look',
+    'Whether result cards name the engine in place of the fuel, by which motorcycles are told apart.',
+    'server',
+  ),
   search_cta: setting(
     z.strictObject({ title: text, text: text, label: text, href: text }).nullable(),
     {

@@ -18,7 +18,7 @@ export interface CardView {
   href: string
   title: string
   subtitle: string | null
-  /** Odometer, transmission, fuel, drive: what is known of them; of what is towed and has none, its body. */
+  /** Odometer, transmission, fuel or engine, drive: what is known of them; of what is towed and has none, its body. */
   facts: readonly string[]
   price: PriceWords
   /** Repayment estimate with its assumptions. */
@@ -47,7 +47,8 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const estimate = site.settings.finance_card_estimate ? shown.estimate : null
   const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
   const fuel = car.fuel ? fuelLabel(car.fuel, site.locale) : null
-  const facts = [odometer(car, site), car.transmission, fuel, car.drive].filter((fact) => fact !== null)
+  const power = site.settings.card_engine ? (car.engine ?? fuel) : fuel
+  const facts = [odometer(car, site), car.transmission, power, car.drive].filter((fact) => fact !== null)
   return {
     id: car.id,
     slug: car.slug,
