@@ -21,10 +21,10 @@ function PictureHero({ home, picture }: Parts) {
     <section>
       <Scene picture={picture} sizes="100vw" className="h-[clamp(220px,40vw,540px)] w-full" />
       <div className="container">
-        <div className={`${PANEL} -mt-16 lg:-mt-32`}>
-          <div className="mb-5 gap-8 lg:flex lg:items-end lg:justify-between">
+        <div className={`${PANEL} -mt-14 lg:-mt-28`}>
+          <div className="mb-5">
             <h1 className={TAGLINE}>{home.tagline}</h1>
-            {home.intro ? <p className="mt-2 max-w-text text-muted lg:max-w-96 lg:pb-1.5">{home.intro}</p> : null}
+            {home.intro ? <p className="mt-2 max-w-text text-muted">{home.intro}</p> : null}
           </div>
           <HomeSearch search={home.search} />
         </div>

@@ -37,6 +37,8 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
   const [scripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   const makes = scripted && make ? search.makes.filter(({ value }) => value === make) : search.makes
+  // There is nothing to choose at a dealer of one make: its models have that place as well.
+  const only = search.makes.length === 1
   return (
     <form action={search.action} method="get" role="search" onSubmit={withoutEmpty}>
       {search.conditions.length > 0 ? (
@@ -56,17 +58,19 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
         </fieldset>
       ) : null}
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1.2fr_1.2fr_1fr_1fr_1.3fr] xl:grid-cols-[1.1fr_1.1fr_0.9fr_0.9fr_1.2fr_auto]">
-        <Field label="Make">
+        {only ? null : (
+          <Field label="Make">
+            {(control) => (
+              <Select {...control} name="make" value={make} onChange={(event) => setMake(event.currentTarget.value)}>
+                <option value="">Any make</option>
+                <Options choices={search.makes} />
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="Model" className={only ? 'col-span-2' : ''}>
           {(control) => (
-            <Select {...control} name="make" value={make} onChange={(event) => setMake(event.currentTarget.value)}>
-              <option value="">Any make</option>
-              <Options choices={search.makes} />
-            </Select>
-          )}
-        </Field>
-        <Field label="Model">
-          {(control) => (
-            <Select key={make} {...control} name="model" disabled={scripted && !make}>
+            <Select key={make} {...control} name="model" disabled={scripted && !make && !only}>
               <option value="">Any model</option>
               {makes.map(({ value, label }) => (
                 <optgroup key={value} label={label}>
@@ -90,7 +94,7 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
         ))}
         <Field label="Keywords" className="col-span-2 lg:col-span-1">
           {(control) => (
-            <Input {...control} type="search" name="q" placeholder={words('Badge, colour, feature')} maxLength={120} />
+            <Input {...control} type="search" name="q" placeholder={words('Badge or colour')} maxLength={120} />
           )}
         </Field>
         <Button type="submit" className="col-span-2 lg:col-span-1">
