@@ -32,7 +32,7 @@ function lineOf(card: CarCard, site: Site) {
     href: paths(site).vehicle(card),
     title: carTitle(card),
     facts: [carSubtitle(card), odometer(card, site), card.transmission, townLine(card, site.country)]
-      .filter(Boolean)
+      .flatMap((fact) => (fact ? [fact.replaceAll(' ', '\u00a0')] : []))
       .join(' · '),
     price: price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text,
   }

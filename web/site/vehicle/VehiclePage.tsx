@@ -44,6 +44,8 @@ interface Props {
 
 /** Features before the rest folds away. */
 const FEATURES_SHOWN = 12
+/** Longer values are set a little smaller on a phone, so that none breaks in the middle. */
+const LONG_VALUE = 16
 
 const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
   reserve: ShieldCheck,
@@ -114,7 +116,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address,
                 {vehicle.facts.map(({ label, value }) => (
                   <div key={label} className="fact">
                     <dt>{label}</dt>
-                    <dd>{value}</dd>
+                    <dd className={value.length > LONG_VALUE ? 'long' : undefined}>{value}</dd>
                   </div>
                 ))}
               </dl>
@@ -184,7 +186,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address,
       </div>
 
       {similar.length > 0 && (
-        <div className="border-t bg-sunken print:hidden">
+        <div className="border-t bg-sunken to-foot print:hidden">
           <SimilarVehicles
             heading={sold ? 'Still here, and much like it' : 'You may also like'}
             cards={similar}
