@@ -78,7 +78,7 @@ export function AddVehicles({ ids, suggestions }: { ids: readonly number[]; sugg
         <LinkButton href={to.search()} variant="secondary">
           Browse all {inSentence(vehicleNounPlural)}
         </LinkButton>
-        <p className="text-14 text-muted">Every page of a {inSentence(vehicleNoun)} has a link that brings it here.</p>
+        <p className="text-14 text-muted">Or open one: ‘Compare with others’ on its page brings it here.</p>
       </div>
     </section>
   )

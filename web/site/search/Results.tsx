@@ -214,7 +214,7 @@ function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' |
       <h2 className="text-23">Nothing matches all of that</h2>
       <p className="mt-2 max-w-text text-muted">
         {chips.length > 0
-          ? 'Stock changes every day. Let go of one of your wishes, or tell us and we will look for it.'
+          ? `Stock changes every day. ${widen.length > 0 ? 'Leave one of these out' : 'Start again with everything'}, or tell us and we will look for it.`
           : `There are no ${inSentence(site.vehicleNounPlural)} in this list right now. Tell us what you are after and we will look for it.`}
       </p>
       {widen.length > 0 && (

@@ -127,9 +127,9 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   const { received, next } = category ? THANKS[category] : UNKNOWN
   const answered = category === null || isAnswered(category)
   const steps = [
-    answered ? (site.settings.enquiry_reply_promise ?? '') : null,
     vehicle && answered ? `We check that the ${vehicle.title} is still here.` : null,
     next,
+    answered ? (site.settings.enquiry_reply_promise ?? '') : null,
     reference && answered ? 'If you call us, mention the reference and we know at once what it is about.' : null,
   ].flatMap((step) => (step ? [step] : []))
   return (
