@@ -24,7 +24,7 @@ function PictureHero({ home, picture }: Parts) {
         <div className={`${PANEL} -mt-14 lg:-mt-28`}>
           <div className="mb-5">
             <h1 className={TAGLINE}>{home.tagline}</h1>
-            {home.intro ? <p className="mt-2 max-w-text text-muted">{home.intro}</p> : null}
+            {home.intro ? <p className="mt-2 text-muted max-lg:max-w-text">{home.intro}</p> : null}
           </div>
           <HomeSearch search={home.search} />
         </div>

@@ -63,7 +63,7 @@ export function YardCard({
               </span>
             </p>
           )}
-          <div className="mt-5 flex flex-wrap gap-2 *:px-3.5">
+          <div className="mt-5 flex flex-wrap gap-3 max-sm:[&_:is(a,button)]:grow">
             {yard.phone && (
               <PhoneNumber
                 phone={yard.phone}
