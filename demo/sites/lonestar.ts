@@ -85,6 +85,8 @@ export const lonestarAutos: DemoWebsite = {
       },
     },
     locale: 'en-US',
+    override_primary_vehicle: 'Vehicle',
+    stock_label: 'Inventory',
     time_zone: 'America/Chicago',
     default_state: 'tx',
     payment_provider: 'stripe',
