@@ -208,7 +208,7 @@ describe('the stock', () => {
     expect(count((row) => row.cin_url !== '')).toBeGreaterThan(300)
     expect(count((row) => row.images === '')).toBeGreaterThan(10)
     expect(count((row) => row.images!.startsWith('/media/placeholder-'))).toBeGreaterThan(10)
-    expect(count((row) => row.images!.startsWith('/media/photos/'))).toBeGreaterThan(10)
+    expect(count((row) => row.images!.startsWith('/media/photos/'))).toBeGreaterThan(5)
     expect(count((row) => row.sold_days_ago !== '' && Number(row.sold_days_ago) < 3)).toBeGreaterThan(10)
     expect(count((row) => Number(row.sold_days_ago) > 4)).toBeGreaterThan(20)
     expect(count((row) => row.sold_days_ago === '' && Number(row.days_ago) < 8)).toBeGreaterThan(100)

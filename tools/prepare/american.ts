@@ -12,8 +12,11 @@ const FEATURES: Words = [
   [/\bTow bar\b/, 'Trailer hitch'],
   [/\bTub liner\b/, 'Bed liner'],
   [/\bSatellite navigation\b/, 'Navigation'],
+  [/\bReversing camera\b/, 'Backup camera'],
 ]
+const COLOURS: Words = [[/\b(g)rey\b/gi, '$1ray']]
 const COMMENTS: Words = [
+  ...COLOURS,
   [/\byard\b/g, 'lot'],
   [/\bworkshop\b/g, 'shop'],
   [/\bRing before\b/g, 'Call before'],
@@ -34,6 +37,10 @@ const inMiles = (text: string): string =>
 export const american = (row: SeedRow): SeedRow => ({
   ...row,
   body: inWords(row.body, BODIES),
+  colour: inWords(row.colour, COLOURS),
+  interior_colour: inWords(row.interior_colour, COLOURS),
+  // Nobody there asks when a vehicle was complied.
+  compliance_date: '',
   features: row.features
     .split('|')
     .map((feature) => inWords(feature, FEATURES))

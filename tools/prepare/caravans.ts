@@ -70,12 +70,25 @@ function factsOf(unit: Unit): string[] {
   return facts
 }
 
+/** Notes that praise and name nothing. */
+const PRAISE = /^(?:warranty|(?:desirable|spacious) layout)$/i
+/** Names of makers, which keep their capitals. */
+const KEPT = /^(?:heki|truma|dometic|thetford)$/i
+
+/** A note as a feature: each word has a capital in the source. */
+const featureOf = (note: string): string =>
+  note
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\bDinnette\b/i, 'Dinette')
+    .replace(/(?<=\s)[A-Z][a-z]+\b/g, (word) => (KEPT.test(word) ? word : word.toLowerCase()))
+
 const featuresOf = (unit: Unit): string[] => [
   ...new Set(
     unit
       .Advertising_Notes!.split(',')
-      .map((note) => note.replace(/\s+/g, ' ').trim())
-      .filter((note) => note.length > 2 && note.length < 50),
+      .map(featureOf)
+      .filter((note) => note.length > 2 && note.length < 50 && !PRAISE.test(note)),
   ),
 ]
 

@@ -94,6 +94,8 @@ export interface PhotoSet {
   make: string
   model: RegExp
   body: string
+  /** Fewest seats of a vehicle that looks like the picture: a double cab is no single one. */
+  seats?: number
   colours: readonly string[]
   years: readonly [from: number, to: number]
   files: readonly { file: string; width: number; height: number }[]
@@ -129,6 +131,7 @@ export function galleryOf(vehicle: SourceVehicle, photos: readonly PhotoSet[]): 
       set.make === vehicle.make &&
       set.model.test(vehicle.model) &&
       set.body === vehicle.body &&
+      (set.seats === undefined || vehicle.seats === null || vehicle.seats >= set.seats) &&
       set.colours.includes(vehicle.colour ?? '') &&
       vehicle.year !== null &&
       vehicle.year >= set.years[0] &&

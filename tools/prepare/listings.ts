@@ -262,6 +262,27 @@ function behind(text: string, family: string): string | null {
 
 const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** Words of a badge as their makers write them; the listings capitalise each word, or all of it. */
+const BADGE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...['TFSI', 'CRDi', 'MHEV', 'PHEV', 'xDrive', 'sDrive', '4MATIC', 'TDCi', 'TDI', 'GTDi', 'HDi', 'dCi', 'BlueTEC'],
+    ...['Ti', 'Ti-L', 'Ti-S', 'Si', 'SRi', 'GLi', 'VTi', 'VTi-L', 'VTi-S', 'VTi-LX', 'SLWB', 'Hi-Rider', 'Hi-Ride'],
+    ...['CAB', 'Seater', 'Diesel', 'Van', 'Pro', 'Zen'].map((word) => word[0] + word.slice(1).toLowerCase()),
+  ].map((word) => [word.toLowerCase(), word]),
+)
+const badgeCase = (badge: string): string =>
+  badge
+    .split(' ')
+    .map(
+      (word) =>
+        BADGE_WORDS[word.toLowerCase()] ??
+        word
+          // 740I, M140I, 30D: a size with its injection or fuel; 2.5I-S the same.
+          .replace(/^(M?\d{2,3})([ID])$/, (_, size: string, kind: string) => size + kind.toLowerCase())
+          .replace(/^(\d\.\d)I(?=$|-)/, '$1i'),
+    )
+    .join(' ')
+
 function makeAndRest(row: Row): { make: string; rest: string } {
   const title = words(row.Title!).replace(/^\d{4} /, '')
   for (const [start, make] of MAKES)
@@ -371,7 +392,7 @@ export function readListings(dataDir: string): SourceVehicle[] {
       key: `au-${index + 2}`,
       make,
       model,
-      badge: badge || null,
+      badge: badgeCase(badge) || null,
       series: series || null,
       year: wholeNumber(row.Year),
       km: km ?? (carType === 'new' ? 0 : null),

@@ -26,6 +26,7 @@ const CHOSEN: readonly Chosen[] = [
     make: 'Toyota',
     model: /^HiLux$/,
     body: 'Ute',
+    seats: 5,
     colours: ['White'],
     years: [2016, 2019],
     pictures: [
