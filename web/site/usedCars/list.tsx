@@ -31,7 +31,12 @@ function lineOf(card: CarCard, site: Site) {
   return {
     href: paths(site).vehicle(card),
     title: carTitle(card),
-    facts: [carSubtitle(card), odometer(card, site), card.transmission, townLine(card, site.country).replaceAll(' ', '\u00a0')]
+    facts: [
+      carSubtitle(card),
+      odometer(card, site),
+      card.transmission,
+      townLine(card, site.country).replaceAll(' ', '\u00a0'),
+    ]
       .filter(Boolean)
       .join(' · '),
     price: price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text,
