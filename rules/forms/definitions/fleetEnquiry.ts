@@ -41,7 +41,14 @@ export const fleetEnquiry: Definition = (site) =>
         type: 'checkGroup',
         name: 'vehicle_kinds',
         label: 'What kind?',
-        choices: choicesOf(['Passenger', 'SUV', 'Ute or pickup', 'Van', 'Truck', 'Hybrid or electric']),
+        choices: choicesOf([
+          'Passenger',
+          'SUV',
+          site.country === 'US' ? 'Pickup' : 'Ute or pickup',
+          'Van',
+          'Truck',
+          'Hybrid or electric',
+        ]),
       },
       {
         type: 'radioGroup',

@@ -67,6 +67,13 @@ function SectionHead({ title, more }: { title: string; more?: { href: string; la
   )
 }
 
+/** Columns for so many yards: three where they come out even, and all of the row for a lone one. */
+function columnsOf(yards: number): string {
+  if (yards === 1) return ''
+  if (yards % 3 === 0) return 'md:grid-cols-3'
+  return yards > 2 ? 'md:grid-cols-2 lg:grid-cols-3' : 'md:grid-cols-2'
+}
+
 /** The home page of a dealer site (look: Home). */
 export default function Home({ loaderData: { home } }: Route.ComponentProps) {
   const { vehicleNoun } = useSite()
@@ -155,23 +162,23 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       {home.yards.length > 0 ? (
         <section className="section container">
           <SectionHead title={words(home.yards.length === 1 ? 'Our yard' : 'Our yards')} />
-          <ul
-            className={`grid gap-x-8 gap-y-10 ${home.yards.length % 3 === 0 ? 'md:grid-cols-3' : `md:grid-cols-2 ${home.yards.length > 2 ? 'lg:grid-cols-3' : ''}`}`}
-          >
+          <ul className={`grid gap-x-8 gap-y-10 ${columnsOf(home.yards.length)}`}>
             {home.yards.map((yard) => (
-              <li key={yard.id} className="border-t pt-5">
-                <h3 className="text-19">
-                  <a href={yard.href} className="underline-offset-4 hover:underline">
-                    {yard.name}
-                  </a>
-                </h3>
-                <YardFacts yard={yard} />
-                {yard.rating ? (
-                  <p className="figures mt-1 flex items-center gap-2 text-muted">
-                    <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
-                    {yard.rating}
-                  </p>
-                ) : null}
+              <li key={yard.id} className={`border-t pt-5 ${home.yards.length === 1 ? 'lone-yard' : ''}`}>
+                <div>
+                  <h3 className="text-19">
+                    <a href={yard.href} className="underline-offset-4 hover:underline">
+                      {yard.name}
+                    </a>
+                  </h3>
+                  <YardFacts yard={yard} />
+                  {yard.rating ? (
+                    <p className="figures mt-1 flex items-center gap-2 text-muted">
+                      <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
+                      {yard.rating}
+                    </p>
+                  ) : null}
+                </div>
                 <table className="figures mt-4 w-full text-14">
                   <caption className="spoken">Opening hours of {yard.name}</caption>
                   <tbody>
