@@ -44,7 +44,7 @@ const articles: readonly DemoArticle[] = [
         Put everybody inside, close the door, and let somebody make toast. If you are still friends after ten minutes, it is
         the right one. Our yard is open on Sundays for this very purpose.
       `,
-      stock('Vans that sleep five and more'),
+      stock('Caravans to try it in', 'body=Caravan'),
     ],
   },
   {

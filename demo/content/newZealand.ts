@@ -113,7 +113,7 @@ export const newZealandWarranty = ({ name, phone }: Speaker): DemoPage => ({
       and the price is the same whether you take finance with us or not.
     `,
     questions({
-      'What do I do when something fails?': `Ring us on ${phone} first and do not have it repaired elsewhere before we spoke: we have the right to put it right, and we would like to use it.`,
+      'What do I do when something fails?': `Ring us on ${phone} first and do not have it repaired elsewhere before we have spoken: we have the right to put it right, and we would like to use it.`,
       'Does it matter that I bought for my business?':
         'It does. The parties may agree that the Consumer Guarantees Act does not apply when goods are bought for business. If your agreement says that, we tell you before you sign.',
       'Is wear covered?':

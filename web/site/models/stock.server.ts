@@ -41,14 +41,15 @@ export async function modelStock(
   )
   const slug = slugOfSearchPath(site.searchPath)
   const found = await dealer.stock.search(refinement, (slug && carTypesOf(slug)) || ['new', 'used', 'demo'])
-  if (found.total === 0) return null
-  const noun = inSentence(found.total === 1 ? site.vehicleNoun : site.vehicleNounPlural)
+  const forSale = found.total - found.sold
+  if (forSale === 0) return null
+  const noun = inSentence(forSale === 1 ? site.vehicleNoun : site.vehicleNounPlural)
   return {
     heading: `${[site.manufacturer ? null : stocked.make, stocked.model].filter(Boolean).join(' ')} in stock`,
     cards: found.cards.slice(0, STRIP).map((card) => cardView(card, site, now)),
     more: {
       href: to.search(null, refinementQuery(refinement, defaults)),
-      label: `See ${found.total === 1 ? 'the' : `all ${formatNumber(found.total, site.locale)}`} ${noun}`,
+      label: `See ${forSale === 1 ? 'the' : `all ${formatNumber(forSale, site.locale)}`} ${noun}`,
     },
     badges: found.facets.badge.map(({ value, count }) => ({
       value,
