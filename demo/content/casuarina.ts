@@ -244,7 +244,7 @@ export const casuarinaContent: DemoContent = {
       slug: 'win-a-track-day',
       title: 'Win a track day',
       description: 'A day at Barbagallo with instruction, tyres and somebody else’s fuel.',
-      picture: drawn('super-sport', 'silver', 3),
+      picture: drawn('super-sport', 'red', 2),
       opening: `
         One rider, one day, three sessions with an instructor who sees what you do with your eyes. Your bike or ours. You need
         a licence, leathers (we lend them) and a sense of proportion. Your entry is the bike you learned on; it decides nothing,

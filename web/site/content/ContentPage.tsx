@@ -29,7 +29,7 @@ export function ContentPage({ title, lead, picture, blocks, ask }: ContentPageVi
               {...picture}
               eager
               sizes="(min-width: 1200px) 820px, (min-width: 992px) 66vw, 100vw"
-              className="mb-8 aspect-2/1 w-full rounded-card lg:mb-12"
+              className="mb-8 aspect-video w-full rounded-card lg:mb-12"
             />
           ) : null}
           <Blocks blocks={blocks} />

@@ -54,7 +54,7 @@ test('what has nothing to show is not shown: no stock, no yard, no offer', async
   const heard: unknown[] = []
   const views = await blockViews(
     [{ type: 'stock', title: 'Stock', query: 'make=None' }, { type: 'yards' }, { type: 'offers', title: 'Offers' }],
-    dealer(async () => ({ total: 0, cards: [] })),
+    dealer(async () => ({ total: 0, sold: 0, cards: [] })),
     { now, onError: (error) => heard.push(error) },
   )
   expect(views).toEqual([])
