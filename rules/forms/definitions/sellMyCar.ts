@@ -37,7 +37,7 @@ export const sellMyCar: Definition = (site) =>
         type: 'file',
         name: 'photos',
         label: 'Photos',
-        hint: 'All four sides, the interior and any damage',
+        hint: 'All four sides, the interior and any damage.',
         files: 5,
       },
       ...person(site),

@@ -198,7 +198,7 @@ function NumberField(props: FieldProps) {
 }
 
 function YearField(props: FieldProps) {
-  return <Line of={props} inputMode="numeric" mask={{ kind: 'digits', length: 4 }} className="max-w-40" />
+  return <Line of={props} inputMode="numeric" mask={{ kind: 'digits', length: 4 }} className="[&_input]:max-w-40" />
 }
 
 /** Letters that stand in capitals on a plate or a card; kept so by the check, shown so at once. */
