@@ -439,12 +439,12 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
             {final ? form.submitLabel : 'Continue'}
           </SendButton>
           {walk.index > 0 ? (
-            <SendButton name={MOVE} value="back" variant="secondary" disabled={busy}>
+            <SendButton name={MOVE} value="back" variant="secondary" disabled={busy} className="max-sm:grow">
               Back
             </SendButton>
           ) : null}
           {step.skip ? (
-            <SendButton name={MOVE} value="skip" variant="quiet" disabled={busy}>
+            <SendButton name={MOVE} value="skip" variant="quiet" disabled={busy} className="max-sm:grow">
               {step.skip.label}
             </SendButton>
           ) : null}

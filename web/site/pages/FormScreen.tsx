@@ -41,6 +41,8 @@ export function FormScreen({
   const to = usePaths()
   const yards = useFrame()?.yards ?? []
   const nouns = inSentence(site.vehicleNounPlural)
+  // Its steps have names of their own; where nothing stands before them, the title of the page is theirs.
+  const headed = view.form.title !== title && (view.form.steps.length === 1 || Boolean(children))
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} lead={text} />
@@ -56,7 +58,7 @@ export function FormScreen({
             </div>
           ) : null}
           <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24 border-t pt-8">
-            {view.form.title === title ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}
+            {headed ? <h2 className="mb-6 text-23">{view.form.title}</h2> : null}
             <Subject subject={view.subject} />
             <FormIsland view={view} action={`${pathname}${search}#${anchor}`} answer={answer} />
           </section>

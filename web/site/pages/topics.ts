@@ -186,7 +186,7 @@ const OWN: Readonly<Record<FormName, string>> = {
   survey: 'Two minutes of yours make the next visit better.',
   competition: 'One entry a person. We call the winner.',
   subscription: 'Now and then a short mail about what has arrived. One click ends it.',
-  'team-member': 'For the people who work with us.',
+  'team-member': 'You know whom you want. Name the person, and your message lands on the right desk.',
   'document-request': 'Name the document and we send it to you.',
   'finance-application': FINANCE.text,
   'service-booking': 'Have your registration at hand, pick a time that suits, and we have the bay ready.',
