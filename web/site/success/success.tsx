@@ -109,7 +109,7 @@ const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
   Competition: thanks('You are in.', 'We call the winner. Good luck!'),
   Survey: thanks('Your answers are with us.', null),
   Subscription: thanks('You are on the list.', 'The next mail is yours. Every one has a link that ends it.'),
-  'Team Member': thanks('Your details are with us.', 'The office comes back to you.'),
+  'Team Member': thanks('Your message is on its way to the person you named.', 'They come back to you.'),
   'Document Request': thanks('Your request is with us.', 'We send the document to the address that you gave.'),
 }
 const UNKNOWN = thanks('We have what you sent us.', 'We read what you wrote and answer what you asked.')
@@ -163,7 +163,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
             ))}
           </ol>
 
-          {phone && (
+          {phone && answered && (
             <p className="mt-6 text-muted">
               In a hurry? Call {yard?.name ?? site.name} on{' '}
               <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
