@@ -23,7 +23,7 @@ export const articles: readonly DemoArticle[] = [
 
         If the answers are good, the number matters less than you think.
       `,
-      stock('Lowest kilometres first', 'sort=km:asc'),
+      stock('Some to practise on'),
     ],
   },
   {
