@@ -144,7 +144,7 @@ export const kowhaiCars: DemoWebsite = {
       },
       {
         title: 'On-road costs kept apart',
-        text: 'The price is the car, and says so. What registration and a warrant add, we write down before you decide.',
+        text: 'The price is the car, and says so. What comes on top we write down before you decide.',
       },
       {
         title: 'Three yards, one island',

@@ -164,7 +164,10 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
           <SectionHead title={words(home.yards.length === 1 ? 'Our yard' : 'Our yards')} />
           <ul className={`grid gap-x-8 gap-y-10 ${columnsOf(home.yards.length)}`}>
             {home.yards.map((yard) => (
-              <li key={yard.id} className={`border-t pt-5 ${home.yards.length === 1 ? 'lone-yard' : ''}`}>
+              <li
+                key={yard.id}
+                className={`border-t pt-5 ${home.yards.length === 1 ? 'items-start gap-x-8 md:grid md:grid-cols-2' : ''}`}
+              >
                 <div>
                   <h3 className="text-19">
                     <a href={yard.href} className="underline-offset-4 hover:underline">
@@ -179,7 +182,9 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                     </p>
                   ) : null}
                 </div>
-                <table className="figures mt-4 w-full text-14">
+                <table
+                  className={`figures mt-4 w-full text-14 ${home.yards.length === 1 ? 'md:row-span-2 md:-mt-[21px]' : ''}`}
+                >
                   <caption className="spoken">Opening hours of {yard.name}</caption>
                   <tbody>
                     {yard.hours.map(({ days, hours }) => (
