@@ -171,7 +171,7 @@ export const banksiaContent: DemoContent = {
     {
       slug: 'insurance',
       title: 'Caravan insurance',
-      description: 'Cover for the van, the annexe and what is in it, quoted while you wait.',
+      description: 'Cover for the van, the annexe and what is in it, quoted by three insurers.',
       picture: drawn('caravan', 'silver', 2),
       blocks: [
         md`
