@@ -236,8 +236,14 @@ async function seedRange(
   await storeOffers(tx, owner, offers)
 }
 
-/** Views of a drawn vehicle, in their order. */
-const VIEWS = ['Front and side', 'Side', 'Rear and side', 'Front', 'From above']
+/** Views of a drawn vehicle by their numbers, in the gallery's order: last the one at the top of the page. */
+const VIEWS = [
+  [3, 'Rear and side'],
+  [2, 'Side'],
+  [4, 'Front'],
+  [5, 'From above'],
+  [1, 'Front and side'],
+] as const
 
 function modelInput(model: DemoModel, details: DemoModelDetails | undefined): ModelFileInput['models'][number] {
   const { manufacturer, short, bodies, bodyStyle, image, accessories } = model
@@ -273,8 +279,8 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
       description: text,
       image: url ? { url } : null,
     })),
-    slides: VIEWS.map((name, index) => ({
-      url: view(index + 1, another),
+    slides: VIEWS.map(([number, name]) => ({
+      url: view(number, another),
       name,
       description: 'A drawing, not a photograph; trim and wheels differ by variant.',
     })),
