@@ -21,7 +21,7 @@ export function AskForm({
         <FormIsland view={view} action={`${pathname}${search}#form-section`} answer={answer} />
       </section>
       <aside aria-label="Contact" className="lg:sticky lg:top-28 lg:self-start">
-        <AskUs />
+        <AskUs write={false} />
       </aside>
     </div>
   )

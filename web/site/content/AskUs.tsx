@@ -7,7 +7,13 @@ import { usePaths } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
 
 /** The people who can say more than a page does, their hours and their number: those given, else the first yard. */
-export function AskUs({ at }: { at?: YardView | null }) {
+export function AskUs({
+  at,
+  write = true,
+}: {
+  at?: YardView | null
+  /** Whether it leads to a form. */ write?: boolean
+}) {
   const to = usePaths()
   const first = useFrame()?.yards[0]
   const yard = at ?? first
@@ -29,9 +35,11 @@ export function AskUs({ at }: { at?: YardView | null }) {
           ) : null}
         </>
       ) : null}
-      <LinkButton href={to.contact()} variant="secondary" size="medium" className="mt-3 w-full">
-        Write to us
-      </LinkButton>
+      {write || !yard ? (
+        <LinkButton href={to.contact()} variant="secondary" size="medium" className="mt-3 w-full">
+          Write to us
+        </LinkButton>
+      ) : null}
     </section>
   )
 }

@@ -181,7 +181,8 @@ export function Calculator({ view }: { view: CalculatorView }) {
             </div>
             {errors.period ? <FieldError id="period-error">{errors.period}</FieldError> : null}
           </fieldset>
-          <p>
+          {/* Where the estimate stands beside the figures and changes with them, there is nothing to ask for. */}
+          <p className="scripted:lg:hidden">
             <Button type="submit" variant="secondary" className="print:hidden">
               Show my estimate
             </Button>
