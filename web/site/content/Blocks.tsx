@@ -99,7 +99,9 @@ function Facts({ items }: Of<'facts'>) {
 function Cards({ items, level }: Of<'cards'>) {
   const Heading = `h${level}` as const
   return (
-    <ul className={`grid gap-x-8 gap-y-8 md:grid-cols-2 ${items.length % 3 === 0 ? 'xl:grid-cols-3' : ''}`}>
+    <ul
+      className={`grid gap-x-8 gap-y-8 ${items.length % 3 === 0 ? 'md:grid-cols-3 lg:max-xl:grid-cols-2' : 'md:grid-cols-2'}`}
+    >
       {items.map(({ title, text, link, picture }) => (
         <li key={title} className="relative border-t-2 border-t-accent pt-5">
           {picture ? (
