@@ -30,11 +30,11 @@ function Tiles({ heading, id, offered }: { heading: string; id: string; offered:
                 {image ? <Picture {...image} alt="" sizes="96px" widest={256} className="size-full" /> : null}
               </span>
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">
+                <span className="line-clamp-2 leading-snug font-semibold">
                   <span className="spoken">Add the </span>
                   {title}
                 </span>
-                {price ? <span className="figures block truncate text-14 text-muted">{price}</span> : null}
+                {price ? <span className="figures mt-0.5 block text-14 leading-snug text-muted">{price}</span> : null}
               </span>
               <Plus aria-hidden size={20} strokeWidth={1.5} className="mr-2 shrink-0 text-link" />
             </a>

@@ -100,7 +100,7 @@ export function ShortlistCards({
 
 function barText(chosen: number, full: boolean): ReactNode {
   if (full) return `${COMPARED_CAP} is the most that fits side by side. Untick one to choose another.`
-  if (chosen === 0) return `Tick two to ${COMPARED_CAP} of them to see them side by side.`
+  if (chosen === 0) return `Tick 2 to ${COMPARED_CAP} of them to see them side by side.`
   return chosen === 1 ? 'One ticked. Tick another to compare it with.' : `${chosen} of ${COMPARED_CAP} ticked.`
 }
 

@@ -33,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [car, yards] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
   const yard = yards.find(({ id }) => id === car?.location?.id) ?? yards[0] ?? null
   const [card] = car && !car.sold ? await stock.cards([car.id]) : []
+  const hours = yard && openingStatus(yard, now)
   const number = car?.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
@@ -48,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     reference,
     sent: reference === null ? null : { id: leadEvent({ category, car }), reference },
     vehicle: card ? cardView(card, site, now) : null,
-    yard: yard && { name: yard.name, hours: openingStatus(yard, now)?.text ?? null },
+    yard: yard && { name: yard.name, hours: hours && [hours.text, hours.next].filter(Boolean).join('. ') },
     phone: number ? phoneView(number, site, yard?.id ?? null) : null,
   }
 }
@@ -129,7 +130,6 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   const steps = [
     vehicle && answered ? `We check that the ${vehicle.title} is still here.` : null,
     next,
-    answered ? (site.settings.enquiry_reply_promise ?? '') : null,
     reference && answered ? 'If you call us, mention the reference and we know at once what it is about.' : null,
   ].flatMap((step) => (step ? [step] : []))
   return (
@@ -139,7 +139,9 @@ export default function Success({ loaderData }: Route.ComponentProps) {
         <div>
           <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
           <h1 className="mt-4 text-33 lg:text-40">Thank you</h1>
-          <p className="mt-2 text-19 text-muted">{words(received)}</p>
+          <p className="mt-2 text-19 text-muted">
+            {words([received, answered ? site.settings.enquiry_reply_promise : null].filter(Boolean).join(' '))}
+          </p>
 
           {reference && (
             <p className="mt-8 border-y py-5">
@@ -152,12 +154,14 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           <ol className="mt-3 grid gap-3">
             {steps.map((step, index) => (
               <li key={step} className="flex gap-3">
-                <span
-                  aria-hidden
-                  className="figures grid size-7 shrink-0 place-items-center rounded-full border text-14 font-semibold"
-                >
-                  {index + 1}
-                </span>
+                {steps.length > 1 ? (
+                  <span
+                    aria-hidden
+                    className="figures grid size-7 shrink-0 place-items-center rounded-full border text-14 font-semibold"
+                  >
+                    {index + 1}
+                  </span>
+                ) : null}
                 <span className="pt-0.5">{words(step)}</span>
               </li>
             ))}
