@@ -21,6 +21,9 @@ export const SEARCH_FORM = 'search-form'
 /** The sheet's id, for the button that opens it without any script. */
 export const FILTER_SHEET = 'filters'
 
+/** A list longer than this is faster searched than read. */
+const VALUES_TO_READ = 12
+
 /** Facets that start open; any other opens when it is refined. */
 const OPEN: ReadonlySet<Facet | Range> = new Set<Facet | Range>(['car_type', 'make', 'model', 'price', 'body'])
 
@@ -196,7 +199,7 @@ interface FacetProps {
 function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
   const [needle, setNeedle] = useState('')
   const id = useId()
-  const long = group.options.length > VALUES_AT_ONCE
+  const long = group.options.length > VALUES_TO_READ
   const wanted = needle.trim().toLowerCase()
   const found = wanted
     ? group.options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted))
