@@ -133,7 +133,7 @@ export function headerEntries(site: Site, { models, makes }: NavigationSources):
     entry('home')(known.own('Home', known.to.home())),
     ...modelMenu(site, models),
     ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }]),
-    ...menu('stock', 'Stock', [{ title: null, links: known.searches }]),
+    ...menu('stock', 'Stock', [{ title: null, links: [...known.searches, ...known.usedList] }]),
     ...menu('service', 'Service', [{ title: null, links: known.aftersales }]),
     ...known.offers.map(entry('offers')),
     ...menu('more', 'More', [

@@ -15,7 +15,7 @@ import { usePaths, useSite } from './site.ts'
 /** Colours of the main row and of the bar above it, by the site's header style. */
 const STYLES = {
   light: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: null },
-  dark: { row: 'bg-brand text-brand-ink', hover: 'hover:bg-brand-ink/12', bar: null },
+  dark: { row: 'bg-brand text-brand-ink', hover: 'hover:bg-brand-ink/12 focus-visible:outline-current', bar: null },
   split: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: 'bg-brand text-brand-ink' },
 } as const
 
@@ -154,7 +154,7 @@ export function Header({ frame }: { frame: FrameView }) {
     <PhoneLink
       phone={frame.phone}
       icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
-      className={`header-entry ${bar ? '' : hover}`}
+      className={`header-entry ${bar ? 'focus-visible:outline-current' : hover}`}
     />
   ) : null
   return (
@@ -177,7 +177,10 @@ export function Header({ frame }: { frame: FrameView }) {
       ) : null}
       <div className={row}>
         <div className="container relative flex min-h-16 items-center gap-2 max-[374px]:gap-0 xl:min-h-18 xxl:gap-4">
-          <a href={paths.home()} className="mr-auto shrink-0 rounded-control py-2 xl:mr-3">
+          <a
+            href={paths.home()}
+            className="mr-auto shrink-0 rounded-control py-2 focus-visible:outline-current xl:mr-3"
+          >
             <Logo className="h-8 max-[374px]:h-6.5 xl:h-9" />
           </a>
           <nav aria-label="Main" className="hidden grow xl:block print:hidden">
