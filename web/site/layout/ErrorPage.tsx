@@ -58,7 +58,7 @@ export function FailurePage() {
           }
         >
           <p>
-            Please try again in a moment. If it happens again, ring us and read out the reference; it tells us where to
+            Please try again in a moment. If it happens again, call us and read out the reference; it tells us where to
             look.
           </p>
         </Message>
