@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** What the browser complains of on a page of each kind, and whether its scripts make it wider than the screen. */
+/** What the browser complains of on a page of each kind of each site. */
 async function complaints(platform: string, pages: readonly FoundPage[], bar: SingleBar): Promise<Finding[]> {
   const browser = await openBrowser()
   const findings: Finding[] = []

@@ -87,7 +87,8 @@ test('a whole site has nothing wrong, and each address is asked once', async () 
 test('what is wrong is told with the page that leads there', async () => {
   const { findings } = await run({
     '/': page(
-      links('/missing', '/broken', '/far', '/one#nowhere', '', 'javascript:void 0') + '<img src="/a.jpg" alt="">',
+      links('/missing', '/broken', '/far', '/one#nowhere', '/one#50%', '', 'javascript:void 0') +
+        '<img src="/a.jpg" alt="">',
     ),
     '/sitemap.xml': SITEMAP,
     '/broken': 500,
@@ -102,6 +103,7 @@ test('what is wrong is told with the page that leads there', async () => {
       ['answers 404', '/a.jpg', '/'],
       ['leads on and on: /further', '/far', '/'],
       ['is no anchor', '/one#nowhere', '/'],
+      ['no anchor in a', '/one#50%', '/'],
       ['an empty address in a', '', '/'],
       ['a javascript: address', 'javascript:void 0', '/'],
       ['has 2 first headings', '/one', '/'],

@@ -25,7 +25,7 @@ export interface Finding {
   site: string
   problem: string
   address: string
-  /** Page that leads to it, or is asked for by nobody but a sitemap. */
+  /** The page that leads to it; empty where nobody does. */
   from: string
 }
 
@@ -86,6 +86,15 @@ const BUSY_ATTEMPTS = 5
 const BUSY_DELAY_MS = 1_000
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** The anchor that an address ends in; null for one that no page can have. */
+function anchorOf({ hash }: URL): string | null {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return null
+  }
+}
+
 const isText = (type: string) => /^(?:text\/|application\/(?:[\w.+-]*xml|json|ld\+json|javascript))/.test(type)
 
 /**
@@ -230,7 +239,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       return
     }
     if (kind === 'alternate') return
-    const anchor = decodeURIComponent(target.hash.slice(1))
+    const anchor = anchorOf(target)
+    if (anchor === null) return report(found, `no anchor in ${at}`)
     const path = target.pathname + target.search
     // Structured data names things by anchors that need not be in the page.
     if (anchor && at !== 'structured data') anchored.push({ site, address: path, from: page, anchor })

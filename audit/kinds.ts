@@ -38,10 +38,32 @@ export const PAGE_KINDS = [
   'garage',
   'checkout',
   'credits',
-  'not found',
 ] as const
 
 export type PageKind = (typeof PAGE_KINDS)[number]
+
+/** Kinds that a dealer may do without, or that nothing leads a robot to; every site has all the others. */
+const KINDS_OF_SOME: ReadonlySet<PageKind> = new Set([
+  'offers',
+  'offer',
+  'models',
+  'model',
+  'test drive',
+  'trade-in',
+  'quote',
+  'form',
+  'forms',
+  'reviews',
+  'used-car list',
+  'compare',
+  'shortlist',
+  'success',
+  'garage',
+  'checkout',
+])
+
+/** Kinds that a crawl of any dealer's site has to come upon. */
+export const KINDS_OF_EVERY_SITE: readonly PageKind[] = PAGE_KINDS.filter((kind) => !KINDS_OF_SOME.has(kind))
 
 /** Limits for whoever wants a page of each kind, and every page that a dealer wrote. */
 export const FEW_OF_EACH_KIND: Readonly<Partial<Record<PageKind, number>>> = Object.fromEntries(
@@ -79,6 +101,8 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
         [to.privacy(), 'privacy'],
         [to.terms(), 'terms'],
         [to.usedCarList(), 'used-car list'],
+        [to.compare(), 'compare'],
+        [to.shortlist(), 'shortlist'],
         [to.success(), 'success'],
         [to.garage(), 'garage'],
         [to.credits(), 'credits'],
@@ -95,20 +119,15 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
     [to.articleTag(''), 'topic'],
     [to.article({ slug: '' }), 'article'],
     ['/forms/', 'form'],
+    [`${to.shortlist()}/`, 'shortlist'],
   ]
+  const checkout = to.checkout({ slug: '' }).slice(to.vehicle({ slug: '' }).length)
   return (address, types) => {
     const path = pathOf(address)
     const known = single.get(path)
     if (known) return known
     if (path.startsWith('/search/')) return address.includes('?') ? 'refined search' : 'search'
-    if (
-      path.endsWith(
-        pathOf(to.checkout({ slug: '' }))
-          .split('/')
-          .at(-1)!,
-      )
-    )
-      return 'checkout'
+    if (path.endsWith(checkout)) return 'checkout'
     return many.find(([start]) => path.startsWith(start))?.[1] ?? (types?.has('Car') ? 'model' : 'page')
   }
 }

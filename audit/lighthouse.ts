@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import lighthouse, { type Result } from 'lighthouse'
+import { freePort } from '../tools/port.ts'
 import { addressOn, oneOfEachKind, openBrowser } from './browser.ts'
 import { crawl, type FoundPage } from './crawler.ts'
 import { FEW_OF_EACH_KIND, PAGE_KINDS, type PageKind } from './kinds.ts'
-import { freePort, SITE_OF_EACH_TEMPLATE, withPlatform } from './platform.ts'
+import { SITE_OF_EACH_TEMPLATE, withPlatform } from './platform.ts'
 
 /**
  * `npm run lighthouse`: Lighthouse, as on a phone, over a page of each kind on a site of each template, in the browser

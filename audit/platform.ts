@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { parseSiteFile } from '@forecourt/server/sites/file.ts'
 import { addSite } from '@forecourt/server/sites/register.ts'
 import { PLATFORM } from '../demo/platform.ts'
 import { buildWeb } from '../tools/build.ts'
+import { freePort } from '../tools/port.ts'
 
 /** Slugs of the demo sites. */
 export const DEMO_SITES: readonly string[] = PLATFORM.websites.map(({ slug }) => slug)
@@ -64,16 +64,6 @@ async function addPlainSites(directory: string): Promise<void> {
 }
 
 const START_TIMEOUT_MS = 180_000
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /**
  * Calls `audit` with the address of a platform: the one that is named, or the demo platform, started from nothing on a

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo, Server as NetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { FORM_NAMES } from '@forecourt/rules/forms/form.ts'
 import { connect } from '@forecourt/server/db/connect.ts'
 import { buildWeb } from '../tools/build.ts'
+import { freePort } from '../tools/port.ts'
 import { count, drained, type Count } from './underFire/count.ts'
 import { openMail, openWeb } from './underFire/receivers.ts'
 import { prepareSites } from './underFire/sites.ts'
@@ -171,18 +170,8 @@ function createFire(about: { options: FireOptions; directory: string; port: numb
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe: NetServer = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
 /** The report in lines for people. */
-export function reportLines(report: FireReport): readonly string[] {
+function reportLines(report: FireReport): readonly string[] {
   const { mails, webhooks, deliveries } = report
   const twice = ({ received, distinct }: { received: number; distinct: number }) =>
     received === distinct ? 'none twice' : `${received - distinct} came again under the same id`

@@ -1,30 +1,6 @@
 import { crawl } from '../audit/crawler.ts'
-import { FEW_OF_EACH_KIND, type PageKind } from '../audit/kinds.ts'
+import { FEW_OF_EACH_KIND, KINDS_OF_EVERY_SITE, type PageKind } from '../audit/kinds.ts'
 import { expect, SITES, test } from './journey.ts'
-
-/** Kinds that every dealer has. */
-const EVERYWHERE: readonly PageKind[] = [
-  'home',
-  'search',
-  'refined search',
-  'vehicle',
-  'locations',
-  'location',
-  'contact',
-  'service',
-  'parts',
-  'finance',
-  'about',
-  'page',
-  'blog',
-  'topic',
-  'article',
-  'careers',
-  'job',
-  'privacy',
-  'terms',
-  'credits',
-]
 
 /** Every page that a dealer wrote, and as many of the other kinds as tell whether their template leads astray. */
 const MOST: Partial<Record<PageKind, number>> = {
@@ -49,7 +25,7 @@ test('every link of every site leads somewhere, and never to another dealer', as
   for (const { slug } of SITES) {
     const kinds = new Set(pages.filter(({ site }) => site === slug).map(({ kind }) => kind))
     expect(
-      EVERYWHERE.filter((kind) => !kinds.has(kind)),
+      KINDS_OF_EVERY_SITE.filter((kind) => !kinds.has(kind)),
       slug,
     ).toEqual([])
   }
