@@ -4,6 +4,20 @@ import type { ComponentProps } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 
+/** The element of a form of the site: sent as it is without scripts, and told what is wrong by us and not the browser. */
+export function FormElement({ form, ...rest }: { form: Form } & Omit<ComponentProps<'form'>, 'form'>) {
+  return (
+    <form
+      method="post"
+      {...(form.hasFiles ? { encType: 'multipart/form-data' } : {})}
+      noValidate
+      aria-label={form.title}
+      className="relative grid gap-5"
+      {...rest}
+    />
+  )
+}
+
 /** What the browser fills in as the form begins. */
 const FILLED_IN = [
   HIDDEN_FIELDS.submissionId,

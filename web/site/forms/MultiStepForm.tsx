@@ -28,7 +28,7 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { CalendarSource, FieldKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
+import { FormElement, HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { MOVE, type Move } from './moves.ts'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
@@ -395,16 +395,7 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
   const final = isLast(form, walk)
   const wrong = Object.keys(state.errors).length
   return (
-    <form
-      ref={element}
-      method="post"
-      action={action}
-      {...(form.hasFiles ? { encType: 'multipart/form-data' } : {})}
-      noValidate
-      onSubmit={submit}
-      aria-label={form.title}
-      className="relative grid gap-5"
-    >
+    <FormElement form={form} ref={element} action={action} onSubmit={submit}>
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-23 outline-none">
           {step.title}
@@ -451,6 +442,6 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
         </div>
         {final ? <p className="mt-3 max-w-text text-14 text-muted">{site.settings.enquiry_reply_promise}</p> : null}
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -12,7 +12,7 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { FieldKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
+import { FormElement, HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
@@ -75,16 +75,7 @@ export default function SiteForm({
 
   const asked = state.attempts > 0 || (answer !== undefined && !answer.failure)
   return (
-    <form
-      ref={element}
-      method="post"
-      action={action}
-      {...(form.hasFiles ? { encType: 'multipart/form-data' } : {})}
-      noValidate
-      onSubmit={submit}
-      aria-label={form.title}
-      className="relative grid gap-5"
-    >
+    <FormElement form={form} ref={element} action={action} onSubmit={submit}>
       {trouble ? (
         <TroubleAlert trouble={trouble} />
       ) : asked ? (
@@ -119,6 +110,6 @@ export default function SiteForm({
           <p className="mt-3 max-w-text text-14 text-muted">{site.settings.enquiry_reply_promise}</p>
         ) : null}
       </div>
-    </form>
+    </FormElement>
   )
 }

@@ -10,6 +10,7 @@ import { FormIsland } from '../forms/FormIsland.tsx'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import type { Route } from './+types/contact'
+import { DepartmentName } from './DepartmentName.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { placeViews, type DepartmentView } from './places.server.ts'
 import { WaysToReach } from './WaysToReach.tsx'
@@ -87,15 +88,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                   <ul className="mt-3">
                     {place.departments.map((department) => (
                       <li key={department.id} className="border-t py-3">
-                        <h3 className="text-16 font-semibold tracking-normal">
-                          {place.departments.length > 1 ? (
-                            <a href={department.href} className="underline-offset-4 hover:underline">
-                              {department.label}
-                            </a>
-                          ) : (
-                            department.label
-                          )}
-                        </h3>
+                        <DepartmentName department={department} linked={place.departments.length > 1} />
                         <OpenNow department={department} />
                         <UsualWeek hours={department.hours} />
                         <WaysToReach department={department} />

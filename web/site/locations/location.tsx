@@ -20,6 +20,7 @@ import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { NETWORKS } from '../layout/networks.ts'
 import type { Route } from './+types/location'
 import { DepartmentHours } from './DepartmentHours.tsx'
+import { DepartmentName } from './DepartmentName.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { commonSpecial, pinsOf, placeView, tilesOf } from './places.server.ts'
 import { locationData } from './structuredData.ts'
@@ -175,15 +176,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
         <ul className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
           {place.departments.map((department) => (
             <li key={department.id} className="border-t-2 border-t-accent pt-4">
-              <h3 className="text-19">
-                {department === first ? (
-                  department.label
-                ) : (
-                  <a href={department.href} className="underline-offset-4 hover:underline">
-                    {department.label}
-                  </a>
-                )}
-              </h3>
+              <DepartmentName department={department} linked={department !== first} className="text-19" />
               <div className="mt-1">
                 <OpenNow department={department} />
               </div>

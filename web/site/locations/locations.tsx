@@ -10,6 +10,7 @@ import { PageTop } from '../content/PageTop.tsx'
 import { breadcrumbData } from '../content/structuredData.ts'
 import { usePaths } from '../layout/site.ts'
 import type { Route } from './+types/locations'
+import { DepartmentName } from './DepartmentName.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { pinsOf, placeViews, tilesOf, type PlaceView } from './places.server.ts'
 import { locationData } from './structuredData.ts'
@@ -101,7 +102,6 @@ export default function Locations({ loaderData }: Route.ComponentProps) {
 /** A place in the list: the way there on the left, who is there on the right. */
 function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  const Department = level === 2 ? 'h3' : 'h4'
   return (
     <article className="overflow-hidden rounded-card border bg-surface md:grid md:grid-cols-[2fr_3fr]">
       <YardMap
@@ -135,15 +135,11 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
               key={department.id}
               className="border-t py-3 lg:grid lg:grid-cols-[6rem_1fr_auto] lg:items-center lg:gap-x-4 lg:py-1.5"
             >
-              <Department className="text-16 font-semibold tracking-normal">
-                {place.departments.length > 1 ? (
-                  <a href={department.href} className="underline-offset-4 hover:underline">
-                    {department.label}
-                  </a>
-                ) : (
-                  department.label
-                )}
-              </Department>
+              <DepartmentName
+                department={department}
+                linked={place.departments.length > 1}
+                heading={level === 2 ? 'h3' : 'h4'}
+              />
               <OpenNow department={department} />
               <WaysToReach department={department} mail={false} />
             </li>
