@@ -37,6 +37,6 @@ test.each([
   ['/warranty', 'page'],
 ] as const)('%s is a page of kind %s', (address, kind) => expect(kindOf(address)).toBe(kind))
 
-test('a bare address is a model where its data says so', () => {
-  expect(kindOf('/cx-5', new Set(['Car', 'Brand']))).toBe('model')
-})
+test.each(['Car', 'Motorcycle', 'Vehicle'])('a bare address is a model where its data is of a %s', (type) =>
+  expect(kindOf('/cx-5', new Set([type, 'Brand']))).toBe('model'),
+)

@@ -70,6 +70,9 @@ export const FEW_OF_EACH_KIND: Readonly<Partial<Record<PageKind, number>>> = Obj
   PAGE_KINDS.filter((kind) => kind !== 'page').map((kind) => [kind, 2]),
 )
 
+/** Types of a model's data, by what its maker makes. */
+const VEHICLES = ['Car', 'Motorcycle', 'Vehicle'] as const
+
 /** An address without its query, its anchor and a last slash. */
 const pathOf = (address: string) => address.split(/[?#]/)[0]!.replace(/(?<=.)\/$/, '')
 
@@ -128,6 +131,9 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
     if (known) return known
     if (path.startsWith('/search/')) return address.includes('?') ? 'refined search' : 'search'
     if (path.endsWith(checkout)) return 'checkout'
-    return many.find(([start]) => path.startsWith(start))?.[1] ?? (types?.has('Car') ? 'model' : 'page')
+    return (
+      many.find(([start]) => path.startsWith(start))?.[1] ??
+      (VEHICLES.some((type) => types?.has(type)) ? 'model' : 'page')
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { modelOfOffer, offerPicture } from './model.ts'
+import { modelOfOffer, offeredStock, offerPicture } from './model.ts'
 
 const model = (manufacturer_name: string, name: string, slug: string) => ({ manufacturer_name, name, slug })
 const MODELS = [
@@ -23,6 +23,24 @@ describe('modelOfOffer', () => {
     ['nothing without a model', { model_slug: null, model: null, manufacturer: 'Mazda' }, null],
     ['nothing that the site does not sell', { model_slug: 'rx-7', model: 'RX-7', manufacturer: 'Mazda' }, null],
   ])('finds by %s', (_, offer, slug) => expect(modelOfOffer(offer, MODELS)?.slug ?? null).toBe(slug))
+})
+
+test.each([
+  [
+    'its model’s, however it writes them',
+    { manufacturer: 'MAZDA', model: 'cx 5 Maxx' },
+    MODELS[0]!,
+    null,
+    'Mazda CX-5',
+  ],
+  ['its model’s where it has only the slug', { manufacturer: null, model: null }, MODELS[0]!, null, 'Mazda CX-5'],
+  ['those it names where the site has no such page', { manufacturer: 'Kia', model: 'Rio' }, null, null, 'Kia Rio'],
+  ['the maker of the site', { manufacturer: null, model: 'Rio' }, null, 'Kia', 'Kia Rio'],
+  ['none without a maker', { manufacturer: null, model: 'Rio' }, null, null, null],
+  ['none without a model', { manufacturer: 'Kia', model: null }, null, 'Kia', null],
+])('the stock of an offer: %s', (_, offer, known, manufacturer, expected) => {
+  const found = offeredStock(offer, known, { manufacturer })
+  expect(found && `${found.make} ${found.model}`).toBe(expected)
 })
 
 test.each([

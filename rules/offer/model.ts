@@ -26,6 +26,20 @@ export function modelOfOffer<T extends Known>(
   )
 }
 
+/**
+ * The make and model whose stock goes with an offer: those of its model, else those that it names itself. Null where
+ * nobody knows.
+ */
+export function offeredStock(
+  offer: Pick<Offer, 'manufacturer' | 'model'>,
+  model: Known | null,
+  site: { manufacturer: string | null },
+): { make: string; model: string } | null {
+  if (model) return { make: model.manufacturer_name, model: model.name }
+  const make = offer.manufacturer ?? site.manufacturer
+  return make && offer.model ? { make, model: offer.model } : null
+}
+
 /** An offer's own picture, else its model's (spec §3 image_or_model_image); null where neither has one. */
 export const offerPicture = (offer: Pick<Offer, 'image_url'>, model: Pick<Model, 'image'> | null): string | null =>
   offer.image_url ?? model?.image?.url ?? null

@@ -41,6 +41,10 @@ export interface NavigationSources {
   makes: readonly string[]
 }
 
+/** What a site calls its articles: News where they stand at /news, else Blog. */
+export const blogName = ({ settings }: Pick<Site, 'settings'>): string =>
+  settings.blog_path === '/news' ? 'News' : 'Blog'
+
 /** Brands in their dropdown; a longer list is what the search is for. */
 const MAX_BRANDS = 12
 
@@ -83,7 +87,7 @@ function linksOf(site: Site) {
     tradeIn: where(settings.autograb, own('Trade-in Valuation', to.tradeIn())),
     testDrive: where(settings.test_drive_enabled, own('Book a Test Drive', to.testDrive())),
     garage: where(settings.garage_enabled, own(settings.garage_label, to.garage())),
-    blog: own(settings.blog_path === '/news' ? 'News' : 'Blog', to.blog()),
+    blog: own(blogName(site), to.blog()),
     about: own('About Us', to.about()),
     reviews: own('Reviews', to.reviews()),
     locations: own('Our Locations', to.locations()),

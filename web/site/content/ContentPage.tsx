@@ -3,8 +3,9 @@ import type { YardView } from '../layout/frame.server.ts'
 import { usePaths } from '../layout/site.ts'
 import { AskUs } from './AskUs.tsx'
 import { Blocks } from './Blocks.tsx'
-import type { BlockView, PictureView } from './blocks.server.ts'
+import type { BlockView } from './blocks.server.ts'
 import { PageTop } from './PageTop.tsx'
+import type { PictureView } from './picture.server.ts'
 
 /** What a content page draws. */
 export interface ContentPageView {

@@ -2,7 +2,7 @@ import type { ArticleCard } from '@forecourt/rules/content/content.ts'
 import { formatDay } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { pictureView, type PictureView } from './blocks.server.ts'
+import { pictureView, type PictureView } from './picture.server.ts'
 
 /** An article as lists show it. */
 export interface ArticleView {
@@ -29,7 +29,3 @@ export function articleView(article: ArticleCard, site: Site): ArticleView {
     tags: article.tags.map((tag) => ({ label: tag, href: to.articleTag(tag) })),
   }
 }
-
-/** What a site calls its articles: News where they stand at /news, else Blog. */
-export const blogName = (site: Pick<Site, 'settings'>): string =>
-  site.settings.blog_path === '/news' ? 'News' : 'Blog'

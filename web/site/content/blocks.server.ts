@@ -1,28 +1,16 @@
 import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
-import { OFFER_IMAGE } from '@forecourt/rules/offer/picture.ts'
 import type { LocationType } from '@forecourt/rules/location/location.ts'
-import { plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
-import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
-import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
-import { carTypesOf, slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormView } from '../forms/formView.ts'
 import { formView } from '../forms/view.server.ts'
 import { yardView, type YardView } from '../layout/frame.server.ts'
-import { cardView, type CardView } from '../vehicleCard/card.ts'
-
-/** A picture with its address where the width goes, in its own proportions as far as they are known. */
-export interface PictureView {
-  source: string
-  alt: string
-  width: number
-  height: number
-}
+import { modelsOf, offerCard } from '../offers/offers.server.ts'
+import type { CardView } from '../vehicleCard/card.ts'
+import { stockStrip } from '../vehicleCard/strip.server.ts'
+import { pictureView, type PictureView } from './picture.server.ts'
 
 /** Level of the headings inside a block, so that none is left out on the way down. */
 type Level = 2 | 3
@@ -50,25 +38,9 @@ export type BlockView =
       more: string
     }
 
-/** Pictures whose size nobody said are drawn three by two. */
-const USUAL = { width: 1200, height: 800 }
 /** Vehicles of a strip, and offers. */
 const STRIP = 4
 const OFFERS = 3
-
-interface StoredPicture {
-  url: string
-  alt: string
-  width?: number | undefined
-  height?: number | undefined
-}
-
-/** A stored picture on a page of a site. */
-export const pictureView = ({ url, alt, width, height }: StoredPicture, site: Site): PictureView => ({
-  source: imageTemplate(url, site),
-  alt,
-  ...(width && height ? { width, height } : USUAL),
-})
 
 /**
  * The blocks of a page ready to be drawn, in their order. One that cannot be made ready is told of and left out, as is
@@ -181,42 +153,23 @@ async function stockView(
   dealer: Dealer,
   now: Date,
 ): Promise<BlockView | null> {
-  const { site } = dealer
-  const defaults = { defaultSort: site.settings.search_default_sort, kmsSorts: site.settings.search_kms_sorts }
-  const refinement = parseRefinement(new URLSearchParams(query), defaults)
-  const slug = slugOfSearchPath(site.searchPath)
-  const found = await dealer.stock.search(refinement, (slug && carTypesOf(slug)) || ['new', 'used', 'demo'])
-  const forSale = found.total - found.sold
-  if (forSale === 0) return null
-  const noun = inSentence(forSale === 1 ? site.vehicleNoun : site.vehicleNounPlural)
-  return {
-    type: 'stock',
-    title,
-    cards: found.cards.slice(0, STRIP).map((card) => cardView(card, site, now)),
-    more: {
-      href: paths(site).search(null, refinementQuery(refinement, defaults)),
-      label: `See ${forSale === 1 ? 'the' : `all ${formatNumber(forSale, site.locale)}`} ${noun}`,
-    },
-  }
+  const strip = await stockStrip(dealer, new URLSearchParams(query), STRIP, now)
+  return strip && { type: 'stock', title, cards: strip.cards, more: strip.more }
 }
 
 async function offersView(title: string, dealer: Dealer): Promise<BlockView | null> {
   const { site } = dealer
   if (!site.settings.offers_enabled) return null
-  const to = paths(site)
-  const offers = (await dealer.offers.list()).slice(0, OFFERS)
+  const [offers, models] = await Promise.all([dealer.offers.list(), modelsOf(dealer)])
   if (offers.length === 0) return null
   return {
     type: 'offers',
     title,
-    offers: offers.map((offer) => ({
-      id: offer.id,
-      name: localise(offer.name, site.locale),
-      text: localise(truncate(plainText(offer.sanitized_description), TRUNCATION.offerDescription), site.locale),
-      href: to.offer(offer),
-      picture: offer.image_url ? pictureView({ url: offer.image_url, alt: '', ...OFFER_IMAGE }, site) : null,
-    })),
-    more: to.offers(),
+    offers: offers.slice(0, OFFERS).map((offer) => {
+      const { id, name, text, href, picture } = offerCard(offer, models, site)
+      return { id, name, text, href, picture }
+    }),
+    more: paths(site).offers(),
   }
 }
 

@@ -61,6 +61,33 @@ test('what has nothing to show is not shown: no stock, no yard, no offer', async
   expect(heard).toEqual([])
 })
 
+test('an offer without a picture of its own has that of its model, as on every other page', async () => {
+  const offer = { id: 3, name: 'Tray at cost', sanitized_description: '', disclaimer: '', model_slug: 'hilux' }
+  const model = { slug: 'hilux', name: 'HiLux', manufacturer_name: 'Toyota', image: { url: '/media/hilux.webp' } }
+  const withModels = {
+    ...dealer(async () => null),
+    site: { ...site, settings: { ...site.settings, models_enabled: true } },
+    offers: { list: async () => [{ ...offer, manufacturer: null, model: null, image_url: null, ends_on: null }] },
+    models: { list: async () => [{ ...model, override_url: null }] },
+  } as unknown as Dealer
+  const heard: unknown[] = []
+  const [view] = await blockViews([{ type: 'offers', title: 'Offers' }], withModels, {
+    now,
+    onError: (error) => heard.push(error),
+  })
+  expect(heard).toEqual([])
+  expect(view).toMatchObject({
+    offers: [
+      {
+        name: 'Tray at cost',
+        href: '/offers/3',
+        picture: { source: '/images/c_limit,f_auto,q_75,w_{width}/media/hilux.webp', width: 375, height: 250 },
+      },
+    ],
+    more: '/special-offers',
+  })
+})
+
 test('headings inside a block stand below the last one before it', async () => {
   const cards: ShownBlock = { type: 'cards', items: [{ title: 'A', text: 'B', href: '/pages/warranty' }] }
   const views = await blockViews(

@@ -15,9 +15,10 @@ import { action as formAction } from '../pages/formPage.tsx'
 import { FormScreen } from '../pages/FormScreen.tsx'
 import { topicOf } from '../pages/topics.ts'
 import type { Route } from './+types/page'
-import { blockViews, headersOf, pictureView, type BlockView } from './blocks.server.ts'
+import { blockViews, headersOf, type BlockView } from './blocks.server.ts'
 import { ContentPage } from './ContentPage.tsx'
 import { headOf, headTags } from './head.ts'
+import { pictureView } from './picture.server.ts'
 import { breadcrumbData, questionsData } from './structuredData.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {

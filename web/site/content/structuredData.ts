@@ -5,20 +5,9 @@ import { plainText } from '@forecourt/rules/offer/text.ts'
 import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type {
-  BlogPosting,
-  BreadcrumbList,
-  FAQPage,
-  ItemList,
-  JobPosting,
-  Organization,
-  Place,
-  WithContext,
-} from 'schema-dts'
+import type { BlogPosting, BreadcrumbList, FAQPage, JobPosting, Organization, Place, WithContext } from 'schema-dts'
 import type { BlockView } from './blocks.server.ts'
-
-const CONTEXT = { '@context': 'https://schema.org' } as const
-const absolute = (path: string, site: Site) => new URL(path, site.baseUrl).href
+import { absolute, CONTEXT, listData } from './schema.ts'
 
 const publisher = (site: Site): Organization => ({
   '@type': 'Organization',
@@ -76,16 +65,11 @@ export const articleData = (article: Omit<Article, 'blocks'>, site: Site): WithC
 })
 
 /** The articles of an index in their order. */
-export const articlesData = (articles: readonly ArticleCard[], site: Site): WithContext<ItemList> => ({
-  ...CONTEXT,
-  '@type': 'ItemList',
-  itemListElement: articles.map((article, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    url: absolute(paths(site).article(article), site),
-    name: article.title,
-  })),
-})
+export const articlesData = (articles: readonly ArticleCard[], site: Site) =>
+  listData(
+    articles.map((article) => ({ name: article.title, href: paths(site).article(article) })),
+    site,
+  )
 
 const placeOf = ({ name, address }: Location, site: Site): Place => ({
   '@type': 'Place',

@@ -8,12 +8,12 @@ import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
+import { listData } from '../content/schema.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
 import { usePaths } from '../layout/site.ts'
 import type { Route } from './+types/list'
 import { ModelCard } from './ModelCard.tsx'
 import { rangeView } from './models.server.ts'
-import { modelsData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         picture: models.find(({ image }) => image)?.image?.url ?? null,
         // There is nothing to find on a page without a model.
         indexed: cards.length > 0,
-        structured: [breadcrumbData(trail, site), ...(cards.length > 0 ? [modelsData(cards, site)] : [])],
+        structured: [breadcrumbData(trail, site), ...(cards.length > 0 ? [listData(cards, site)] : [])],
       }),
       trail,
       title,

@@ -15,7 +15,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { prepare, type Prepared } from '../../prepared.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
-import { pictureView, type PictureView } from '../content/blocks.server.ts'
+import { pictureView, type PictureView } from '../content/picture.server.ts'
 import { headOf, type Head } from '../content/head.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormView } from '../forms/formView.ts'
@@ -249,7 +249,7 @@ export async function modelPageData(
     model: view,
     form: { ...form, form: quoteForm(form.form, model) },
     formTitle: view.buttons[0]!.label,
-    stock: stock && { heading: stock.heading, cards: stock.cards, more: stock.more },
+    stock: stock && stock.view,
     // On the model's own page there is nothing more to explore.
     offers: offers.map((offer) => ({ ...offerCard(offer, models, site), explore: null })),
   })

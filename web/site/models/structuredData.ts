@@ -2,23 +2,9 @@ import type { Model } from '@forecourt/rules/model/model.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Car, ItemList, Motorcycle, Vehicle, WithContext } from 'schema-dts'
+import type { Car, Motorcycle, Vehicle, WithContext } from 'schema-dts'
+import { absolute, CONTEXT } from '../content/schema.ts'
 import { vehicleType } from '../vehicle/structuredData.ts'
-
-const CONTEXT = { '@context': 'https://schema.org' } as const
-const absolute = (path: string, site: Site) => new URL(path, site.baseUrl).href
-
-/** The models of a range in their order. */
-export const modelsData = (models: readonly { name: string; href: string }[], site: Site): WithContext<ItemList> => ({
-  ...CONTEXT,
-  '@type': 'ItemList',
-  itemListElement: models.map(({ name, href }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    url: absolute(href, site),
-    name,
-  })),
-})
 
 /** A model as its maker sells it; what it costs depends on more than the model, so no price is told. */
 export const modelData = (

@@ -1,3 +1,4 @@
+import { modelOfOffer, offeredStock, offerPicture } from '@forecourt/rules/offer/model.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -49,10 +50,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const to = paths(site)
   const offer = await offerAt(dealer, params.id)
   if (url.pathname !== to.offer(offer)) throw redirect(to.offer(offer) + url.search, 301)
-  const [models, form, stock] = await Promise.all([
-    modelsOf(dealer),
+  const models = await modelsOf(dealer)
+  const model = modelOfOffer(offer, models)
+  const offered = offeredStock(offer, model, site)
+  const [form, stock] = await Promise.all([
     formView(dealer, 'offer-enquiry', { offer: { id: offer.id, name: offer.name } }, url.searchParams),
-    modelStock(dealer, { make: offer.manufacturer, model: offer.model }, new Date()),
+    offered && modelStock(dealer, offered, new Date()),
   ])
   const view = offerView(offer, models, site)
   const trail = [
@@ -66,13 +69,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         title: view.name,
         description: view.text,
         path: to.offer(offer),
-        picture: offer.image_url,
+        picture: offerPicture(offer, model),
         structured: (picture) => [breadcrumbData(trail, site), offerData(offer, picture, site)],
       }),
       trail,
       offer: view,
       form,
-      stock,
+      stock: stock && stock.view,
     }),
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
   )

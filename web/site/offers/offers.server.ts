@@ -8,7 +8,7 @@ import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { pictureView, type PictureView } from '../content/blocks.server.ts'
+import { pictureView, type PictureView } from '../content/picture.server.ts'
 
 /** Slides of the slider at most. */
 const SLIDES = 6

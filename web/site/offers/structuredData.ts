@@ -2,22 +2,15 @@ import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { ItemList, Offer as OfferData, WithContext } from 'schema-dts'
-
-const CONTEXT = { '@context': 'https://schema.org' } as const
-const absolute = (path: string, site: Site) => new URL(path, site.baseUrl).href
+import type { Offer as OfferData, WithContext } from 'schema-dts'
+import { absolute, CONTEXT, listData } from '../content/schema.ts'
 
 /** The offers of a site in their order. */
-export const offersData = (offers: readonly Offer[], site: Site): WithContext<ItemList> => ({
-  ...CONTEXT,
-  '@type': 'ItemList',
-  itemListElement: offers.map((offer, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    url: absolute(paths(site).offer(offer), site),
-    name: offer.name,
-  })),
-})
+export const offersData = (offers: readonly Offer[], site: Site) =>
+  listData(
+    offers.map((offer) => ({ name: offer.name, href: paths(site).offer(offer) })),
+    site,
+  )
 
 /** A promotion by its dealer; it has no price of its own, so none is told. */
 export const offerData = (offer: Offer, picture: string | null, site: Site): WithContext<OfferData> => ({

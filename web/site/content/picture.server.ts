@@ -1,0 +1,27 @@
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+
+/** A picture with its address where the width goes, in its own proportions as far as they are known. */
+export interface PictureView {
+  source: string
+  alt: string
+  width: number
+  height: number
+}
+
+interface StoredPicture {
+  url: string
+  alt: string
+  width?: number | undefined
+  height?: number | undefined
+}
+
+/** Pictures whose size nobody said are drawn three by two. */
+const USUAL = { width: 1200, height: 800 }
+
+/** A stored picture on a page of a site. */
+export const pictureView = ({ url, alt, width, height }: StoredPicture, site: Site): PictureView => ({
+  source: imageTemplate(url, site),
+  alt,
+  ...(width && height ? { width, height } : USUAL),
+})
