@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { at, expect, SITES, test } from './journey.ts'
+import { ask, at, expect, firstVehicle, SITES, test } from './journey.ts'
 
 /** The structured data of a page, by type. */
 const structured = async (page: Page): Promise<Record<string, Record<string, unknown>>> => {
@@ -53,6 +53,19 @@ test('a page has one address: with /pages/ only where the dealer keeps it', asyn
   await page.goto(at('wattle-motors', '/pages/book-a-service'))
   await expect(page).toHaveURL(at('wattle-motors', '/book-a-service'))
   expect((await page.goto(at('wattle-motors', '/pages/nothing-of-the-kind')))?.status()).toBe(404)
+})
+
+test('who comes by another address keeps what a campaign said of them', async ({ page, request }) => {
+  const vehicle = await firstVehicle(page, 'redgum-campers', '/search/rv-vehicles')
+  for (const [slug, path, home] of [
+    ['kowhai-cars', '/blog', '/news'],
+    ['kowhai-cars', '/blog/over-the-pass-in-july', '/news/over-the-pass-in-july'],
+    ['kowhai-cars', '/pages/warranty', '/warranty'],
+    ['redgum-campers', vehicle.replace('/campers/', '/cars/'), vehicle],
+  ] as const) {
+    const answer = await ask(request, slug, `${path}?utm_source=mail`)
+    expect([answer.status(), answer.headers().location], path).toEqual([301, `${home}?utm_source=mail`])
+  }
 })
 
 test("one site never shows another's page, article or position", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../audit/violations.ts'
-import { at, expect, firstVehicle, rows, test } from './journey.ts'
+import { ask, at, expect, firstVehicle, rows, test } from './journey.ts'
 
 const FIGURE = /\$[\d,]+(?:\.\d\d)?/
 
@@ -108,10 +108,7 @@ test.describe('without scripts', () => {
       ['wattle-select', '/finance-pre-approval?car_id=1', '/apply-for-finance?car_id=1'],
       ['saltbush-mazda', '/finance-pre-approval', null],
     ] as const) {
-      const answer = await request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
-        headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
-        maxRedirects: 0,
-      })
+      const answer = await ask(request, slug, path)
       expect([answer.status(), answer.headers().location ?? null]).toEqual([to ? 301 : 404, to])
     }
 

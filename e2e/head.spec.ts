@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { Parser } from 'htmlparser2'
-import { at } from './journey.ts'
+import { ask, at } from './journey.ts'
 
 /** What a page says of itself, and what it shows of where it stands. */
 interface Said {
@@ -45,12 +45,6 @@ function read(status: number, html: string): Said {
   parser.end(html)
   return said
 }
-
-const ask = (request: APIRequestContext, slug: string, path: string) =>
-  request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
-    headers: { host: new URL(at(slug)).host },
-    maxRedirects: 0,
-  })
 
 async function open(request: APIRequestContext, slug: string, path: string): Promise<Said> {
   const answer = await ask(request, slug, path)

@@ -1,4 +1,4 @@
-import { at, expect, SITES, test } from './journey.ts'
+import { ask, at, expect, SITES, test } from './journey.ts'
 
 for (const { slug, search } of SITES) {
   test(`${slug}: the home page leads to its stock and nothing scrolls sideways`, async ({ page }) => {
@@ -129,17 +129,14 @@ test('an announcement is put away for good, without the page ever moving', async
 })
 
 test('a competition that is over says so in the place of its form', async ({ request }) => {
-  const host = new URL(at('kowhai-cars')).host
-  const ask = (path: string, form?: Record<string, string>) =>
-    request.fetch(`http://localhost:${process.env.E2E_PORT}${path}`, {
-      method: form ? 'POST' : 'GET',
-      headers: { host, ...(form ? { origin: at('kowhai-cars').slice(0, -1) } : {}) },
-      ...(form ? { form } : {}),
-    })
-  const page = await (await ask('/win-a-winter')).text()
+  const page = await (await ask(request, 'kowhai-cars', '/win-a-winter')).text()
   const drawn = page.slice(page.indexOf('<main'), page.indexOf('</main>'))
   expect([drawn.includes('This competition has closed.'), drawn.includes('<form')]).toEqual([true, false])
-  const sent = await ask('/forms/competition', { first_name: 'Sam' })
+  const sent = await ask(request, 'kowhai-cars', '/forms/competition', {
+    method: 'POST',
+    headers: { origin: new URL(at('kowhai-cars')).origin },
+    form: { first_name: 'Sam' },
+  })
   expect([sent.status(), (await sent.text()).includes('This competition has closed.')]).toEqual([410, true])
 })
 

@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { at, expect, test } from './journey.ts'
+import { ask, at, expect, test } from './journey.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -81,20 +81,15 @@ test('a model that is still to come takes interest instead of a quote', async ({
 })
 
 test('a model has one address, and none on a site that does not sell it', async ({ request }) => {
-  const ask = (slug: string, path: string) =>
-    request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
-      headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
-      maxRedirects: 0,
-    })
-  expect((await ask('saltbush-mazda', '/cx-5')).status()).toBe(200)
-  const moved = await ask('saltbush-mazda', '/models/cx-5?utm_source=mail')
+  expect((await ask(request, 'saltbush-mazda', '/cx-5')).status()).toBe(200)
+  const moved = await ask(request, 'saltbush-mazda', '/models/cx-5?utm_source=mail')
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toBe('/cx-5?utm_source=mail')
-  expect((await ask('redgum-campers', '/models/c16')).status()).toBe(200)
-  expect((await ask('redgum-campers', '/c16')).status()).toBe(404)
+  expect((await ask(request, 'redgum-campers', '/models/c16')).status()).toBe(200)
+  expect((await ask(request, 'redgum-campers', '/c16')).status()).toBe(404)
   for (const path of ['/models/cx-5', '/cx-5', '/models/none'])
-    expect((await ask('redgum-campers', path)).status()).toBe(404)
-  expect((await ask('kowhai-cars', '/models')).status()).toBe(404)
+    expect((await ask(request, 'redgum-campers', path)).status()).toBe(404)
+  expect((await ask(request, 'kowhai-cars', '/models')).status()).toBe(404)
 })
 
 test.describe('without JavaScript', () => {

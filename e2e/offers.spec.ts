@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { at, expect, rows, test } from './journey.ts'
+import { ask, at, expect, rows, test } from './journey.ts'
 
 /** Offers of a demo site in their order. */
 const offersOf = (slug: string) =>
@@ -53,13 +53,8 @@ test('the slider stands still until it is turned', async ({ page }) => {
 })
 
 test('one offer has one address, with its maker where the site has several', async ({ page, request }) => {
-  const ask = (slug: string, path: string) =>
-    request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
-      headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
-      maxRedirects: 0,
-    })
   const [single] = await offersOf('saltbush-mazda')
-  const wrong = await ask('saltbush-mazda', `/offers/mazda/${single!.id}?utm_source=mail`)
+  const wrong = await ask(request, 'saltbush-mazda', `/offers/mazda/${single!.id}?utm_source=mail`)
   expect(wrong.status()).toBe(301)
   expect(wrong.headers().location).toBe(`/offers/${single!.id}?utm_source=mail`)
 
@@ -68,8 +63,8 @@ test('one offer has one address, with its maker where the site has several', asy
     .locator('main article h2 a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   const withMaker = hrefs.find((href) => /^\/offers\/[^/]+\/\d+$/.test(href))!
-  expect((await ask('wattle-motors', withMaker)).status()).toBe(200)
-  const bare = await ask('wattle-motors', `/offers/${withMaker.split('/').at(-1)}`)
+  expect((await ask(request, 'wattle-motors', withMaker)).status()).toBe(200)
+  const bare = await ask(request, 'wattle-motors', `/offers/${withMaker.split('/').at(-1)}`)
   expect(bare.status()).toBe(301)
   expect(bare.headers().location).toBe(withMaker)
 })

@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { at, expect, rows, test } from './journey.ts'
+import { ask, at, expect, rows, test } from './journey.ts'
 
 test('saved vehicles are compared, removed, shared and printed', async ({ page }) => {
   test.setTimeout(90_000)
@@ -100,12 +100,8 @@ test.describe('without JavaScript', () => {
         [slug],
       )
     const [own, others] = await Promise.all([site('wattle-motors'), site('kowhai-cars')])
-    const ask = (slug: string, path: string) =>
-      request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
-        headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
-      })
     const query = [...own, ...others].map(({ id }) => `car_id=${id}`).join('&')
-    const answer = await ask('wattle-motors', `/shortlist/vehicles.json?${query}`)
+    const answer = await ask(request, 'wattle-motors', `/shortlist/vehicles.json?${query}`)
     const list = (await answer.json()) as { shareHref: string; gone: number; vehicles: { card: { id: number } }[] }
     expect(list.vehicles.map(({ card }) => card.id)).toEqual(own.map(({ id }) => id))
     expect(list.gone).toBe(others.length)
@@ -116,7 +112,7 @@ test.describe('without JavaScript', () => {
       ['wattle-motors', pathname.slice(0, -1)],
       ['wattle-motors', pathname.slice(0, pathname.lastIndexOf('/'))],
     ] as const) {
-      const refused = await ask(slug, path)
+      const refused = await ask(request, slug, path)
       expect(refused.status(), `${slug} ${path}`).toBe(404)
       expect(await refused.text()).toContain('This link to a shortlist is not whole.')
     }

@@ -1,13 +1,9 @@
-import { at, expect, rows, test } from './journey.ts'
+import { ask, at, expect, rows, test } from './journey.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('every used vehicle in stock is found by following the pages of the list', async ({ page, request }) => {
     test.setTimeout(60_000)
-    const ask = (slug: string, path: string) =>
-      request.get(`http://localhost:${process.env.E2E_PORT}${path}`, {
-        headers: { host: `${slug}.localhost:${process.env.E2E_PORT}` },
-      })
     await page.goto(at('wattle-select', '/'))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Pre-owned Cars by Make' }).click()
     await expect(page).toHaveURL(at('wattle-select', '/used-car/list'))
@@ -16,7 +12,7 @@ test.describe('without JavaScript', () => {
 
     const found: string[] = []
     for (let next: string | undefined = '/used-car/list'; next;) {
-      const html = await (await ask('wattle-select', next)).text()
+      const html = await (await ask(request, 'wattle-select', next)).text()
       expect(html).toContain(`<link rel="canonical" href="${at('wattle-select', next)}"`)
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
       found.push(...[...main.matchAll(/href="(\/cars\/[^"]+)"/g)].map((link) => link[1]!))
@@ -31,8 +27,10 @@ test.describe('without JavaScript', () => {
     expect(found).toHaveLength(stock!.count)
     expect(new Set(found).size).toBe(found.length)
 
-    expect(await (await ask('wattle-select', '/sitemaps/pages-1.xml')).text()).toContain('/used-car/list</loc>')
-    expect((await ask('wattle-select', '/used-car/list?page=999')).status()).toBe(404)
-    expect((await ask('saltbush-mazda', '/used-car/list')).status()).toBe(404)
+    expect(await (await ask(request, 'wattle-select', '/sitemaps/pages-1.xml')).text()).toContain(
+      '/used-car/list</loc>',
+    )
+    expect((await ask(request, 'wattle-select', '/used-car/list?page=999')).status()).toBe(404)
+    expect((await ask(request, 'saltbush-mazda', '/used-car/list')).status()).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-import { at, expect, firstVehicle, rows, test } from './journey.ts'
+import { ask, at, expect, firstVehicle, rows, test } from './journey.ts'
 
 test('the gallery opens full screen and turns by keyboard', async ({ page }) => {
   await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
@@ -132,9 +132,7 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: /^Picture 1 of/ })
       .first()
       .getAttribute('href')
-    const response = await request.get(`http://localhost:${process.env.E2E_PORT}${picture}`, {
-      headers: { host: `wattle-motors.localhost:${process.env.E2E_PORT}` },
-    })
+    const response = await ask(request, 'wattle-motors', picture!)
     expect(response.headers()['content-type']).toMatch(/^image\//)
   })
 })

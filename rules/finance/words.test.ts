@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FINANCE } from '../site/settings/finance.ts'
 import {
   aPeriod,
   balloonWord,
@@ -8,11 +9,24 @@ import {
   rateWords,
   repaymentAssumptions,
   repaymentWord,
+  usualTerms,
 } from './words.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
 const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
 const US = { locale: 'en-US', country: 'US', settings: {} } as const
+
+// The browser has no settings that nobody set, so the rules know these again.
+test('where a site says nothing, the terms are those that its settings begin with', () => {
+  expect(usualTerms(AU)).toEqual({
+    annualRatePercent: FINANCE.finance_interest_rate.default,
+    termMonths: FINANCE.finance_term_months.default,
+  })
+  const finance_comparison_example = FINANCE.finance_comparison_example.default
+  const rate = (settings: object) =>
+    comparisonRate({ ...AU, settings: { finance_comparison_rate: 11, ...settings } }, 'AUD')
+  expect(rate({})).toEqual(rate({ finance_comparison_example }))
+})
 
 test.each([
   [AU, 10, '10% p.a.'],

@@ -78,6 +78,15 @@ export function formatMoney(cents: number, currency: Currency, locale: Locale): 
   return numberFormat(locale, { currency, cents: cents % 100 !== 0 }).format(cents / 100)
 }
 
+const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>()
+
 /** An instant as a day in a time zone, such as 21 November 2026. */
-export const formatDay = (instant: Date, locale: Locale, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(instant)
+export function formatDay(instant: Date, locale: Locale, timeZone: string): string {
+  const key = `${locale} ${timeZone}`
+  let format = DAY_FORMATS.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+    DAY_FORMATS.set(key, format)
+  }
+  return format.format(instant)
+}
