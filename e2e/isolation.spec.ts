@@ -47,18 +47,22 @@ test('a site never shows, finds, enquires on or fetches a vehicle of another', a
     dealership_slug: 'saltbush-mazda',
     website_slug: 'saltbush-mazda',
   }
-  const sent = await ask(request, host, '/api/leads', { method: 'POST', data: { lead } })
-  expect(sent.status()).toBe(201)
-  const stored = await rows<{ slug: string; lead: Record<string, unknown> }>(
-    `select w.slug, l.lead from leads l join websites w on w.id = l.website_id where l.lead->>'email' = 'eve@example.com'`,
-  )
-  // The lead is kept, and is the site's own: a person wrote it, whatever else was in it.
-  expect(stored).toHaveLength(1)
-  const [{ slug, lead: kept }] = stored as [(typeof stored)[number]]
-  expect(slug).toBe(host)
-  expect(kept).toMatchObject({ website_slug: host })
-  expect(kept.stock_number).not.toBe(theirs.stocknum)
-  expect(kept.dealership_slug).not.toBe('saltbush-mazda')
+  const send = (more: object) =>
+    ask(request, host, '/api/leads', { method: 'POST', data: { lead: { ...lead, ...more } } })
+  const stored = () =>
+    rows<{ slug: string; lead: Record<string, unknown> }>(
+      `select w.slug, l.lead from leads l join websites w on w.id = l.website_id where l.lead->>'email' = 'eve@example.com'`,
+    )
+  // Another system is told that there is no such vehicle; what a person sent by a form of the site is kept without it.
+  const refused = await send({})
+  expect(refused.status()).toBe(422)
+  expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(['car_id'])
+  expect(await stored()).toEqual([])
+  expect((await send({ form: 'vehicle-enquiry', location: 'wattle-rocklea' })).status()).toBe(201)
+  const [kept, ...others] = await stored()
+  expect(others).toEqual([])
+  expect(kept).toMatchObject({ slug: host, lead: { website_slug: host, car_id: null, stock_number: null } })
+  expect(JSON.stringify(kept)).not.toContain('saltbush')
 
   await page.goto(at(host, `/cars/trade-in?car_id=${theirs.id}`))
   expect(await page.locator('body').innerText()).not.toContain(theirs.stocknum)
