@@ -41,6 +41,7 @@ describe('US spelling', () => {
     ['Petrol-electric, any colour: enquire', 'Gas-electric, any color: inquire'],
     ['Tyres and a driver licence', 'Tires and a driver license'],
     ['licences, licenced', 'licenses, licensed'],
+    ['Dependants, paid fortnightly, with payslips', 'Dependents, paid biweekly, with pay stubs'],
     // Whole words only.
     ['Tyrell', 'Tyrell'],
     ['licencee', 'licencee'],

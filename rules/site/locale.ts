@@ -13,7 +13,7 @@ export const currencyOf = (locale: Locale): Currency =>
 /** Unit that odometers are shown in (spec §9). */
 export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')
 
-/** British root -> American root: the three of spec §9 US spelling, two that forms need, and where vehicles stand. Inflections follow it. */
+/** British root -> American root: the three of spec §9 US spelling, those that forms need, and where vehicles stand. Inflections follow it. */
 const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bcolour(?=(?:s|ed|ing|ful)?\b)/gi, 'color'],
   [/\benquir(?=(?:y|ies|e|es|ed|ing|er|ers)\b)/gi, 'inquir'],
@@ -21,6 +21,9 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\btyre(?=s?\b)/gi, 'tire'],
   [/\blicence(?=[sd]?\b)/gi, 'license'],
   [/\byard(?=s?\b)/gi, 'lot'],
+  [/\bdependant(?=s?\b)/gi, 'dependent'],
+  [/\bfortnightly\b/gi, 'biweekly'],
+  [/\bpayslip(?=s?\b)/gi, 'pay stub'],
 ]
 
 function inCaseOf(sample: string, word: string): string {
