@@ -96,21 +96,25 @@ export async function rows<Row extends object>(sql: string, values: readonly unk
 
 /**
  * A site like another with settings of its own, for a journey that changes what others of the same time rely on. It
- * shows the same dealerships, and no offers, models or pages.
+ * shows the same dealerships, and no offers, models or pages, by the same name unless another is given.
  *
  * @returns its slug
  */
-export async function siteLike(slug: string, settings: Readonly<Record<string, unknown>>): Promise<string> {
+export async function siteLike(
+  slug: string,
+  settings: Readonly<Record<string, unknown>>,
+  name: string | null = null,
+): Promise<string> {
   const own = `${slug}-${randomUUID().slice(0, 8)}`
   await rows(
     `with copied as (
        insert into websites (slug, name, template, dealership_group_id, manufacturer_id, city, state, settings)
-       select $2, name, template, dealership_group_id, manufacturer_id, city, state, settings || $3::jsonb
+       select $2, coalesce($4, name), template, dealership_group_id, manufacturer_id, city, state, settings || $3::jsonb
        from websites where slug = $1 returning id)
      insert into website_dealerships (website_id, dealership_id, position)
      select copied.id, shown.dealership_id, shown.position
      from copied, website_dealerships shown join websites w on w.id = shown.website_id where w.slug = $1`,
-    [slug, own, JSON.stringify(settings)],
+    [slug, own, JSON.stringify(settings), name],
   )
   return own
 }

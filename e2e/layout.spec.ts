@@ -1,4 +1,4 @@
-import { ask, at, expect, SITES, test } from './journey.ts'
+import { ask, at, expect, SITES, siteLike, test } from './journey.ts'
 
 for (const { slug, search } of SITES) {
   test(`${slug}: the home page leads to its stock and nothing scrolls sideways`, async ({ page }) => {
@@ -146,6 +146,16 @@ test('a phone has a drawer with the same places', async ({ page }) => {
   await page.getByRole('banner').getByLabel('Menu').click()
   await page.getByRole('navigation', { name: 'Main, in full' }).getByRole('link', { name: 'Our Stock' }).click()
   await expect(page).toHaveURL(/\/search\//)
+})
+
+test('a long name without a wordmark leaves room for the menu on the narrowest phone', async ({ page }) => {
+  const name = 'Commercial and Leisure Vehicles of the Waimakariri'
+  const site = await siteLike('kowhai-cars', { logo_svg: null }, name)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(at(site))
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible()
+  await expect(page.getByRole('banner').getByLabel('Menu')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test('the first stop of the keyboard skips to the content', async ({ page }) => {

@@ -179,7 +179,7 @@ export function Header({ frame }: { frame: FrameView }) {
         <div className="container relative flex min-h-16 items-center gap-2 max-[374px]:gap-0 xl:min-h-18 xxl:gap-4">
           <a
             href={paths.home()}
-            className="mr-auto shrink-0 rounded-control py-2 focus-visible:outline-current xl:mr-3"
+            className="mr-auto min-w-0 rounded-control py-2 focus-visible:outline-current xl:mr-3 xl:shrink-0"
           >
             <Logo className="h-8 max-[374px]:h-6.5 xl:h-9" />
           </a>
