@@ -71,6 +71,7 @@ test('a workshop takes enquiries for the workshop', async ({ page }) => {
   await fillForm(form, 'AU', 'workshop@example.com')
   await form.getByRole('button', { name: /^Send/ }).click()
   await expect(page).toHaveURL(/\/success/)
+  await expect(page.getByText('Call Wattle Motors Rocklea Service on')).toBeVisible()
   const [stored] = await rows<{ lead: { location: string; dealership_slug: string } }>(
     `select lead from leads where lead->>'email' = 'workshop@example.com'`,
   )
@@ -127,6 +128,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('form').getByLabel('Postcode').fill('2795')
     await page.getByRole('form').getByRole('button', { name: 'Send enquiry' }).click()
     await expect(page).toHaveURL(/\/success/)
+    await expect(page.getByText(`Call ${places[1]!.name} on`)).toBeVisible()
     const [stored] = await rows<{ lead: { location: string } }>(
       `select lead from leads where lead->>'email' = 'plain-location@example.com'`,
     )

@@ -17,6 +17,7 @@ import type { Dealer, LeadReceipt, LeadSubmission, UploadedFile } from '@forecou
 import { data, redirect } from 'react-router'
 import type { FormAnswer, FormSubject } from './formView.ts'
 import { MOVE } from './moves.ts'
+import { thanksPairs } from './thanks.ts'
 import { siteFormOf } from './view.server.ts'
 
 interface Sent {
@@ -100,7 +101,10 @@ export async function submitForm(sent: Sent) {
     if (!stored) return show(walk, 400)
     const category = successCategory(stored.lead)
     return redirect(
-      paths(dealer.site).success(category, { ref: stored.receipt.reference, vehicle: sent.car?.slug }),
+      paths(dealer.site).success(category, {
+        ref: stored.receipt.reference,
+        ...thanksPairs(form, typed, sent.subject),
+      }),
       303,
     )
   } catch (error) {

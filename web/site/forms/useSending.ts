@@ -7,6 +7,7 @@ import { usePaths, useSite } from '../layout/site.ts'
 import type { Trouble } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { categoryOf } from './sending.ts'
+import { thanksPairs } from './thanks.ts'
 
 /** What a form does with what becomes of it. */
 interface Sending extends Pick<FormScreenProps, 'view' | 'answer'> {
@@ -48,7 +49,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
       const category = categoryOf(form, typed, subject.car)
       onSent(typed)
       rememberSuccess(site, category)
-      return leaveFor(to.success(category, { ref: outcome.reference, vehicle: subject.car?.slug }))
+      return leaveFor(to.success(category, { ref: outcome.reference, ...thanksPairs(form, typed, subject) }))
     }
     if (!point(outcome.fields, typed)) return fail(outcome.error)
     setBusy(false)

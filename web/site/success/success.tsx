@@ -10,11 +10,12 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
-import { phoneView } from '../layout/frame.server.ts'
+import { phoneView, salesYards } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { cardView } from '../vehicleCard/card.ts'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/success.ts'
+import { askedPlace } from './askedPlace.ts'
 
 /** What a reference of ours looks like; nothing else from the address is repeated on the page. */
 const REFERENCE = /^[0-9A-Z]{2,12}(?:-[0-9A-Z]{2,12}){0,2}$/
@@ -30,11 +31,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ref = url.searchParams.get('ref') ?? ''
   const reference = REFERENCE.test(ref) ? ref : null
   const slug = url.searchParams.get('vehicle')
-  const [car, yards] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
-  const yard = yards.find(({ id }) => id === car?.location?.id) ?? yards[0] ?? null
+  const [car, places] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
+  const yard = askedPlace(places, {
+    vehicleAt: car?.location?.id,
+    location: url.searchParams.get('location'),
+    dealership: url.searchParams.get('dealership'),
+  })
   const [card] = car && !car.sold ? await stock.cards([car.id]) : []
   const hours = yard && openingStatus(yard, now)
-  const number = car?.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
+  const number =
+    car?.location?.phone ??
+    yard?.contact_detail.phone ??
+    site.settings.site_phone ??
+    salesYards(places)[0]?.contact_detail.phone
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
     // Nothing to find, and whoever shares it shares what was sent: its address is the bare one.
