@@ -12,7 +12,8 @@ export function AskUs({
   write = true,
 }: {
   at?: YardView | null
-  /** Whether it leads to a form. */ write?: boolean
+  /** Whether it leads to a form. */
+  write?: boolean
 }) {
   const to = usePaths()
   const first = useFrame()?.yards[0]
