@@ -268,7 +268,8 @@ export const saltbushContent: DemoContent = {
     competition({
       slug: 'win-a-weekend-at-the-mount',
       title: 'Win a weekend at the Mount',
-      description: 'Two nights in Bathurst, a roadster with its roof down, and the road everybody knows the corners of.',
+      description:
+        'Two nights in Bathurst, a roadster with its roof down, and the road everybody knows the corners of.',
       picture: drawn('convertible', 'red', 2),
       opening: `
         Outside race week Mount Panorama is a public road with a limit of sixty, and it is still the best twelve minutes in
