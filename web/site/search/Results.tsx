@@ -65,7 +65,7 @@ export function Results(props: SearchData) {
         />
 
         <section aria-label="Results" className="min-w-0">
-          <div className="max-lg:contents lg:sticky lg:top-16 lg:z-20 xl:top-18 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
+          <div className="results-bar max-lg:contents lg:sticky lg:top-16 lg:z-20 xl:top-18 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
             <p role="status" className="figures mt-2 font-semibold lg:mt-0">
               {count}
             </p>
@@ -103,8 +103,8 @@ export function Results(props: SearchData) {
                 Sort
               </Button>
             </div>
-            <Chips chips={chips} clearHref={clearHref} />
           </div>
+          <Chips chips={chips} clearHref={clearHref} />
 
           {busy.long ? (
             <div className={`${CARD_GRID} mt-5`}>
@@ -164,7 +164,7 @@ function Chips({ chips, clearHref }: Pick<SearchData, 'chips' | 'clearHref'>) {
   return (
     <ul
       aria-label="Active filters"
-      className="-mx-(--gutter) mt-3 flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:col-span-2 lg:mx-0 lg:mt-2 lg:flex-wrap lg:overflow-visible lg:px-0"
+      className="-mx-(--gutter) mt-3 flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
     >
       {chips.map(({ label, href }) => (
         <li key={href} className="shrink-0">
