@@ -60,10 +60,15 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<string[]>>> = {
   'by keyboard': (page) => still(page, brokenKeyboard),
   'by keyboard in forced colours': (page) =>
     still(page, async () => {
-      await page.emulateMedia({ forcedColors: 'active' })
-      await settled(page)
+      // Opened anew: of a page that is open the browser goes on telling the colours from before.
+      const opened = async (forcedColors: 'active' | null) => {
+        await page.emulateMedia({ forcedColors })
+        await page.reload({ waitUntil: 'load' })
+        await settled(page)
+      }
+      await opened('active')
       const found = [...(await violations(page)), ...(await brokenKeyboard(page))]
-      await page.emulateMedia({ forcedColors: null })
+      await opened(null)
       return found
     }),
   /** A form that was sent empty says what it lacks. */
