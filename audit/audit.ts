@@ -60,15 +60,11 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<string[]>>> = {
   'by keyboard': (page) => still(page, brokenKeyboard),
   'by keyboard in forced colours': (page) =>
     still(page, async () => {
-      // Opened anew: of a page that is open the browser goes on telling the colours from before.
-      const opened = async (forcedColors: 'active' | null) => {
-        await page.emulateMedia({ forcedColors })
-        await page.reload({ waitUntil: 'load' })
-        await settled(page)
-      }
-      await opened('active')
-      const found = [...(await violations(page)), ...(await brokenKeyboard(page))]
-      await opened(null)
+      await page.emulateMedia({ forcedColors: 'active' })
+      await settled(page)
+      // The colours are the visitor's own then, and axe takes those that the page asked for (-webkit-text-fill-color).
+      const found = [...(await violations(page, { without: ['color-contrast'] })), ...(await brokenKeyboard(page))]
+      await page.emulateMedia({ forcedColors: null })
       return found
     }),
   /** A form that was sent empty says what it lacks. */

@@ -52,7 +52,7 @@ test.describe('a test drive on a phone', () => {
   test('a day and a time are chosen by touch and booked', async ({ page }) => {
     await openTimes(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    expect(await violations(page, 'fieldset')).toEqual([])
+    expect(await violations(page, { within: 'fieldset' })).toEqual([])
     for (const target of await times(page).locator('label, button:enabled').all()) {
       const box = await target.boundingBox()
       expect(Math.round(box!.height)).toBeGreaterThanOrEqual(44)
