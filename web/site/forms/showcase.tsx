@@ -17,7 +17,11 @@ import { FieldGrid } from './FieldGrid.tsx'
 import { ALL_FIELDS } from './fields/all.ts'
 import { siteFormOf } from './view.server.ts'
 
-export const meta = () => [{ title: 'Forms' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: 'Forms' },
+  { name: 'description', content: 'Every form of this site and every kind of field, in each of its states.' },
+  { name: 'robots', content: 'noindex' },
+]
 export const headers = () => ({ 'cache-control': 'private, no-cache' })
 
 /** Only where sites are built: on a demo platform and in development. */

@@ -113,7 +113,8 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
 
   const nouns = inSentence(site.vehicleNounPlural)
   return (
-    <div className="container pb-12 lg:pb-20">
+    // What the browser knows comes after the page; the foot waits below the screen, so that nothing in sight moves.
+    <div className="container pb-12 lg:pb-20 scripted:min-h-dvh">
       <PageTop trail={trail} title={title}>
         {vehicles.length > 0 && view?.shareHref ? (
           <>
