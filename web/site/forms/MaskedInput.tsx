@@ -18,9 +18,13 @@ export function MaskedInput({
     const element = input.current!
     let takeOff = () => {}
     let gone = false
-    void import('./masks.ts').then(({ maskInput }) => {
-      if (!gone) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
-    })
+    void import('./masks.ts').then(
+      ({ maskInput }) => {
+        if (!gone) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
+      },
+      // What cannot be fetched is done without: the check takes a value as it was typed.
+      () => {},
+    )
     return () => {
       gone = true
       takeOff()

@@ -13,6 +13,10 @@ export function visited(
 ): void {
   pageOpened(endpoint, site, page, opened)
   if (!looked && hasUnsent(site.id))
-    void import('../forms/UnsentNotice.tsx').then(({ showUnsent }) => showUnsent(endpoint, site))
+    // Without a network it cannot come, and has nothing to do.
+    void import('../forms/UnsentNotice.tsx').then(
+      ({ showUnsent }) => showUnsent(endpoint, site),
+      () => {},
+    )
   looked = true
 }

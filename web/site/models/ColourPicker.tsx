@@ -1,4 +1,4 @@
-import { useId, useState, type CSSProperties } from 'react'
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import { Picture } from '../../ui/Picture.tsx'
 import type { ModelView } from './models.server.ts'
 
@@ -16,6 +16,12 @@ export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colour
       colours.findIndex((colour) => colour.picture && colour.picture.source !== picture?.source),
     ),
   )
+  const choices = useRef<HTMLFieldSetElement>(null)
+  // A colour may have been chosen before the script was there.
+  useEffect(() => {
+    const before = [...(choices.current?.querySelectorAll('input') ?? [])].findIndex(({ checked }) => checked)
+    if (before >= 0) setChosen(before)
+  }, [])
   const pictured = colours.some(({ picture }) => picture)
   return (
     <section aria-labelledby="colours" className="mt-12 lg:mt-20">
@@ -52,7 +58,7 @@ export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colour
           </ul>
         ) : null}
         {pictured ? (
-          <fieldset className="unscripted:hidden">
+          <fieldset ref={choices} className="unscripted:hidden">
             <legend className="spoken">Colour of the picture</legend>
             <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
               {colours.map(({ name: label, swatch }, index) => (
