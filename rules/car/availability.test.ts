@@ -23,7 +23,7 @@ const car = (facts: Partial<Parameters<typeof isListed>[0]> = {}) => ({
   ...facts,
 })
 
-describe('isAvailable', () => {
+describe('isAvailable (§4.1)', () => {
   test.each([
     ['in_stock', false, true],
     ['coming_soon', false, true],
@@ -43,7 +43,7 @@ describe('soldWindow', () => {
   ])('%i days start at %s', (soldDays, expected) => expect(soldWindow({ soldDays, now }).toISOString()).toBe(expected))
 })
 
-describe('lists and the page of a vehicle', () => {
+describe('lists and the page of a vehicle (§9.2)', () => {
   test.each([
     ['in stock', car(), true, 'available'],
     ['coming soon', car({ status: 'coming_soon' }), true, 'available'],
@@ -75,7 +75,7 @@ describe('lists and the page of a vehicle', () => {
   })
 })
 
-describe('availabilityTag', () => {
+describe('availabilityTag (§4.2)', () => {
   test.each([
     ['available without a tag', { status: 'in_stock', sold: false, tag: null }, null],
     ['available with a blank tag', { status: 'in_stock', sold: false, tag: '  ' }, null],

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
+import type { SafeHtml } from '../content/content.ts'
 
 /** What a vehicle is sold as (spec §3 Car `car_type`). */
 export const CAR_TYPES = ['new', 'used', 'demo'] as const
 export type CarType = (typeof CAR_TYPES)[number]
+
+/** What a vehicle is listed for (decisions: Search): to be bought, rented or had by subscription. */
+export const LISTING_TYPES = ['sale', 'rental', 'subscription'] as const
+export type ListingType = (typeof LISTING_TYPES)[number]
 
 /** Where a vehicle stands (spec §3 Car `status`). */
 export const CAR_STATUSES = ['in_stock', 'coming_soon', 'other'] as const
@@ -69,8 +74,11 @@ export interface Car {
   price_type: PriceType
   currency: Currency
   created_at: Date
+  /** False where `created_at` is only when the first feed came, so that nothing is told of the vehicle's arrival. */
+  arrival_known: boolean
 
   car_type: CarType
+  listing_type: ListingType
   status: CarStatus
   sold: boolean
   sold_at: Date | null
@@ -109,7 +117,7 @@ export interface Car {
   rego_expiry: string | null
   build_date: string | null
   compliance_date: string | null
-  /** Dealer comments, sanitised HTML. */
+  /** Dealer comments, sanitised HTML as it is stored; a page shows those of `ShownCar`. */
   description: string | null
   features: readonly string[]
   ancap_rating: number | null
@@ -117,6 +125,12 @@ export interface Car {
   custom_rank: number
   feed_id: string | null
   last_seen_at: Date | null
+}
+
+/** A vehicle as its own page shows it. */
+export interface ShownCar extends Car {
+  /** Dealer comments with links and pictures by the rules of the site (spec §2). */
+  description: SafeHtml | null
 }
 
 /** The few facts a result card shows; small because twenty-four of them travel with each page. */
@@ -148,6 +162,7 @@ export interface CarCard {
   price_type: PriceType
   currency: Currency
   created_at: Date
+  arrival_known: boolean
   city: string | null
   state: string | null
   dealership_slug: string

@@ -23,14 +23,17 @@ describe('shownPrice', () => {
     ['NZ', 'plus_orc', '$29,990', '+ On Road Costs', /^The price includes GST\. On road costs/],
     ['US', 'egc', '$29,990', 'Excl. Tax, Title & License', /^The price excludes tax, title, license/],
   ] as const)('%s, %s', (country, price_type, amount, label, note) =>
-    expect(shownPrice(car({ price_type }), site(country))).toEqual({
+    expect(shownPrice(car({ price_type }), site(country, { finance_comparison_rate: 11.4 }))).toEqual({
       price: { kind: 'amount', amount, label, was: null },
       estimate: expect.objectContaining({ text: expect.stringMatching(/^Est\. \$/) }),
       note: expect.stringMatching(note),
     }),
   )
   test('the earlier price and the estimate stand beside the total, never instead of it', () => {
-    const { price, estimate } = shownPrice(car({ price_was_cents: 3_199_000 }), site('AU'))
+    const { price, estimate } = shownPrice(
+      car({ price_was_cents: 3_199_000 }),
+      site('AU', { finance_comparison_rate: 11.4 }),
+    )
     expect(price).toMatchObject({ amount: '$29,990', was: '$31,990' })
     expect(estimate!.text).not.toContain('$29,990')
   })
@@ -169,6 +172,7 @@ describe('siteLacks', () => {
   test.each<[DisclosureSite, number]>([
     [site('AU'), 1],
     [site('AU', { finance_comparison_rate: 11.4 }), 0],
+    [site('AU', { business_vehicles: true }), 0],
     [site('AU', { finance_enabled: false }), 0],
     [site('NZ'), 0],
     [site('US'), 0],

@@ -1,5 +1,5 @@
 import { repaymentEstimate, type RepaymentEstimate } from '../finance/estimate.ts'
-import { comparisonRate, type FinanceSite } from '../finance/words.ts'
+import { mayNameRepayments, type FinanceSite } from '../finance/words.ts'
 import { licencesOf } from '../location/licence.ts'
 import type { Location } from '../location/location.ts'
 import { shownState } from '../location/state.ts'
@@ -174,12 +174,11 @@ export function listingLacks(car: ListedForDisclosure, site: DisclosureSite, yar
 
 /** What a site as a whole has to show beside its offers and does not. */
 export function siteLacks(site: DisclosureSite): readonly Lack[] {
-  if (site.country !== 'AU' || site.settings.finance_enabled === false) return []
-  if (comparisonRate(site, currencyOf(site.locale)) !== null) return []
+  if (site.settings.finance_enabled === false || mayNameRepayments(site, currencyOf(site.locale))) return []
   return [
     {
       field: 'finance_comparison_rate',
-      reason: 'Its repayment estimates name an interest rate without a comparison rate.',
+      reason: 'It shows no repayment estimates, because they need the comparison rate of the lender beside the rate.',
       basis: 'National Credit Code, Part 10 (comparison rates)',
     },
   ]

@@ -6,4 +6,4 @@ test.each([
   ['', false],
   [' ', false],
   [null, false],
-])('history report %j: %s', (file, expected) => expect(hasHistoryReport({ file })).toBe(expected))
+])('history report %j: %s (§5.3)', (file, expected) => expect(hasHistoryReport({ file })).toBe(expected))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { carPhotos, carPrimaryImage } from './image.ts'
+import { carPhotos, carPictures, carPrimaryImage, orderedPhotos } from './image.ts'
 
 const site = {
   settings: {
@@ -15,7 +15,7 @@ const picture = (name: string, thumb = `/media/${name}-thumb.jpg`) => ({
 })
 const placeholder = { url: '/media/soon.png', thumb: '/media/soon.png', width: 10, height: 10 }
 
-describe('carPrimaryImage', () => {
+describe('carPrimaryImage (§3.2)', () => {
   test.each([
     ['a real primary image', '/media/a.jpg', [picture('b')], '/media/a.jpg'],
     ['the first placeholder', '/media/soon.png', [picture('a'), picture('b')], '/media/a-thumb.jpg'],
@@ -35,6 +35,27 @@ describe('carPrimaryImage', () => {
   ])('%s', (_, primary_image_url, images, expected) =>
     expect(carPrimaryImage({ primary_image_url, images }, site)).toBe(expected),
   )
+})
+
+describe('pictures of a vehicle that is shown whole', () => {
+  const [a, b] = [picture('a'), picture('b')]
+  const size = { width: 1200, height: 800 }
+  test.each([
+    ['the primary one first', '/media/b.jpg', [a, b], [b, a]],
+    ['the primary one by its thumbnail', '/media/b-thumb.jpg', [a, b], [b, a]],
+    ['a primary one that is not listed', '/media/c.jpg', [a, b], [{ url: '/media/c.jpg', ...size }, a, b]],
+    ['a placeholder first: the listed ones in their order', '/media/soon.png', [placeholder, a, b], [a, b]],
+    ['no primary one', null, [a, b], [a, b]],
+  ])('%s', (_, primary_image_url, images, expected) => {
+    expect(orderedPhotos({ primary_image_url, images }, site)).toEqual(expected)
+    expect(carPictures({ primary_image_url, images }, site)).toEqual(expected)
+  })
+
+  test('without any photo it is the default image, which is nobody else’s photo', () => {
+    const bare = { primary_image_url: '/media/soon.png', images: [placeholder] }
+    expect(carPictures(bare, site)).toEqual([{ url: '/media/default.png', ...size }])
+    expect(orderedPhotos(bare, site)).toEqual([])
+  })
 })
 
 test('a gallery leaves the placeholders out and keeps the order', () =>

@@ -11,6 +11,33 @@ const isPlaceholder = (url: string, site: ImageSite) => site.settings.placeholde
 export const carPhotos = (car: Pick<Car, 'images'>, site: ImageSite): readonly CarImage[] =>
   car.images.filter(({ url, thumb }) => !isPlaceholder(url, site) && !isPlaceholder(thumb, site))
 
+/** Shape of a picture that nobody listed, and so nobody measured. */
+const USUAL_SIZE = { width: 1200, height: 800 } as const
+
+/** The photos of a vehicle with the primary one first; none where the dealer gave no picture but placeholders. */
+export function orderedPhotos(
+  car: Pick<Car, 'primary_image_url' | 'images'>,
+  site: ImageSite,
+): readonly Omit<CarImage, 'thumb'>[] {
+  const photos = carPhotos(car, site)
+  const { primary_image_url: url } = car
+  if (!url || isPlaceholder(url, site)) return photos
+  const primary = photos.find((photo) => photo.url === url || photo.thumb === url) ?? { url, ...USUAL_SIZE }
+  return [primary, ...photos.filter((photo) => photo !== primary)]
+}
+
+/**
+ * The pictures of a vehicle wherever it is shown whole (spec §3): its photos with the primary one first, else the site's
+ * default image; never empty.
+ */
+export function carPictures(
+  car: Pick<Car, 'primary_image_url' | 'images'>,
+  site: ImageSite,
+): readonly [Omit<CarImage, 'thumb'>, ...Omit<CarImage, 'thumb'>[]] {
+  const [first = { url: site.settings.default_image_url, ...USUAL_SIZE }, ...rest] = orderedPhotos(car, site)
+  return [first, ...rest]
+}
+
 /**
  * The address of a vehicle's main picture (spec §3): the primary image; where that is one of the known placeholders,
  * or missing, the first thumbnail, else the site's default image.

@@ -1,4 +1,4 @@
-/** A make as it is written for people, with every way in which feeds spell it. */
+/** A make as it is written for people, with the other ways in which feeds spell it. */
 interface Make {
   name: string
   spellings: readonly string[]
@@ -43,27 +43,38 @@ const plain = (text: string) =>
 const NAMES: ReadonlyMap<string, string> = new Map(
   RENAMED.flatMap(({ name, spellings }) => [name, ...spellings].map((spelling) => [plain(spelling), name])),
 )
-const MAKES: ReadonlyMap<string, Make> = new Map(RENAMED.map((make) => [make.name, make]))
-
 /** A make as it is shown (spec §9): Mercedes Benz as Mercedes-Benz, SKODA as Škoda, SsangYong as KGM; others as they are. */
 export const displayMake = (make: string): string => NAMES.get(plain(make)) ?? make
 
-const capitalised = (text: string) => text.replace(/\p{L}+/gu, (word) => word[0]! + word.slice(1).toLowerCase())
-
-/** One name in the capitals that feeds give it: as it is, ISUZU UTE, and Ssangyong for SsangYong. */
-const written = (spelling: string) => [spelling, spelling.toUpperCase(), capitalised(spelling)]
+/** Brands whose cars feeds also list under a related make; `models` are those that are theirs. */
+const LISTED_UNDER: readonly { brand: string; make: string; models: RegExp }[] = [
+  { brand: 'Isuzu Ute', make: 'Isuzu', models: /^(d[- ]?max|mu[- ]?[x7])\b/i },
+  { brand: 'Haval', make: 'GWM', models: /^(haval|jolion|h[269])\b/i },
+  { brand: 'Fuso', make: 'Mitsubishi', models: /^(e-?canter|canter|fighter|rosa|shogun)\b/i },
+]
 
 /**
- * Every stored spelling that refining by a make stands for, each once, the shown one first (spec §9 Make search
- * filters): Fuso also finds Mitsubishi Fuso, GWM also finds Haval. Another make finds the spelling asked for and its
- * capitals.
+ * The names under which a car is found (spec §9 Make search filters), in the form of `makeKeys`: its make, and the brand
+ * that it belongs to where feeds list it under another: an Isuzu D-MAX is an Isuzu and an Isuzu Ute.
  */
-export function makeFilter(make: string): readonly string[] {
+export function makeKeysOf(car: { make: string; model: string }): readonly string[] {
+  const shown = plain(displayMake(car.make))
+  const brands = LISTED_UNDER.filter(({ make, models }) => plain(make) === shown && models.test(car.model))
+  return [shown, ...brands.map(({ brand }) => plain(brand))]
+}
+
+/**
+ * The names that refining by a make finds, to be compared with `makeKeysOf` (spec §9 Make search filters): every spelling
+ * of it is one name, and GWM also finds Haval.
+ */
+export function makeKeys(make: string): readonly string[] {
   const asked = displayMake(make.trim())
   const members = WIDENED.get(plain(asked)) ?? [asked]
-  const spellings = members.flatMap((member) => {
-    const known = MAKES.get(displayMake(member))
-    return known ? [known.name, ...known.spellings] : [member]
-  })
-  return [...new Set(spellings.flatMap(written))]
+  return [...new Set(members.map((member) => plain(displayMake(member))))]
+}
+
+/** Whether refining by a make finds a car. */
+export function isOfMake(car: { make: string; model: string }, make: string): boolean {
+  const names = makeKeysOf(car)
+  return makeKeys(make).some((key) => names.includes(key))
 }

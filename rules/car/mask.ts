@@ -13,7 +13,7 @@ export function maskVin(vin: string): string {
 /** A registration with its first half; spaces stay where they are. */
 export function maskRego(rego: string): string {
   const shown = Math.floor(rego.length / 2)
-  return rego.slice(0, shown) + rego.slice(shown).replace(/\S/g, DOT)
+  return rego.slice(0, shown) + rego.slice(shown).replace(/\S/g, () => DOT)
 }
 
 const trimmed = (text: string | null) => text?.trim() || null

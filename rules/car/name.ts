@@ -12,6 +12,10 @@ export function carTitle(car: Pick<Car, 'year' | 'make' | 'model'>): string {
   return [car.year, saysMake(make, model) ? null : make, model].filter(Boolean).join(' ')
 }
 
+/** A vehicle in one line as it is named in a form or a mail, such as 2022 Toyota HiLux SR5. */
+export const carName = (car: Pick<Car, 'year' | 'make' | 'model' | 'badge'>): string =>
+  [carTitle(car), car.badge?.trim()].filter(Boolean).join(' ')
+
 /** The line below the heading: badge and series, each once; null when neither is known. */
 export function carSubtitle(car: Pick<Car, 'badge' | 'series'>): string | null {
   const badge = car.badge?.trim() ?? ''

@@ -24,7 +24,7 @@ test.each([
   ['Motorcycle', 'Motorcycles'],
   ['', ''],
   [' ', ' '],
-])('%j becomes %j', (one, many) => expect(plural(one)).toBe(many))
+])('%j becomes %j (§9.27)', (one, many) => expect(plural(one)).toBe(many))
 
 test('a plural stays as it is', () => {
   for (const word of ['hatch', 'SUV', 'utility', 'bus', 'Ute', 'People Mover'])

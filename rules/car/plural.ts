@@ -10,7 +10,7 @@ const INITIALS = /^(?=.*[A-Z])[A-Z0-9]{2,4}$/
  * they are; capitals are kept; of several words the last one changes.
  */
 export function plural(words: string): string {
-  const last = /\S+$/.exec(words)?.[0] ?? ''
+  const last = words.split(/\s/).at(-1) ?? ''
   if (!last) return words
   const start = words.slice(0, words.length - last.length)
   const fixed = FIXED.get(last.toLowerCase())

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceType } from './car.ts'
-import { advertisedPriceCents, priceDisclosure, priceDisplay, priceTypeLabel, type PricedCar } from './price.ts'
+import {
+  advertisedPriceCents,
+  priceDisclosure,
+  priceDisplay,
+  priceTypeLabel,
+  withPriceFloor,
+  type PricedCar,
+} from './price.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
 const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
@@ -73,4 +80,23 @@ describe('priceDisclosure', () => {
     ))
   test('is the site’s own where it has one', () =>
     expect(priceDisclosure(car(), { ...AU, settings: { price_disclosure: 'Ours.' } })).toBe('Ours.'))
+})
+
+describe('withPriceFloor', () => {
+  const floored = (price_cents: number | null, floorCents = 50_00) =>
+    withPriceFloor(car({ price_cents, price_was_cents: 3_000_000 }), floorCents)
+
+  test.each([0, 1_00, 49_99, 50_00])('%i cents are no price at a floor of 50', (cents) => {
+    expect(floored(cents)).toMatchObject({ price_cents: null, price_was_cents: null, price_type: 'enquire' })
+    expect(priceDisplay(floored(cents), AU)).toEqual({ kind: 'enquire', text: 'Enquire for price.' })
+  })
+  test.each([50_01, 88_00, 2_999_000])('%i cents are', (cents) => {
+    expect(floored(cents)).toEqual(car({ price_cents: cents, price_was_cents: 3_000_000 }))
+  })
+  test('a missing price stays as it is', () => {
+    expect(floored(null)).toEqual(car({ price_cents: null, price_was_cents: 3_000_000 }))
+  })
+  test('a floor of 0 takes no price away', () => {
+    expect(floored(1, 0)).toMatchObject({ price_cents: 1, price_type: 'drive_away' })
+  })
 })

@@ -7,6 +7,19 @@ export const OFFERING_PRICE_CENTS = 200_00
 /** What a price needs to know of a vehicle. */
 export type PricedCar = Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type' | 'currency'>
 
+/**
+ * A vehicle as a site may tell it: a price at or under the site's floor (setting `price_floor`, here in cents) is no price,
+ * such as the 1 dollar that a dealer system sends for 'ask us'. It then shows 'Enquire for price.' (spec §9) and counts in
+ * no order or filter by price.
+ */
+export const withPriceFloor = <C extends Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type'>>(
+  car: C,
+  floorCents: number,
+): C =>
+  car.price_cents !== null && car.price_cents <= floorCents
+    ? { ...car, price_cents: null, price_was_cents: null, price_type: 'enquire' }
+    : car
+
 /** What a price needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface PriceSite {
   locale: Locale

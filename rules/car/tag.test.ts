@@ -15,6 +15,7 @@ const everything: TaggedCar = {
   status: 'coming_soon',
   sold: false,
   created_at: now,
+  arrival_known: true,
 }
 const site = {
   settings: {
@@ -24,7 +25,7 @@ const site = {
   },
 }
 
-describe('cardTag', () => {
+describe('cardTag (§4.4)', () => {
   // Each row takes away the one above it, so the next in the order must answer.
   const steps: [string, Partial<TaggedCar>, unknown][] = [
     ['electric or hybrid', {}, { kind: 'fuel', label: 'Hybrid' }],
@@ -37,7 +38,8 @@ describe('cardTag', () => {
     ['custom tag', { certified: false }, { kind: 'custom', label: 'One owner' }],
     ['coming soon', { tag: null }, { kind: 'coming_soon', label: 'COMING SOON' }],
     ['new', { status: 'in_stock' }, { kind: 'new', label: 'New Arrival' }],
-    ['none', { created_at: new Date('2026-01-01T00:00:00Z') }, null],
+    ['no arrival date', { arrival_known: false }, null],
+    ['none', { arrival_known: true, created_at: new Date('2026-01-01T00:00:00Z') }, null],
   ]
   let taken: Partial<TaggedCar> = {}
   test.each(
@@ -85,7 +87,7 @@ describe('cardTag', () => {
     ['7 days 23 hours ago', 8 * DAY - 3_600_000, 'new'],
     ['exactly 8 days ago', 8 * DAY, 'new'],
     ['8 days and 1 ms ago', 8 * DAY + 1, undefined],
-  ])('created %s', (_, age, kind) =>
+  ])('created %s (§9.3)', (_, age, kind) =>
     expect(cardTag({ ...plain, created_at: new Date(now.getTime() - age) }, site, now)?.kind).toBe(kind),
   )
 
@@ -100,7 +102,7 @@ describe('shownTag', () => {
   ] as const)('%s', (_, facts, expected) => expect(shownTag({ ...everything, ...facts }, site, now)).toEqual(expected))
 })
 
-describe('isSuccessTag', () => {
+describe('isSuccessTag (§3.24)', () => {
   test.each([
     ['New', true],
     ['JUST SOLD', true],

@@ -9,11 +9,21 @@ const DAY_MS = 86_400_000
 /** What a tag needs to know of a vehicle. */
 export type TaggedCar = Pick<
   CarCard,
-  'simple_fuel' | 'reserved' | 'certified' | 'make' | 'car_type' | 'tag' | 'status' | 'sold' | 'created_at'
+  | 'simple_fuel'
+  | 'reserved'
+  | 'certified'
+  | 'make'
+  | 'car_type'
+  | 'tag'
+  | 'status'
+  | 'sold'
+  | 'created_at'
+  | 'arrival_known'
 >
 
 /** What a tag needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface TagSite {
+  conditionLabels?: { used: string }
   settings: {
     electric_hybrid_tags?: boolean
     certified_tag_make?: string | null
@@ -35,9 +45,9 @@ const PRECEDENCE: readonly ((car: TaggedCar, site: TagSite, now: Date) => CardTa
   (car, { settings }) =>
     settings.electric_hybrid_tags && car.simple_fuel !== null ? words('fuel', car.simple_fuel) : null,
   (car) => (car.reserved ? words('reserved', 'Reserved') : null),
-  (car, { settings: { certified_tag_make: make, certified_tag_image_url: imageUrl } }) =>
+  (car, { conditionLabels, settings: { certified_tag_make: make, certified_tag_image_url: imageUrl } }) =>
     make && imageUrl && car.certified && car.car_type === 'used' && sameMake(make, car.make)
-      ? { kind: 'certified', label: 'Certified used', imageUrl }
+      ? { kind: 'certified', label: `Certified ${conditionLabels?.used.toLowerCase() ?? 'used'}`, imageUrl }
       : null,
   (car) => {
     const label = customTag(car)
@@ -45,7 +55,9 @@ const PRECEDENCE: readonly ((car: TaggedCar, site: TagSite, now: Date) => CardTa
   },
   (car) => (car.status === 'coming_soon' ? words('coming_soon', 'COMING SOON') : null),
   (car, _site, now) =>
-    now.getTime() - car.created_at.getTime() <= NEW_TAG_DAYS * DAY_MS ? words('new', 'New Arrival') : null,
+    car.arrival_known && now.getTime() - car.created_at.getTime() <= NEW_TAG_DAYS * DAY_MS
+      ? words('new', 'New Arrival')
+      : null,
 ]
 
 /** The tag of a vehicle by the precedence of spec §4; null when none applies. Availability is not looked at. */

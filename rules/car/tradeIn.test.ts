@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { Car } from './car.ts'
-import { canValueTradeIn } from './tradeIn.ts'
+import type { RefusalCause } from './refusal.ts'
+import { tradeInRefusals, type TradeInCar, type TradeInSite } from './tradeIn.ts'
 
-const car = { status: 'in_stock', sold: false, reserved: false, price_cents: 2_999_000 } as const
-const on = { settings: { autograb: true } }
+const car: TradeInCar = { status: 'in_stock', sold: false, reserved: false, price_cents: 2_999_000 }
+const on: TradeInSite = { settings: { autograb: true } }
 
-describe('canValueTradeIn', () => {
-  test.each<[string, Partial<Car>, { settings: { autograb: boolean } }, boolean]>([
-    ['all hold', {}, on, true],
-    ['setting off', {}, { settings: { autograb: false } }, false],
-    ['coming soon', { status: 'coming_soon' }, on, false],
-    ['another status', { status: 'other' }, on, false],
-    ['sold', { sold: true }, on, false],
-    ['reserved', { reserved: true }, on, false],
-    ['200', { price_cents: 20_000 }, on, false],
-    ['200.01', { price_cents: 20_001 }, on, true],
-    ['201', { price_cents: 20_100 }, on, true],
-    ['no price', { price_cents: null }, on, false],
-  ])('%s: %s', (_, facts, site, expected) => expect(canValueTradeIn({ ...car, ...facts }, site)).toBe(expected))
+describe('a trade-in valuation (§5.2, §9.1)', () => {
+  test.each<[string, Partial<TradeInCar>, TradeInSite, RefusalCause[]]>([
+    ['all hold', {}, on, []],
+    ['setting off', {}, { settings: { autograb: false } }, ['off']],
+    ['coming soon', { status: 'coming_soon' }, on, ['not_in_stock']],
+    ['another status', { status: 'other' }, on, ['not_in_stock']],
+    ['sold', { sold: true }, on, ['sold']],
+    ['reserved', { reserved: true }, on, ['reserved']],
+    ['200', { price_cents: 20_000 }, on, ['other']],
+    ['200.01', { price_cents: 20_001 }, on, []],
+    ['201', { price_cents: 20_100 }, on, []],
+    ['no price', { price_cents: null }, on, ['other']],
+    ['sold and off', { sold: true }, { settings: { autograb: false } }, ['off', 'sold']],
+  ])('%s', (_, facts, site, refusals) => expect(tradeInRefusals({ ...car, ...facts }, site)).toEqual(refusals))
 })

@@ -1,13 +1,24 @@
 import type { Car } from './car.ts'
 import { OFFERING_PRICE_CENTS } from './price.ts'
+import { causesOf, type Condition, type RefusalCause } from './refusal.ts'
 
-/** Whether a trade-in valuation is offered against a vehicle (spec §5): the site values, and the vehicle is there to buy. */
-export const canValueTradeIn = (
-  car: Pick<Car, 'status' | 'sold' | 'reserved' | 'price_cents'>,
-  site: { settings: { autograb: boolean } },
-): boolean =>
-  site.settings.autograb &&
-  car.status === 'in_stock' &&
-  !car.sold &&
-  !car.reserved &&
-  (car.price_cents ?? 0) > OFFERING_PRICE_CENTS
+/** What a trade-in valuation needs to know of the vehicle that it is against. */
+export type TradeInCar = Pick<Car, 'status' | 'sold' | 'reserved' | 'price_cents'>
+
+/** What a trade-in valuation needs to know of a site. */
+export interface TradeInSite {
+  settings: { autograb: boolean }
+}
+
+/** Every condition of spec §5 Trade-in valuation. */
+const CONDITIONS: readonly Condition<TradeInCar, TradeInSite>[] = [
+  { holds: (_car, { settings }) => settings.autograb, cause: 'off' },
+  { holds: (car) => car.status === 'in_stock', cause: 'not_in_stock' },
+  { holds: (car) => !car.sold, cause: 'sold' },
+  { holds: (car) => !car.reserved, cause: 'reserved' },
+  { holds: (car) => (car.price_cents ?? 0) > OFFERING_PRICE_CENTS, cause: 'other' },
+]
+
+/** Why no trade-in valuation is offered against a vehicle, in the order of spec §5; empty when one is. */
+export const tradeInRefusals = (car: TradeInCar, site: TradeInSite): readonly RefusalCause[] =>
+  causesOf(CONDITIONS, car, site)

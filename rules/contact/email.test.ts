@@ -4,7 +4,7 @@ import { EMAIL_MESSAGE, emailProblem } from './email.ts'
 
 const a = (count: number) => 'a'.repeat(count)
 
-test('the message of the specification', () => expect(EMAIL_MESSAGE).toBe('invalid email address'))
+test('the message of the specification (§5.9)', () => expect(EMAIL_MESSAGE).toBe('invalid email address'))
 
 describe('an address', () => {
   test.each([

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NAME_MESSAGE, nameProblem } from './name.ts'
 
-test('the message of the specification', () => expect(NAME_MESSAGE).toBe('Please use alphabetical characters only.'))
+test('the message of the specification (§5.10)', () =>
+  expect(NAME_MESSAGE).toBe('Please use alphabetical characters only.'))
 
 describe('a name', () => {
   test.each([

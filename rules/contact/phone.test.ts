@@ -15,7 +15,7 @@ test('the messages of the specification', () =>
     us: 'Invalid phone number. Must be a US number.',
   }))
 
-describe('Australia', () => {
+describe('Australia (§5.16)', () => {
   test.each([
     ['0491570006', null],
     ['0491 570 006', null],
@@ -52,6 +52,15 @@ describe('Australia', () => {
     ['0491570006\u0000', australian],
     ['0491 570 006 😀', australian],
     ['', australian],
+    // Pasted: direction marks, full-width characters, a minus sign, blanks of other widths.
+    ['\u202a+61 491 570 006\u202c', null],
+    ['\u20660491 570 006\u2069', null],
+    ['\u200e0491\u200f570\u061c006', null],
+    ['\ufeff0491\u200b570\u2060006', null],
+    ['０４９１　５７０　００６', null],
+    ['＋６１（０）４９１－５７０－００６', null],
+    ['0491\u2212570\u2009006', null],
+    ['０４９１　５７０　００', australian],
   ])('%j', (text, expected) => expect(phoneProblem(text, 'AU')).toBe(expected))
 })
 
@@ -71,7 +80,7 @@ describe('Australia, mobiles only', () => {
   ])('%j', (text, expected) => expect(phoneProblem(text, 'AU', { mobileOnly: true })).toBe(expected))
 })
 
-describe('New Zealand', () => {
+describe('New Zealand (§5.17)', () => {
   test.each([
     ['021 555 0100', null],
     ['0211234567', null],
@@ -96,6 +105,8 @@ describe('New Zealand', () => {
     ['021 555 01oo', newZealand],
     ['+61 491 570 006', newZealand],
     ['', newZealand],
+    ['\u202d021 555 0100\u202c', null],
+    ['０２１ ５５５ ０１００', null],
     // Fourteen characters are only a wrong number; fifteen are too many. Blanks do not count.
     ['1'.repeat(14), newZealand],
     ['1'.repeat(15), tooLong],
@@ -104,7 +115,7 @@ describe('New Zealand', () => {
   ])('%j', (text, expected) => expect(phoneProblem(text, 'NZ')).toBe(expected))
 })
 
-describe('United States', () => {
+describe('United States (§5.18)', () => {
   test.each([
     ['5125550100', null],
     ['(512) 555-0100', null],
@@ -117,6 +128,18 @@ describe('United States', () => {
     ['1 512 555 01000', us],
     ['512 555 01OO', us],
     ['', us],
+    // A country after the plus sign that is not the US, with as many digits as a US number has.
+    ['+61 4 9157 006', us],
+    ['+61 491 570 006', us],
+    ['+64 21 555 010', us],
+    ['+44 20 7946 09', us],
+    ['(+61) 4 9157 006', us],
+    ['＋61 4 9157 006', us],
+    ['+512 555 0100', us],
+    ['512+5550100', us],
+    ['\u202a+1 (512) 555-0100\u202c', null],
+    ['（５１２）　５５５－０１００', null],
+    ['＋１ ５１２ ５５５ ０１００', null],
   ])('%j', (text, expected) => expect(phoneProblem(text, 'US')).toBe(expected))
 })
 
@@ -143,6 +166,9 @@ describe('E.164', () => {
     ['+64 9 555 0100', 'NZ', '+6495550100'],
     ['(512) 555-0100', 'US', '+15125550100'],
     ['1 512 555 0100', 'US', '+15125550100'],
+    ['\u202a+1 512 555 0100\u202c', 'US', '+15125550100'],
+    ['０４９１　５７０　００６', 'AU', '+61491570006'],
+    ['+61 4 9157 006', 'US', null],
     ['', 'US', null],
   ] as const)('%j in %s', (text, country, expected) => expect(e164(text, country)).toBe(expected))
 
@@ -151,7 +177,7 @@ describe('E.164', () => {
   )
 })
 
-describe('display masks', () => {
+describe('display masks (§5.19)', () => {
   test.each([
     ['AU', false, ['0000 000 000', '(00) 0000 0000']],
     ['AU', true, ['0000 000 000']],

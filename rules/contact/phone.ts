@@ -1,4 +1,5 @@
 import type { Country } from '../site/locale.ts'
+import { plainCharacters } from './plainCharacters.ts'
 
 /** Messages of spec §5 Phone, word for word. */
 export const PHONE_MESSAGES = {
@@ -21,11 +22,11 @@ export interface PhoneOptions {
   mobileOnly?: boolean
 }
 
-/**
- * What a visitor typed without the spaces, brackets and plus signs of spec §5, and without the dots, hyphens and
- * dashes that display masks and contact cards put in.
- */
-const stripped = (text: string) => text.replace(/[\s()+.\-\u2010-\u2015]/g, '')
+/** What a visitor typed without spaces, brackets, and the dots, hyphens and dashes of display masks and contact cards. */
+const compact = (text: string) => plainCharacters(text).replace(/[\s().\-\u2010-\u2015\u2212]/g, '')
+
+/** The same without the plus signs, as spec §5 has it. */
+const stripped = (text: string) => compact(text).replaceAll('+', '')
 
 const AU_MOBILE = /^04\d{8}$/
 const AU_LANDLINE = /^0[2-578]\d{8}$/
@@ -34,6 +35,8 @@ const AU_LANDLINE = /^0[2-578]\d{8}$/
 const NZ_NATIONAL = /^0(?:2\d{7,9}|[34679][2-9]\d{6}|800\d{6,7}|508\d{6})$/
 // The specification asks for ten digits and no more: which area codes exist changes faster than this file.
 const US_NATIONAL = /^1?(\d{10})$/
+// What follows a plus sign is a country, and +61 with eight digits has ten as well.
+const US_INTERNATIONAL = /^\+1\d{10}$/
 
 /** 0061 and 61 become 0; a 0 in brackets after them, as in +61 (0)4…, goes. */
 const auNational = (text: string) => stripped(text).replace(/^(?:0061|61)0?(?=\d{9}$)/, '0')
@@ -55,8 +58,10 @@ export function phoneProblem(text: string, country: Country, { mobileOnly = fals
     case 'NZ':
       if (stripped(text).length >= NZ_LENGTH) return PHONE_MESSAGES.tooLong
       return NZ_NATIONAL.test(nzNational(text)) ? null : PHONE_MESSAGES.newZealand
-    case 'US':
-      return US_NATIONAL.test(stripped(text)) ? null : PHONE_MESSAGES.us
+    case 'US': {
+      const pattern = compact(text).includes('+') ? US_INTERNATIONAL : US_NATIONAL
+      return pattern.test(compact(text)) ? null : PHONE_MESSAGES.us
+    }
   }
 }
 

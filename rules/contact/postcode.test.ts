@@ -23,7 +23,9 @@ test.each([
   ['US', '7870', FIVE],
   ['US', '787010', FIVE],
   ['US', '78701-1234', FIVE],
-] as const)('%s postcode %j', (country, text, expected) => expect(postcodeProblem(text, country)).toBe(expected))
+] as const)('%s postcode %j (§5.11)', (country, text, expected) =>
+  expect(postcodeProblem(text, country)).toBe(expected),
+)
 
 test.each([
   ['AU', 4],

@@ -6,5 +6,7 @@ export const postcodeLength = (country: Country): number => (country === 'US' ? 
 /** What is wrong with a postcode, or null; the message names the country's number of digits (spec §5). */
 export function postcodeProblem(text: string, country: Country): string | null {
   const digits = postcodeLength(country)
-  return new RegExp(`^[0-9]{${digits}}$`).test(text) ? null : `Invalid postcode. Please enter a ${digits}-digit number.`
+  return text.length === digits && /^[0-9]*$/.test(text)
+    ? null
+    : `Invalid postcode. Please enter a ${digits}-digit number.`
 }

@@ -10,7 +10,7 @@ import { postcodeProblem } from './postcode.ts'
 // Both files name their source and licence. Every difference from them is listed here with its reason; the longer
 // argument is in docs/decisions/0050-phones-and-mail-addresses.md.
 
-describe('mail addresses', () => {
+describe('mail addresses (§5.9)', () => {
   /** Addresses that the vectors call valid and we refuse: quoted mailboxes, which no visitor has. */
   const QUOTED = ['"foobar"@example.com', '"  foo  m端ller "@example.com', '"foo\\@bar"@example.com']
 
@@ -25,7 +25,7 @@ describe('mail addresses', () => {
   test.each(emailVectors.invalid)('invalid: %j', (address) => expect(emailProblem(address)).toBe(EMAIL_MESSAGE))
 })
 
-describe('phone numbers', () => {
+describe('phone numbers (§5.16, §5.17, §5.18)', () => {
   type Kinds = Readonly<Record<string, { pattern: string; example: string }>>
   const kindsOf = (country: Country): Kinds => phoneVectors.countries[country].kinds
   const national = (country: Country, number: string) => (country === 'US' ? number : `0${number}`)

@@ -1,3 +1,4 @@
+import { stripTrailingSlashes } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 
 const PAGES = '/pages/'
@@ -12,7 +13,7 @@ export const isContentSlug = (text: string): boolean => text.length <= LONGEST &
  * its end; null for a path that can have none.
  */
 export function contentSlug(pathname: string): string | null {
-  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  const path = stripTrailingSlashes(pathname.toLowerCase())
   const slug = path.startsWith(PAGES) ? path.slice(PAGES.length) : path.slice(1)
   return isContentSlug(slug) ? slug : null
 }

@@ -15,7 +15,7 @@ const review = (fields: Partial<Review>): Review => ({
   ...fields,
 })
 
-describe('a review is shown', () => {
+describe('a review is shown (§2.38)', () => {
   test.each([
     ['rated 5', { rating: 5 }, true],
     ['rated 4', { rating: 4 }, true],
@@ -44,7 +44,7 @@ test.each([
   [11, 11],
   [12, 12],
   [13, 12],
-])('of %i from Google %i are shown, the newest first', (count, shown) => {
+])('of %i from Google %i are shown, the newest first (§9.12)', (count, shown) => {
   const ids = shownReviews(months(count, { source: 'google' }), settings).map(({ id }) => id)
   expect(ids).toEqual(Array.from({ length: shown }, (_, index) => count - 1 - index))
 })

@@ -108,7 +108,7 @@ const ACTIONS: [Action, number][] = [
 ]
 test.each(ACTIONS)('%s fires %i', (action, id) => expect(actionEvent(action)).toBe(id))
 
-test('together they fire every id there is', () => {
+test('together they fire every id there is (§9.9)', () => {
   const fired = [...PAGES, ...ACTIONS]
     .map(([, id]) => id)
     .concat(

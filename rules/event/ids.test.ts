@@ -3,7 +3,7 @@ import { EVENTS, eventName, isEventId } from './ids.ts'
 
 const all = Object.values(EVENTS)
 
-test('there are the ids 1 to 59, each once', () =>
+test('there are the ids 1 to 59, each once (§9.9)', () =>
   expect(all.map(({ id }) => id).sort((a, b) => a - b)).toEqual(Array.from({ length: 59 }, (_, at) => at + 1)))
 
 test('every id has a name of its own', () => {

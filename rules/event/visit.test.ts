@@ -31,7 +31,7 @@ test.each([
   ['/cars/2020-mazda-3', null],
   ['/success', null],
   ['/services', null],
-])('opening %s is event %s', (pathname, id) => expect(addressEvent(pathname, site)).toBe(id))
+])('opening %s is event %s (§3.19)', (pathname, id) => expect(addressEvent(pathname, site)).toBe(id))
 
 test('content pages are found where the dealer keeps the pages path', () =>
   expect(addressEvent('/pages/fleet', { ...site, settings: { use_pages_path: true } })).toBe(6))

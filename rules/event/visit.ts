@@ -1,4 +1,5 @@
 import { isMapsLink, link } from '../site/links.ts'
+import { pathOf } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 import { parseRefinement, refinementQuery, withPage } from '../stock/filters.ts'
 import { slugOfSearchPath } from '../stock/slugs.ts'
@@ -27,8 +28,6 @@ const AT: readonly (readonly [(to: Paths) => string, PageKind])[] = [
   [(to) => to.contact(), 'contact'],
   [(to) => to.about(), 'about'],
 ]
-
-const pathOf = (href: string) => href.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
 
 /** Whether a path is a stock search of the site (spec §2 /search/{slug}). */
 const isSearch = (path: string) => slugOfSearchPath(path) !== null

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deviceIdIn, isDeviceId, isSessionId, newDeviceId, newSessionId } from './visitor.ts'
+import { isDeviceId, isSessionId, newDeviceId, newSessionId, newVisitorToken, visitorTokenIn } from './visitor.ts'
+
+const TOKEN = 'abcDEF0123abcDEF0123abcDEF012345'
 
 const bytes =
   (...rounds: number[][]) =>
   () =>
     Uint8Array.from(rounds.shift() ?? [])
 
-describe('new ids', () => {
+describe('new ids (§6.1)', () => {
   test('take their characters from the bytes', () => {
     const order = [0, 25, 26, 51, 52, 61, 62, 247, 123, 1]
     expect(newDeviceId(bytes(order))).toBe('device_AZaz09A99B')
@@ -37,16 +39,22 @@ describe('new ids', () => {
 })
 
 test.each([
-  ['forecourt_device=device_AZaz09AZ09', 'device_AZaz09AZ09'],
-  ['a=b; forecourt_device=device_AZaz09AZ09; c=d', 'device_AZaz09AZ09'],
-  ['forecourt_device=nonsense; forecourt_device=device_AZaz09AZ09', 'device_AZaz09AZ09'],
-  ['not_forecourt_device=device_AZaz09AZ09', null],
-  ['forecourt_device=device_AZaz09AZ-_', null],
-  ['forecourt_device', null],
+  [`forecourt_visitor=${TOKEN}`, TOKEN],
+  [`a=b; forecourt_visitor=${TOKEN}; c=d`, TOKEN],
+  [`forecourt_visitor=nonsense; forecourt_visitor=${TOKEN}`, TOKEN],
+  [`not_forecourt_visitor=${TOKEN}`, null],
+  [`forecourt_visitor=${TOKEN.slice(1)}-`, null],
+  ['forecourt_visitor=device_AZaz09AZ09', null],
+  ['forecourt_visitor', null],
   ['', null],
   [null, null],
   [undefined, null],
-])('the cookies %j name the device %j', (cookies, device) => expect(deviceIdIn(cookies)).toBe(device))
+])('the cookies %j show the visitor %j', (cookies, token) => expect(visitorTokenIn(cookies)).toBe(token))
+
+test('a new visitor is shown by a cookie of their own', () => {
+  const token = newVisitorToken((size) => crypto.getRandomValues(new Uint8Array(size)))
+  expect(visitorTokenIn(`forecourt_visitor=${token}`)).toBe(token)
+})
 
 test.each([
   ['device_AZaz09AZ09', true, false],

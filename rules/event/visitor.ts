@@ -1,32 +1,43 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 10
+/** As long as nobody guesses: 190 bits. */
+const TOKEN_LENGTH = 32
 /** Bytes from here on would favour the first letters of the alphabet, so they are drawn again. */
 const FAIR = 256 - (256 % ALPHABET.length)
 
 /** A source of random bytes, such as `(size) => crypto.getRandomValues(new Uint8Array(size))`. */
 export type RandomBytes = (size: number) => Uint8Array
 
-function characters(random: RandomBytes): string {
+function characters(random: RandomBytes, length = LENGTH): string {
   let text = ''
-  while (text.length < LENGTH)
-    for (const byte of random(LENGTH)) if (byte < FAIR && text.length < LENGTH) text += ALPHABET[byte % ALPHABET.length]
+  while (text.length < length)
+    for (const byte of random(length)) if (byte < FAIR && text.length < length) text += ALPHABET[byte % ALPHABET.length]
   return text
 }
 
-/** A new id for a browser: device_ and ten random characters (spec §6). */
+/**
+ * A new id for a browser on a site: device_ and ten random characters (spec §6). It joins events and leads; it identifies
+ * and never authorises.
+ */
 export const newDeviceId = (random: RandomBytes): string => `device_${characters(random)}`
 
 /** A new id for a visit: session_ and ten random characters (spec §6). */
 export const newSessionId = (random: RandomBytes): string => `session_${characters(random)}`
 
-/** The cookie that the server knows a browser by; scripts cannot read it. */
-export const DEVICE_COOKIE = 'forecourt_device'
+/**
+ * The cookie that shows a browser to be the one that sent a lead; scripts cannot read it. What only the same visitor may
+ * do hangs on it, never on the device id (decisions: Visitors, owners, staff).
+ */
+export const VISITOR_COOKIE = 'forecourt_visitor'
 
-/** The device id in a request's Cookie header; null when there is none of ours. */
-export function deviceIdIn(cookies: string | null | undefined): string | null {
+/** A new secret for that cookie. */
+export const newVisitorToken = (random: RandomBytes): string => characters(random, TOKEN_LENGTH)
+
+/** The visitor's secret in a request's Cookie header; null when there is none of ours. */
+export function visitorTokenIn(cookies: string | null | undefined): string | null {
   for (const cookie of (cookies ?? '').split(';')) {
     const [name, value = ''] = cookie.trim().split('=', 2)
-    if (name === DEVICE_COOKIE && isDeviceId(value)) return value
+    if (name === VISITOR_COOKIE && /^[A-Za-z0-9]{32}$/.test(value)) return value
   }
   return null
 }

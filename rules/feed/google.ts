@@ -89,7 +89,7 @@ const mileage = ({ offer: { odometer } }: FeedListing) =>
 /** What can be asked for on the site, but not be bought today. */
 const NOT_FOR_GOOGLE: Readonly<Partial<Record<ListingOffer['availability'], string>>> = {
   reserved: 'is reserved',
-  coming_soon: 'is not in the yard yet',
+  coming_soon: 'is not in stock yet',
 }
 
 /** What both of Google's feeds need of a vehicle. */
@@ -113,7 +113,7 @@ export function googleListingLine(listing: FeedListing): FeedLine {
   const { car, offer, yard } = listing
   const reasons = problemsOf({
     ...required(listing),
-    price: offer.price === null && 'is only told on enquiry',
+    price: offer.price === null && 'is on enquiry',
     dealership_address: missing(yard?.address.full),
   })
   if (reasons.length > 0) return { ok: false, reasons }
@@ -132,7 +132,7 @@ export function googleListingLine(listing: FeedListing): FeedLine {
       image_link: picture ?? '',
       additional_image_link: more.join(','),
       link: offer.address,
-      date_in_stock: car.created_at.toISOString().slice(0, 10),
+      date_in_stock: car.arrival_known ? car.created_at.toISOString().slice(0, 10) : '',
       price: feedPrice(offer.price!),
       condition: offer.condition,
       certified_pre_owned: yes(car.certified && offer.condition === 'used'),
@@ -164,7 +164,7 @@ const AU_PRICE_TYPES = {
 
 /** Why an advertised price will not do for an ad; null for one that will. */
 function priceProblem({ offer, site }: FeedListing): string | null {
-  if (offer.price === null) return 'is only told on enquiry'
+  if (offer.price === null) return 'is on enquiry'
   if (site.country !== 'AU') return null
   if (AU_PRICE_TYPES[offer.price.type] === null)
     return 'is drive away or excludes government charges only, in Australia'

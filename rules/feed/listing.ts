@@ -1,7 +1,7 @@
 import { isTestDriveOnly } from '../car/availability.ts'
 import type { Car } from '../car/car.ts'
 import { disclosure, type Disclosure } from '../car/disclosure.ts'
-import { carPhotos } from '../car/image.ts'
+import { orderedPhotos } from '../car/image.ts'
 import { listingOffer, type ListingOffer } from '../car/listing.ts'
 import { carSubtitle, carTitle } from '../car/name.ts'
 import type { Location } from '../location/location.ts'
@@ -39,11 +39,12 @@ export type FeedLine =
 const PICTURE_WIDTH = 1200
 const MOST_PICTURES = 20
 
+const BLOCK = /^<\/?(?:p|br|li|ul|ol|div|h[1-6])\b/i
+
 /** HTML without its tags, with blanks where blocks end; entities as characters. */
 export function plainText(html: string): string {
   return html
-    .replace(/<\/?(?:p|br|li|ul|ol|div|h[1-6])\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, (tag) => (BLOCK.test(tag) ? ' ' : ''))
     .replace(/&nbsp;|&#160;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -74,7 +75,7 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
     storeCode: settings.google_store_codes[car.dealership_slug] ?? car.dealership_slug,
     title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),
     comments: plainText(car.description ?? ''),
-    pictures: carPhotos(car, site)
+    pictures: orderedPhotos(car, site)
       .slice(0, MOST_PICTURES)
       .map(({ url }) => absolute(url)),
   }

@@ -87,7 +87,7 @@ export function stockLine(listing: FeedListing): FeedLine {
       images: listing.pictures.join(' '),
       features: car.features.join('; '),
       comments: listing.comments,
-      listed_since: car.created_at.toISOString(),
+      listed_since: car.arrival_known ? car.created_at.toISOString() : '',
       price_words: offer.priceWords.kind === 'amount' ? offer.priceWords.label : offer.priceWords.text,
       price_note: words(disclosure.note),
       dealer_licence: words(disclosure.licence),

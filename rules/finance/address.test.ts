@@ -29,6 +29,6 @@ test.each([
   ['/finance', { finance_enabled: false }, null],
   ['/finances', {}, null],
   ['/', {}, null],
-] as const)('%s with %j', (pathname, settings, expected) =>
+] as const)('%s with %j (§2.14, §2.15)', (pathname, settings, expected) =>
   expect(financeAddress(pathname, site(settings))).toEqual(expected),
 )

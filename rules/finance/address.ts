@@ -1,3 +1,4 @@
+import { stripTrailingSlashes } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 
 /** What finance addresses depend on; a `Site` has it. */
@@ -18,7 +19,7 @@ export type FinanceAddress = { kind: 'page' } | { kind: 'moved'; to: string }
 export function financeAddress(pathname: string, site: FinanceAddressSite): FinanceAddress | null {
   if (site.settings.finance_enabled === false) return null
   const to = paths(site)
-  const path = pathname.replace(/(?<=.)\/+$/, '')
+  const path = stripTrailingSlashes(pathname)
   const home = to.finance().split('#')[0]!
   if (path === home) return { kind: 'page' }
   const leads = VARIANTS.has(path) || (path === to.financePreApproval() && site.settings.finance_pre_approval === true)

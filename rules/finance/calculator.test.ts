@@ -106,8 +106,8 @@ describe('figures that make no loan', () => {
     ['price', '2000000', null],
     ['price', '2000000.01', 'Please enter a price of at most $2,000,000.'],
     ['deposit', '29999.99', null],
-    ['deposit', '30000', 'The deposit pays for all of it. Please enter less than $30,000.'],
-    ['deposit', '40000', 'The deposit pays for all of it. Please enter less than $30,000.'],
+    ['deposit', '30000', 'The deposit covers the full price. Please enter less than $30,000.'],
+    ['deposit', '40000', 'The deposit covers the full price. Please enter less than $30,000.'],
     ['deposit', 'half', 'Please enter an amount, such as 25,000.'],
     ['balloon', '30000', null],
     ['balloon', '30000.01', 'The final payment is more than the loan. Please enter at most $30,000.'],
@@ -144,6 +144,6 @@ describe('figures that make no loan', () => {
     }))
   test('a deposit is a down payment in the US', () =>
     expect(errorsOf({ deposit: '30000' }, US)).toEqual({
-      deposit: 'The down payment pays for all of it. Please enter less than $30,000.',
+      deposit: 'The down payment covers the full price. Please enter less than $30,000.',
     }))
 })

@@ -87,7 +87,8 @@ const isPeriod = (text: string): text is RepaymentPeriod => (REPAYMENT_PERIODS a
 export const CALCULATOR_MESSAGES = {
   priceLow: (bound: string) => `Please enter a price of at least ${bound}.`,
   priceHigh: (bound: string) => `Please enter a price of at most ${bound}.`,
-  depositAll: (deposit: string, price: string) => `The ${deposit} pays for all of it. Please enter less than ${price}.`,
+  depositAll: (deposit: string, price: string) =>
+    `The ${deposit} covers the full price. Please enter less than ${price}.`,
   balloonHigh: (most: string) => `The final payment is more than the loan. Please enter at most ${most}.`,
   rate: (min: string, max: string) => `Please enter a rate from ${min} to ${max}%, such as 8.5.`,
   term: (min: number, max: number) => `Please choose a term from ${min} to ${max} months.`,

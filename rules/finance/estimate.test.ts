@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PricedCar } from '../car/price.ts'
-import { repaymentEstimate } from './estimate.ts'
+import { estimateConditions, repaymentEstimate } from './estimate.ts'
 
-const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
+const AU = { locale: 'en-AU', country: 'AU', settings: { finance_comparison_rate: 11.42 } } as const
+const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
 const US = { locale: 'en-US', country: 'US', settings: {} } as const
 
 const car = (facts: Partial<PricedCar> = {}): PricedCar => ({
@@ -14,13 +15,13 @@ const car = (facts: Partial<PricedCar> = {}): PricedCar => ({
 })
 
 describe('repaymentEstimate', () => {
-  test('is a week’s at the default rate, rounded up to whole dollars', () =>
+  test('is a week’s at the default rate, rounded up to whole dollars (§9.13)', () =>
     expect(repaymentEstimate(car(), AU)).toEqual({
       cents: 14_673,
       period: 'week',
       text: 'Est. $147 a week',
       assumptions:
-        'Estimate only, not an offer of credit: 10% p.a. over 60 months, no deposit, no final payment, 260 weekly repayments. Fees and charges are not included.',
+        'Estimate only, not an offer of credit: 10% p.a. over 60 months, no deposit, no final payment, 260 weekly repayments. Fees and charges are not included. Comparison rate 11.42% p.a. The comparison rate is based on a secured loan of $30,000 over 60 months. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.',
     }))
   test('is a month’s in the US, at the site’s rate and term', () =>
     expect(
@@ -34,13 +35,27 @@ describe('repaymentEstimate', () => {
       assumptions:
         'Estimate only, not an offer of credit: 7.9% APR over 72 months, no down payment, no final payment, 72 monthly payments. Fees and charges are not included.',
     }))
-  test('comes with the comparison rate of an Australian site that has one', () =>
-    expect(repaymentEstimate(car(), { ...AU, settings: { finance_comparison_rate: 11.42 } })!.assumptions).toContain(
-      'Comparison rate 11.42% p.a. The comparison rate is that of a secured loan of $30,000 over 60 months. WARNING: ',
-    ))
+  test('comes with the total of all repayments in New Zealand', () => {
+    const { text, assumptions } = repaymentEstimate(car({ currency: 'NZD' }), NZ)!
+    expect(text).toBe('Est. $147 a week, $38,150 in total')
+    expect(assumptions).not.toContain('omparison rate')
+  })
   test.each([
-    ['finance off', car(), { ...AU, settings: { finance_enabled: false } }],
+    ['finance off', car(), { ...AU, settings: { ...AU.settings, finance_enabled: false } }],
+    ['no comparison rate in Australia', car(), { ...AU, settings: {} }],
     ['no price', car({ price_cents: null }), AU],
     ['a price to ask for', car({ price_type: 'enquire' }), AU],
   ])('is none with %s', (_, vehicle, site) => expect(repaymentEstimate(vehicle, site)).toBeNull())
+})
+
+test.each([
+  ['in Australia without a comparison rate', { ...AU, settings: {} }, false],
+  ['in Australia with one', AU, true],
+  ['in Australia, to businesses', { ...AU, settings: { business_vehicles: true } }, true],
+  ['in New Zealand', NZ, true],
+  ['in the US', US, true],
+  ['with finance off', { ...NZ, settings: { finance_enabled: false } }, false],
+])('repayments are named %s: %s', (_, site, named) => {
+  expect(estimateConditions(site, 'AUD') !== null).toBe(named)
+  expect(repaymentEstimate(car(), site) !== null).toBe(named)
 })

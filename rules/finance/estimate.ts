@@ -1,37 +1,64 @@
+import type { Currency } from '../car/car.ts'
 import { advertisedPriceCents, type PricedCar } from '../car/price.ts'
 import { formatMoney } from '../site/locale.ts'
-import { repaymentCents, type RepaymentPeriod } from './repayment.ts'
-import { aPeriod, comparisonRate, repaymentAssumptions, usualPeriod, usualTerms, type FinanceSite } from './words.ts'
+import { loanCosts, type RepaymentPeriod } from './repayment.ts'
+import {
+  aPeriod,
+  comparisonRate,
+  mayNameRepayments,
+  repaymentAssumptions,
+  usualPeriod,
+  usualTerms,
+  type FinanceSite,
+} from './words.ts'
 
 /** An estimate beside a price. */
 export interface RepaymentEstimate {
   cents: number
   period: RepaymentPeriod
-  /** Such as Est. $145 a week; rounded up to whole units, so that it never promises less than the formula. */
+  /**
+   * Such as Est. $145 a week; rounded up to whole units, so that it never promises less than the formula. In New Zealand
+   * with the total of all repayments.
+   */
   text: string
   /** With the comparison rate and its warning where the place asks for them. */
   assumptions: string
 }
 
+const estimateTerms = (site: FinanceSite) => ({ ...usualTerms(site), period: usualPeriod(site) })
+
+/**
+ * The conditions of all estimates of a site, which differ by the price alone: rate, term, deposit and final payment, the
+ * dealer's terms, and in Australia the comparison rate with its warning. Null where the site names no repayments.
+ */
+export function estimateConditions(site: FinanceSite, currency: Currency): string | null {
+  if (!mayNameRepayments(site, currency)) return null
+  const comparison = comparisonRate(site, currency)
+  return [
+    repaymentAssumptions(estimateTerms(site), site, currency),
+    ...(comparison ? [comparison.rate, comparison.warning] : []),
+  ].join(' ')
+}
+
 /**
  * The repayment estimate of a vehicle at the site's rate and term, without deposit or balloon (spec §9 default rate
- * 10): a week in Australia and New Zealand, a month in the US. Null where finance is off or no price is told.
+ * 10): a week in Australia and New Zealand, a month in the US. In New Zealand an advertisement that names a payment also
+ * states the total of all payments (Credit Contracts and Consumer Finance Regulations 2004 as amended by LI 2020/205).
+ * Null where the site names no repayments (`mayNameRepayments`) or no price is told.
  */
 export function repaymentEstimate(car: PricedCar, site: FinanceSite): RepaymentEstimate | null {
   const priceCents = advertisedPriceCents(car)
-  if (priceCents === null || site.settings.finance_enabled === false) return null
-  const terms = { ...usualTerms(site), period: usualPeriod(site) }
-  const cents = repaymentCents({ priceCents, ...terms })
-  if (cents === null || cents <= 0) return null
-  const shown = formatMoney(Math.ceil(cents / 100) * 100, car.currency, site.locale)
-  const comparison = comparisonRate(site, car.currency)
+  const assumptions = estimateConditions(site, car.currency)
+  if (priceCents === null || assumptions === null) return null
+  const terms = estimateTerms(site)
+  const costs = loanCosts({ priceCents, ...terms })
+  if (costs === null || costs.repaymentCents <= 0) return null
+  const shown = (cents: number) => formatMoney(Math.ceil(cents / 100) * 100, car.currency, site.locale)
+  const total = site.country === 'NZ' ? `, ${shown(costs.totalCents)} in total` : ''
   return {
-    cents,
+    cents: costs.repaymentCents,
     period: terms.period,
-    text: `Est. ${shown} ${aPeriod(terms.period, site.country)}`,
-    assumptions: [
-      repaymentAssumptions(terms, site, car.currency),
-      ...(comparison ? [comparison.rate, comparison.warning] : []),
-    ].join(' '),
+    text: `Est. ${shown(costs.repaymentCents)} ${aPeriod(terms.period, site.country)}${total}`,
+    assumptions,
   }
 }

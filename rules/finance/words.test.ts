@@ -76,7 +76,7 @@ describe('comparisonRate', () => {
     expect(comparisonRate({ ...AU, settings }, 'AUD')).toEqual({
       rate: 'Comparison rate 11.42% p.a.',
       warning:
-        'The comparison rate is that of a secured loan of $30,000 over 60 months. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.',
+        'The comparison rate is based on a secured loan of $30,000 over 60 months. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.',
     })
     expect(comparisonRate(AU, 'AUD')).toBeNull()
     expect(comparisonRate({ ...NZ, settings }, 'NZD')).toBeNull()
@@ -88,5 +88,5 @@ describe('comparisonRate', () => {
         { ...AU, settings: { ...settings, finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 } } },
         'AUD',
       )!.warning,
-    ).toMatch(/^The comparison rate is that of a secured loan of \$50,000 over 84 months\./))
+    ).toMatch(/^The comparison rate is based on a secured loan of \$50,000 over 84 months\./))
 })

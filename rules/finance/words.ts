@@ -13,6 +13,7 @@ export interface FinanceSite {
     finance_comparison_rate?: number | null
     finance_comparison_example?: { amount_cents: number; term_months: number }
     finance_terms?: string | null
+    business_vehicles?: boolean
   }
 }
 
@@ -83,6 +84,15 @@ export interface ComparisonRate {
   warning: string
 }
 
+/**
+ * Whether a site may name repayments beside its prices. In Australia that is a credit advertisement, which names the
+ * rate and with it the lender's comparison rate (National Credit Code, Part 10): a site that has not set one names none.
+ * The code is about credit for consumers, so sites that sell to businesses are free of it.
+ */
+export const mayNameRepayments = (site: FinanceSite, currency: Currency): boolean =>
+  site.settings.finance_enabled !== false &&
+  (site.country !== 'AU' || site.settings.business_vehicles === true || comparisonRate(site, currency) !== null)
+
 const COMPARISON_EXAMPLE = { amount_cents: 3_000_000, term_months: 60 }
 
 /**
@@ -97,6 +107,6 @@ export function comparisonRate(site: FinanceSite, currency: Currency): Compariso
   const example = `a secured loan of ${formatMoney(amount_cents, currency, locale)} over ${formatNumber(term_months, locale)} months`
   return {
     rate: `Comparison rate ${rateWords(percent, site)}`,
-    warning: `The comparison rate is that of ${example}. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.`,
+    warning: `The comparison rate is based on ${example}. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.`,
   }
 }

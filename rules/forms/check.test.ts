@@ -71,7 +71,7 @@ function partsAnswer(field: Field, typed: Record<string, string>, site = AU) {
   return checked.ok ? null : checked.errors
 }
 
-describe('a required field that is left empty', () => {
+describe('a required field that is left empty (§3.21, §5.8)', () => {
   const boxes = ['check', 'optIn']
   test.each(FIELD_TYPES)('%s', (type) => {
     const field = fieldOf(type)
@@ -110,7 +110,7 @@ describe('the words of the specification', () => {
     ['postcode', AU, '4000', '4000'],
     ['postcode', AU, '400', 'Invalid postcode. Please enter a 4-digit number.'],
     ['postcode', NZ, '40000', 'Invalid postcode. Please enter a 4-digit number.'],
-    ['postcode', US, '4000', 'Invalid postcode. Please enter a 5-digit number.'],
+    ['postcode', US, '4000', 'Invalid ZIP code. Please enter a 5-digit number.'],
     ['postcode', US, '78701', '78701'],
   ])('%s', (type, site, value, expected) => expect(answer(fieldOf(type), value, site)).toBe(expected))
 
@@ -228,8 +228,8 @@ describe('numbers and distances', () => {
 })
 
 describe('papers', () => {
-  const licence = 'Please enter the licence number as it stands on the card.'
-  const US_LICENCE = 'Please enter the license number as it stands on the card.'
+  const licence = 'Please enter the licence number shown on the card.'
+  const US_LICENCE = 'Please enter the license number shown on the card.'
   test.each<[Field['type'], FormSite, string, string]>([
     ['rego', AU, '123-abc', '123ABC'],
     ['rego', AU, '1ABC 123', '1ABC123'],
@@ -308,13 +308,13 @@ describe('dates', () => {
     ['21', '11', '1990', {}, null],
     ['1', '1', '1990', {}, null],
     ['29', '2', '2024', {}, null],
-    ['29', '2', '2023', {}, 'Please enter a date that exists.'],
-    ['31', '4', '1990', {}, 'Please enter a date that exists.'],
-    ['0', '1', '1990', {}, 'Please enter a date that exists.'],
-    ['1', '13', '1990', {}, 'Please enter a date that exists.'],
-    ['1', '1', '90', {}, 'Please enter a date that exists.'],
-    ['one', '1', '1990', {}, 'Please enter a date that exists.'],
-    ['111', '1', '1990', {}, 'Please enter a date that exists.'],
+    ['29', '2', '2023', {}, 'Please enter a valid date.'],
+    ['31', '4', '1990', {}, 'Please enter a valid date.'],
+    ['0', '1', '1990', {}, 'Please enter a valid date.'],
+    ['1', '13', '1990', {}, 'Please enter a valid date.'],
+    ['1', '1', '90', {}, 'Please enter a valid date.'],
+    ['one', '1', '1990', {}, 'Please enter a valid date.'],
+    ['111', '1', '1990', {}, 'Please enter a valid date.'],
     ['23', '11', '2026', {}, null],
     ['24', '11', '2026', {}, 'Please enter a date of birth in the past.'],
     ['25', '11', '1906', {}, null],
@@ -348,20 +348,20 @@ describe('dates', () => {
   test.each([
     [slot, '2026-11-24T02:00:01Z', '2026-11-24T02:00:01.000Z'],
     [slot, '2026-11-25T09:00:00+10:00', '2026-11-24T23:00:00.000Z'],
-    [slot, '2026-11-24T02:00:00Z', 'This time has passed. Please choose another one.'],
+    [slot, '2026-11-24T02:00:00Z', 'This time has passed. Please choose another.'],
     [slot, '2026-11-31T02:00:00Z', 'Please choose a date and a time.'],
     [slot, '2026-11-25T09:00', 'Please choose a date and a time.'],
     [slot, 'tomorrow', 'Please choose a date and a time.'],
     [fieldOf('date-time'), '2026-11-25T09:00', '2026-11-25T09:00'],
     [fieldOf('date-time'), '2026-11-24T09:00', '2026-11-24T09:00'],
-    [fieldOf('date-time'), '2026-11-23T23:59', 'This time has passed. Please choose another one.'],
+    [fieldOf('date-time'), '2026-11-23T23:59', 'This time has passed. Please choose another.'],
     [fieldOf('date-time'), '2026-11-25', 'Please choose a date and a time.'],
     [fieldOf('date-time'), '2026-13-25T09:00', 'Please choose a date and a time.'],
   ])('%# time %s', (field, value, expected) => expect(answer(field, value)).toBe(expected))
 })
 
 describe('tyres', () => {
-  const wrong = 'Please enter the tyre size as it stands on the sidewall, such as 225/45 R17.'
+  const wrong = 'Please enter the tyre size shown on the sidewall, such as 225/45 R17.'
   test.each([
     ['225', '45', '17', null],
     ['60', '20', '8', wrong],
@@ -498,3 +498,51 @@ test('no typing makes it throw, whatever the field', () =>
     ),
     { numRuns: 2_000 },
   ))
+
+describe('numbers and codes are read however they were pasted or typed', () => {
+  test.each<[Field['type'], string, string]>([
+    ['phone', '\u202a+61 491 570 006\u202c', '+61 491 570 006'],
+    ['phone', '０４９１　５７０　００６', '0491 570 006'],
+    ['postcode', '\u200e４３５０', '4350'],
+    ['year', '２０２１\u200f', '2021'],
+    ['number', '１２', '12'],
+    ['currency', '＄２５，０００', '25000'],
+    ['kilometre', '４５，０００ｋｍ', '45000'],
+    ['distance', '\u2066 12,000 \u2069', '12000'],
+    ['rego', '１２３ａｂｃ', '123ABC'],
+    ['licenseNumber', '１２３４５６７８', '12345678'],
+  ])('%s %j', (type, typed, kept) =>
+    expect(checkForm(formWith(fieldOf(type)), { it: [typed] }, { site: AU, now })).toEqual({
+      ok: true,
+      values: { it: [kept] },
+    }),
+  )
+
+  test('a date and the postcode of an address too, but prose stays as it was written', () => {
+    const form = formWith(
+      fieldOf('dob', { name: 'birthday' }),
+      fieldOf('address', { name: 'home' }),
+      fieldOf('textarea', { name: 'message' }),
+    )
+    const typed: Typed = {
+      birthday_day: ['０１'],
+      birthday_month: ['２'],
+      birthday_year: ['１９９０'],
+      home_street: ['１ Main St'],
+      home_city: ['Town'],
+      home_state: ['QLD'],
+      home_postcode: ['４３５０'],
+      message: ['Ｈｉ'],
+    }
+    expect(checkForm(form, typed, { site: AU, now })).toMatchObject({
+      ok: true,
+      values: {
+        birthday_day: ['01'],
+        birthday_year: ['1990'],
+        home_street: ['１ Main St'],
+        home_postcode: ['4350'],
+        message: ['Ｈｉ'],
+      },
+    })
+  })
+})

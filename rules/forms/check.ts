@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { emailProblem } from '../contact/email.ts'
 import { nameProblem } from '../contact/name.ts'
 import { phoneProblem } from '../contact/phone.ts'
+import { plainCharacters } from '../contact/plainCharacters.ts'
 import { postcodeProblem } from '../contact/postcode.ts'
 import { dayOf } from '../offer/dates.ts'
 import { COPY } from '../site/copy.ts'
 import { formatNumber, localise, type Country } from '../site/locale.ts'
-import type { Field, Form, FormErrors, FormSite, Step, Typed } from './form.ts'
+import type { Field, FieldType, Form, FormErrors, FormSite, Step, Typed } from './form.ts'
 import { inputsOf, isBox, limitOf, partOf, takesSeveral } from './inputs.ts'
 import { MESSAGES } from './messages.ts'
 import { isOptionalPart, statesOf } from './parts.ts'
@@ -75,7 +76,7 @@ const LICENCE: Readonly<Record<Country, RegExp>> = {
 }
 
 /** Plates and cards are read without their blanks and hyphens, in capitals. */
-const plain = z.pipe(
+const plate = z.pipe(
   text,
   z.transform((value) => value.replace(/[\s\-\u2010-\u2015\u2022\u00b7.]/g, '').toUpperCase()),
 )
@@ -113,10 +114,10 @@ function ruleOf(field: Field, about: CheckAbout): Rule {
     }
     case 'rego': {
       const most = REGO_LENGTH[country]
-      return plain.check(z.refine((value) => /^[A-Z0-9]+$/.test(value) && value.length <= most, MESSAGES.letters(most)))
+      return plate.check(z.refine((value) => /^[A-Z0-9]+$/.test(value) && value.length <= most, MESSAGES.letters(most)))
     }
     case 'licenseNumber':
-      return plain.check(z.refine((value) => LICENCE[country].test(value), MESSAGES.licence))
+      return plate.check(z.refine((value) => LICENCE[country].test(value), MESSAGES.licence))
     case 'starRating':
       return text.check(z.regex(/^[1-5]$/, MESSAGES.stars))
     case 'date-time':
@@ -196,6 +197,25 @@ function partProblem(field: Field, part: string, value: string, { site }: CheckA
     : null
 }
 
+const CODES: readonly FieldType[] = [
+  'currency',
+  'distance',
+  'dob',
+  'expiryDate',
+  'kilometre',
+  'licenseNumber',
+  'number',
+  'phone',
+  'postcode',
+  'rego',
+  'tyres',
+  'year',
+]
+
+/** Whether a part of a field is a number or a code, in which no invisible or full-width character is meant. */
+const isCode = (field: Field, part: string): boolean =>
+  CODES.includes(field.type) || (field.type === 'address' && part === 'postcode')
+
 interface FieldResult {
   values: Record<string, readonly string[]>
   errors: Record<string, string>
@@ -203,7 +223,12 @@ interface FieldResult {
 
 function checkSeveral(field: Field, typed: Typed, about: CheckAbout): FieldResult {
   const inputs = inputsOf(field)
-  const kept = new Map(inputs.map((input) => [input, keptLine(valuesOf(typed, input)[0] ?? '')]))
+  const kept = new Map(
+    inputs.map((input) => {
+      const value = keptLine(valuesOf(typed, input)[0] ?? '')
+      return [input, isCode(field, partOf(field, input)) ? plainCharacters(value).trim() : value]
+    }),
+  )
   const errors: Record<string, string> = {}
   const begun = [...kept.values()].some((value) => value !== '')
   if (begun || field.required)
@@ -234,7 +259,12 @@ function checkOne(field: Field, typed: Typed, about: CheckAbout): FieldResult {
     if (field.required && !ticked) return refused(COPY.required)
     return { values: ticked ? { [input]: ['on'] } : {}, errors: {} }
   }
-  const keep = field.type === 'textarea' ? keptText : keptLine
+  const keep =
+    field.type === 'textarea'
+      ? keptText
+      : isCode(field, input)
+        ? (value: string) => plainCharacters(keptLine(value)).trim()
+        : keptLine
   const all = valuesOf(typed, input)
     .map(keep)
     .filter((value) => value !== '')

@@ -1,9 +1,9 @@
 import { dayOf } from '../offer/dates.ts'
-import { localise, type Locale } from '../site/locale.ts'
+import { siteWords, type WordSite } from '../site/siteWords.ts'
 import type { FormName, FormSettings } from './form.ts'
 
 /** What stands in the place of a form that has closed, where the site says nothing of its own. */
-export const CLOSED_TEXT = 'This has closed. Thank you to everybody who took part.'
+export const CLOSED_TEXT = 'This has now closed. Thank you to everyone who entered.'
 
 /**
  * What a site says instead of a form whose last day has passed in the site's own zone, such as the entry form of a
@@ -11,10 +11,10 @@ export const CLOSED_TEXT = 'This has closed. Thank you to everybody who took par
  */
 export function closedText(
   name: FormName,
-  site: { timeZone: string; locale: Locale; settings: { forms?: FormSettings } },
+  site: WordSite & { timeZone: string; settings: { forms?: FormSettings } },
   now: Date,
 ): string | null {
   const change = site.settings.forms?.[name]
   if (change?.closes_on === undefined || dayOf(now, site.timeZone) <= change.closes_on) return null
-  return localise(change.closed_text ?? CLOSED_TEXT, site.locale)
+  return siteWords(change.closed_text ?? CLOSED_TEXT, site)
 }

@@ -16,8 +16,8 @@ export interface FormContext {
 
 /** Why a form is suspected. */
 export const SUSPICIONS = {
-  trap: 'A field that people do not see was filled in.',
-  quick: 'The form came back faster than anybody types.',
+  trap: 'A hidden field was filled in.',
+  quick: 'The form was submitted too quickly.',
 } as const
 
 /** A longer address than this is not one of a visit. */

@@ -38,7 +38,7 @@ export const postcode = (site: FormSite): Field => ({
   type: 'postcode',
   name: 'postcode',
   label: site.country === 'US' ? 'ZIP code' : 'Postcode',
-  required: true,
+  required: site.settings.enquiry_postcode_required ?? true,
   half: true,
   autoComplete: 'postal-code',
   sentAs: 'postcode',
@@ -110,12 +110,11 @@ export const sourceOfLead = (site: FormSite): readonly Field[] => {
     : []
 }
 
-/** Opt-in: never required, ticked at first unless the site says otherwise (spec §5). */
+/** Opt-in: never required (spec §5); whether it starts ticked is `optInDefault`'s to say. */
 export const optIn = (site: FormSite): Field => ({
   type: 'optIn',
   name: 'opt_in',
   label: site.settings.opt_in_text ?? 'Email me similar stock and latest offers.',
-  value: (site.settings.opt_in_default ?? true) ? 'on' : '',
   sentAs: 'opt_in',
 })
 

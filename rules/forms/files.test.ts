@@ -22,7 +22,7 @@ describe('what may be sent', () => {
     [
       'another kind',
       [file('a.exe')],
-      'a.exe is not a file that we take. Please send PDF, Word, JPG, PNG, HEIC or WebP.',
+      'a.exe isn’t a file type we accept. Please send PDF, Word, JPG, PNG, HEIC or WebP.',
     ],
   ])('%s', (_name, files, problem) => expect(filesProblem(files)).toBe(problem))
 

@@ -37,7 +37,7 @@ export function filesProblem(files: readonly ChosenFile[], most: number = FILE_L
   const large = files.find(({ size }) => size > FILE_LIMITS.fileBytes)
   if (large) return `${named(large)} is larger than ${FILE_LIMITS.fileBytes / MEGABYTE} MB.`
   const other = files.find(({ name }) => !FILE_ACCEPT.split(',').some((end) => name.toLowerCase().endsWith(end)))
-  if (other) return `${named(other)} is not a file that we take. Please send ${KINDS}.`
+  if (other) return `${named(other)} isn’t a file type we accept. Please send ${KINDS}.`
   return files.reduce((sum, { size }) => sum + size, 0) > FILE_LIMITS.totalBytes
     ? `The files are larger than ${FILE_LIMITS.totalBytes / MEGABYTE} MB together.`
     : null

@@ -151,9 +151,13 @@ export interface FormSite {
   distanceUnit: 'km' | 'mi'
   timeZone: string
   vehicleNoun: string
+  /** Labels of car types, and what trying a vehicle is called (rules/site/siteWords.ts). */
+  conditionLabels?: { used: string }
+  testDrive?: 'test drive' | 'test ride'
   dealerships: readonly { id: number; slug: string; name: string }[]
   settings: {
     enquiry_message_required?: boolean
+    enquiry_postcode_required?: boolean
     enquiry_location_select?: boolean
     enquiry_flags?: boolean
     enquiry_source_options?: readonly string[]
@@ -173,6 +177,8 @@ export interface FormChange {
   /** Last day on which it is taken, YYYY-MM-DD, and what stands in its place afterwards. */
   closes_on?: string | undefined
   closed_text?: string | undefined
+  /** Whether its opt-in starts ticked. */
+  opt_in_default?: boolean | undefined
   fields?:
     | Record<
         string,

@@ -138,9 +138,9 @@ const SUBMISSIONS: Readonly<
     lead: { category: 'Insurance Enquiry' },
     answers: [
       'Year: 2019',
-      'What is the vehicle worth, roughly?: $25,000',
+      'Roughly what is the vehicle worth?: $25,000',
       'Cover: Comprehensive',
-      'When does your present policy end?: 03/2027',
+      'When does your current policy end?: 03/2027',
     ],
   },
   'fleet-enquiry': {
@@ -214,7 +214,7 @@ const SUBMISSIONS: Readonly<
       'Kilometres: 85,000 km',
       'Condition: Good',
       'Service history: Complete',
-      'What would you like for it?: $31,500.50',
+      'How much would you like for it?: $31,500.50',
       'Is there money owing on it?: No',
       'Photos: a.jpg, b.jpg',
     ],
@@ -231,7 +231,7 @@ const SUBMISSIONS: Readonly<
     },
     lead: { category: 'Survey', message: 'Good coffee', postcode: '' },
     answers: [
-      'Overall, how was it?: 4 of 5',
+      'How was your experience overall?: 4 of 5',
       'What brought you to us?: Just looking',
       'Would you recommend us?: Maybe',
       'Please get back to me about this: Yes',
@@ -300,7 +300,7 @@ const SUBMISSIONS: Readonly<
     },
     answers: [
       'What is the loan for?: Personal use',
-      'Which vehicles are you looking at?: Used',
+      'Which vehicles are you considering?: Used',
       'Price of the vehicle: $35,000',
       'Deposit: $5,000',
       'Term: 5 years',
@@ -309,14 +309,14 @@ const SUBMISSIONS: Readonly<
       'Employment: Full time',
       'Employer: Yard Works',
       'Occupation: Welder',
-      'Years there: 4',
+      'Years in this job: 4',
       'Income after tax: $1,950',
       'Paid: Weekly',
-      'Other income a month: $0',
-      'Loans and cards you pay a month: $250.50',
+      'Other monthly income: $0',
+      'Monthly loan and card repayments: $250.50',
       'Home address: 1 Yard Street, Bathurst, NSW 2795',
-      'You live there: Renting',
-      'Rent or mortgage a month: $1,800',
+      'Living situation: Renting',
+      'Monthly rent or mortgage: $1,800',
       'Have you lived there for three years or more?: No',
       'Previous address: 1 Yard Street, Bathurst, NSW 2795',
       'Dependants: 2',
@@ -401,7 +401,7 @@ const SUBMISSIONS: Readonly<
       'Tyres: Worn',
       'Service history: Partial',
       'Has it been in an accident?: Yes',
-      'What was damaged and repaired?: A new door',
+      'What was damaged, and has it been repaired?: A new door',
       'Is there money owing on it?: Yes',
       'How much?: $4,000',
       'Photos: front.jpg',
@@ -461,7 +461,7 @@ describe('a right submission of every form', () => {
   })
 })
 
-describe('everything that is required is asked for at once', () => {
+describe('everything that is required is asked for at once (§5.14)', () => {
   test.each(FORM_NAMES)('%s', (name) => {
     const form = formOf(name, AU, CHOICES)
     const required = fieldsOf(form).filter((field) => field.required && !field.shownIf)
@@ -511,7 +511,7 @@ describe('every form of every site', () => {
     }
   })
 
-  test('those of several steps each end or begin with the User Details', () => {
+  test('every form of several steps has the step user-details', () => {
     const several = FORM_NAMES.map((name) => formOf(name, AU, CHOICES)).filter(({ steps }) => steps.length > 1)
     expect(several.map(({ name }) => name)).toEqual([
       'finance-application',
@@ -519,7 +519,8 @@ describe('every form of every site', () => {
       'trade-in',
       'test-drive',
     ])
-    for (const form of several) expect(form.steps.map(({ title }) => title)).toContain('User Details')
+    for (const form of several)
+      expect(form.steps).toContainEqual(expect.objectContaining({ name: 'user-details', title: 'Your details' }))
   })
 
   test('those that book a time or take files say so', () => {
@@ -539,7 +540,7 @@ describe('every form of every site', () => {
 describe('another site asks another way', () => {
   const labels = (name: FormName, site: Site) => fieldsOf(formOf(name, site, CHOICES)).map(({ label }) => label)
 
-  test('an enquiry with flags and sources, in American', () =>
+  test('an enquiry with flags and sources, in American (§3.18, §9.16)', () =>
     expect(labels('vehicle-enquiry', US)).toEqual([
       'Name',
       'Email',
@@ -578,7 +579,7 @@ describe('another site asks another way', () => {
     expect(labels('vehicle-enquiry', alone)).not.toContain('Dealership')
   })
 
-  test('the message as the site wants it, but never on a test drive', () => {
+  test('the message as the site wants it, but never on a test drive (§5.12, §5.13)', () => {
     const required = (name: FormName, site: Site) =>
       fieldsOf(formOf(name, site, CHOICES)).find((field) => field.name === 'message')?.required
     expect([AU, US].map((site) => required('vehicle-enquiry', site))).toEqual([true, false])
@@ -594,7 +595,59 @@ describe('another site asks another way', () => {
     expect(interval?.choices?.[0]).toEqual({ value: '5000', label: '5,000 mi service' })
   })
 
-  test('the opt-in is ticked at first where the site says so', () => {
+  test('on forms of finance, service and parts the opt-in starts unticked, and is asked in the same words', () => {
+    const boxes = FORM_NAMES.flatMap((name) => {
+      const box = fieldsOf(formOf(name, AU, CHOICES)).find(({ type }) => type === 'optIn')
+      return box ? [{ name, box }] : []
+    })
+    expect(boxes.filter(({ box }) => box.value !== 'on').map(({ name }) => name)).toEqual([
+      'parts-enquiry',
+      'service-enquiry',
+      'finance-application',
+      'service-booking',
+    ])
+    expect(new Set(boxes.map(({ box }) => box.label))).toEqual(new Set(['Email me similar stock and latest offers.']))
+  })
+
+  test('the wording that is kept is the one of that form', () => {
+    const own = { fields: { opt_in: { label: 'Tell me about service specials' } }, opt_in_default: true }
+    const site = { ...AU, settings: { ...AU.settings, forms: { 'service-booking': own } } }
+    const form = formOf('service-booking', site, CHOICES)
+    const box = fieldsOf(form).find(({ type }) => type === 'optIn')!
+    expect(box).toMatchObject({ label: 'Tell me about service specials', value: 'on' })
+    const typed = asTyped({ ...SUBMISSIONS['service-booking'].typed, opt_in: 'on' })
+    const checked = checkForm(form, typed, { site, now })
+    expect(formLead(form, checked.ok ? checked.values : {}, about(site))).toMatchObject({
+      opt_in: true,
+      opt_in_text: box.label,
+    })
+  })
+
+  test('a service begins with the vehicle and ends with the person', () =>
+    expect(formOf('service-booking', AU, CHOICES).steps.map(({ name }) => name)).toEqual([
+      'vehicle',
+      'service',
+      'time',
+      'user-details',
+    ]))
+
+  test.each([
+    [undefined, '*This is a required field.'],
+    [true, '*This is a required field.'],
+    [false, undefined],
+  ])('a postcode is required: %s', (enquiry_postcode_required, message) => {
+    const settings = {
+      ...AU.settings,
+      ...(enquiry_postcode_required === undefined ? {} : { enquiry_postcode_required }),
+    }
+    for (const name of ['vehicle-enquiry', 'general-enquiry', 'test-drive', 'service-booking'] as const) {
+      const site = { ...AU, settings }
+      const checked = checkForm(formOf(name, site, CHOICES), {}, { site, now })
+      expect(!checked.ok && checked.errors.postcode).toBe(message)
+    }
+  })
+
+  test('the opt-in is ticked at first where the site says so (§5.15)', () => {
     const value = (site: Site) =>
       fieldsOf(formOf('vehicle-enquiry', site, CHOICES)).find(({ type }) => type === 'optIn')?.value
     expect([AU, US].map(value)).toEqual(['on', ''])

@@ -6,6 +6,8 @@ export const HIDDEN_FIELDS = {
   visitedPages: 'visited_pages',
   linkedQueryParams: 'linked_query_params',
   startedAt: 'started_at',
+  /** The page that the form stands on. */
+  pageId: 'page_id',
   /** Of a multi-step form: number of the step that is sent, from 1; names of the steps left out; the lead so far. */
   stepNumber: 'step_number',
   skippedSteps: 'skipped_steps',

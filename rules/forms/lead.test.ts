@@ -57,7 +57,7 @@ const enquiry = siteForm(vehicleEnquiry, site)
 const lead = (more: Partial<LeadAbout> = {}, typed: Typed = values, form: Form = enquiry) =>
   formLead(form, typed, { ...about, ...more })
 
-test('complete, as the specification lists it', () =>
+test('complete, as the specification lists it (§3.17)', () =>
   expect(lead()).toEqual({
     name: 'Sam Lee',
     first_name: 'Sam',
@@ -65,6 +65,7 @@ test('complete, as the specification lists it', () =>
     email: 'sam@example.com',
     phone: '0491 570 006',
     postcode: '4000',
+    address: null,
     message: 'Is it there?',
     category: 'General Enquiry',
     subcategory: null,
@@ -208,7 +209,7 @@ describe("the visitor's own vehicle", () => {
   })
 })
 
-describe('steps', () => {
+describe('steps (§3.18)', () => {
   const form: Form = {
     ...siteForm(tradeIn, site),
     steps: [
@@ -219,7 +220,7 @@ describe('steps', () => {
         skip: { label: 'Skip', to: 'two' },
       },
       { name: 'two', title: 'Two', fields: [{ type: 'check', name: 'b', label: 'B', sentAs: 'terms_conditions' }] },
-      { name: 'three', title: 'User Details', fields: enquiry.steps[0]!.fields },
+      { name: 'three', title: 'Your details', fields: enquiry.steps[0]!.fields },
     ],
   }
   const at = (number: number, final = false, ...skipped: string[]) =>
@@ -284,4 +285,15 @@ test('the booked time is the lead’s own part', () => {
     time_zone: 'Australia/Brisbane',
   }
   expect(lead({ appointment }).appointment).toEqual(appointment)
+})
+
+test('a home address is kept in its parts, and as one answer', () => {
+  const field = { type: 'address', name: 'address', label: 'Home address', sentAs: 'address' } as const
+  const form: Form = { ...enquiry, steps: [{ ...enquiry.steps[0]!, fields: [field] }] }
+  const typed = { street: ['1 Yard Street'], city: ['Bathurst'], state: ['NSW'], postcode: ['2795'] }
+  expect(lead({}, typed, form)).toMatchObject({
+    address: { street: '1 Yard Street', city: 'Bathurst', state: 'NSW' },
+    postcode: '2795',
+    answers: [{ name: 'address', label: 'Home address', value: expect.stringContaining('1 Yard Street') }],
+  })
 })

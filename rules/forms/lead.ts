@@ -116,6 +116,9 @@ export function formLead(form: Form, values: Typed, about: LeadAbout): Lead {
     email: textOf('email'),
     phone: textOf('phone'),
     postcode: textOf('postcode') || (address ? valueOf(values, 'postcode') : ''),
+    address: address
+      ? { street: valueOf(values, 'street'), city: valueOf(values, 'city'), state: valueOf(values, 'state') }
+      : null,
     message: textOf('message'),
     category,
     subcategory: form.subcategory ?? subcategory,

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paths } from '../site/paths.ts'
 import type { FormName, FormSite } from './form.ts'
 import { formOf } from './forms.ts'
-import { linkPrefill } from './prefill.ts'
+import { linkPrefill, statePrefill } from './prefill.ts'
 
 const site: FormSite = {
   country: 'AU',
@@ -46,6 +46,27 @@ test.each<[FormName, string, Record<string, string>]>([
   ['vehicle-enquiry', 'model=CX-5&category=Fleet&vehiclePriceBudget=1', {}],
   ['general-enquiry', '', {}],
 ])('%s ?%s', (name, query, expected) => expect(prefill(name, query)).toEqual(expected))
+
+describe('the state that a site assumes', () => {
+  const assumed = (name: FormName, country: 'AU' | 'NZ' | 'US', default_state?: string) =>
+    statePrefill(formOf(name, { ...site, country }, { makes: [], models: [] }), {
+      country,
+      settings: { default_state },
+    })
+
+  test.each<[FormName, 'AU' | 'NZ' | 'US', string | undefined, Record<string, string>]>([
+    ['trade-in', 'AU', 'qld', { rego_state: 'QLD' }],
+    ['trade-in', 'US', 'tx', { rego_state: 'TX' }],
+    ['finance-application', 'AU', 'vic', { state: 'VIC', previous_address_state: 'VIC', licence_state: 'VIC' }],
+    // No state of the country, none said, and forms that ask for none.
+    ['trade-in', 'AU', 'tx', {}],
+    ['trade-in', 'AU', undefined, {}],
+    ['trade-in', 'NZ', 'Canterbury', {}],
+    ['general-enquiry', 'AU', 'qld', {}],
+  ])('of the form %s in %s with %s is %j', (name, country, state, expected) =>
+    expect(assumed(name, country, state)).toEqual(expected),
+  )
+})
 
 test('our own finance link fills in its form', () => {
   const links = paths({

@@ -1,5 +1,7 @@
+import type { Country } from '../site/locale.ts'
 import type { Field, Form } from './form.ts'
-import { fieldsOf } from './inputs.ts'
+import { fieldsOf, inputsOf, partOf } from './inputs.ts'
+import { statesOf } from './parts.ts'
 
 /** Parameters of our own links (spec §2) and the field that each fills in, the first that is there. */
 const PARAMETERS: readonly (readonly [string, string])[] = [
@@ -36,6 +38,31 @@ function valueFor(field: Field, text: string): string | null {
     default:
       return null
   }
+}
+
+/**
+ * The state that a site assumes where a visitor has named none (spec §9 Default state), for every choice of a state that a
+ * form has, by input name. Nothing where the country has no such state.
+ */
+export function statePrefill(
+  form: Form,
+  site: { country: Country; settings: { default_state?: string } },
+): Readonly<Record<string, string>> {
+  const wanted = site.settings.default_state?.toUpperCase()
+  const states = statesOf(site.country)
+  const assumed = states.find(({ value }) => value === wanted)?.value
+  if (assumed === undefined) return {}
+  const isState = (field: Field, input: string) =>
+    field.type === 'address'
+      ? partOf(field, input) === 'state'
+      : field.choices?.length === states.length && field.choices.every(({ value }, at) => value === states[at]!.value)
+  return Object.fromEntries(
+    fieldsOf(form).flatMap((field) =>
+      inputsOf(field)
+        .filter((input) => isState(field, input))
+        .map((input) => [input, assumed]),
+    ),
+  )
 }
 
 /**

@@ -6,7 +6,7 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({ type: 'stri
 const shown = (fields: readonly Field[], typed: Typed = {}, errors: FormErrors = {}) =>
   shownFields({ name: 'step', title: 'Step', fields }, typed, errors).map(({ name }) => name)
 
-describe('shown only if another field has a value and no error (spec §4)', () => {
+describe('shown only if another field has a value and no error (spec §4) (§4.11)', () => {
   const pair = [field('a'), field('b', { shownIf: { field: 'a' } })]
   test.each<[string, Typed, FormErrors, readonly string[]]>([
     ['nothing typed', {}, {}, ['a']],

@@ -1,4 +1,5 @@
-import { formatNumber, localise } from '../site/locale.ts'
+import { formatNumber } from '../site/locale.ts'
+import { siteWords } from '../site/siteWords.ts'
 import { choicesOf } from './fields.ts'
 import {
   CHOOSING_TYPES,
@@ -13,6 +14,7 @@ import {
 } from './form.ts'
 import { HIDDEN_FIELDS } from './hidden.ts'
 import { inputsOf } from './inputs.ts'
+import { optInDefault } from './optIn.ts'
 
 /** A form as the product declares it, before a site's own changes. */
 export type Definition = (site: FormSite, choices: FormChoices) => Form
@@ -50,13 +52,14 @@ function usualChoices(field: Pick<Field, 'type'>, site: FormSite, choices: FormC
   }
 }
 
-function changed(field: Field, change: FormChange): Field | null {
+function changed(field: Field, change: FormChange, ticked: boolean): Field | null {
   const fields = change.fields ?? {}
   const wish = Object.hasOwn(fields, field.name) ? fields[field.name]! : {}
   if (wish.hidden) return null
   return {
     ...field,
     label: wish.label ?? field.label,
+    ...(field.type === 'optIn' ? { value: ticked ? 'on' : '' } : {}),
     ...(wish.hint === undefined ? {} : { hint: wish.hint }),
     ...(wish.required === undefined ? {} : { required: wish.required }),
   }
@@ -118,7 +121,7 @@ const NAMING: readonly FieldType[] = ['location', 'make', 'model']
 
 /** A field with its usual choices, spelled as the site does; null for one that leaves nothing to choose. */
 function finished(field: Field, site: FormSite, choices: FormChoices): Field | null {
-  const spell = (text: string) => localise(text, site.locale)
+  const spell = (text: string) => siteWords(text, site)
   const offered = field.choices ?? usualChoices(field, site, choices)
   if ((CHOOSING_TYPES.includes(field.type) || field.type === 'location') && !offered?.length) return null
   return {
@@ -145,10 +148,10 @@ function finished(field: Field, site: FormSite, choices: FormChoices): Field | n
 export function siteForm(definition: Definition, site: FormSite, choices: FormChoices = NO_CHOICES): Form {
   const form = definition(site, choices)
   const change = site.settings.forms?.[form.name] ?? {}
-  const spell = (text: string) => localise(text, site.locale)
+  const spell = (text: string) => siteWords(text, site)
   const kept = form.steps.map((step) => ({
     ...step,
-    fields: step.fields.flatMap((field) => changed(field, change) ?? []),
+    fields: step.fields.flatMap((field) => changed(field, change, optInDefault(form.name, site)) ?? []),
   }))
   const asked = withAdded(kept, change).map((step) => ({
     ...step,

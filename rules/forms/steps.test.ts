@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Form } from './form.ts'
+import type { Field, Form } from './form.ts'
 import {
   FIRST_STEP,
   isLast,
@@ -10,7 +10,9 @@ import {
   skip,
   skippedSteps,
   stepText,
+  unexplainedFailure,
   walkOf,
+  wrongStep,
   type Walk,
 } from './steps.ts'
 
@@ -31,6 +33,24 @@ const form: Form = {
   hasFiles: false,
 }
 const at = (index: number, ...skipped: string[]): Walk => ({ index, skipped })
+
+describe('the step to go to for an error', () => {
+  const field = (name: string) => ({ type: 'string', name, label: name, required: false }) as unknown as Field
+  const asking: Form = {
+    ...form,
+    steps: [
+      { ...step('when'), fields: [field('when')] },
+      { ...step('who'), fields: [field('name'), field('email')] },
+    ],
+  }
+  test.each([
+    ['of the first step', { when: 'taken' }, 0],
+    ['of the last step', { email: 'wrong' }, 1],
+    ['of both', { name: 'wrong', when: 'taken' }, 0],
+    ['of a question that is in no step', { other: 'wrong' }, null],
+    ['none', {}, null],
+  ])('%s', (_name, errors, index) => expect(wrongStep(asking, errors)).toBe(index))
+})
 
 describe('forward', () => {
   test.each([
@@ -106,7 +126,7 @@ test.each([
   [Number.NaN, [], at(0)],
 ])('step %d without %j', (number, skipped, walk) => expect(walkOf(form, number, skipped)).toEqual(walk))
 
-describe('progress: step index by step count, 100 when complete (spec §4)', () => {
+describe('progress: step index by step count, 100 when complete (spec §4) (§4.7)', () => {
   test.each([
     [0, false, 0],
     [1, false, 20],
@@ -123,3 +143,11 @@ test('where the visitor is, in words', () => {
   expect(stepText(form, at(0))).toBe('step 1 of 5')
   expect(stepText(form, at(4))).toBe('step 5 of 5')
 })
+
+test.each([
+  [1, 'An error occurred when submitting this form'],
+  [2, 'An unexpected error occured'],
+  [5, 'An unexpected error occured'],
+])('a form of %i steps that fails without a word: %s', (count, text) =>
+  expect(unexplainedFailure({ ...form, steps: form.steps.slice(0, count) })).toBe(text),
+)

@@ -1,4 +1,6 @@
-import type { Form } from './form.ts'
+import { COPY } from '../site/copy.ts'
+import type { Form, FormErrors } from './form.ts'
+import { inputsOf } from './inputs.ts'
 
 /** Where a visitor is in a form of several steps: the step from 0, and the names of those that were left out. */
 export interface Walk {
@@ -65,12 +67,27 @@ export function previous(form: Form, walk: Walk): Walk | null {
   return { index, skipped: walk.skipped.filter((name) => !names.includes(name)) }
 }
 
+/**
+ * The first step that an error is in, where a visitor has to go to see it; null where the errors are of no step
+ * (spec §8: a server's error is shown in the form).
+ */
+export function wrongStep(form: Form, errors: FormErrors): number | null {
+  const index = form.steps.findIndex(({ fields }) =>
+    fields.some((field) => inputsOf(field).some((input) => input in errors)),
+  )
+  return index < 0 ? null : index
+}
+
 /** Whether a walk is at the form's last step, the one that sends it. */
 export const isLast = (form: Form, walk: Walk): boolean => walk.index >= form.steps.length - 1
 
 /** How far a form is, in per cent: step index divided by step count, 100 when complete (spec §4). */
 export const progress = (form: Form, walk: Walk, complete = false): number =>
   complete ? 100 : Math.round((walk.index / form.steps.length) * 100)
+
+/** What stands where a form failed and nobody said why: spec §8, one text for each kind of form. */
+export const unexplainedFailure = (form: Pick<Form, 'steps'>): string =>
+  form.steps.length > 1 ? COPY.unexpected : COPY.formAlert
 
 /** Where the visitor is, in the words of spec §4: step 1 of 4. */
 export const stepText = (form: Form, walk: Walk): string => `step ${walk.index + 1} of ${form.steps.length}`

@@ -10,12 +10,12 @@ import {
   type LeadCategory,
 } from './category.ts'
 
-describe('how a category is sent', () => {
+describe('how a category is sent (§3.22)', () => {
   test.each(LEAD_CATEGORIES.filter((category) => category !== 'Careers Enquiry'))('%s as it is', (category) =>
     expect(sentCategory(category)).toEqual({ category, subcategory: null }),
   )
 
-  test('a Careers Enquiry as a General Enquiry with a subcategory', () =>
+  test('a Careers Enquiry as a General Enquiry with a subcategory (§4.6)', () =>
     expect(sentCategory('Careers Enquiry')).toEqual({ category: 'General Enquiry', subcategory: 'Career Enquiry' }))
 })
 

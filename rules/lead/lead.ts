@@ -9,6 +9,8 @@ export interface Lead {
   email: string
   phone: string
   postcode: string
+  /** Where the person lives, without the postcode; null where the form does not ask. */
+  address: { street: string; city: string; state: string } | null
   message: string
   category: LeadCategory
   subcategory: string | null

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   comingSpecialHours,
+  dayAfter,
   formatHours,
   formatTime,
+  openingsOn,
   openingStatus,
   todaysHours,
   weekRows,
@@ -52,7 +54,7 @@ describe('formatTime', () => {
   ])('%j: %j', (time, expected) => expect(formatTime(time)).toBe(expected))
 })
 
-describe('formatHours', () => {
+describe('formatHours (§3.12)', () => {
   test.each([
     ['usual', { status: 'Open', open: '08:00', close: '17:00' }, '8:00am - 5:00pm'],
     ['to midnight', { status: 'Open', open: '08:00', close: '24:00' }, '8:00am - 12:00am'],
@@ -234,13 +236,29 @@ describe('openingStatus', () => {
           new Date('2026-10-03T21:00:00Z'),
         )?.until.toISOString(),
       ).toBe('2026-10-04T06:00:00.000Z'))
-    test('an opening in the hour that is left out starts when the clock has moved', () => {
-      const early = place(
-        Array.from({ length: 7 }, () => '02:30-09:00'),
-        { zone: 'Australia/Sydney' },
-      )
-      expect(openingStatus(early, new Date('2026-10-03T15:59:00Z'))?.open).toBe(false)
-      expect(openingStatus(early, new Date('2026-10-03T16:30:00Z'))?.open).toBe(true)
+    // Each zone leaves out an hour (Lord Howe Island half of one): the day, the last minute before and the first after.
+    test.each([
+      ['Australia/Sydney', '2026-10-04', '2026-10-03T15:59:00Z', '2026-10-03T16:00:00Z'],
+      ['Australia/Adelaide', '2026-10-04', '2026-10-03T16:29:00Z', '2026-10-03T16:30:00Z'],
+      ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T15:29:00Z', '2026-10-03T15:30:00Z'],
+      ['Pacific/Auckland', '2026-09-27', '2026-09-26T13:59:00Z', '2026-09-26T14:00:00Z'],
+      ['America/Chicago', '2026-03-08', '2026-03-08T07:59:00Z', '2026-03-08T08:00:00Z'],
+    ])('%s, a time inside the hour that is left out on %s is the moment of the change', (zone, day, last, first) => {
+      const at = (hours: string) => place(Array(7).fill(hours), { zone })
+      for (const closes of ['02:00', '02:01', '02:15', '02:29']) {
+        const late = at(`18:00-${closes}`)
+        expect(openingStatus(late, new Date(last))).toMatchObject({ open: true, until: new Date(first) })
+        expect(openingStatus(late, new Date(first))?.open).toBe(false)
+        expect(openingsOn(late, dayAfter(day, -1)).at(-1)?.end).toBe(Date.parse(first))
+      }
+      for (const opens of ['02:00', '02:01', '02:15', '02:29']) {
+        const early = at(`${opens}-09:00`)
+        expect(openingStatus(early, new Date(last))?.open).toBe(false)
+        expect(openingStatus(early, new Date(first))?.open).toBe(true)
+        expect(openingsOn(early, day)[0]?.start).toBe(Date.parse(first))
+      }
+      // All of it in the hour that is left out: not open at all on that day.
+      expect(openingsOn(at('02:05-02:25'), day)).toEqual([])
     })
   })
 
@@ -294,7 +312,7 @@ describe('openingStatus', () => {
     ))
 })
 
-describe('weekRows', () => {
+describe('weekRows (§9.26)', () => {
   const rows = (week: readonly (string | null)[]) =>
     weekRows(week.map((hours, weekday) => entry(weekday, hours))).map(({ days, hours }) => `${days} ${hours}`)
   test.each([

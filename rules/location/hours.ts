@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDate, tzOffset } from '@date-fns/tz'
 import { dayOf, fromDay, type Day } from '../offer/dates.ts'
 import type { Location, OpeningHoursEntry, SpecialHours } from './location.ts'
 
@@ -12,6 +12,8 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** Weeks are shown from Monday on. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 const MINUTES_A_DAY = 24 * 60
+const MINUTE_MS = 60_000
+const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 /** How far ahead the next opening is looked for, in days: longer than any closure for holidays. */
 const HORIZON_DAYS = 14
 const OPEN_ALL_DAY = 'Open 24 hours'
@@ -71,7 +73,7 @@ const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** The calendar day a number of days later. */
 export const dayAfter = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 function hoursOn(place: PlaceHours, day: Day): DayHours {
   const special = place.contact_detail.special_hours.filter(({ date }) => date === day)
@@ -96,13 +98,33 @@ export function todaysHours(place: PlaceHours, now: Date): { hours: string; name
   return { hours: shownHours(entries), name }
 }
 
-/** The instant of a wall-clock time at the location, minutes past 1,440 on the next day; clock changes are the zone's. */
+/**
+ * The instant of a wall-clock time at the location, minutes past 1,440 on the next day; clock changes are the zone's.
+ * A time that the clock skips is the moment at which it does: a place that closes at 2:30am closes when 2:00am becomes
+ * 3:00am.
+ */
 function instantOf(day: Day, minutes: number, timeZone: string): number {
   const [year, month, date] = dayAfter(day, Math.floor(minutes / MINUTES_A_DAY))
     .split('-')
     .map(Number)
   const rest = minutes % MINUTES_A_DAY
-  return new TZDate(year!, month! - 1, date!, Math.floor(rest / 60), rest % 60, timeZone).getTime()
+  const shown = new TZDate(year!, month! - 1, date!, Math.floor(rest / 60), rest % 60, timeZone)
+  if (shown.getHours() * 60 + shown.getMinutes() === rest) return shown.getTime()
+  return clockChangeNear(shown.getTime(), timeZone)
+}
+
+/** When the clock changes within half a day of an instant that no clock shows, to the minute. */
+function clockChangeNear(instant: number, timeZone: string): number {
+  const offset = (minute: number) => tzOffset(timeZone, new Date(minute * MINUTE_MS))
+  const minute = Math.floor(instant / MINUTE_MS)
+  let before = minute - MINUTES_A_DAY / 2
+  let after = minute + MINUTES_A_DAY / 2
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offset(middle) === offset(before)) before = middle
+    else after = middle
+  }
+  return after * MINUTE_MS
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maskPhone, telHref } from './phone.ts'
 
-describe('maskPhone', () => {
+describe('maskPhone (§9.8)', () => {
   test.each([
     ['(07) 5550 6310', '(07) •••• ••••'],
     ['0491 570 006', '0491 ••• •••'],

@@ -8,7 +8,7 @@ const asked = (...ids: number[]): readonly EnquiredCar[] =>
   ids.reduce<readonly EnquiredCar[]>((records, id) => recordEnquiredCar(records, id, now), [])
 const ids = (records: readonly EnquiredCar[]) => records.map(({ id }) => id)
 
-describe('asking about a vehicle', () => {
+describe('asking about a vehicle (§3.16)', () => {
   test('is remembered, newest first, each once', () => expect(ids(asked(1, 2, 1, 3))).toEqual([3, 1, 2]))
   test.each([
     [49, 49, 1],

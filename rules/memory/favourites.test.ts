@@ -11,7 +11,7 @@ const car = (id: number): Favourite => ({
 })
 const ids = (list: readonly Favourite[]) => list.map(({ id }) => id)
 
-describe('toggleFavourite', () => {
+describe('toggleFavourite (§3.14)', () => {
   test.each([
     ['into none', [], 1, [1]],
     ['into others, newest first', [2, 3], 1, [1, 2, 3]],

@@ -7,7 +7,7 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const DAYS_30 = 30 * 86_400_000
 const record = { saved_at: now.toISOString(), vehicle: { make: 'Mazda', year: '2019' } }
 
-describe('what is kept', () => {
+describe('what is kept (§3.16)', () => {
   test('the vehicle, as the form describes it', () =>
     expect(
       recordTradeIn(

@@ -10,7 +10,7 @@ const visit = (memory: VisitMemory | null, address: string, when = now) => recor
 const visits = (...addresses: string[]) =>
   addresses.reduce<VisitMemory | null>((memory, page) => visit(memory, page), null)!
 
-describe('rememberedQuery', () => {
+describe('rememberedQuery (§5.7)', () => {
   test.each([
     ['?utm_source=mail&make=Mazda', { utm_source: 'mail', make: 'Mazda' }],
     ['?car_id=1', {}],
@@ -43,7 +43,7 @@ describe('rememberedQuery', () => {
   })
 })
 
-describe('recordVisit', () => {
+describe('recordVisit (§3.15)', () => {
   test('the first page is remembered with its query', () =>
     expect(visit(null, '/cars/a?utm_source=mail&car_id=3&make=Mazda')).toEqual({
       saved_at: '2026-03-10T02:00:00.000Z',
@@ -63,7 +63,7 @@ describe('recordVisit', () => {
     [50, '/p0', 50],
     [51, '/p1', 50],
     [60, '/p10', 50],
-  ])('after %i pages the oldest is %s of %i', (count, oldest, length) => {
+  ])('after %i pages the oldest is %s of %i (§5.6)', (count, oldest, length) => {
     const { pages } = visits(...Array.from({ length: count }, (_, at) => `/p${at}`))
     expect(pages).toHaveLength(length)
     expect(pages[0]).toBe(oldest)
@@ -76,7 +76,7 @@ describe('recordVisit', () => {
     ['30 days and 1 ms', 30 * DAY + 1, false],
     ['a clock set back by a day', -DAY, true],
     ['a clock set back by more than 30 days', -30 * DAY - 1, false],
-  ])('after %s the visit is kept: %s', (_, age, kept) => {
+  ])('after %s the visit is kept: %s (§4.12)', (_, age, kept) => {
     const memory = visit(visits('/first?utm_source=mail'), '/second', later(age))
     expect(memory.pages).toEqual(kept ? ['/first', '/second'] : ['/second'])
     expect(memory.query).toEqual(kept ? { utm_source: 'mail' } : {})
@@ -99,7 +99,7 @@ describe('recordVisit', () => {
     ['no campaign', '/?gclid=1', '/b?make=Mazda', false],
     ['a campaign without a name', '/', '/b?gclid=', false],
     ['a parameter that is not tracked', '/', '/b?utm_term=ute', false],
-  ])('%s begins anew: from %s to %s: %s', (_, first, second, anew) => {
+  ])('%s begins anew: from %s to %s: %s (§9.25)', (_, first, second, anew) => {
     const memory = visit(visits(first), second, later(1_000))
     expect(memory.pages).toHaveLength(anew ? 1 : 2)
     expect(memory.saved_at).toBe((anew ? later(1_000) : now).toISOString())

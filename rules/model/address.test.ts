@@ -29,10 +29,20 @@ describe.each([
   [null, '/cx-5', null, null],
   [null, '/utes/bt-50', 'bt-50', '/utes/bt-50'],
   [null, '/models/bt-50', 'bt-50', '/utes/bt-50'],
-])('with manufacturer %s', (manufacturer, path, slug, href) => {
+])('with manufacturer %s (§2.20)', (manufacturer, path, slug, href) => {
   test(`${path} is ${slug} at ${href}`, () => {
     const found = modelAt(path, MODELS, { ...site, manufacturer })
     expect(found?.model.slug ?? null).toBe(slug)
     expect(found?.href ?? null).toBe(href)
   })
 })
+
+test.each([
+  ['a bare slug', 'Mazda', '/cx-5', null],
+  ['a slug below /models', null, '/models/cx-5', null],
+  ['an override address', 'Mazda', '/utes/bt-50', '/utes/bt-50'],
+])('where models have no pages, %s is that of none unless the dealer gave it', (_, manufacturer, path, href) =>
+  expect(modelAt(path, MODELS, { ...site, manufacturer, settings: { build_model_pages: false } })?.href ?? null).toBe(
+    href,
+  ),
+)

@@ -1,3 +1,4 @@
+import { stripTrailingSlashes } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 import type { Model } from './model.ts'
 
@@ -19,7 +20,7 @@ export function modelAt<T extends Addressed>(
   site: PathSite,
 ): ModelAt<T> | null {
   const to = paths(site)
-  const asked = pathname.replace(/(?<=.)\/+$/, '')
+  const asked = stripTrailingSlashes(pathname)
   const addresses: readonly ((model: T) => string)[] = [
     (model) => to.model(model),
     ({ slug }) => to.model({ slug, override_url: null }),

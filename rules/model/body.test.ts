@@ -42,7 +42,7 @@ describe('bodyCategories', () => {
   ])('%j: %j', (bodies, expected) => expect(bodyCategories(model('x', bodies))).toEqual(expected))
 })
 
-test('a model stands under each of its categories, in the order of the header', () =>
+test('a model stands under each of its categories, in the order of the header (§2.32)', () =>
   expect(drawn(modelGroups(RANGE))).toEqual([
     'SUV: Everest, Puma, Capri',
     'Hatch: Focus',
@@ -75,12 +75,24 @@ describe('modelSections', () => {
   test.each([[{}], [{ header_commercial_split: false }]])('one part with %j', (settings) => {
     const sections = modelSections(RANGE, { settings })
     expect(sections.map(({ title }) => title)).toEqual([null])
-    expect(sections[0]!.groups).toEqual(modelGroups(RANGE))
+    expect(sections[0]!.groups).toEqual(rangeGroups(RANGE))
+  })
+  test('no model twice, unless the site asks for it', () => {
+    const named = (settings: object) =>
+      modelSections(RANGE, { settings }).flatMap(({ groups }) =>
+        groups.flatMap(({ models }) => models.map(({ name }) => name)),
+      )
+    for (const header_commercial_split of [false, true]) {
+      expect(named({ header_commercial_split }).toSorted()).toEqual(RANGE.map(({ name }) => name).toSorted())
+      expect(named({ header_commercial_split, header_models_repeated: true })).toHaveLength(
+        modelGroups(RANGE).flatMap(({ models }) => models).length,
+      )
+    }
   })
   test('two parts where the site splits', () => {
     const sections = modelSections(RANGE, { settings: { header_commercial_split: true } })
     expect(sections.map(({ title, groups }) => [title, groups.map(({ category }) => category)])).toEqual([
-      ['Passenger', ['SUV', 'Hatch', 'Passenger', 'People Mover', 'Coming Soon', 'Buggy', 'Toy', 'More Models']],
+      ['Passenger', ['SUV', 'Hatch', 'Passenger', 'Coming Soon', 'Buggy', 'Toy', 'More Models']],
       ['Commercial', ['Ute', 'Van', 'Commercial']],
     ])
   })

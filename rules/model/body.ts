@@ -74,13 +74,13 @@ function groupsOf(model: Grouped): readonly string[] {
 }
 
 /**
- * Models by the maker's category for the header's dropdown (spec §2 Layout), in the order given: a model stands under
- * each of its up to three categories, where those look for it who think of it so.
+ * Models by the manufacturer's category (spec §2 Layout), in the order given: a model stands under each of its up to
+ * three categories.
  */
 export const modelGroups = <T extends Grouped>(models: readonly T[]): readonly ModelGroup<T>[] =>
   grouped(models, groupsOf)
 
-/** The whole range on one page: the same groups, but a model stands once, under the first of its categories. */
+/** The same groups, but a model stands once, under the first of its categories: nothing is listed twice. */
 export const rangeGroups = <T extends Grouped>(models: readonly T[]): readonly ModelGroup<T>[] =>
   grouped(models, (model) => groupsOf(model).toSorted(inOrder).slice(0, 1))
 
@@ -104,14 +104,14 @@ export interface ModelSection<T> {
 
 /**
  * The parts of the model dropdown (spec §2 Layout): all categories in one, or passenger and commercial apart on sites
- * that split them (`header_commercial_split`), where a model with categories of both stands in both. A part without
- * models is left out.
+ * that split them (`header_commercial_split`). Each model stands once, under the first of its categories; under each of
+ * its up to three where the site asks for that (`header_models_repeated`). A part without models is left out.
  */
 export function modelSections<T extends Grouped>(
   models: readonly T[],
-  site: { settings: { header_commercial_split?: boolean } },
+  site: { settings: { header_commercial_split?: boolean; header_models_repeated?: boolean } },
 ): readonly ModelSection<T>[] {
-  const groups = modelGroups(models)
+  const groups = site.settings.header_models_repeated ? modelGroups(models) : rangeGroups(models)
   const sections: readonly ModelSection<T>[] = site.settings.header_commercial_split
     ? [
         { title: 'Passenger', groups: groups.filter(({ category }) => !isCommercial(category)) },

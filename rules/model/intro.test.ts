@@ -12,7 +12,7 @@ const model = { id: 12, slug: 'cx-5', name: 'CX-5', status: '' } as const
 const labels = (status: '' | 'new' | 'all_new' | 'coming_soon', settings: IntroSite['settings'] = {}) =>
   introButtons({ ...model, status }, { ...site, settings }).map(({ label }) => label)
 
-describe('introButtons', () => {
+describe('introButtons (§2.34)', () => {
   test.each([
     ['', 'Get a Quote'],
     ['new', 'Get a Quote'],

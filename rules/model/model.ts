@@ -19,6 +19,8 @@ export interface Model {
   fuel: readonly string[]
   status: '' | 'new' | 'all_new' | 'coming_soon'
   accessories_count: number
+  /** Whose accessories fit it, by the number that the accessories catalogue knows them by. */
+  aftermarket_manufacturer_id: number | null
   /** Its cheapest variant, as the range shows it; null where none has a price. */
   from_price: VariantPrice | null
 }

@@ -6,7 +6,7 @@ test.each([
   ['new', 'New', 'CX-5'],
   ['all_new', 'All New', 'All New CX-5'],
   ['coming_soon', 'Coming Soon', 'CX-5'],
-] as const)('status %j: label %j, heading %j', (status, label, heading) => {
+] as const)('status %j: label %j, heading %j (§3.5)', (status, label, heading) => {
   expect(statusLabel({ status })).toBe(label)
   expect(modelHeading({ status, name: 'CX-5' })).toBe(heading)
 })

@@ -9,6 +9,8 @@ const STOCK = {
   'Ram:1500: Limited': 3,
   'Mazda:3': 7,
   'MG:MG4': 4,
+  'Isuzu:D-MAX': 5,
+  'Isuzu:NPR': 2,
 }
 
 test.each([
@@ -26,5 +28,7 @@ test.each([
   ['Ram', 'Ram 1500: Limited', { make: 'Ram', model: '1500: Limited', count: 3 }],
   ['Mazda', 'Mazdacx-5', null],
   ['Ford', 'CX-5', null],
+  ['Isuzu Ute', 'D-MAX', { make: 'Isuzu', model: 'D-MAX', count: 5 }],
+  ['Isuzu Ute', 'NPR', null],
   ['Mazda', '', null],
 ])('%s %s: %j', (manufacturer, name, expected) => expect(stockedModel(STOCK, manufacturer, name)).toEqual(expected))

@@ -1,3 +1,4 @@
+import { isOfMake } from '../car/makes.ts'
 import { slugOf } from '../site/slug.ts'
 
 /** A model as the stock has it, and how many there are. */
@@ -30,8 +31,8 @@ export function stockedModel(
     const at = key.indexOf(':')
     const make = key.slice(0, at)
     const model = key.slice(at + 1)
-    if (count > 0 && slugOf(make) === slugOf(manufacturer) && bareName(manufacturer, model) === wanted)
-      return { make, model, count }
+    const same = slugOf(make) === slugOf(manufacturer) || isOfMake({ make, model }, manufacturer)
+    if (count > 0 && same && bareName(manufacturer, model) === wanted) return { make, model, count }
   }
   return null
 }

@@ -18,7 +18,7 @@ describe('dayOf', () => {
   test('refuses a date that is none', () => expect(() => dayOf(new Date('never'), 'UTC')).toThrow(RangeError))
 })
 
-describe('fromDay', () => {
+describe('fromDay (§9.33)', () => {
   const dates = [
     '2026-03-09',
     '2026-03-10',

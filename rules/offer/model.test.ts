@@ -9,7 +9,7 @@ const MODELS = [
   model('Buick', 'Q2', 'buick-q2'),
 ]
 
-describe('modelOfOffer', () => {
+describe('modelOfOffer (§2.35)', () => {
   test.each([
     ['its slug', { model_slug: 'cx-5', model: 'Anything', manufacturer: null }, 'cx-5'],
     ['its slug before its name', { model_slug: 'kodiaq', model: 'CX-5', manufacturer: 'Mazda' }, 'kodiaq'],

@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCollapsible, plainText, truncate, TRUNCATION } from './text.ts'
+import { collapsed, plainText, truncate, TRUNCATION } from './text.ts'
+
+const paragraphs = (...lengths: number[]) => lengths.map((length) => `<p>${'x'.repeat(length)}</p>`).join('')
 
 test.each([
-  [199, false],
-  [200, false],
-  [201, true],
-])('a text of %i characters is collapsed: %s', (length, expected) =>
-  expect(isCollapsible('x'.repeat(length))).toBe(expected),
-)
+  ['up to the threshold', 'x'.repeat(200), null],
+  ['up to the threshold, in many short lines', paragraphs(...Array.from({ length: 20 }, () => 10)), null],
+  ['beyond it, of which one line would be hidden', 'x'.repeat(201), null],
+  ['the most that a phone shows', 'x'.repeat(6 * 44), null],
+  ['three lines more than a phone shows', 'x'.repeat(6 * 44 + 1), 'on phones'],
+  ['the most that a desk shows', 'x'.repeat(6 * 68), 'on phones'],
+  ['three lines more than any screen shows', 'x'.repeat(6 * 68 + 1), 'everywhere'],
+  ['seven short lines', paragraphs(30, 30, 30, 30, 30, 30, 30), 'everywhere'],
+  ['six short lines', paragraphs(34, 34, 34, 34, 34, 34), null],
+  ['lines broken by hand', Array.from({ length: 7 }, () => 'x'.repeat(30)).join('<br>'), 'everywhere'],
+])('collapsed, a text of %s', (_, html, expected) => expect(collapsed(html)).toBe(expected))
 
-test('the limits of the specification', () =>
+test('the limits of the specification (§9.7)', () =>
   expect(TRUNCATION).toEqual({ offerDescription: 160, disclaimer: 200, featureDescription: 600 }))
 
 describe('truncate', () => {

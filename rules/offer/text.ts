@@ -1,11 +1,36 @@
+import { trimEndOf } from '../forms/trim.ts'
+
 /** Offer descriptions and disclaimers longer than this start collapsed (spec §9), in characters. */
 export const COLLAPSE_LENGTH = 200
 
 /** Lengths that texts are cut to in cards and lists (spec §9), in characters with the ellipsis. */
 export const TRUNCATION = { offerDescription: 160, disclaimer: 200, featureDescription: 600 } as const
 
-/** Whether a text starts collapsed with 'View more' (spec §4, §9). Count plain text: see `plainText`. */
-export const isCollapsible = (text: string): boolean => text.length > COLLAPSE_LENGTH
+/** Lines of a collapsed text that are seen, and how many more there must be for 'View more' to be worth a tap. */
+const LINES_SHOWN = 4
+const LINES_WORTH_HIDING = 3
+
+/** Characters on a line of text: at the widest measure, and on a phone. */
+const LINE = { wide: 68, phone: 44 } as const
+
+/** Where a text starts collapsed: on every screen, or on a phone alone, where the same words take more lines. */
+export type Collapsed = 'everywhere' | 'on phones'
+
+/** What ends a line of HTML whatever its length. */
+const BREAK = /<br\b[^<>]*>|<\/(?:p|li|h[1-6]|div|tr|blockquote)>/i
+
+/**
+ * Where a text, plain or sanitised HTML, starts collapsed with 'View more' (spec §4, §9): where it is longer than the
+ * threshold and at least three lines would be hidden. Null where all of it is shown.
+ */
+export function collapsed(html: string): Collapsed | null {
+  const parts = html.split(BREAK).map((part) => plainText(part).length)
+  if (parts.reduce((sum, length) => sum + length, 0) <= COLLAPSE_LENGTH) return null
+  const hides = (characters: number) =>
+    parts.reduce((lines, length) => lines + Math.ceil(length / characters), 0) >= LINES_SHOWN + LINES_WORTH_HIDING
+  if (hides(LINE.wide)) return 'everywhere'
+  return hides(LINE.phone) ? 'on phones' : null
+}
 
 const ELLIPSIS = '…'
 
@@ -21,7 +46,7 @@ export function truncate(text: string, limit: number): string {
   const head = text.slice(0, room)
   // A word that ends exactly at the limit is whole.
   const whole = /\s/.test(text[room]!) ? head : (/^[^]*(?=\s)/.exec(head)?.[0] ?? '')
-  const words = whole.replace(/[\s,;:.–—-]+$/u, '')
+  const words = trimEndOf(whole, /[\s,;:.–—-]/u)
   return `${words || characters(text, room)}${ELLIPSIS}`
 }
 
@@ -64,7 +89,7 @@ function character(code: number): string {
  */
 export const plainText = (html: string): string =>
   html
-    .replace(/<\/?[a-z][^>]*>/gi, (tag) =>
+    .replace(/<\/?[a-z][^<>]*>/gi, (tag) =>
       /^<\/?(?:a|abbr|b|em|i|small|span|strong|sub|sup|u)\b/i.test(tag) ? '' : ' ',
     )
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (found, decimal, hex, name) => {

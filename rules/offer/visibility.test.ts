@@ -6,7 +6,7 @@ const site: OfferSite = { id: 7, timeZone: 'Australia/Brisbane', settings: { off
 const now = new Date('2026-03-10T13:59:59.999Z')
 const offer = { id: 30, excluded_website_ids: [] as number[], starts_on: null, ends_on: null }
 
-describe('isOfferVisible', () => {
+describe('isOfferVisible (§5.4)', () => {
   test.each<[string, Partial<Parameters<typeof isOfferVisible>[0]>, number[], boolean]>([
     ['excludes nobody', {}, [], true],
     ['excludes this site', { excluded_website_ids: [7] }, [], false],

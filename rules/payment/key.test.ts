@@ -10,7 +10,7 @@ const stripe = processor('Stripe', 'pk_live_1')
 const till = processor('Till', 'till-1')
 const stGeorge = processor('St George', 'Q1_PUB_1')
 
-describe('paymentKey', () => {
+describe('paymentKey (§5.5)', () => {
   test.each<[string, PaymentProcessor[], PaymentProvider, string | null]>([
     ["the provider's own, though another comes first", [till, stripe], 'stripe', 'pk_live_1'],
     ["the provider's own, though its type is spelled with a space", [stripe, stGeorge], 'st_george', 'Q1_PUB_1'],

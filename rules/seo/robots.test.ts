@@ -30,6 +30,7 @@ test.each([
   ['/cars/2022-toyota-hilux-a1', true],
   ['/special-offers', true],
   ['/search/used-cars', true],
+  ['/search?condition=used&make=Kia', false],
   ['/cars/2022-toyota-hilux-a1/buy-online', false],
   ['/mygarage', false],
   ['/api/leads', false],

@@ -26,6 +26,7 @@ export function robotsText(site: PathSite & { baseUrl: string }): string {
     ...CLOSED,
     to.garage(),
     `${to.compare()}?`,
+    `${to.searchForm()}?`,
     to.shortlistVehicles([]),
     `${to.checkout({ slug: '*' }).replace('%2A', '*')}`,
     ...UNCRAWLED_PARAMETERS.flatMap((name) => [`${searches}${name}=`, `${searches}*&${name}=`]),

@@ -6,7 +6,7 @@ import { SETTINGS, type SettingKey } from './config.ts'
 const KEYS = Object.keys(SETTINGS) as SettingKey[]
 
 describe('settings', () => {
-  test.each(KEYS)('%s has a default that its own schema takes, a description and a section', (key) => {
+  test.each(KEYS)('%s has a default that its own schema takes, a description and a section (§1.10, §3.7)', (key) => {
     const { schema, default: fallback, description, spec } = SETTINGS[key]
     expect(schema.safeParse(fallback)).toEqual({ success: true, data: fallback })
     expect(description).toMatch(/\.$/)
@@ -41,7 +41,7 @@ describe('settings', () => {
   })
 })
 
-describe('cascade', () => {
+describe('cascade (§6.2)', () => {
   const at = (layers: Partial<Record<'template' | 'group' | 'site', number>>) => {
     const layer = (value: number | undefined) => (value === undefined ? {} : { include_sold_cars_days: value })
     const { settings, provenance } = cascade({

@@ -21,7 +21,8 @@ function distance(a: string, b: string): number {
   return previous[b.length]!
 }
 
-function nearest(key: string): string | null {
+/** The setting that somebody who wrote this name may have meant; null where none is near. */
+export function nearestSetting(key: string): string | null {
   if (key.length > 60) return null
   const [best] = KEYS.map((known) => ({ known, far: distance(key, known) })).sort((a, b) => a.far - b.far)
   return best && best.far <= Math.max(2, key.length / 3) ? best.known : null
@@ -41,7 +42,7 @@ export function parseLayer(
   for (const [key, value] of Object.entries(stored)) {
     if (value === undefined) continue
     if (!Object.hasOwn(SETTINGS, key)) {
-      const suggestion = nearest(key)
+      const suggestion = nearestSetting(key)
       problems.push({
         path: key,
         reason: suggestion ? `no such setting; did you mean ${suggestion}?` : 'no such setting',

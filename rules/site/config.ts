@@ -13,6 +13,8 @@ import { OFFERS } from './settings/offers.ts'
 import { PICTURES } from './settings/pictures.ts'
 import { PLACE } from './settings/place.ts'
 import { SEARCH } from './settings/search.ts'
+import { SERVICES } from './settings/services.ts'
+import { TRACKING } from './settings/tracking.ts'
 import { VEHICLE } from './settings/vehicle.ts'
 import { WORDS } from './settings/words.ts'
 
@@ -30,6 +32,7 @@ export const SETTINGS = {
   ...BUYING,
   ...FORMS,
   ...LEADS,
+  ...TRACKING,
   ...BOOKINGS,
   ...DASHBOARD,
   ...OFFERS,
@@ -37,6 +40,7 @@ export const SETTINGS = {
   ...LAYOUT,
   ...CONTACT,
   ...BRAND,
+  ...SERVICES,
 } as const
 
 /** The name of a setting. */

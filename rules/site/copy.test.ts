@@ -8,7 +8,7 @@ test.each([
   ['unexpected', 'An unexpected error occured'],
   ['callTheDealer', 'Call the dealer'],
   ['allNew', 'All New '],
-] as const)('%s', (name, words) => expect(COPY[name]).toBe(words))
+] as const)('%s (§9.15)', (name, words) => expect(COPY[name]).toBe(words))
 
 test('a text that is too long is told its limit', () =>
   expect(COPY.tooLong(80)).toBe('Please use at most 80 characters.'))

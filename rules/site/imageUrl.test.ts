@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEVICE_WIDTHS, imageTemplate, imageUrl, SIZE_WIDTHS, socialImage, type ImageOptions } from './imageUrl.ts'
+import { imageTemplate, imageUrl, socialImage, type ImageOptions } from './imageUrl.ts'
+import { DEVICE_WIDTHS, SIZE_WIDTHS, widthsBetween } from './imageWidth.ts'
 
 const LOCAL = '/media/cars/x.jpg'
 const CDN = 'https://res.cloudinary.com/dealer'
 const UPLOADED = `${CDN}/image/upload/v1/td_next/hero.jpg`
 
-test('the widths of the specification', () => {
+test('the widths of the specification (§9.22)', () => {
   expect(DEVICE_WIDTHS).toEqual([640, 750, 828, 1080, 1200, 1920, 2048, 3840])
   expect(SIZE_WIDTHS).toEqual([16, 32, 48, 64, 96, 128, 256, 384])
+  expect(widthsBetween(0, 10_000)).toEqual([...SIZE_WIDTHS, ...DEVICE_WIDTHS])
+  expect(widthsBetween(384, 1080)).toEqual([384, 640, 750, 828, 1080])
 })
 
-describe('imageUrl', () => {
+describe('imageUrl (§7.14)', () => {
   test.each<[string, string, ImageOptions, string]>([
     ['our own media', LOCAL, { width: 640 }, '/images/c_limit,f_auto,q_75,w_640/media/cars/x.jpg'],
     ['another quality', LOCAL, { width: 640, quality: 60 }, '/images/c_limit,f_auto,q_60,w_640/media/cars/x.jpg'],
@@ -154,7 +157,7 @@ describe('imageTemplate', () => {
     expect(imageTemplate(LOCAL, { settings: {} }).replace('{width}', '640')).toBe(imageUrl(LOCAL, { width: 640 })))
 })
 
-describe('socialImage', () => {
+describe('socialImage (§7.15)', () => {
   test.each([
     ['under td_next', UPLOADED, {}, `${CDN}/image/upload/c_fill,h_630,w_1200/v1/td_next/hero.jpg`],
     [

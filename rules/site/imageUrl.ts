@@ -1,9 +1,6 @@
 import { WIDTH_SLOT } from './imageWidth.ts'
+import { stripTrailingSlashes } from './pathname.ts'
 
-/** Widths of pictures that fill the screen or a part of it (spec §9), in pixels. */
-export const DEVICE_WIDTHS = [640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const
-/** Widths of pictures of a fixed size (spec §9), in pixels. */
-export const SIZE_WIDTHS = [16, 32, 48, 64, 96, 128, 256, 384] as const
 /** Quality of resized pictures (spec §9) where a site says no other. */
 export const DEFAULT_QUALITY = 75
 /** The picture that shared links show (spec §7): width, height and crop. */
@@ -33,14 +30,21 @@ const transformation = (parts: Readonly<Record<string, string | number>>): strin
     .join(',')
 
 /** Our address of an uploaded picture on a CDN: what stands before and after the place of a transformation. */
-const UPLOADED = /^(https?:\/\/[^?#]*?\/image\/(?:upload|fetch)\/)([^?#]+)$/i
+function uploaded(source: string): { before: string; after: string } | null {
+  const scheme = /^https?:\/\//i.exec(source)?.[0]
+  if (scheme === undefined || /[?#]/.test(source)) return null
+  const place = /\/image\/(?:upload|fetch)\//i.exec(source.slice(scheme.length))
+  if (!place) return null
+  const at = scheme.length + place.index + place[0].length
+  return at < source.length ? { before: source.slice(0, at), after: source.slice(at) } : null
+}
 /** A signature covers the transformation, so a signed address must stay as it is. */
 const SIGNATURE = /^s--[\w-]+--$/
 /**
  * One part of a transformation. Only names that exist count: a folder such as td_next looks the same otherwise.
  */
 const PART =
-  /^(?:ar|a|bo|b|co|c|dl|dn|dpr|du|d|eo|e|fl|fn|f|g|h|if|ki|l|o|pg|p|q|r|so|sp|t|u|vc|vs|w|x|y|z)_[^\s,/]+$|^\$[a-z]\w*_[^\s,/]+$/i
+  /^(?:ar|a|bo|b|co|c|dl|dn|dpr|du|d|eo|e|fl|fn|f|g|h|if|ki|l|o|pg|p|q|r|so|sp|t|u|vc|vs|w|x|y|z)_[^\s,/]+$|^\$[a-z][a-z0-9]*_[^\s,/]+$/i
 
 /** How many segments of a path are transformations; the last one, a file's name, never is. */
 function transformationsIn(segments: readonly string[]): number {
@@ -51,8 +55,9 @@ function transformationsIn(segments: readonly string[]): number {
 
 /** A CDN address with one more transformation behind those it has; null when it is none, or may not be changed. */
 function rewritten(source: string, text: string): string | null {
-  const [, before, after] = UPLOADED.exec(source) ?? []
-  if (before === undefined || after === undefined) return null
+  const found = uploaded(source)
+  if (!found) return null
+  const { before, after } = found
   const segments = after.split('/')
   if (SIGNATURE.test(segments[0]!)) return source
   const count = transformationsIn(segments)
@@ -69,7 +74,7 @@ const isDrawing = (source: string) => /\.svg$/i.test(source)
 function transformed(source: string, text: string, cdnBase: string | null | undefined): string {
   const onCdn = rewritten(source, text)
   if (onCdn !== null) return onCdn
-  const base = cdnBase?.replace(/\/+$/, '')
+  const base = cdnBase && stripTrailingSlashes(cdnBase)
   if (source.startsWith(MEDIA)) {
     // A drawing has no pixels to save.
     if (isDrawing(source)) return source
@@ -99,10 +104,7 @@ export function imageTemplate(source: string, { settings }: ImageHost): string {
 }
 
 /** Whether a CDN address lies in the folder whose pictures are cropped for shared links (spec §7). */
-const inSocialFolder = (source: string) => {
-  const [, , after] = UPLOADED.exec(source) ?? []
-  return after?.split('/').slice(0, -1).includes('td_next') ?? false
-}
+const inSocialFolder = (source: string) => uploaded(source)?.after.split('/').slice(0, -1).includes('td_next') ?? false
 
 /**
  * The picture that shared links show (spec §7): 1200 by 630, cropped, for CDN pictures under the td_next folder, and

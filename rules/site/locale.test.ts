@@ -16,11 +16,11 @@ test.each([
   ['en-AU', 'AU', 'AUD', 'km'],
   ['en-NZ', 'NZ', 'NZD', 'km'],
   ['en-US', 'US', 'USD', 'mi'],
-] as const)('%s', (locale, country, currency, unit) =>
+] as const)('%s (§9.23)', (locale, country, currency, unit) =>
   expect([countryOf(locale), currencyOf(locale), distanceUnitOf(locale)]).toEqual([country, currency, unit]),
 )
 
-describe('US spelling', () => {
+describe('US spelling (§9.24)', () => {
   test.each([
     ['colour', 'color'],
     ['Colour', 'Color'],

@@ -24,6 +24,9 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bdependant(?=s?\b)/gi, 'dependent'],
   [/\bfortnightly\b/gi, 'biweekly'],
   [/\bpayslip(?=s?\b)/gi, 'pay stub'],
+  [/\bpostcode(?=s?\b)/gi, 'ZIP code'],
+  [/\bfavourite(?=s?\b)/gi, 'favorite'],
+  [/\bcentre(?=s?\b)/gi, 'center'],
 ]
 
 function inCaseOf(sample: string, word: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { EVERY_CAPABILITY } from '../../tools/testing/yard.ts'
 import { footerColumns, headerEntries, type HeaderEntry, type MenuLink, type NavigationSources } from './navigation.ts'
 import { resolveSite } from './resolve.ts'
 
@@ -17,15 +18,19 @@ const site = (settings: object = {}, template = 'multi-franchise') =>
       dealerships: [],
       city: null,
       state: null,
+      first_location: null,
     },
     { group: {}, site: settings },
     { scheme: 'https', platformDomain: 'dealers.example', port: null },
+    EVERY_CAPABILITY,
   ).site
 
 const model = (name: string, body: string | null, more: object = {}): NavigationSources['models'][number] => ({
   name,
   slug: name.toLowerCase().replaceAll(' ', '-'),
   override_url: null,
+  image: null,
+  manufacturer_name: 'GWM',
   status: '',
   manufacturer_body: body,
   manufacturer_body2: null,
@@ -53,7 +58,7 @@ function outline(entry: HeaderEntry | undefined) {
   ])
 }
 
-describe('header', () => {
+describe('header (§2.32)', () => {
   test('every entry, in the order of the specification', () =>
     expect(labels(headerEntries(site({ models_enabled: true }), sources))).toEqual([
       'Home',
@@ -84,9 +89,40 @@ describe('header', () => {
         ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
         ['Ute', 'Cannon /models/cannon'],
-        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
       ],
     ]))
+
+  test('a model under each of its categories where the site asks for it', () => {
+    const repeated = site({ models_enabled: true, header_models_repeated: true })
+    expect(outline(entryOf(headerEntries(repeated, sources), 'models'))).toEqual([
+      [
+        null,
+        ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
+        ['Hatch', 'Ora /models/ora [Coming Soon]'],
+        ['Ute', 'Cannon /models/cannon'],
+        ['Commercial', 'Tank 300 https://maker.example/tank (new tab)'],
+      ],
+    ])
+  })
+
+  test('models of several makes by make and with its name, each with its picture', () => {
+    const image = { url: '/media/models/mg4.jpg', thumb: '/media/models/mg4-small.jpg' }
+    const models = [
+      model('MG4', 'SUV', { manufacturer_name: 'MG', image }),
+      model('Jolion', 'SUV'),
+      model('HS', 'SUV', { manufacturer_name: 'MG' }),
+    ]
+    const entry = entryOf(headerEntries(site({ models_enabled: true }), { models, makes: [] }), 'models')
+    expect(entry?.kind === 'menu' ? entry.parts[0]!.groups[0]!.links : null).toEqual([
+      { label: 'GWM Jolion', href: '/models/jolion' },
+      {
+        label: 'MG MG4',
+        href: '/models/mg4',
+        image: '/images/c_limit,f_auto,q_75,w_{width}/media/models/mg4-small.jpg',
+      },
+      { label: 'MG HS', href: '/models/hs' },
+    ])
+  })
 
   test('commercial apart where the site splits', () => {
     const split = site({ models_enabled: true, header_commercial_split: true })
@@ -96,7 +132,7 @@ describe('header', () => {
         ['SUV', 'Jolion /models/jolion [New]', 'Tank 300 https://maker.example/tank (new tab)'],
         ['Hatch', 'Ora /models/ora [Coming Soon]'],
       ],
-      ['Commercial', ['Ute', 'Cannon /models/cannon'], ['Commercial', 'Tank 300 https://maker.example/tank (new tab)']],
+      ['Commercial', ['Ute', 'Cannon /models/cannon']],
     ])
   })
 
@@ -138,11 +174,11 @@ describe('header', () => {
         [
           null,
           'Service /service',
-          'Book a Service /book-a-service',
-          'Parts and Accessories /vehicle-parts-and-accessories',
+          'Book a service /book-a-service',
+          'Parts and accessories /vehicle-parts-and-accessories',
           'Warranty /warranty',
-          'Roadside Assist /roadside-assist',
-          'Care Plans /care-plans',
+          'Roadside assist /roadside-assist',
+          'Care plans /care-plans',
         ],
       ],
     ]))
@@ -171,10 +207,10 @@ describe('header', () => {
         [
           null,
           'Finance /finance#finance-form',
-          'Trade-in Valuation /cars/trade-in',
-          'Book a Test Drive /book-test-drive/',
-          'Our Locations /our-locations',
-          'About Us /about-us',
+          'Trade-in valuation /cars/trade-in',
+          'Book a test drive /book-test-drive/',
+          'Our locations /our-locations',
+          'About us /about-us',
           'Reviews /reviews',
           'News /news',
           'Careers /careers',
@@ -201,8 +237,8 @@ describe('header', () => {
           null,
           'Fleet Inquiry /fleet',
           'Warranty /warranty',
-          'Roadside Assist /roadside-assist',
-          'Care Plans /care-plans',
+          'Roadside assist /roadside-assist',
+          'Care plans /care-plans',
         ],
       ],
     ])
@@ -215,14 +251,14 @@ describe('footer', () => {
       .find((one) => one.title === title)!
       .links.map(({ label }) => label)
 
-  test('four columns', () =>
+  test('four columns (§2.33)', () =>
     expect(footerColumns(site()).map(({ title }) => title)).toEqual(['Categories', 'Buying', 'Aftersales', 'Company']))
 
   test.each([
     ['finance_enabled', 'Finance'],
     ['offers_enabled', 'Special Offers'],
-    ['test_drive_enabled', 'Book a Test Drive'],
-    ['autograb', 'Trade-in Valuation'],
+    ['test_drive_enabled', 'Book a test drive'],
+    ['autograb', 'Trade-in valuation'],
     ['garage_enabled', 'My Garage'],
   ])('%s decides on %s', (setting, label) => {
     expect(column({ [setting]: true }, 'Buying')).toContain(label)
@@ -231,13 +267,13 @@ describe('footer', () => {
 
   test("the list of used vehicles only where there is one, in the dealer's words", () => {
     const on = { used_car_list_enabled: true, used_condition_label: 'Pre-owned' }
-    expect(column(on, 'Categories')).toContain('Pre-owned Cars by Make')
-    expect(column({}, 'Categories').join()).not.toContain('by Make')
+    expect(column(on, 'Categories')).toContain('Pre-owned Cars by make')
+    expect(column({}, 'Categories').join()).not.toContain('by make')
   })
 
   test('the model range only where there is one', () => {
-    expect(column({ models_enabled: true }, 'Categories')).toContain('Model Range')
-    expect(column({}, 'Categories')).not.toContain('Model Range')
+    expect(column({ models_enabled: true }, 'Categories')).toContain('Model range')
+    expect(column({}, 'Categories')).not.toContain('Model range')
   })
 
   test('every link stands in it once', () => {
@@ -250,8 +286,8 @@ describe('footer', () => {
 
   test('the company column holds what the site adds, above the fine print', () =>
     expect(column({ footer_links: [{ label: 'Win a weekend', href: '/pages/win-a-weekend' }] }, 'Company')).toEqual([
-      'About Us',
-      'Our Locations',
+      'About us',
+      'Our locations',
       'Contact Us',
       'Careers',
       'Reviews',
@@ -259,8 +295,8 @@ describe('footer', () => {
       'Win a weekend',
       'Newsletter',
       'Feedback',
-      'Privacy Policy',
-      'Terms and Conditions',
+      'Privacy policy',
+      'Terms and conditions',
     ]))
 
   test('categories are the searches of the template', () =>
@@ -270,4 +306,15 @@ describe('footer', () => {
       { label: 'Used trucks', href: '/search/used-trucks' },
       { label: 'Demo trucks', href: '/search/demo-trucks' },
     ]))
+})
+
+test('the online store is in the menus where it is on and has an address (§3.10)', () => {
+  const at = (settings: object) => {
+    const one = site(settings)
+    const header = headerEntries(one, { models: [], makes: [] })
+    return JSON.stringify([header, footerColumns(one)]).split('https://store.example/').length - 1
+  }
+  expect(at({ enable_store: true, store_url: 'https://store.example/' })).toBe(2)
+  expect(at({ enable_store: false, store_url: 'https://store.example/' })).toBe(0)
+  expect(at({ enable_store: true })).toBe(0)
 })

@@ -2,17 +2,21 @@ import { displayMake } from '../car/makes.ts'
 import { modelSections } from '../model/body.ts'
 import type { Model } from '../model/model.ts'
 import { statusLabel } from '../model/status.ts'
+import { hasPage, isSwitchedOff, type SwitchedPage } from '../offering/pages.ts'
 import { refinementQuery, withFacet, type Refinement, type Sort } from '../stock/filters.ts'
 import { searchTitle } from '../stock/slugs.ts'
+import { imageTemplate } from './imageUrl.ts'
 import { link, type LinkAttributes } from './links.ts'
-import { localise } from './locale.ts'
+import { siteWords } from './siteWords.ts'
 import { paths } from './paths.ts'
+import { inSentence } from './sentence.ts'
 import type { Site } from './site.ts'
 
-/** A link of the header or footer; `note` is a short word beside it, such as New. */
+/** A link of the header or footer; `note` is a short word beside it, such as New, `image` a picture by its template. */
 export interface MenuLink extends LinkAttributes {
   label: string
   note?: string
+  image?: string
 }
 
 /** Links under a heading; without one where there is nothing to tell apart. */
@@ -35,7 +39,15 @@ export type HeaderEntry =
 export interface NavigationSources {
   models: readonly Pick<
     Model,
-    'name' | 'slug' | 'override_url' | 'status' | 'manufacturer_body' | 'manufacturer_body2' | 'manufacturer_body3'
+    | 'name'
+    | 'slug'
+    | 'override_url'
+    | 'image'
+    | 'manufacturer_name'
+    | 'status'
+    | 'manufacturer_body'
+    | 'manufacturer_body2'
+    | 'manufacturer_body3'
   >[]
   /** Makes in stock, most frequent first. */
   makes: readonly string[]
@@ -57,10 +69,12 @@ const EVERYTHING: Omit<Refinement, 'sort'> = { facets: {}, ranges: {}, q: '', pa
 function linksOf(site: Site) {
   const to = paths(site)
   const { settings } = site
-  const own = (label: string, href: string): MenuLink => ({ label: localise(label, site.locale), href })
+  const own = (label: string, href: string): MenuLink => ({ label: siteWords(label, site), href })
   const stored = (links: readonly { label: string; href: string }[]) =>
-    links.map(({ label, href }): MenuLink => ({ label: localise(label, site.locale), ...link(href, site) }))
-  const where = (on: boolean, entry: MenuLink): readonly MenuLink[] => (on ? [entry] : [])
+    links
+      .map(({ label, href }): MenuLink => ({ label: siteWords(label, site), ...link(href, site) }))
+      .filter(({ href }) => !isSwitchedOff(href, site))
+  const where = (kind: SwitchedPage, entry: MenuLink): readonly MenuLink[] => (hasPage(kind, site) ? [entry] : [])
   return {
     own,
     to,
@@ -71,26 +85,30 @@ function linksOf(site: Site) {
         ? [
             ...stored(settings.service_links),
             own('Warranty', to.warranty()),
-            own('Roadside Assist', to.roadsideAssist()),
-            own('Care Plans', to.carePlans()),
+            own('Roadside assist', to.roadsideAssist()),
+            own('Care plans', to.carePlans()),
           ]
         : [],
     extra: stored(settings.header_links),
     company: stored(settings.footer_links),
     usedList: where(
-      settings.used_car_list_enabled,
-      own(`${site.conditionLabels.used} ${site.vehicleNounPlural} by Make`, to.usedCarList()),
+      'used_car_list',
+      own(`${site.conditionLabels.used} ${site.vehicleNounPlural} by make`, to.usedCarList()),
     ),
-    offers: where(settings.offers_enabled, own('Special Offers', to.offers())),
-    models: where(settings.models_enabled, own('Model Range', to.models())),
-    finance: where(settings.finance_enabled, own('Finance', to.finance())),
-    tradeIn: where(settings.autograb, own('Trade-in Valuation', to.tradeIn())),
-    testDrive: where(settings.test_drive_enabled, own('Book a Test Drive', to.testDrive())),
-    garage: where(settings.garage_enabled, own(settings.garage_label, to.garage())),
+    offers: where('offers', own('Special Offers', to.offers())),
+    models: where('models', own('Model range', to.models())),
+    finance: where('finance', own('Finance', to.finance())),
+    tradeIn: where('trade_in', own('Trade-in valuation', to.tradeIn())),
+    testDrive: where('test_drive', own('Book a test drive', to.testDrive())),
+    garage: where('garage', own(settings.garage_label, to.garage())),
+    store:
+      settings.enable_store && settings.store_url !== null
+        ? stored([{ label: settings.store_label, href: settings.store_url }])
+        : [],
     blog: own(blogName(site), to.blog()),
-    about: own('About Us', to.about()),
+    about: own('About us', to.about()),
     reviews: own('Reviews', to.reviews()),
-    locations: own('Our Locations', to.locations()),
+    locations: own('Our locations', to.locations()),
     careers: own('Careers', to.careers()),
     contact: own('Contact Us', to.contact()),
   }
@@ -101,15 +119,26 @@ const menu = (key: string, label: string, groups: readonly MenuGroup[]): readonl
   return filled.length ? [{ kind: 'menu', key, label, parts: [{ title: null, groups: filled }] }] : []
 }
 
-/** The model dropdown (spec §2 Layout): models by the maker's body category, commercial apart where the site splits. */
+/**
+ * The model dropdown (spec §2 Layout): models by the manufacturer's body category, commercial apart where the site
+ * splits. Where there are several makes each is named and they stand together.
+ */
 function modelMenu(site: Site, models: NavigationSources['models']): readonly HeaderEntry[] {
   if (!site.settings.models_enabled || models.length === 0) return []
   const to = paths(site)
+  const makes = [...new Set(models.map((model) => displayMake(model.manufacturer_name)))].toSorted()
   const entry = (model: NavigationSources['models'][number]): MenuLink => {
     const note = statusLabel(model)
-    return { label: model.name, ...link(to.model(model), site), ...(note ? { note } : {}) }
+    return {
+      label: makes.length > 1 ? `${displayMake(model.manufacturer_name)} ${model.name}` : model.name,
+      ...link(to.model(model), site),
+      ...(note ? { note } : {}),
+      ...(model.image ? { image: imageTemplate(model.image.thumb, site) } : {}),
+    }
   }
-  const parts = modelSections(models, site).map(({ title, groups }) => ({
+  const place = (model: NavigationSources['models'][number]) => makes.indexOf(displayMake(model.manufacturer_name))
+  const byMake = models.toSorted((one, other) => place(one) - place(other))
+  const parts = modelSections(byMake, site).map(({ title, groups }) => ({
     title,
     groups: groups.map(({ category, models: members }) => ({ title: category, links: members.map(entry) })),
   }))
@@ -152,6 +181,7 @@ export function headerEntries(site: Site, { models, makes }: NavigationSources):
           known.reviews,
           known.blog,
           known.careers,
+          ...known.store,
           ...known.extra,
           ...known.garage,
         ],
@@ -174,7 +204,7 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
         ...known.offers,
         ...known.finance,
         ...known.tradeIn,
-        own(`Sell My ${site.vehicleNoun}`, to.form('sell-my-car')),
+        own(`Sell my ${inSentence(site.vehicleNoun)}`, to.form('sell-my-car')),
         own('Fleet', to.page('fleet')),
         ...known.testDrive,
         ...known.garage,
@@ -182,7 +212,7 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
     },
     {
       title: 'Aftersales',
-      links: known.aftersales,
+      links: [...known.aftersales, ...known.store],
     },
     {
       title: 'Company',
@@ -196,8 +226,8 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
         ...known.company,
         own('Newsletter', to.form('subscription')),
         own('Feedback', to.page('feedback')),
-        own('Privacy Policy', to.privacy()),
-        own('Terms and Conditions', to.terms()),
+        own('Privacy policy', to.privacy()),
+        own('Terms and conditions', to.terms()),
       ],
     },
   ]

@@ -21,6 +21,6 @@ test.each([
   ['mazda', 'SUV', 'SUV', 'SUVs'],
   // A name that every object has is no template.
   ['constructor', null, 'Car', 'Cars'],
-])('template %s with override %j sells a %s, several %s', (template, override, one, many) =>
+])('template %s with override %j sells a %s, several %s (§1.13)', (template, override, one, many) =>
   expect(vehicleNoun(template, override)).toEqual({ one, many }),
 )

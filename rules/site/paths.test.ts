@@ -34,6 +34,7 @@ function everything(site: PathSite): Record<string, string> {
     'search by slug': to.search('used-cars'),
     'search by slug with a query': to.search('used-cars', 'make=Mazda&page=2'),
     'search with a query': to.search(null, 'q=hilux'),
+    searchForm: to.searchForm(),
     vehicle: to.vehicle(car),
     vehicleMap: to.vehicleMap(car),
     vehicleForm: to.vehicleForm(car),
@@ -96,10 +97,15 @@ function everything(site: PathSite): Record<string, string> {
     'api.leads': to.api.leads(),
     'api.lead': to.api.lead('0b8f'),
     'api.leadsWithFiles': to.api.leadsWithFiles(),
+    'api.stockCount': to.api.stockCount(),
     'api.events': to.api.events(),
     'api.phoneReveal': to.api.phoneReveal(),
     'api.carPhoneCall': to.api.carPhoneCall(),
     'api.website': to.api.website(),
+    'api.car': to.api.car(car),
+    siteTags: to.siteTags(),
+    faviconPng: to.faviconPng(),
+    'parts of a manufacturer': to.parts(31),
     'api.auth': to.api.auth(),
     'api.tradeInRego': to.api.tradeInRego(),
     'api.nevdis': to.api.nevdis(),
@@ -115,13 +121,14 @@ function everything(site: PathSite): Record<string, string> {
   return map
 }
 
-test('every address of a plain site', () =>
+test('every address of a plain site (§2.8, §2.11, §2.16, §2.19, §2.21, §2.22)', () =>
   expect(everything(plain)).toMatchInlineSnapshot(`
     {
       "about": "/about-us",
       "api.appointmentBookings": "/api/dealerships/3/available_appointment_bookings.json",
       "api.auth": "/api/auth",
       "api.autograbLookup": "/api/simple-autograb-lookup",
+      "api.car": "/api/cars/2022-toyota-hilux-st123",
       "api.carClarity": "/api/carClarityCustomer",
       "api.carPhoneCall": "/api/events/car_phone_call",
       "api.events": "/api/events.json",
@@ -131,6 +138,7 @@ test('every address of a plain site', () =>
       "api.nevdis": "/api/nevdis",
       "api.phoneReveal": "/api/events/phone_reveal",
       "api.serviceBookings": "/api/dealerships/3/available_service_bookings.json",
+      "api.stockCount": "/api/stock/count",
       "api.tradeInRego": "/api/trade-in/rego",
       "api.website": "/api/website",
       "article": "/blog/towing-weights",
@@ -147,6 +155,7 @@ test('every address of a plain site', () =>
       "compare some": "/compare?car_id=12&car_id=77",
       "contact": "/contact",
       "credits": "/credits",
+      "faviconPng": "/favicon.png",
       "feed": "/feeds/k3y/stock.csv",
       "file": "/files/0b8f?expires=1700000000&signature=c2ln",
       "finance": "/finance#finance-form",
@@ -169,6 +178,7 @@ test('every address of a plain site', () =>
       "orderNow": "/models/order-now?model_id=cx-5&model_name=CX-5+%26+more",
       "page": "/volkswagen-choice",
       "parts": "/vehicle-parts-and-accessories",
+      "parts of a manufacturer": "/vehicle-parts-and-accessories?aftermarket_manufacturer_id=31",
       "privacy": "/privacy-policy",
       "reviews": "/reviews",
       "roadsideAssist": "/roadside-assist",
@@ -177,10 +187,12 @@ test('every address of a plain site', () =>
       "search by slug": "/search/used-cars",
       "search by slug with a query": "/search/used-cars?make=Mazda&page=2",
       "search with a query": "/search/new-used-and-demo-cars?q=hilux",
+      "searchForm": "/search",
       "service": "/service",
       "sharedShortlist": "/shortlist/12-77/c2ln",
       "shortlist": "/shortlist",
       "shortlistVehicles": "/shortlist/vehicles.json?car_id=12&car_id=77",
+      "siteTags": "/site-tags.js",
       "sitemap": "/sitemaps/vehicles-1.xml",
       "sitemapIndex": "/sitemap.xml",
       "success": "/success",
@@ -199,7 +211,7 @@ test('every address of a plain site', () =>
     }
   `))
 
-test('every address of a site that differs wherever it can', () => {
+test('every address of a site that differs wherever it can (§2.9, §2.14, §2.17, §2.25, §3.10)', () => {
   const usual = everything(plain)
   const differing = Object.entries(everything(odd)).filter(([name, address]) => usual[name] !== address)
   expect(Object.fromEntries(differing)).toMatchInlineSnapshot(`
@@ -254,3 +266,11 @@ test.each([
 )
 
 test('zero is a value', () => expect(paths(plain).finance({ vehiclePriceBudget: 0 })).toContain('vehiclePriceBudget=0'))
+
+test('a model without a page of its own leads to its quote, or to its override address', () => {
+  const to = paths({ ...plain, settings: { ...plain.settings, build_model_pages: false } })
+  expect(to.model({ slug: 'cx-5', name: 'CX-5', override_url: null })).toBe(
+    '/models/order-now?model_id=cx-5&model_name=CX-5',
+  )
+  expect(to.model({ slug: 'cx-5', name: 'CX-5', override_url: '/suvs/cx-5' })).toBe('/suvs/cx-5')
+})

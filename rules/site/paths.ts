@@ -48,6 +48,7 @@ export interface PathSite {
       | 'blog_path'
       | 'use_pages_path'
       | 'lead_mock'
+      | 'build_model_pages'
     >
   >
 }
@@ -68,12 +69,16 @@ export function paths(site: PathSite) {
   const leads = settings.lead_mock ? '/mock/leads' : '/api/leads'
   const content = (slug: string) => (settings.use_pages_path ? `/pages/${slug}` : `/${slug}`)
   const blog = () => settings.blog_path ?? '/blog'
+  const orderNow = (model: { slug: string; name: string }, variant?: string) =>
+    withQuery('/models/order-now', { model_id: model.slug, model_name: model.name, variant })
   return {
     home: () => '/',
 
     /** Stock search: the site's default, or one search slug; `query` is a canonical refinement query without `?`. */
     search: (slug?: string | null, query = '') =>
       `${slug ? `/search/${segment(slug)}` : site.searchPath}${query ? `?${query}` : ''}`,
+    /** Where a form of searches is sent; it leads to the search that its choices mean. */
+    searchForm: () => '/search',
     vehicle: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}`,
     vehicleMap: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#vehicle-map`,
     vehicleForm: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#form-section`,
@@ -119,12 +124,13 @@ export function paths(site: PathSite) {
         ? `/offers/${offer.id}`
         : `/offers/${slugOf(offer.manufacturer)}/${offer.id}`,
     models: (body?: string) => withQuery('/models', { body }),
-    /** A model's override address, else /{slug} for the site's single manufacturer, else /models/{slug}. */
-    model: (model: { slug: string; override_url: string | null }) =>
-      model.override_url || (site.manufacturer ? `/${segment(model.slug)}` : `/models/${segment(model.slug)}`),
+    /** A model's override address; on a site without model pages its quote; else /{slug} for the site's single manufacturer, else /models/{slug}. */
+    model: (model: { slug: string; name?: string; override_url: string | null }) =>
+      model.override_url ||
+      (settings.build_model_pages === false ? orderNow({ slug: model.slug, name: model.name ?? model.slug }) : null) ||
+      (site.manufacturer ? `/${segment(model.slug)}` : `/models/${segment(model.slug)}`),
     /** Quote for a model (spec §2), or for one of its variants. */
-    orderNow: (model: { slug: string; name: string }, variant?: string) =>
-      withQuery('/models/order-now', { model_id: model.slug, model_name: model.name, variant }),
+    orderNow,
     testDrive: (model?: { id: string | number; name: string } | null, car?: Pick<LinkedCar, 'id'>) =>
       withQuery(settings.test_drive_path ?? '/book-test-drive/', {
         model_id: model?.id,
@@ -134,7 +140,9 @@ export function paths(site: PathSite) {
 
     service: () => '/service',
     bookService: () => content('book-a-service'),
-    parts: () => '/vehicle-parts-and-accessories',
+    /** Parts and accessories, or the accessories of the manufacturer of this number. */
+    parts: (aftermarketManufacturerId?: number | null) =>
+      withQuery('/vehicle-parts-and-accessories', { aftermarket_manufacturer_id: aftermarketManufacturerId }),
     warranty: () => content('warranty'),
     roadsideAssist: () => content('roadside-assist'),
     carePlans: () => content('care-plans'),
@@ -168,6 +176,9 @@ export function paths(site: PathSite) {
     form: (name: FormName) => `/forms/${name}`,
     /** All forms, and every kind of field in each state; for the people who build sites. */
     forms: () => '/forms',
+    /** Outside scripts of the site; only where it has some. */
+    siteTags: () => '/site-tags.js',
+    faviconPng: () => '/favicon.png',
     robots: () => '/robots.txt',
     sitemapIndex: () => '/sitemap.xml',
     /** One part of the sitemap, by its name in the index. */
@@ -186,10 +197,13 @@ export function paths(site: PathSite) {
       leads: () => leads,
       lead: (id: string) => `${leads}/${segment(id)}`,
       leadsWithFiles: () => `${leads}/with-files`,
+      stockCount: () => '/api/stock/count',
       events: () => '/api/events.json',
       phoneReveal: () => '/api/events/phone_reveal',
       carPhoneCall: () => '/api/events/car_phone_call',
       website: () => '/api/website',
+      /** Tracking fields of one vehicle. */
+      car: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}`,
       auth: () => '/api/auth',
       tradeInRego: () => '/api/trade-in/rego',
       nevdis: () => '/api/nevdis',

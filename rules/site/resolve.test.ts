@@ -21,6 +21,7 @@ const identity: SiteIdentity = {
   ],
   city: 'Dubbo',
   state: 'NSW',
+  first_location: null,
 }
 const local: PlatformAddress = { scheme: 'http', platformDomain: 'localhost', port: 3000 }
 const live: PlatformAddress = { scheme: 'https', platformDomain: 'dealers.example', port: null }
@@ -53,17 +54,19 @@ describe('base address', () => {
     ['a domain in capitals', { domain_name: 'Anywhere.Example' }, live, 'https://anywhere.example/'],
   ])('%s', (_name, who, address, expected) => expect(site({}, { who, address }).baseUrl).toBe(expected))
 
-  test.each(PLATFORM.websites.map(({ slug }) => slug))('of %s ends with a slash', (slug) =>
+  test.each(PLATFORM.websites.map(({ slug }) => slug))('of %s ends with a slash (§2.13)', (slug) =>
     expect(site({}, { who: { slug } }).baseUrl).toMatch(/[^/]\/$/),
   )
 })
 
-describe('stock search path', () => {
+describe('stock search path (§2.2)', () => {
   test.each([
     ['neither site nor template names one', {}, 'multi-franchise', '/search/new-used-and-demo-cars'],
     ['the template', {}, 'fuso', '/search/new-used-and-demo-trucks'],
     ['the template', {}, 'jayco', '/search/rv-vehicles'],
     ['the site', { default_search_path: '/search/used-cars' }, 'multi-franchise', '/search/used-cars'],
+    ['a site of one condition', { search_slugs: ['used-cars'] }, 'multi-franchise', '/search/used-cars'],
+    ['the noun', { override_primary_vehicle: 'Caravan' }, 'mazda', '/search/new-used-and-demo-caravans'],
     ['an address that is no search slug', { default_search_path: '/used-car/list' }, 'mazda', '/used-car/list'],
   ])('%s', (_name, settings, template, expected) =>
     expect(site(settings, { who: { template } }).searchPath).toBe(expected),
@@ -79,7 +82,7 @@ describe('vehicle base path', () => {
   ])('%s', (template, expected) => expect(site({}, { who: { template } }).vehicleBasePath).toBe(expected))
 })
 
-describe('place and language', () => {
+describe('place and language (§9.5)', () => {
   test.each([
     ['en-AU', 'AU', 'AUD', 'km'],
     ['en-NZ', 'NZ', 'NZD', 'km'],
@@ -91,6 +94,12 @@ describe('place and language', () => {
   test.each([
     ["the site's own state", {}, { state: 'NSW' }, 'NSW'],
     ['qld where no state is known', {}, { state: null }, 'qld'],
+    [
+      'the state of its first location',
+      { default_state: 'vic' },
+      { state: null, first_location: { name: 'Here', state: 'sa', time_zone: 'Australia/Adelaide' } },
+      'sa',
+    ],
     ['the default state of its settings', { default_state: 'vic' }, { state: null }, 'vic'],
   ])('%s', (_name, settings, who, expected) => expect(site(settings, { who }).state).toBe(expected))
 
@@ -100,7 +109,7 @@ describe('place and language', () => {
   ])('city: %s', (_name, settings, expected) => expect(site(settings).city).toBe(expected))
 })
 
-describe('condition words', () => {
+describe('condition words (§1.14, §4.15)', () => {
   test.each([
     ['by default', {}, {}, 'Used'],
     ['a group that says pre-owned', { used_condition_label: 'Pre-owned' }, {}, 'Pre-owned'],
@@ -165,7 +174,7 @@ describe('refusals name layer, path and reason', () => {
   })
 })
 
-describe('what the browser gets', () => {
+describe('what the browser gets (§1.11)', () => {
   const shown = publicSite(site({ autograb: true, include_sold_cars_days: 4 }))
 
   test('only public settings', () => {

@@ -1,11 +1,13 @@
-import { carTypesOf, slugOfSearchPath } from '../stock/slugs.ts'
+import { defaultSlugs, ownSlug, searchKind, searchOf, slugOfSearchPath } from '../stock/slugs.ts'
 import { maskPhone } from '../location/phone.ts'
+import { CAPABILITIES, type Capabilities } from './capabilities.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
 import { SETTINGS, type SecretKey, type SecretSettings, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from './locale.ts'
 import { vehicleNoun } from './noun.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
 import { TEMPLATES } from './templates.ts'
+import { siteTimeZone, whereaboutsWarnings } from './whereabouts.ts'
 
 /** Where the platform answers: `scheme://{slug}.{platformDomain}:port` for sites without a domain of their own. */
 export interface PlatformAddress {
@@ -15,8 +17,8 @@ export interface PlatformAddress {
   port: number | null
 }
 
-/** Search page when neither the site nor its template names one (spec §2). */
-export const FALLBACK_SEARCH_PATH = '/search/new-used-and-demo-cars'
+/** Search when neither the site nor its template names one (spec §2), on sites of cars. */
+const FALLBACK_SLUG = 'new-used-and-demo-cars'
 
 /** Stored settings of the two layers that are data; the template's come with the product. */
 export interface StoredLayers {
@@ -46,9 +48,13 @@ function freeze<T>(value: T): T {
 }
 
 /** Search settings that are each fine and lead nowhere together. */
-function searchProblems(settings: Settings, provenance: Provenance): (SettingProblem & { layer: string })[] {
+function searchProblems(
+  settings: Settings,
+  provenance: Provenance,
+  kind: string,
+): (SettingProblem & { layer: string })[] {
   const unknown = settings.search_slugs.flatMap((slug, index) =>
-    carTypesOf(slug)
+    searchOf(slug, kind)
       ? []
       : [{ layer: provenance.search_slugs, path: `search_slugs.${index}`, reason: `'${slug}' is no search slug` }],
   )
@@ -64,15 +70,30 @@ function searchProblems(settings: Settings, provenance: Provenance): (SettingPro
   ]
 }
 
+/** Settings that ask for what the platform cannot do: they offer nothing. */
+const capabilityWarnings = (
+  { payment_provider: provider, garage_enabled: garage }: Settings,
+  capabilities: Capabilities,
+): readonly string[] => [
+  ...(provider === null || capabilities.paymentProviders.includes(provider)
+    ? []
+    : [`payment_provider: ${provider} is not available yet, so nothing can be reserved online`]),
+  ...(garage && !capabilities.garage
+    ? ['garage_enabled: the owner area is not available yet, so it is not shown']
+    : []),
+]
+
 /**
  * A site from what is stored: the cascade, then every answer that pages need, frozen (design, decision 2).
- * Throws `InvalidSettingsError` when a stored layer is refused or the template is unknown.
+ * `warnings` tell an operator what disagrees. Throws `InvalidSettingsError` when a stored layer is refused or the
+ * template is unknown.
  */
 export function resolveSite(
   identity: SiteIdentity,
   stored: StoredLayers,
   address: PlatformAddress,
-): { site: Site; secrets: SecretSettings; provenance: Provenance } {
+  capabilities: Capabilities = CAPABILITIES,
+): { site: Site; secrets: SecretSettings; provenance: Provenance; warnings: readonly string[] } {
   const group = parseLayer(stored.group)
   const own = parseLayer(stored.site)
   const template = Object.hasOwn(TEMPLATES, identity.template) ? TEMPLATES[identity.template] : undefined
@@ -91,12 +112,19 @@ export function resolveSite(
   ]
   if (!template || !group.ok || !own.ok) throw new InvalidSettingsError(identity.slug, problems)
 
-  const { settings, provenance } = cascade({ template, group: group.layer, site: own.layer })
-  const contradictions = searchProblems(settings, provenance)
+  const cascaded = cascade({ template, group: group.layer, site: own.layer })
+  const { provenance } = cascaded
+  const noun = vehicleNoun(identity.template, cascaded.settings.override_primary_vehicle)
+  const kind = searchKind(noun.many)
+  const settings =
+    provenance.search_slugs === 'platform'
+      ? { ...cascaded.settings, search_slugs: [...defaultSlugs(kind)] }
+      : cascaded.settings
+  const contradictions = searchProblems(settings, provenance, kind)
   if (contradictions.length) throw new InvalidSettingsError(identity.slug, contradictions)
   const host = identity.domain_name?.toLowerCase() ?? `${identity.slug}.${address.platformDomain}`
   const port = address.port && !identity.domain_name ? `:${address.port}` : ''
-  const noun = vehicleNoun(identity.template, settings.override_primary_vehicle)
+  const searchSlug = ownSlug(FALLBACK_SLUG, { kind, slugs: settings.search_slugs }) ?? settings.search_slugs[0]!
   const site: Site = {
     id: identity.id,
     slug: identity.slug,
@@ -111,17 +139,24 @@ export function resolveSite(
     locale: settings.locale,
     currency: currencyOf(settings.locale),
     distanceUnit: distanceUnitOf(settings.locale),
-    timeZone: settings.time_zone,
+    timeZone: siteTimeZone(settings, identity.first_location),
     city: settings.override_city ?? identity.city,
-    state: identity.state ?? settings.default_state,
+    state: identity.state ?? identity.first_location?.state ?? settings.default_state,
     vehicleNoun: noun.one,
     vehicleNounPlural: noun.many,
     vehicleBasePath: settings.vehicle_base_path,
     conditionLabels: { new: 'New', used: settings.used_condition_label, demo: 'Demo' },
-    searchPath: settings.default_search_path ?? FALLBACK_SEARCH_PATH,
+    testDrive: settings.test_drive_word,
+    searchPath: settings.default_search_path ?? `/search/${searchSlug}`,
+    paymentProvider: capabilities.paymentProviders.find((known) => known === settings.payment_provider) ?? null,
+    hasGarage: capabilities.garage && settings.garage_enabled,
     settings: withoutSecrets(settings),
   }
-  return { site: freeze(site), secrets: freeze(secretsOf(settings)), provenance }
+  const warnings = [
+    ...whereaboutsWarnings({ time_zone: settings.time_zone, state: identity.state }, identity.first_location),
+    ...capabilityWarnings(settings, capabilities),
+  ]
+  return { site: freeze(site), secrets: freeze(secretsOf(settings)), provenance, warnings }
 }
 
 const isSecret = (key: string): key is SecretKey => SETTINGS[key as SettingKey].visibility === 'secret'
@@ -136,7 +171,14 @@ const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => SETT
 
 /** What of a site may reach a browser: its answers and public settings, nothing of server or secret visibility. */
 export function publicSite(site: Site): PublicSite {
-  const { settings, dealershipIds: _ids, dealershipGroupId: _group, dealerships, ...answers } = site
+  const {
+    settings,
+    dealershipIds: _ids,
+    dealershipGroupId: _group,
+    paymentProvider: _provider,
+    dealerships,
+    ...answers
+  } = site
   const visible: Partial<Record<SettingKey, unknown>> = {}
   for (const key of PUBLIC_KEYS) visible[key] = (settings as Settings)[key]
   // What is in the page's data is in the page.

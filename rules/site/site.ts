@@ -1,5 +1,7 @@
 import type { Currency } from '../car/car.ts'
+import type { PaymentProvider } from '../payment/key.ts'
 import type { SecretKey, Settings } from './config.ts'
+import type { FirstLocation } from './whereabouts.ts'
 
 /** Who runs a site and where it answers, as stored (spec §3 Website config, identity). */
 export interface SiteIdentity {
@@ -15,7 +17,9 @@ export interface SiteIdentity {
   manufacturer_id: number | null
   dealerships: readonly { id: number; slug: string; name: string; stripe_publishable_key: string | null }[]
   city: string | null
+  /** Null for that of the first location. */
   state: string | null
+  first_location: FirstLocation | null
 }
 
 /** Which layer of the cascade a value came from. */
@@ -51,8 +55,15 @@ export interface Site {
   vehicleBasePath: string
   /** Labels of car types: New, Used or Pre-owned, Demo. */
   conditionLabels: { new: string; used: string; demo: string }
+  /** What trying a vehicle is called. */
+  testDrive: Settings['test_drive_word']
   /** Default stock search, for example /search/used-cars. */
   searchPath: string
+
+  /** Who takes reservation payments; null where the site has none, or one that the platform cannot take yet. */
+  paymentProvider: PaymentProvider | null
+  /** Whether the site has an owner area that the platform can show. */
+  hasGarage: boolean
 
   /** The cascade's values of every non-secret setting that has no better answer above. */
   settings: Readonly<Omit<Settings, SecretKey>>
@@ -62,7 +73,10 @@ export interface Site {
 export type Provenance = Readonly<Record<keyof Settings, Layer>>
 
 /** What of a site may reach a browser: answers and public settings only. */
-export type PublicSite = Omit<Site, 'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships'> & {
+export type PublicSite = Omit<
+  Site,
+  'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships' | 'paymentProvider'
+> & {
   dealerships: readonly { id: number; slug: string; name: string }[]
   settings: Partial<Settings>
 }

@@ -25,7 +25,7 @@ export const TEMPLATES: Readonly<Record<string, SettingsLayer>> = {
   camper: {
     vehicle_base_path: '/campers',
     default_search_path: '/search/rv-vehicles',
-    search_slugs: ['rv-vehicles', 'new-rvs', 'used-rvs'],
+    search_slugs: ['rv-vehicles', 'new-campers', 'used-campers'],
   },
   jayco: {
     models_enabled: true,
@@ -35,6 +35,7 @@ export const TEMPLATES: Readonly<Record<string, SettingsLayer>> = {
   motorcycle: {
     vehicle_base_path: '/motorcycles',
     override_primary_vehicle: 'Motorcycle',
+    test_drive_word: 'test ride',
     card_engine: true,
     search_slugs: ['new-used-and-demo-motorcycles', 'new-motorcycles', 'used-motorcycles', 'demo-motorcycles'],
     default_search_path: '/search/new-used-and-demo-motorcycles',

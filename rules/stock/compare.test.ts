@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CarFact } from '../car/facts.ts'
-import { comparedFacts, comparedFeatures, differs, parseCompared } from './compare.ts'
+import { comparedFacts, comparedFeatures, comparedList, differs, parseCompared } from './compare.ts'
 
 describe('which vehicles', () => {
   test.each([
@@ -21,13 +21,24 @@ describe('which vehicles', () => {
   ])('%s', (_, query, ids, waiting) => expect(parseCompared(new URLSearchParams(query))).toEqual({ ids, waiting }))
 })
 
+test.each([
+  ['none ticked', 'of=7-9', [7, 9]],
+  ['none ticked of more than fit', 'of=1-2-3-4-5', [1, 2, 3, 4]],
+  ['one ticked', 'of=7-9&car_id=9', []],
+  ['no list', '', []],
+  ['no list of ours', 'of=x-0', []],
+])('a list with %s', (_, query, ids) => expect(comparedList(new URLSearchParams(query))).toEqual(ids))
+
 describe('differs', () => {
   test.each([
     ['the same', ['Ute', 'Ute'], false],
     ['the same in another spelling', ['Dual  cab ', 'dual cab'], false],
     ['another', ['Ute', 'SUV'], true],
     ['one of four', ['Ute', 'Ute', 'Ute', 'SUV'], true],
-    ['told of one only', ['Ute', null], true],
+    ['told of one only', ['Ute', null], false],
+    ['told of one and empty of another', ['Ute', ' '], false],
+    ['told of two of three, and different', ['Ute', null, 'SUV'], true],
+    ['told of two of three, and the same', ['Ute', null, 'ute'], false],
     ['told of none', [null, null], false],
     ['one vehicle', ['Ute'], false],
     ['no vehicle', [], false],
@@ -44,8 +55,8 @@ describe('facts side by side', () => {
         [fact('odometer', '10 km'), fact('seats', '5')],
       ]),
     ).toEqual([
-      { label: 'odometer', values: [null, '10 km'], differs: true },
-      { label: 'year', values: ['2022', null], differs: true },
+      { label: 'odometer', values: [null, '10 km'], differs: false },
+      { label: 'year', values: ['2022', null], differs: false },
       { label: 'seats', values: ['5', '5'], differs: false },
     ]))
 
@@ -58,20 +69,18 @@ describe('facts side by side', () => {
 })
 
 describe('features side by side', () => {
-  test('those that some lack come first, each spelt as it is first', () =>
+  test('those that some do not list come first, each spelt as it is first', () =>
     expect(
       comparedFeatures([
         ['Tow bar', 'Reversing camera'],
         ['reversing  Camera', 'Sunroof '],
       ]),
     ).toEqual([
-      { label: 'Tow bar', listed: [true, false], differs: true },
-      { label: 'Sunroof', listed: [false, true], differs: true },
-      { label: 'Reversing camera', listed: [true, true], differs: false },
+      { label: 'Tow bar', listed: [true, false] },
+      { label: 'Sunroof', listed: [false, true] },
+      { label: 'Reversing camera', listed: [true, true] },
     ]))
 
-  test('one vehicle differs from nothing', () =>
-    expect(comparedFeatures([['Tow bar', 'Tow bar', ' ']])).toEqual([
-      { label: 'Tow bar', listed: [true], differs: false },
-    ]))
+  test('of one vehicle each stands once', () =>
+    expect(comparedFeatures([['Tow bar', 'Tow bar', ' ']])).toEqual([{ label: 'Tow bar', listed: [true] }]))
 })

@@ -1,5 +1,5 @@
 import { FACTS, type CarFact, type FactName } from '../car/facts.ts'
-import { parseCarIds } from './carIds.ts'
+import { carIdsOf, parseCarIds } from './carIds.ts'
 
 /** Vehicles that stand side by side at most. */
 export const COMPARED_CAP = 4
@@ -18,6 +18,13 @@ export function parseCompared(query: URLSearchParams): Compared {
   return { ids: ids.slice(0, COMPARED_CAP), waiting: ids.slice(COMPARED_CAP, 2 * COMPARED_CAP) }
 }
 
+/**
+ * The vehicles of a list that was sent to be compared with none of it ticked (`of`, as carIdsText writes them): the
+ * first that fit. Empty where something is ticked, or no list was sent.
+ */
+export const comparedList = (query: URLSearchParams): readonly number[] =>
+  query.has('car_id') ? [] : carIdsOf(query.get('of') ?? '').slice(0, COMPARED_CAP)
+
 /** One line of a comparison: a value for each vehicle, null where it is not told. */
 export interface ComparedRow {
   label: string
@@ -29,10 +36,11 @@ export interface ComparedRow {
 const plain = (value: string | null) => value?.toLowerCase().replace(/\s+/g, ' ').trim() ?? null
 
 /**
- * Whether vehicles differ in something. What is told of one and not of another counts as a difference, because hiding
- * it would hide the fact itself; one vehicle alone differs from nothing.
+ * Whether vehicles differ in something: only where two of them say so. A value that is missing is unknown, and what is
+ * unknown differs from nothing.
  */
-export const differs = (values: readonly (string | null)[]): boolean => new Set(values.map(plain)).size > 1
+export const differs = (values: readonly (string | null)[]): boolean =>
+  new Set(values.map(plain).filter((value) => value !== null && value !== '')).size > 1
 
 /** Facts that say which vehicle it is, not what it is like: they always differ. */
 const NAMES_ONE: ReadonlySet<FactName> = new Set(['rego', 'vin', 'stocknum'])
@@ -52,12 +60,11 @@ export function comparedFacts(vehicles: readonly (readonly CarFact[])[]): readon
 export interface ComparedFeature {
   label: string
   listed: readonly boolean[]
-  differs: boolean
 }
 
 /**
- * The features of several vehicles side by side, spelt as by the first that has it: those that some lack come first,
- * because they decide. A feature that is not listed may still be there, so nothing says that it is not.
+ * The features of several vehicles side by side, spelt as by the first that has it: those that some do not list come
+ * first, because they decide. A feature that is not listed may still be there, so it is never called a difference.
  */
 export function comparedFeatures(lists: readonly (readonly string[])[]): readonly ComparedFeature[] {
   const labels = new Map<string, string>()
@@ -67,9 +74,6 @@ export function comparedFeatures(lists: readonly (readonly string[])[]): readonl
   }
   const has = lists.map((features) => new Set(features.map(plain)))
   return [...labels]
-    .map(([key, label]) => {
-      const listed = has.map((features) => features.has(key))
-      return { label, listed, differs: listed.includes(true) && listed.includes(false) }
-    })
-    .toSorted((one, other) => Number(other.differs) - Number(one.differs))
+    .map(([key, label]) => ({ label, listed: has.map((features) => features.has(key)) }))
+    .toSorted((one, other) => Number(one.listed.every(Boolean)) - Number(other.listed.every(Boolean)))
 }

@@ -24,7 +24,7 @@ const nothing: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:
 const parse = (query: string, settings: Parameters<typeof parseRefinement>[1] = defaults) =>
   parseRefinement(new URLSearchParams(query), settings)
 
-describe('what an address asks for', () => {
+describe('what an address asks for (§2.3)', () => {
   test.each<[string, Partial<Refinement>]>([
     ['', {}],
     ['make=Mazda', { facets: { make: ['Mazda'] } }],
@@ -101,7 +101,7 @@ describe('the canonical query', () => {
     ['price_min=9&price_max=1', 'price_min=1&price_max=9'],
   ])('of %s is %s', (query, canonical) => expect(refinementQuery(parse(query), defaults)).toBe(canonical))
 
-  test("a site's own default order is the one left out", () => {
+  test("a site's own default order is the one left out (§2.7)", () => {
     const site = { defaultSort: 'price:asc', kmsSorts: true } as const
     expect(refinementQuery(parse('sort=price:asc', site), site)).toBe('')
     expect(refinementQuery(parse('sort=custom_rank:desc', site), site)).toBe('sort=custom_rank%3Adesc')

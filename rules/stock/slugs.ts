@@ -1,47 +1,122 @@
-import type { CarType } from '../car/car.ts'
+import { CAR_TYPES, type CarType, type ListingType } from '../car/car.ts'
 import { inSentence } from '../site/sentence.ts'
+import { slugOf } from '../site/slug.ts'
 
-const CONDITIONS: Readonly<Record<string, readonly CarType[]>> = {
-  'new-used-and-demo': ['new', 'used', 'demo'],
-  'new-and-demo': ['new', 'demo'],
-  new: ['new'],
-  used: ['used'],
-  demo: ['demo'],
-  rental: ['used'],
-  subscription: ['new', 'used', 'demo'],
+/** What a search lists: cars of these types that are for sale, for rent or to subscribe to. */
+export interface SlugSearch {
+  carTypes: readonly CarType[]
+  listingType: ListingType
 }
+
+/** The first part of a search slug; where one begins another, the longer one comes first. */
+const CONDITIONS = {
+  'new-used-and-demo': { carTypes: CAR_TYPES, listingType: 'sale' },
+  'new-and-demo': { carTypes: ['new', 'demo'], listingType: 'sale' },
+  new: { carTypes: ['new'], listingType: 'sale' },
+  used: { carTypes: ['used'], listingType: 'sale' },
+  demo: { carTypes: ['demo'], listingType: 'sale' },
+  rental: { carTypes: CAR_TYPES, listingType: 'rental' },
+  subscription: { carTypes: CAR_TYPES, listingType: 'subscription' },
+} as const satisfies Readonly<Record<string, SlugSearch>>
+type Condition = keyof typeof CONDITIONS
+
 const KINDS = ['cars', 'trucks', 'motorcycles', 'rvs', 'campers'] as const
 
-/** Slugs that are no condition and kind (spec §2). */
-const WHOLE: Readonly<Record<string, readonly CarType[]>> = { 'rv-vehicles': ['new', 'used', 'demo'] }
+/** The slug of spec §2 that is no condition and kind. */
+const EVERYTHING = 'rv-vehicles'
+
+/** The default slugs of spec §2, which other systems link to whatever a site sells. */
+const DEFAULTS: readonly string[] = [
+  'new-used-and-demo-cars',
+  'new-cars',
+  'used-cars',
+  'demo-cars',
+  'new-used-and-demo-trucks',
+  'rental-cars',
+  'subscription-cars',
+  EVERYTHING,
+]
 
 /**
- * The car types that a search slug stands for (spec §2 Stock search, decisions "Search"); null for a slug that
- * no site has. `new-cars` is new cars, `used-trucks` used trucks, `rv-vehicles` everything.
+ * What search slugs call the cars of a site, by the plural of its noun: trucks, rvs, campers. A dealer who says vehicles
+ * names no kind and has the specification's cars.
  */
-export function carTypesOf(slug: string): readonly CarType[] | null {
-  if (Object.hasOwn(WHOLE, slug)) return WHOLE[slug]!
-  const kind = KINDS.find((name) => slug.endsWith(`-${name}`))
-  const condition = kind && slug.slice(0, -kind.length - 1)
-  return condition && Object.hasOwn(CONDITIONS, condition) ? CONDITIONS[condition]! : null
+export function searchKind(vehicleNounPlural: string): string {
+  const kind = slugOf(vehicleNounPlural)
+  return kind === 'vehicles' ? 'cars' : kind
 }
+
+/** The search slugs of a site that names none: each condition in the site's own noun (decisions: Search). */
+export const defaultSlugs = (kind: string): readonly string[] =>
+  (['new-used-and-demo', 'new', 'used', 'demo'] as const).map((condition) => `${condition}-${kind}`)
+
+function conditionOf(slug: string, kind?: string): Condition | null {
+  if (slug === EVERYTHING) return 'new-used-and-demo'
+  for (const condition of Object.keys(CONDITIONS) as Condition[]) {
+    const rest = slug.startsWith(`${condition}-`) ? slug.slice(condition.length + 1) : null
+    if (rest !== null && (rest === kind || KINDS.some((known) => known === rest))) return condition
+  }
+  return null
+}
+
+/**
+ * What a search slug lists (spec §2 Stock search, decisions: Search); null for a slug that is none. `new-cars` is new
+ * cars, `used-trucks` used trucks, `rv-vehicles` everything for sale. `kind` is the site's own (`searchKind`), where it
+ * is none of the usual ones.
+ */
+export function searchOf(slug: string, kind?: string): SlugSearch | null {
+  const condition = conditionOf(slug, kind)
+  return condition && CONDITIONS[condition]
+}
+
+/**
+ * The slug under which a site has the search that another slug means (decisions: Search): of the specification's default
+ * slugs and of those in the site's noun, the site's own of the same condition. Null where the site has none.
+ */
+export function ownSlug(slug: string, site: { kind: string; slugs: readonly string[] }): string | null {
+  if (!DEFAULTS.includes(slug) && !slug.endsWith(`-${site.kind}`)) return null
+  const condition = conditionOf(slug, site.kind)
+  return (condition && site.slugs.find((own) => conditionOf(own, site.kind) === condition)) ?? null
+}
+
+/** The site's search slug for exactly these car types for sale; null where it has none. */
+export const slugForTypes = (carTypes: readonly CarType[], site: { kind: string; slugs: readonly string[] }) =>
+  site.slugs.find((slug) => {
+    const search = searchOf(slug, site.kind)
+    return (
+      search?.listingType === 'sale' &&
+      search.carTypes.length === carTypes.length &&
+      carTypes.every((type) => search.carTypes.includes(type))
+    )
+  }) ?? null
 
 /** The last segment of a search address, or null when it is no search address of ours. */
 export function slugOfSearchPath(path: string): string | null {
   return /^\/search\/([^/?#]+)/.exec(path)?.[1] ?? null
 }
 
-/** Heading of a search page, such as 'New, used and demo cars' or 'Pre-owned trucks'. */
+/** What the search lists that a site's stock links lead to; everything for sale where they lead elsewhere. */
+export function defaultSearch(site: { searchPath: string; vehicleNounPlural: string }): SlugSearch {
+  const slug = slugOfSearchPath(site.searchPath)
+  return (slug && searchOf(slug, searchKind(site.vehicleNounPlural))) || CONDITIONS['new-used-and-demo']
+}
+
+/**
+ * Heading of a search page, such as 'New, used and demo cars' or 'Pre-owned trucks'. Where a visitor has refined to some
+ * conditions, it names those.
+ */
 export function searchTitle(
   slug: string,
   site: { vehicleNounPlural: string; conditionLabels: Readonly<Record<CarType, string>> },
+  refined?: readonly string[],
 ): string {
-  const types = carTypesOf(slug) ?? []
   const noun = inSentence(site.vehicleNounPlural)
-  if (slug.startsWith('rental-')) return `Rental ${noun}`
-  if (slug.startsWith('subscription-')) return `Subscription ${noun}`
-  if (Object.hasOwn(WHOLE, slug) || types.length === 0) return `All ${noun}`
-  const words = types.map((type) => site.conditionLabels[type])
+  const search = searchOf(slug, searchKind(site.vehicleNounPlural))
+  if (search?.listingType === 'rental') return `Rental ${noun}`
+  if (search?.listingType === 'subscription') return `Subscription ${noun}`
+  const chosen = search?.carTypes.filter((type) => refined?.includes(type)) ?? []
+  if (!search || (slug === EVERYTHING && chosen.length === 0)) return `All ${noun}`
+  const words = (chosen.length > 0 ? chosen : search.carTypes).map((type) => site.conditionLabels[type])
   const [first, ...rest] = words.map((word, index) => (index === 0 ? word : word.toLowerCase()))
   return rest.length === 0
     ? `${first} ${noun}`

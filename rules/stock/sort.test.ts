@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { SORTS } from './filters.ts'
 import { sortOptions } from './sort.ts'
 
-test('six orders with the labels of the specification', () =>
-  expect(sortOptions(true).map(({ value, label }) => `${label}: ${value}`)).toEqual([
+test('six orders with the labels of the specification (§2.5)', () =>
+  expect(sortOptions(true, 'km').map(({ value, label }) => `${label}: ${value}`)).toEqual([
     'Most Relevant: custom_rank:desc',
     'Latest: created_at_timestamp:desc',
     'Highest Price: price:desc',
@@ -12,7 +12,17 @@ test('six orders with the labels of the specification', () =>
     'Lowest Kms: km:asc',
   ]))
 
-test('both kilometre orders can be off', () => {
-  const left = sortOptions(false).map(({ value }) => value)
+test('odometer orders are in miles where odometers are', () =>
+  expect(sortOptions(true, 'mi').map(({ label }) => label)).toEqual([
+    'Most Relevant',
+    'Latest',
+    'Highest Price',
+    'Lowest Price',
+    'Highest Miles',
+    'Lowest Miles',
+  ]))
+
+test('both odometer orders can be off (§2.6)', () => {
+  const left = sortOptions(false, 'km').map(({ value }) => value)
   expect(left).toEqual(SORTS.slice(0, 4))
 })

@@ -9,7 +9,15 @@ const LABELS: Readonly<Record<Sort, string>> = {
   'km:asc': 'Lowest Kms',
 }
 
-/** The sort orders a site offers with their labels (spec §2); both kilometre orders can be off. */
-export function sortOptions(kmsSorts: boolean): readonly { value: Sort; label: string }[] {
-  return SORTS.filter((sort) => kmsSorts || !sort.startsWith('km:')).map((value) => ({ value, label: LABELS[value] }))
+const IN_MILES: Readonly<Partial<Record<Sort, string>>> = { 'km:desc': 'Highest Miles', 'km:asc': 'Lowest Miles' }
+
+/**
+ * The sort orders a site offers with their labels (spec §2), by the unit of its odometers (spec §9); both odometer orders
+ * can be off.
+ */
+export function sortOptions(kmsSorts: boolean, unit: 'km' | 'mi'): readonly { value: Sort; label: string }[] {
+  return SORTS.filter((sort) => kmsSorts || !sort.startsWith('km:')).map((value) => ({
+    value,
+    label: (unit === 'mi' ? IN_MILES[value] : undefined) ?? LABELS[value],
+  }))
 }

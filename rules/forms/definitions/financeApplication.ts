@@ -33,7 +33,7 @@ const loan = (site: FormSite): readonly Field[] => [
   {
     type: 'select',
     name: 'vehicle_condition',
-    label: 'Which vehicles are you looking at?',
+    label: 'Which vehicles are you considering?',
     choices: choicesOf(['New', 'Demo', 'Used', 'Not sure yet']),
   },
   { type: 'currency', name: 'vehicle_price', label: 'Price of the vehicle', required: true, half: true, min: 1_000 },
@@ -93,8 +93,8 @@ const employment: readonly Field[] = [
   {
     type: 'number',
     name: 'employment_years',
-    label: 'Years there',
-    hint: '0 for less than one',
+    label: 'Years in this job',
+    hint: 'Enter 0 if less than one year',
     required: true,
     half: true,
     max: 70,
@@ -109,8 +109,8 @@ const employment: readonly Field[] = [
     half: true,
     choices: choicesOf(['Weekly', 'Fortnightly', 'Monthly', 'Yearly']),
   },
-  { type: 'currency', name: 'other_income', label: 'Other income a month', half: true },
-  { type: 'currency', name: 'commitments', label: 'Loans and cards you pay a month', half: true },
+  { type: 'currency', name: 'other_income', label: 'Other monthly income', half: true },
+  { type: 'currency', name: 'commitments', label: 'Monthly loan and card repayments', half: true },
 ]
 
 const home: readonly Field[] = [
@@ -118,15 +118,15 @@ const home: readonly Field[] = [
   {
     type: 'select',
     name: 'residence',
-    label: 'You live there',
+    label: 'Living situation',
     required: true,
     half: true,
-    choices: choicesOf([RENTING, BUYING, 'In my own home', 'With family', 'Boarding']),
+    choices: choicesOf([RENTING, BUYING, 'Own home', 'With family', 'Boarding']),
   },
   {
     type: 'currency',
     name: 'housing_cost',
-    label: 'Rent or mortgage a month',
+    label: 'Monthly rent or mortgage',
     required: true,
     half: true,
     shownIf: { field: 'residence', values: [RENTING, BUYING] },
@@ -184,7 +184,7 @@ export const financeApplication: Definition = (site) =>
     category: 'Finance Enquiry',
     submitLabel: 'Send application',
     steps: [
-      { name: 'user-details', title: 'User Details', fields: [fullName, email, phone(site), optIn(site)] },
+      { name: 'user-details', title: 'Your details', fields: [fullName, email, phone(site), optIn(site)] },
       { name: 'loan', title: 'Your loan', fields: loan(site) },
       { name: 'employment', title: 'Work and income', fields: employment },
       { name: 'home', title: 'Your home', fields: home },
@@ -192,7 +192,7 @@ export const financeApplication: Definition = (site) =>
       {
         name: 'consent',
         title: 'Consent',
-        intro: 'Your application goes to our finance team only after you agree.',
+        intro: 'We’ll send your application to our finance team once you agree.',
         fields: [
           message(site, { label: 'Anything else we should know?', required: false }),
           { type: 'check', name: 'consent', label: CONSENT, required: true, sentAs: 'terms_conditions' },

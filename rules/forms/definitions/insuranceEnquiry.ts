@@ -21,7 +21,7 @@ export const insuranceEnquiry: Definition = (site) =>
       model,
       year,
       rego(site),
-      { type: 'currency', name: 'vehicle_value', label: 'What is the vehicle worth, roughly?', half: true },
+      { type: 'currency', name: 'vehicle_value', label: 'Roughly what is the vehicle worth?', half: true },
       {
         type: 'select',
         name: 'cover',
@@ -30,7 +30,7 @@ export const insuranceEnquiry: Definition = (site) =>
         half: true,
         choices: choicesOf(COVER[site.country]),
       },
-      { type: 'expiryDate', name: 'policy_ends', label: 'When does your present policy end?' },
+      { type: 'expiryDate', name: 'policy_ends', label: 'When does your current policy end?' },
       ...enquiryDealership(site),
       message(site, { required: false }),
       ...ending(site),

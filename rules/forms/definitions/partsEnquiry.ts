@@ -20,7 +20,7 @@ export const partsEnquiry: Definition = (site) =>
         type: 'string',
         name: 'vin',
         label: 'VIN',
-        hint: 'Helps us to find the right part: 17 letters and digits, on the compliance plate or your papers',
+        hint: 'Helps us find the right part. 17 letters and digits, on the compliance plate or registration papers.',
         limit: 17,
       },
       message(site, { label: 'Which parts or accessories are you after?', required: true }),

@@ -21,7 +21,7 @@ export const quote: Definition = (site, { models }) =>
             },
           ]
         : []),
-      { type: 'string', name: 'variant', label: 'Variant', hint: 'If you know which one' },
+      { type: 'string', name: 'variant', label: 'Variant', hint: 'If you know which one you’d like' },
       {
         type: 'radioGroup',
         name: 'timeframe',
@@ -33,7 +33,7 @@ export const quote: Definition = (site, { models }) =>
         type: 'string',
         name: 'trade_in',
         label: 'Which one?',
-        hint: 'Make, model, year and distance travelled',
+        hint: 'Make, model, year and kilometres',
         shownIf: { field: 'has_trade_in', values: ['Yes'] },
       },
       ...person(site),

@@ -31,7 +31,7 @@ export const sellMyCar: Definition = (site) =>
         half: true,
         choices: choicesOf(['Complete', 'Partial', 'None']),
       },
-      { type: 'currency', name: 'asking_price', label: 'What would you like for it?', half: true },
+      { type: 'currency', name: 'asking_price', label: 'How much would you like for it?', half: true },
       { type: 'radio', name: 'finance_owing', label: 'Is there money owing on it?' },
       {
         type: 'file',

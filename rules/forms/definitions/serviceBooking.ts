@@ -2,7 +2,10 @@ import { choicesOf, dealership, message, optIn, person } from '../fields.ts'
 import { multiStep, type Definition } from '../siteForm.ts'
 import { make, model, odometer, rego, year } from '../vehicleFields.ts'
 
-/** Booking of the workshop. The time is optional: a workshop whose calendar is full rings back. */
+/**
+ * Booking of the workshop: the vehicle and the service first, the person last. The time is optional: a workshop whose
+ * calendar is full rings back.
+ */
 export const serviceBooking: Definition = (site) => {
   const options = site.settings.service_options ?? []
   return multiStep({
@@ -11,7 +14,6 @@ export const serviceBooking: Definition = (site) => {
     category: 'Service Booking',
     submitLabel: 'Book my service',
     steps: [
-      { name: 'user-details', title: 'User Details', fields: [...person(site), optIn(site)] },
       {
         name: 'vehicle',
         title: `Your vehicle`,
@@ -33,7 +35,7 @@ export const serviceBooking: Definition = (site) => {
                 },
               ]
             : []),
-          message(site, { label: 'Anything we should look at?', required: false }),
+          message(site, { label: 'Anything else you’d like us to check?', required: false }),
         ],
       },
       {
@@ -45,7 +47,7 @@ export const serviceBooking: Definition = (site) => {
             type: 'date-time',
             name: 'appointment',
             label: 'Drop-off time',
-            hint: 'No time that suits? Leave it open and we will call you.',
+            hint: 'Can’t find a time that suits? Leave this blank and we’ll call you.',
             calendar: 'service',
           },
           {
@@ -56,6 +58,7 @@ export const serviceBooking: Definition = (site) => {
           },
         ],
       },
+      { name: 'user-details', title: 'Your details', fields: [...person(site), optIn(site)] },
     ],
   })
 }

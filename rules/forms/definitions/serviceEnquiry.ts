@@ -17,7 +17,7 @@ export const serviceEnquiry: Definition = (site) =>
       { ...year, required: false },
       rego(site),
       odometer(site),
-      message(site, { label: 'What can we do for you?', required: true }),
+      message(site, { label: 'How can we help?', required: true }),
       ...ending(site),
     ],
   })

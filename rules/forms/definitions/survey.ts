@@ -10,7 +10,7 @@ export const survey: Definition = (site) => {
     category: 'Survey',
     submitLabel: 'Send feedback',
     fields: [
-      { type: 'starRating', name: 'rating', label: 'Overall, how was it?', required: true },
+      { type: 'starRating', name: 'rating', label: 'How was your experience overall?', required: true },
       {
         type: 'radioGroup',
         name: 'visit',

@@ -17,7 +17,7 @@ export const tradeIn: Definition = (site) =>
         name: 'lookup',
         title: 'Find your vehicle',
         fields: [{ ...rego(site), required: true }, ...regoState(site).map((field) => ({ ...field, required: true }))],
-        skip: { label: 'Describe it instead', to: 'vehicle' },
+        skip: { label: 'Enter the details instead', to: 'vehicle' },
       },
       {
         name: 'vehicle',
@@ -40,7 +40,7 @@ export const tradeIn: Definition = (site) =>
       },
       {
         name: 'condition',
-        title: 'Its condition',
+        title: 'Condition',
         fields: [
           {
             type: 'checkGroup',
@@ -55,8 +55,8 @@ export const tradeIn: Definition = (site) =>
             required: true,
             choices: [
               { value: 'Excellent', label: 'Excellent', hint: 'As good as new' },
-              { value: 'Good', label: 'Good', hint: 'Usual wear for its age' },
-              { value: 'Fair', label: 'Fair', hint: 'Some marks or work to do' },
+              { value: 'Good', label: 'Good', hint: 'Normal wear for its age' },
+              { value: 'Fair', label: 'Fair', hint: 'Some marks or minor work needed' },
               { value: 'Poor', label: 'Poor', hint: 'Damage or faults' },
             ],
           },
@@ -85,7 +85,7 @@ export const tradeIn: Definition = (site) =>
           {
             type: 'textarea',
             name: 'accident_details',
-            label: 'What was damaged and repaired?',
+            label: 'What was damaged, and has it been repaired?',
             required: true,
             limit: 1_000,
             shownIf: { field: 'accident', values: ['Yes'] },
@@ -109,13 +109,14 @@ export const tradeIn: Definition = (site) =>
       {
         name: 'photos',
         title: 'Photos',
-        intro: 'Photos make a valuation closer: all four sides, the interior, the odometer and any damage.',
+        intro:
+          'Photos help us give you a more accurate valuation. Include all four sides, the interior, the odometer and any damage.',
         fields: [{ type: 'file', name: 'photos', label: 'Photos', files: 5 }],
-        skip: { label: 'Go on without photos', to: 'user-details' },
+        skip: { label: 'Continue without photos', to: 'user-details' },
       },
       {
         name: 'user-details',
-        title: 'User Details',
+        title: 'Your details',
         fields: [...person(site), ...dealership(site), message(site, { required: false }), ...ending(site)],
       },
     ],

@@ -32,5 +32,19 @@ export const BOOKINGS = {
     'Hours before a time that it can last be booked.',
     'server',
   ),
+  bookings_per_visitor: setting(
+    z.int().min(1).max(100).nullable(),
+    3,
+    '§5 Form fields',
+    'Future bookings that one person (by email or phone) or device may have; null for any number.',
+    'server',
+  ),
+  bookings_per_address: setting(
+    z.int().min(1).max(1_000).nullable(),
+    5,
+    '§5 Form fields',
+    'Future bookings that may come from one internet address, which a household or an office shares; null for any number.',
+    'server',
+  ),
   booking_days: setting(z.int().min(1).max(90), 21, '§7', 'Days ahead that can be booked.', 'server'),
 } as const satisfies Definitions

@@ -4,17 +4,29 @@ import { setting, text, type Definitions } from './setting.ts'
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is # and six hexadecimal digits')
 
 // A drawing goes into the page as it is, so whatever could run in it is refused here.
-const ACTIVE_SVG =
-  /<\s*(?:script|foreignobject|iframe|style|a\b|animate|set\b)|[\s"'/]on[a-z]+\s*=|href\s*=\s*["']?(?!["'#])|javascript:|<!/i
+const ACTIVE_SVG = [
+  /<\s*(?:script|foreignobject|iframe|style|a\b|animate|set\b)/i,
+  /[\s"'/]on[a-z]+\s*=/i,
+  /href\s*=\s*["']?(?!["'#])/i,
+  /javascript:/i,
+  /<!/,
+]
 const svg = z
   .string()
   .max(20_000)
   .regex(/^<svg[\s>][^]*<\/svg>\s*$/, 'a drawing starts with <svg and ends with </svg>')
-  .refine((value) => !ACTIVE_SVG.test(value), 'a drawing without scripts, links, styles or event handlers')
+  .refine(
+    (value) => ACTIVE_SVG.every((active) => !active.test(value)),
+    'a drawing without scripts, links, styles or event handlers',
+  )
+
+const mediaPath = z
+  .string()
+  .regex(/^\/media\/[\w-]+(?:[./][\w-]+)*$/, 'a media address such as /media/logos/my-site.png')
 
 /** The look of a site: its words on the home page, marks, colours and typefaces. */
 export const BRAND = {
-  tagline: setting(text, 'Find the one that fits.', 'look', 'Headline of the home page.'),
+  tagline: setting(text, 'Find the right one for you.', 'look', 'Headline of the home page.'),
   home_intro: setting(z.string(), '', 'look', 'Sentence under the headline.'),
   home_reasons: setting(
     z.array(z.strictObject({ title: text, text: text })).max(3),
@@ -31,6 +43,26 @@ export const BRAND = {
   social_picture: setting(z.string().nullable(), null, 'look', 'Media address of the picture that shared links show.'),
   logo_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),
   favicon_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Favicon as SVG.', 'server'),
+  logo_png: setting(
+    mediaPath.nullable(),
+    null,
+    '§3 Website config logo',
+    'Media address of the logo as PNG, for a site without an SVG.',
+  ),
+  favicon_png: setting(
+    mediaPath.nullable(),
+    null,
+    '§3 Website config logo',
+    'Media address of the favicon as PNG; null for one made of the SVG.',
+    'server',
+  ),
+  favicon_ico: setting(
+    mediaPath.nullable(),
+    null,
+    '§3 Website config logo',
+    'Media address of the favicon as ICO; null for one made of the SVG.',
+    'server',
+  ),
   colour_brand: setting(colour, '#1D4ED8', 'look', 'Brand colour.'),
   colour_brand_ink: setting(colour, '#FFFFFF', 'look', 'Text on the brand colour.'),
   colour_accent: setting(colour, '#B91C1C', 'look', 'Accent colour.'),

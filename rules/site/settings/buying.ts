@@ -23,6 +23,12 @@ export const BUYING = {
   test_drive_enabled: setting(z.boolean(), true, '§1', 'Whether test drives can be booked.'),
   test_drive_path: setting(path, '/book-test-drive/', '§2 Offers and models', 'The test drive page.'),
   garage_enabled: setting(z.boolean(), false, '§1, §6', 'Whether the owner area exists.'),
+  authentication_enabled: setting(
+    z.boolean(),
+    false,
+    '§6, §7 /api/auth',
+    'Whether owners can sign in; where they cannot, nobody is ever signed in.',
+  ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
   garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),
 } as const satisfies Definitions

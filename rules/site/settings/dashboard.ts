@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { setting, webAddress, type Definitions } from './setting.ts'
+import { setting, text, webAddress, type Definitions } from './setting.ts'
 
 /** The outside Dashboard that a site reads from. */
 export const DASHBOARD = {
@@ -21,5 +21,12 @@ export const DASHBOARD = {
     '§7 Dashboard API',
     'user:password for the outside Dashboard.',
     'secret',
+  ),
+  dashboard_session_fields: setting(
+    z.array(text),
+    [],
+    '§7 Dashboard API',
+    'Fields of its session data that anyone may see: `GET /api/website` shows them as `session_data`.',
+    'server',
   ),
 } as const satisfies Definitions

@@ -22,7 +22,7 @@ export const FINANCE = {
     z.number().min(0).max(100).nullable(),
     null,
     '§2 Finance',
-    "Comparison rate of the lender's loan, in per cent; Australian law wants it wherever a rate is named. Null for none.",
+    "Comparison rate of the lender's loan, in per cent. Australian law wants it wherever consumers are told a rate or a repayment, so without it an Australian site shows no repayment estimates.",
   ),
   finance_comparison_example: setting(
     z.strictObject({ amount_cents: z.int().min(100_000), term_months: z.int().min(12).max(84) }),

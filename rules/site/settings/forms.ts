@@ -13,6 +13,7 @@ const formChange = z.strictObject({
   submit_label: text.optional(),
   closes_on: z.iso.date().optional(),
   closed_text: text.optional(),
+  opt_in_default: z.boolean().optional(),
   fields: z
     .record(
       inputName,
@@ -53,6 +54,19 @@ const formChange = z.strictObject({
 /** What the forms of a site ask and say. */
 export const FORMS = {
   enquiry_message_required: setting(z.boolean(), true, '§5 Form fields', 'Whether an enquiry needs a message.'),
+  enquiry_postcode_required: setting(
+    z.boolean(),
+    true,
+    '§5 Form fields',
+    'Whether a form needs the postcode it asks for.',
+  ),
+  enquiry_message: setting(
+    text.nullable(),
+    'Is this {year} {make} {model} still available?',
+    '§5 Form fields',
+    'Message that an enquiry about a vehicle begins with; {year}, {make} and {model} are the vehicle’s, null is none.',
+    'server',
+  ),
   enquiry_location_select: setting(
     z.boolean(),
     false,
@@ -60,7 +74,12 @@ export const FORMS = {
     'Whether the enquiry form asks for a dealership.',
   ),
   mobile_only_phones: setting(z.boolean(), false, '§5 Phone', 'Accept Australian mobile numbers only.'),
-  opt_in_default: setting(z.boolean(), true, '§5 Form fields', 'Whether the opt-in starts ticked.'),
+  opt_in_default: setting(
+    z.boolean(),
+    true,
+    '§5 Form fields',
+    'Whether the opt-in starts ticked; on finance, service, careers and parts forms only `forms` can say so.',
+  ),
   opt_in_text: setting(
     text,
     'Email me similar stock and latest offers.',
@@ -69,7 +88,7 @@ export const FORMS = {
   ),
   enquiry_reply_promise: setting(
     text,
-    'We answer within one business day.',
+    'We’ll reply within one business day.',
     'look: Forms',
     'What a visitor is told happens next.',
   ),
@@ -95,6 +114,6 @@ export const FORMS = {
     z.partialRecord(z.enum(FORM_NAMES), formChange),
     {},
     '§3 Form field types',
-    'What this site changes about its forms: texts, fields hidden, required or added, the last day on which one is taken.',
+    'What this site changes about its forms: texts, whether the opt-in starts ticked, fields hidden, required or added, the last day on which one is taken.',
   ),
 } as const satisfies Definitions

@@ -55,8 +55,8 @@ export const LAYOUT = {
     z.array(navigationLink),
     [
       { label: 'Service', href: '/service' },
-      { label: 'Book a Service', href: '/pages/book-a-service' },
-      { label: 'Parts and Accessories', href: '/vehicle-parts-and-accessories' },
+      { label: 'Book a service', href: '/pages/book-a-service' },
+      { label: 'Parts and accessories', href: '/vehicle-parts-and-accessories' },
     ],
     '§2 Layout',
     'Entries of the Service dropdown.',

@@ -20,10 +20,29 @@ export const OFFERS = {
     'server',
   ),
   models_enabled: setting(z.boolean(), false, '§2 Offers and models', 'Whether the site shows a new model range.'),
+  build_model_pages: setting(
+    z.boolean(),
+    true,
+    '§3 Website config Flags',
+    'Whether each model has a page of its own; without it a model leads to its quote, or to its override address.',
+  ),
+  offers_subscription: setting(
+    z.boolean(),
+    false,
+    '§3 Website config Flags',
+    'Whether the page of offers asks visitors to subscribe to them.',
+  ),
   header_commercial_split: setting(
     z.boolean(),
     false,
     '§2 Layout',
     'Whether the model dropdown separates commercial from passenger models.',
+  ),
+  header_models_repeated: setting(
+    z.boolean(),
+    false,
+    '§2 Layout',
+    'Whether the model dropdown lists a model under each of its up to three body categories, and not under the first alone.',
+    'server',
   ),
 } as const satisfies Definitions

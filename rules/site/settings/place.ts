@@ -12,6 +12,23 @@ function isTimeZone(name: string): boolean {
 
 const timeZone = z.string().refine(isTimeZone, 'an IANA time zone, such as Australia/Brisbane')
 
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'a time such as 08:00')
+  .nullable()
+const specialDay = z
+  .strictObject({
+    date: z.iso.date('a day such as 2026-12-25'),
+    name: text,
+    status: z.enum(['Open', 'Closed']),
+    open: timeOfDay.default(null),
+    close: timeOfDay.default(null),
+  })
+  .refine(({ status, open, close }) => (status === 'Open') === (open !== null && close !== null), {
+    path: ['open'],
+    error: 'open and close where it is Open, and neither where it is Closed',
+  })
+
 /** Where a site is and which language it speaks. */
 export const PLACE = {
   locale: setting(
@@ -21,16 +38,28 @@ export const PLACE = {
     'Language, country, currency, distance unit and phone rules follow from it.',
   ),
   time_zone: setting(
-    timeZone,
-    'Australia/Brisbane',
+    timeZone.nullable(),
+    null,
     '§4 Hours',
-    "The site's own time zone, an IANA name; a location may have another.",
+    "The site's own time zone, an IANA name; null for that of its first location.",
   ),
-  default_state: setting(text, 'qld', '§9 Default state', 'State assumed where a visitor has named none.'),
+  default_state: setting(
+    text,
+    'qld',
+    '§9 Default state',
+    'State assumed where a visitor has named none: forms that ask for a state begin with it.',
+  ),
   override_city: setting(
     z.string().nullable(),
     null,
     '§3 Website config',
     "City shown as 'For sale in' instead of the site's address.",
+  ),
+  special_hours: setting(
+    z.array(specialDay),
+    [],
+    '§3 Website config special_hours',
+    'Hours of single days at every location of the site, such as public holidays; a location may have its own for a day. Each has a date, a name, a status, and open and close where it is Open.',
+    'server',
   ),
 } as const satisfies Definitions

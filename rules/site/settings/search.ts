@@ -9,13 +9,13 @@ export const SEARCH = {
     path.nullable(),
     null,
     '§2 Stock search',
-    'Where stock links lead; without it /search/new-used-and-demo-cars.',
+    "Where stock links lead; without it the site's search for cars of every condition, /search/new-used-and-demo-cars.",
   ),
   search_slugs: setting(
     z.array(text).min(1),
     ['new-used-and-demo-cars', 'new-cars', 'used-cars', 'demo-cars'],
     '§2 Stock search',
-    'Search slugs that this site answers.',
+    "Search slugs that this site answers; where no layer says so, the four conditions in the site's noun (used-trucks).",
   ),
   stock_car_types: setting(
     z.array(z.enum(CAR_TYPES)).min(1),
@@ -85,14 +85,14 @@ export const SEARCH = {
     z.boolean(),
     false,
     'look',
-    'Whether result cards name the engine in place of the fuel, by which motorcycles are told apart.',
+    'Whether result cards show the engine instead of the fuel, as for motorcycles.',
     'server',
   ),
   search_cta: setting(
     z.strictObject({ title: text, text: text, label: text, href: text }).nullable(),
     {
-      title: 'Not found it yet?',
-      text: 'Tell us what you are after and we will look for it.',
+      title: 'Can’t find what you’re after?',
+      text: 'Tell us what you’re looking for and we’ll help you find it.',
       label: 'Contact us',
       href: '/contact',
     },

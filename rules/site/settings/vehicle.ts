@@ -17,6 +17,19 @@ export const VEHICLE = {
     'Show phone numbers masked until a click reveals them.',
   ),
   enquire_for_price_text: setting(text, 'Enquire for price.', '§9 Default copy', 'Shown where a vehicle has no price.'),
+  price_floor: setting(
+    z.number().min(0),
+    50,
+    '§9 Default copy',
+    'Prices at or under this, in whole units of money, are no prices: the vehicle shows the words for a missing one.',
+    'server',
+  ),
+  call_dealer_text: setting(
+    text,
+    'Call the dealer',
+    '§9 Default copy',
+    'Button that calls about a vehicle without a price, where there is a phone number.',
+  ),
   dealer_comments_heading: setting(text, 'Dealer Comments', '§9 Default copy', "Heading of the dealer's description."),
   share_enabled: setting(z.boolean(), true, '§1', 'Whether a vehicle can be shared from its page.'),
   business_vehicles: setting(

@@ -10,6 +10,12 @@ export const WORDS = {
     'Vehicle noun of a site whose template names none.',
   ),
   used_condition_label: setting(text, 'Used', '§1, §4 Vehicle condition', 'Word for used vehicles, such as Pre-owned.'),
+  test_drive_word: setting(
+    z.enum(['test drive', 'test ride']),
+    'test drive',
+    '§1 Vehicle noun',
+    'What trying a vehicle is called: a test drive, or a test ride on a motorcycle.',
+  ),
   vehicle_base_path: setting(
     z.enum(['/cars', '/motorcycles', '/campers']),
     '/cars',

@@ -1,0 +1,66 @@
+import { e164 } from '../contact/phone.ts'
+import type { Lead } from '../lead/lead.ts'
+import type { Country } from '../site/locale.ts'
+
+/** Whom a booking is counted against. */
+export type BookerKind = 'person' | 'device' | 'address'
+export interface Booker {
+  kind: BookerKind
+  /** The same text for the same person, device or network address. */
+  id: string
+}
+
+/** How many future bookings one may have; null is without a limit. */
+export interface BookingLimits {
+  bookings_per_visitor: number | null
+  bookings_per_address: number | null
+}
+
+/** A mailbox as it is counted: an alias behind a plus sign is the same one. */
+function mailbox(email: string): string {
+  const [local = '', ...host] = email.trim().toLowerCase().split('@')
+  return [local.split('+')[0], ...host].join('@')
+}
+
+/**
+ * Whom the booking of a lead is counted against: the person by email and by phone, the device, and the network that it
+ * came from; what is not known counts for nothing.
+ */
+export function bookersOf(
+  lead: Pick<Lead, 'email' | 'phone'>,
+  { country, deviceId, network }: { country: Country; deviceId: string; network: string | null },
+): readonly Booker[] {
+  const phone = e164(lead.phone, country) ?? lead.phone.replace(/\D/g, '')
+  const bookers: Booker[] = [
+    { kind: 'person', id: mailbox(lead.email) },
+    { kind: 'person', id: phone },
+    { kind: 'device', id: deviceId },
+    { kind: 'address', id: network ?? '' },
+  ]
+  return bookers.filter(({ id }) => id !== '')
+}
+
+const LIMIT_OF = {
+  person: 'bookings_per_visitor',
+  device: 'bookings_per_visitor',
+  address: 'bookings_per_address',
+} as const satisfies Record<BookerKind, keyof BookingLimits>
+
+const times = (count: number) => (count === 1 ? '1 booking' : `${count} bookings`)
+
+/**
+ * Why no further time is booked, in the visitor's words, or null (issue: a few future bookings per person, device and
+ * address). The enquiry itself is welcome: without a time it is sent.
+ *
+ * @param had future bookings that each of those has already
+ */
+export function bookingLimitProblem(
+  had: readonly { kind: BookerKind; count: number }[],
+  limits: BookingLimits,
+): string | null {
+  const over = (one: (typeof had)[number]) => one.count >= (limits[LIMIT_OF[one.kind]] ?? Infinity)
+  const own = had.find((one) => one.kind !== 'address' && over(one))
+  const rest = 'Clear the time and send your request, and we\u2019ll call you to arrange one.'
+  if (own) return `You already have ${times(own.count)} with us. ${rest}`
+  return had.some(over) ? `Too many times have been booked from your internet connection. ${rest}` : null
+}

@@ -1,0 +1,19 @@
+/** Figures that stand for 'no figure' in dealer systems: all nines, all ones, or counting up. */
+const PLACEHOLDER = /^(?:9{6,}|1{6,}|1234567(?:89?)?)$/
+
+const LOWEST_PRICE = 100
+const HIGHEST_PRICE = 2_000_000
+const HIGHEST_KM = 1_500_000
+
+/** Why a price in cents is hardly one, for a report; null for one that may be. Nothing is decided by it. */
+export function priceDoubt(cents: number): string | null {
+  const whole = Math.floor(cents / 100)
+  return whole <= LOWEST_PRICE || whole > HIGHEST_PRICE || PLACEHOLDER.test(String(whole))
+    ? 'does not look like a price'
+    : null
+}
+
+/** Why an odometer figure in kilometres is hardly one, for a report; null for one that may be. Nothing is decided by it. */
+export function odometerDoubt(km: number): string | null {
+  return km > HIGHEST_KM || /^9{6,}$/.test(String(km)) ? 'does not look like an odometer reading' : null
+}

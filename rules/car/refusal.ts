@@ -1,0 +1,16 @@
+/**
+ * Why something is not offered for a vehicle (spec §5 Offering rules): the site does not offer it at all, or the vehicle
+ * is sold, reserved, not in stock, for test drives only, or towed; `other` is what a visitor need not know, such as a
+ * missing payment key.
+ */
+export type RefusalCause = 'off' | 'sold' | 'reserved' | 'not_in_stock' | 'test_drive_only' | 'towed' | 'other'
+
+/** One condition of a rule, and why it refuses where it does not hold. */
+export interface Condition<C, S> {
+  holds: (car: C, site: S) => boolean
+  cause: RefusalCause
+}
+
+/** The causes of every condition that does not hold, in their order; none where all hold. */
+export const causesOf = <C, S>(conditions: readonly Condition<C, S>[], car: C, site: S): readonly RefusalCause[] =>
+  conditions.filter(({ holds }) => !holds(car, site)).map(({ cause }) => cause)

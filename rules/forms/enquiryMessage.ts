@@ -1,0 +1,16 @@
+import type { Car } from '../car/car.ts'
+import { carTitle } from '../car/name.ts'
+
+/**
+ * The message that an enquiry about a vehicle begins with (issue: Leads), such as "Is this 2022 Toyota HiLux still
+ * available?". `{year} {make} {model}` of the site's text is the vehicle's heading, which leaves out what is not known
+ * or said twice; empty where the site has no text.
+ */
+export const enquiryMessage = (template: string | null, car: Pick<Car, 'year' | 'make' | 'model'>): string =>
+  (template ?? '')
+    .replaceAll('{year} {make} {model}', () => carTitle(car))
+    .replaceAll('{year}', () => String(car.year ?? ''))
+    .replaceAll('{make}', () => car.make)
+    .replaceAll('{model}', () => car.model)
+    .replaceAll(/ +/g, ' ')
+    .trim()

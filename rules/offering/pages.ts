@@ -1,0 +1,104 @@
+import type { FormName } from '../forms/form.ts'
+import type { LeadCategory } from '../lead/category.ts'
+import type { PaymentProvider } from '../payment/key.ts'
+import { pathOf } from '../site/pathname.ts'
+import { paths, type PathSite } from '../site/paths.ts'
+
+/** What a site's pages depend on; a `Site` has it. */
+export interface OfferingSite {
+  paymentProvider: PaymentProvider | null
+  hasGarage: boolean
+  vehicleNoun: string
+  settings: {
+    autograb: boolean
+    test_drive_enabled: boolean
+    finance_enabled: boolean
+    offers_enabled: boolean
+    models_enabled: boolean
+    used_car_list_enabled: boolean
+  }
+}
+
+/** The kinds of pages that a site may be without, each with the answer that decides it. */
+const SWITCHES = {
+  reserve: ({ paymentProvider }) => paymentProvider !== null,
+  trade_in: ({ settings }) => settings.autograb,
+  test_drive: ({ settings }) => settings.test_drive_enabled,
+  finance: ({ settings }) => settings.finance_enabled,
+  offers: ({ settings }) => settings.offers_enabled,
+  models: ({ settings }) => settings.models_enabled,
+  garage: ({ hasGarage }) => hasGarage,
+  used_car_list: ({ settings }) => settings.used_car_list_enabled,
+} as const satisfies Record<string, (site: OfferingSite) => boolean>
+
+/** A kind of page that a site may be without. */
+export type SwitchedPage = keyof typeof SWITCHES
+export const SWITCHED_PAGES = Object.keys(SWITCHES) as SwitchedPage[]
+
+/**
+ * Whether a site has a kind of page (spec §1, §2, §5). One that it has not is linked nowhere, and its addresses, forms
+ * and calls are refused.
+ */
+export const hasPage = (kind: SwitchedPage, site: OfferingSite): boolean => SWITCHES[kind](site)
+
+const OF_FORM: Readonly<Partial<Record<FormName, SwitchedPage>>> = {
+  'trade-in': 'trade_in',
+  'test-drive': 'test_drive',
+  'finance-application': 'finance',
+  'offer-enquiry': 'offers',
+  quote: 'models',
+}
+
+/** The kind of page that a form belongs to; null for one that every site has. */
+export const pageOfForm = (form: FormName): SwitchedPage | null => OF_FORM[form] ?? null
+
+const OF_CATEGORY: Readonly<Partial<Record<LeadCategory, SwitchedPage>>> = {
+  'Reserve Car': 'reserve',
+  'Trade In': 'trade_in',
+  'Test Drive': 'test_drive',
+}
+
+/** What a lead of a category asks for that not every site offers; null for any other. */
+export const pageOfCategory = (category: LeadCategory): SwitchedPage | null => OF_CATEGORY[category] ?? null
+
+/** The addresses of the trade-in page (spec §2): the site's own, and those that the specification names. */
+export const tradeInAddresses = (site: PathSite): readonly string[] => [
+  ...new Set([pathOf(paths(site).tradeIn()), '/trade-in', '/cars/trade-in', `${site.vehicleBasePath}/trade-in`]),
+]
+
+/** The slug of the vehicle whose checkout an address is (spec §2 Vehicle pages); null for every other address. */
+export function checkoutSlug(pathname: string, site: PathSite): string | null {
+  const [, base, slug, segment, ...rest] = pathOf(pathname).split('/')
+  if (!slug || !segment || rest.length > 0 || `/${base}` !== site.vehicleBasePath) return null
+  return segment === (site.settings.checkout_segment ?? 'checkout') ? decoded(slug) : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** The kind of page that an address of a site belongs to; null for every other address. */
+export function pageAt(href: string, site: PathSite): SwitchedPage | null {
+  const to = paths(site)
+  const path = pathOf(href)
+  const at = (address: string) => path === pathOf(address)
+  const below = (address: string) => path.startsWith(`${pathOf(address)}/`)
+  if (tradeInAddresses(site).includes(path) || at(to.form('trade-in'))) return 'trade_in'
+  if (at(to.testDrive()) || at(to.form('test-drive'))) return 'test_drive'
+  if (at(to.finance()) || at(to.financePreApproval()) || at(to.form('finance-application'))) return 'finance'
+  if (at(to.offers()) || path.startsWith('/offers/') || at(to.form('offer-enquiry'))) return 'offers'
+  if (at(to.models()) || below(to.models()) || at(to.form('quote'))) return 'models'
+  if (at(to.garage()) || below(to.garage())) return 'garage'
+  if (at(to.usedCarList())) return 'used_car_list'
+  return checkoutSlug(path, site) === null ? null : 'reserve'
+}
+
+/** Whether an address leads to a page that the site is without; an address elsewhere never does. */
+export function isSwitchedOff(href: string, site: PathSite & OfferingSite): boolean {
+  const kind = href.startsWith('/') ? pageAt(href, site) : null
+  return kind !== null && !hasPage(kind, site)
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { YARD } from '../../tools/testing/yard.ts'
+import { FORM_NAMES, type FormName } from '../forms/form.ts'
+import type { Capabilities } from '../site/capabilities.ts'
+import type { SettingsLayer } from '../site/config.ts'
+import { footerColumns, headerEntries } from '../site/navigation.ts'
+import { paths } from '../site/paths.ts'
+import { resolveSite } from '../site/resolve.ts'
+import type { Site } from '../site/site.ts'
+import { checkoutSlug, hasPage, isSwitchedOff, pageAt, SWITCHED_PAGES, type SwitchedPage } from './pages.ts'
+import { formRefusal, refusalOf, refusalText, type OfferedCar, type Way } from './refusal.ts'
+
+const EVERYTHING: SettingsLayer = {
+  payment_provider: 'stripe',
+  autograb: true,
+  test_drive_enabled: true,
+  finance_enabled: true,
+  offers_enabled: true,
+  models_enabled: true,
+  garage_enabled: true,
+  used_car_list_enabled: true,
+}
+
+/** The setting that switches each kind of page off. */
+const OFF: Readonly<Record<SwitchedPage, SettingsLayer>> = {
+  reserve: { payment_provider: null },
+  trade_in: { autograb: false },
+  test_drive: { test_drive_enabled: false },
+  finance: { finance_enabled: false },
+  offers: { offers_enabled: false },
+  models: { models_enabled: false },
+  garage: { garage_enabled: false },
+  used_car_list: { used_car_list_enabled: false },
+}
+
+const identity = {
+  id: 1,
+  slug: 'anywhere',
+  name: 'Anywhere Autos',
+  template: 'multi-franchise',
+  domain_name: null,
+  dealership_group_id: null,
+  dealership_group: null,
+  manufacturer: null,
+  manufacturer_id: null,
+  dealerships: [],
+  first_location: null,
+  city: 'Dubbo',
+  state: 'NSW',
+}
+const address = { scheme: 'http', platformDomain: 'localhost', port: null } as const
+const able = { paymentProviders: ['stripe', 'sandbox'], garage: true } as const
+const siteWith = (settings: SettingsLayer = {}): Site =>
+  resolveSite(identity, { group: {}, site: { ...EVERYTHING, ...settings } }, address, able).site
+
+const car: OfferedCar = {
+  ...YARD.car,
+  payment_processors: [{ authorization_type: 'stripe', authorization_key: 'pk_live_1' }],
+  has_checkout_payment_processor: true,
+}
+
+/** Addresses of each kind of page, by the site's own paths and by the specification's. */
+const addressesOf = (site: Site): Readonly<Record<SwitchedPage, readonly string[]>> => {
+  const to = paths(site)
+  return {
+    reserve: [to.checkout({ slug: 'a1' })],
+    trade_in: [to.tradeIn(), to.tradeIn({ id: 7 }), '/trade-in', '/cars/trade-in?car_id=7', to.form('trade-in')],
+    test_drive: [to.testDrive(), to.testDrive({ id: 'cx-5', name: 'CX-5' }), to.form('test-drive')],
+    finance: [to.finance(), to.financePreApproval(), to.form('finance-application')],
+    offers: [to.offers(), to.offer({ id: 7, manufacturer: 'Mazda' }), to.form('offer-enquiry')],
+    models: [to.models(), to.orderNow({ slug: 'cx-5', name: 'CX-5' }), to.form('quote')],
+    garage: [to.garage(), `${to.garage()}/saved`],
+    used_car_list: [to.usedCarList(), to.usedCarList(2)],
+  }
+}
+
+describe('each kind of page and its setting (spec §1, §2, §5)', () => {
+  describe.each(SWITCHED_PAGES)('%s', (kind) => {
+    const on = siteWith()
+    const off = siteWith(OFF[kind])
+
+    test('on: it is there, by every address', () => {
+      expect(hasPage(kind, on)).toBe(true)
+      expect(refusalOf(kind, on, car)).toBeNull()
+      for (const href of addressesOf(on)[kind]) {
+        expect([href, pageAt(href, on)]).toEqual([href, kind])
+        expect(isSwitchedOff(href, on)).toBe(false)
+      }
+    })
+
+    test('off: no address of it is, and a way on remains', () => {
+      expect(hasPage(kind, off)).toBe(false)
+      const refusal = refusalOf(kind, off, car)!
+      expect(refusal.cause).toBe('off')
+      expect(refusal.ways.length).toBeGreaterThan(0)
+      for (const href of addressesOf(off)[kind]) expect([href, isSwitchedOff(href, off)]).toEqual([href, true])
+    })
+
+    test('off: nothing of the header or the footer leads there, whatever links a dealer stored', () => {
+      const stored = addressesOf(off)[kind].map((href, index) => ({ label: `Link ${index}`, href }))
+      const links = { header_links: stored, footer_links: stored, service_links: stored }
+      const site = siteWith({ ...OFF[kind], ...links })
+      const drawn = JSON.stringify([headerEntries(site, { models: [], makes: [] }), footerColumns(site)])
+      for (const { label } of stored) expect(drawn).not.toContain(label)
+      expect(JSON.stringify(footerColumns(siteWith(links)))).toContain('Link 0')
+    })
+
+    test('off: no other kind of page is', () => {
+      for (const other of SWITCHED_PAGES) expect(hasPage(other, off)).toBe(other !== kind)
+    })
+  })
+
+  test.each<[string, SwitchedPage | null]>([
+    ['/', null],
+    ['/cars/a1', null],
+    ['/cars/a1/checkout', 'reserve'],
+    ['/cars/a1/buy-online', null],
+    ['/campers/a1/checkout', null],
+    ['/cars/a1/checkout/more', null],
+    ['/cars/%E0%A4%A/checkout', null],
+    ['/models', 'models'],
+    ['/models-we-love', null],
+    ['/offers', null],
+    ['https://elsewhere.example/special-offers', null],
+    ['/service', null],
+    ['/forms/sell-my-car', null],
+  ])('%s is of %s', (href, kind) => expect(pageAt(href, siteWith())).toBe(kind))
+
+  test('a site has one checkout address of the two', () => {
+    const site = siteWith({ checkout_segment: 'buy-online' })
+    expect(checkoutSlug('/cars/2022-toyota-a1/buy-online', site)).toBe('2022-toyota-a1')
+    expect(checkoutSlug('/cars/2022-toyota-a1/checkout', site)).toBeNull()
+  })
+
+  test('forms belong to their pages', () => {
+    const off = siteWith(Object.assign({}, ...Object.values(OFF)))
+    const refused = FORM_NAMES.filter((name) => formRefusal(name, off) !== null)
+    expect(refused.sort()).toEqual<FormName[]>([
+      'finance-application',
+      'offer-enquiry',
+      'quote',
+      'test-drive',
+      'trade-in',
+    ])
+    expect(FORM_NAMES.filter((name) => formRefusal(name, siteWith()) !== null)).toEqual([])
+  })
+})
+
+describe('what the platform cannot do yet is offered nowhere, whatever a site is set to (§1.12)', () => {
+  const unable = { paymentProviders: [], garage: false }
+  const site = resolveSite(identity, { group: {}, site: EVERYTHING }, address, unable).site
+
+  test.each(['reserve', 'garage'] as const)('%s', (kind) => {
+    expect(hasPage(kind, site)).toBe(false)
+    expect(refusalOf(kind, site, car)?.cause).toBe('off')
+  })
+
+  test('and whoever sets a site up is told', () => {
+    const warnings = (can: Capabilities) =>
+      resolveSite(identity, { group: {}, site: EVERYTHING }, address, can).warnings
+    expect(warnings(able)).toEqual([])
+    expect(warnings(unable)).toEqual([
+      'payment_provider: stripe is not available yet, so nothing can be reserved online',
+      'garage_enabled: the owner area is not available yet, so it is not shown',
+    ])
+  })
+
+  test('a provider among others that the platform takes', () => {
+    const named = (payment_provider: 'stripe' | 'till') =>
+      resolveSite(identity, { group: {}, site: { payment_provider } }, address, able).site.paymentProvider
+    expect([named('stripe'), named('till')]).toEqual(['stripe', null])
+  })
+})
+
+describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
+  type Asked = 'reserve' | 'trade_in' | 'test_drive'
+  const fine = siteWith()
+
+  test.each<[Asked, string, Partial<OfferedCar>, string | null, (readonly Way[])?]>([
+    ['reserve', 'one to buy', {}, null],
+    ['reserve', 'sold', { sold: true, status: 'other' }, 'This car has been sold', ['similar', 'enquire', 'call']],
+    ['reserve', 'reserved', { reserved: true }, 'This car is reserved', ['enquire', 'call', 'similar']],
+    ['reserve', 'coming soon', { status: 'coming_soon' }, 'This car isn’t in stock', ['enquire', 'call', 'similar']],
+    [
+      'reserve',
+      'test drive only',
+      { tag: 'Test Drive Only*' },
+      'This car is for test drives only',
+      ['test_drive', 'enquire', 'call', 'similar'],
+    ],
+    ['reserve', 'at 200', { price_cents: 20_000 }, 'This car can’t be reserved online', ['enquire', 'call', 'similar']],
+    ['reserve', 'above 200', { price_cents: 20_001 }, null],
+    ['trade_in', 'one to buy', {}, null],
+    ['trade_in', 'reserved', { reserved: true }, 'This car is reserved', ['without_car', 'enquire', 'call', 'similar']],
+    ['trade_in', 'sold', { sold: true }, 'This car has been sold', ['without_car', 'similar', 'enquire', 'call']],
+    [
+      'trade_in',
+      'at 200',
+      { price_cents: 20_000 },
+      'No trade-in valuation against this car',
+      ['without_car', 'enquire', 'call', 'similar'],
+    ],
+    ['trade_in', 'above 200', { price_cents: 20_001 }, null],
+    ['test_drive', 'one to drive', {}, null],
+    ['test_drive', 'coming soon', { status: 'coming_soon' }, null],
+    ['test_drive', 'reserved', { reserved: true }, null],
+    ['test_drive', 'sold', { sold: true }, 'This car has been sold', ['similar', 'enquire', 'call']],
+    ['test_drive', 'gone', { status: 'other' }, 'This car isn’t in stock', ['enquire', 'call', 'similar']],
+    [
+      'test_drive',
+      'towed',
+      { body: 'Caravan' },
+      'This car is towed, so we can’t offer a test drive',
+      ['enquire', 'call'],
+    ],
+  ])('%s: %s', (kind, _, facts, title, ways) => {
+    const refusal = refusalOf(kind, fine, { ...car, ...facts })
+    expect(refusal?.title ?? null).toBe(title)
+    if (ways) expect(refusal?.ways).toEqual(ways)
+  })
+
+  test('a site that offers none of it says that, not what ails the vehicle', () =>
+    expect(refusalOf('reserve', siteWith(OFF.reserve), { ...car, sold: true })?.title).toBe(
+      'We don’t take reservations online',
+    ))
+
+  test('it is told in the words of the site, in one text', () => {
+    const trucks = resolveSite({ ...identity, template: 'fuso' }, { group: {}, site: EVERYTHING }, address, able).site
+    expect(refusalText(refusalOf('reserve', trucks, { ...car, reserved: true })!)).toBe(
+      'This truck is reserved. Ask us whether it becomes available again, or look at similar stock.',
+    )
+  })
+
+  test.each<[string, SwitchedPage, SettingsLayer, Partial<OfferedCar>, string]>([
+    ['off', 'test_drive', OFF.test_drive, {}, 'We don’t take test ride bookings online'],
+    ['towed', 'test_drive', {}, { body: 'Caravan' }, 'This motorcycle is towed, so we can’t offer a test ride'],
+    ['test rides only', 'reserve', {}, { tag: 'Test Drive Only*' }, 'This motorcycle is for test rides only'],
+  ])('a motorcycle is ridden: %s', (_, kind, off, facts, title) => {
+    const motorcycles = resolveSite(
+      { ...identity, template: 'motorcycle' },
+      { group: {}, site: { ...EVERYTHING, ...off } },
+      address,
+      able,
+    ).site
+    expect(refusalOf(kind, motorcycles, { ...car, ...facts })?.title).toBe(title)
+  })
+})

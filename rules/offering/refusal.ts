@@ -1,0 +1,148 @@
+import { reserveRefusals, type ReservableCar } from '../car/reserve.ts'
+import type { RefusalCause } from '../car/refusal.ts'
+import { testDriveRefusals, type DrivenCar } from '../car/testDrive.ts'
+import { tradeInRefusals, type TradeInCar } from '../car/tradeIn.ts'
+import type { FormName } from '../forms/form.ts'
+import { inSentence } from '../site/sentence.ts'
+import { siteWords, type WordSite } from '../site/siteWords.ts'
+import { hasPage, pageOfForm, type OfferingSite, type SwitchedPage } from './pages.ts'
+
+/** A vehicle that something is asked for. */
+export type OfferedCar = ReservableCar & TradeInCar & DrivenCar
+
+/**
+ * A way that remains where something is not offered: an enquiry, a call, stock like it, a test drive of the same vehicle,
+ * the same page without the vehicle, or the saved vehicles.
+ */
+export type Way = 'enquire' | 'call' | 'similar' | 'test_drive' | 'without_car' | 'saved'
+
+/** Why something is not offered, in the words of the site, with the ways that remain. */
+export interface Refusal {
+  cause: RefusalCause
+  title: string
+  text: string
+  ways: readonly Way[]
+}
+
+/** What is not offered for a vehicle, asked in the order in which a visitor should hear it. */
+const FIRST_TOLD: readonly RefusalCause[] = ['off', 'sold', 'reserved', 'test_drive_only', 'not_in_stock', 'towed']
+
+/** Rules on single vehicles; the other kinds of pages depend on the site alone. */
+const OF_CAR: Readonly<
+  Partial<Record<SwitchedPage, (car: OfferedCar, site: OfferingSite) => readonly RefusalCause[]>>
+> = { reserve: reserveRefusals, trade_in: tradeInRefusals, test_drive: testDriveRefusals }
+
+type Words = Pick<Refusal, 'title' | 'text' | 'ways'>
+
+/** What a site says of a kind of page that it is without. */
+function off(kind: SwitchedPage): Words {
+  const ask = (title: string, text: string): Words => ({ title, text, ways: ['enquire', 'call', 'similar'] })
+  switch (kind) {
+    case 'reserve':
+      return ask('We don’t take reservations online', 'Call us or send an enquiry, and we’ll help you from there.')
+    case 'trade_in':
+      return ask('We don’t value trade-ins online', 'Call us or send an enquiry and tell us about your trade-in.')
+    case 'test_drive':
+      return ask('We don’t take test drive bookings online', 'Call us or send an enquiry to arrange a time.')
+    case 'finance':
+      return ask('We don’t take finance applications online', 'Call us or send an enquiry to talk about finance.')
+    case 'offers':
+      return ask('We have no special offers here', 'Call us or send an enquiry to ask what’s available.')
+    case 'models':
+      return ask('We don’t list a new model range here', 'See what is in stock, or ask us about a model.')
+    case 'garage':
+      return {
+        title: 'This site has no sign-in',
+        text: 'You don’t need one: vehicles you save stay in this browser.',
+        ways: ['saved', 'similar'],
+      }
+    case 'used_car_list':
+      return { title: 'We don’t publish this list', text: 'Search our stock instead.', ways: ['similar', 'enquire'] }
+  }
+}
+
+/** What is said of a vehicle that the rule refuses. */
+function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: OfferingSite): Words {
+  const noun = inSentence(site.vehicleNoun)
+  const plainWays: readonly Way[] =
+    kind === 'trade_in' ? ['without_car', 'enquire', 'call', 'similar'] : ['enquire', 'call', 'similar']
+  switch (cause) {
+    case 'sold':
+      return {
+        title: `This ${noun} has been sold`,
+        text: 'Have a look at similar stock, or tell us what you’re after.',
+        ways: [...(kind === 'trade_in' ? (['without_car'] as const) : []), 'similar', 'enquire', 'call'],
+      }
+    case 'reserved':
+      return {
+        title: `This ${noun} is reserved`,
+        text: 'Ask us whether it becomes available again, or look at similar stock.',
+        ways: plainWays,
+      }
+    case 'test_drive_only':
+      return {
+        title: `This ${noun} is for test drives only`,
+        text: 'It can’t be reserved. Ask us about one that you can buy.',
+        ways: [...(testDriveRefusals(car, site).length === 0 ? (['test_drive'] as const) : []), ...plainWays],
+      }
+    case 'not_in_stock':
+      return {
+        title: `This ${noun} isn’t in stock`,
+        text: 'Ask us when it will be available, or look at similar stock.',
+        ways: plainWays,
+      }
+    case 'towed':
+      return {
+        title: `This ${noun} is towed, so we can’t offer a test drive`,
+        text: 'Call us or send an enquiry to arrange a time to see it.',
+        ways: ['enquire', 'call'],
+      }
+    default:
+      return kind === 'trade_in'
+        ? {
+            title: `No trade-in valuation against this ${noun}`,
+            text: 'We can value your trade-in on its own, or talk about both.',
+            ways: plainWays,
+          }
+        : {
+            title: `This ${noun} can’t be reserved online`,
+            text: 'Call us or send an enquiry, and we’ll help you from there.',
+            ways: plainWays,
+          }
+  }
+}
+
+/**
+ * Why a site does not offer something, for a vehicle where one is named; null where it does (spec §5 Offering rules).
+ * The one rule behind every link, page, form and call.
+ */
+export function refusalOf(
+  kind: SwitchedPage,
+  site: OfferingSite & WordSite,
+  car: OfferedCar | null = null,
+): Refusal | null {
+  const told = (cause: RefusalCause, { title, text, ways }: Words): Refusal => ({
+    cause,
+    title: siteWords(title, site),
+    text: siteWords(text, site),
+    ways,
+  })
+  if (!hasPage(kind, site)) return told('off', off(kind))
+  const causes = (car && OF_CAR[kind]?.(car, site)) ?? []
+  if (car === null || causes.length === 0) return null
+  const cause = FIRST_TOLD.find((one) => causes.includes(one)) ?? 'other'
+  return told(cause, ofCar(kind, cause, car, site))
+}
+
+/** `refusalOf` for what a form asks for; null for a form that every site has. */
+export function formRefusal(
+  form: FormName,
+  site: OfferingSite & WordSite,
+  car: OfferedCar | null = null,
+): Refusal | null {
+  const kind = pageOfForm(form)
+  return kind && refusalOf(kind, site, car)
+}
+
+/** A refusal in one sentence or two, for a form and for a call. */
+export const refusalText = ({ title, text }: Pick<Refusal, 'title' | 'text'>): string => `${title}. ${text}`

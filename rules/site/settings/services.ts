@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { OUTSIDE_SERVICES } from '../outsideServices.ts'
+import { setting, text, webAddress, type Definitions } from './setting.ts'
+
+const httpsOrigin = z
+  .string()
+  .regex(/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'a host such as https://widget.example')
+
+/** What a service gives its customers to put into their pages: an address of a script, a key, and where it calls. */
+const slot = z.strictObject({
+  script: z.string().regex(/^https:\/\/[^\s/?#@]+\/[^\s"'<>]*$/, 'an address that starts with https://'),
+  key: text.regex(/^[^\s"'<>]+$/, 'a key without spaces or quotes'),
+  attributes: z.record(z.string().regex(/^(?:id|data-[a-z0-9-]+)$/, 'id or a data attribute'), z.string()).optional(),
+  hosts: z.array(httpsOrigin).optional(),
+})
+
+const flag = (what: string) =>
+  setting(
+    z.boolean(),
+    false,
+    '§3 Website config Flags',
+    `Whether ${what} is on; without its script and key in outside_services nothing is loaded.`,
+    'server',
+  )
+
+/** Services of others: their flags, their keys and their ids. Without them nothing of theirs is loaded. */
+export const SERVICES = {
+  autobot: flag('the Autobot chat'),
+  dealercell: flag('the DealerCell text widget'),
+  dealerstudio: flag('the Dealer Studio widget'),
+  impel: flag('the Impel widget'),
+  redbook: flag('the RedBook widget'),
+  nevdis: flag('the NEVDIS look-up widget'),
+  outside_services: setting(
+    z.partialRecord(z.enum(OUTSIDE_SERVICES), slot),
+    {},
+    '§3 Website config chat and provider keys',
+    'Script, key, attributes and hosts of each outside service; {key} in an address or attribute stands for the key. Its flag switches it on.',
+    'server',
+  ),
+  analytics_ga4_id: setting(
+    z
+      .string()
+      .regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement id such as G-ABC123DEF4')
+      .nullable(),
+    null,
+    '§3 Website config analytics ids',
+    'Measurement id of Google Analytics 4; null for none.',
+    'server',
+  ),
+  analytics_gtm_id: setting(
+    z
+      .string()
+      .regex(/^GTM-[A-Z0-9]{4,12}$/, 'a container id such as GTM-ABC1234')
+      .nullable(),
+    null,
+    '§3 Website config analytics ids',
+    'Container id of Google Tag Manager; null for none.',
+    'server',
+  ),
+  chat_podium_token: setting(
+    z.uuid('the organisation token of Podium').nullable(),
+    null,
+    '§3 Website config chat keys',
+    'Organisation token of the Podium text widget; null for none.',
+    'server',
+  ),
+  chat_livechat_license: setting(
+    z.int().min(1).nullable(),
+    null,
+    '§3 Website config chat keys',
+    'Licence number of LiveChat; null for none.',
+    'server',
+  ),
+  enable_store: setting(
+    z.boolean(),
+    false,
+    '§3 Website config Flags',
+    'Whether the menus link to the online store at store_url.',
+  ),
+  store_url: setting(webAddress.nullable(), null, '§3 Website config Flags', 'Address of the online store.'),
+  store_label: setting(text, 'Online store', '§3 Website config Flags', 'Name of the online store in the menus.'),
+} as const satisfies Definitions

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { setting, type Definitions } from './setting.ts'
+
+/** What a site tells of its visitors. */
+export const TRACKING = {
+  events_enabled: setting(
+    z.boolean(),
+    false,
+    '§7 Lookups and analytics',
+    'Whether pages send tracking events and the site takes them.',
+  ),
+} as const satisfies Definitions

@@ -1,0 +1,45 @@
+import { CAR_TYPES, type CarType } from '../car/car.ts'
+import type { Settings } from '../site/config.ts'
+import { parseRefinement, withFacet, withPage, type Refinement } from './filters.ts'
+import { searchKind, searchOf, slugForTypes, slugOfSearchPath, defaultSearch, type SlugSearch } from './slugs.ts'
+
+/** The search that the choices of the home page's form mean. */
+export interface HomeSearch {
+  /** Slug of the search; null for the one that stock links lead to. */
+  slug: string | null
+  search: SlugSearch
+  refinement: Refinement
+}
+
+interface SearchSite {
+  searchPath: string
+  vehicleNounPlural: string
+  settings: Pick<Settings, 'search_slugs' | 'search_default_sort' | 'search_kms_sorts'>
+}
+
+const isCarType = (text: string | null): text is CarType => CAR_TYPES.some((type) => type === text)
+
+/**
+ * What the home page's search form asks for (spec §2 Stock search): `condition` chooses the site's own search for it, used
+ * cars their used search, and refines the default search where the site has none. The rest is a search's own query.
+ */
+export function homeSearch(query: URLSearchParams, site: SearchSite): HomeSearch {
+  const { settings } = site
+  const asked = parseRefinement(query, {
+    defaultSort: settings.search_default_sort,
+    kmsSorts: settings.search_kms_sorts,
+  })
+  const refinement = withPage(asked, 1)
+  const condition = query.get('condition')
+  const own = { kind: searchKind(site.vehicleNounPlural), slugs: settings.search_slugs }
+  if (isCarType(condition)) {
+    const slug = slugForTypes([condition], own)
+    const search = slug && searchOf(slug, own.kind)
+    if (search) return { slug: slug === slugOfSearchPath(site.searchPath) ? null : slug, search, refinement }
+  }
+  return {
+    slug: null,
+    search: defaultSearch(site),
+    refinement: isCarType(condition) ? withFacet(refinement, 'car_type', condition) : refinement,
+  }
+}
