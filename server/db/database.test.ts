@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SETTINGS, type SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
 import { cars } from '../stock/table.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 let db: TestDatabase
@@ -16,11 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => db.dispose())
 
+interface Table {
+  name: string
+  secured: boolean
+  tenant: boolean
+  granted: boolean
+}
+
 /** Every table with the column that says whose its rows are. */
-async function tables(): Promise<{ name: string; secured: boolean; tenant: boolean; granted: boolean }[]> {
+async function tables(): Promise<Table[]> {
   const { rows } = await db.database.pool.query(`
     select relname as name, relrowsecurity as secured,
-      has_table_privilege('forecourt_site', oid, 'select') as granted,
+      has_any_column_privilege('forecourt_site', oid, 'select') as granted,
       relname in ('websites', 'dealerships', 'dealership_groups') or exists (
         select from pg_attribute where attrelid = c.oid and attname in ('website_id', 'dealership_id') and not attisdropped
       ) as tenant
@@ -41,8 +50,80 @@ function ownedBy(row: Record<string, unknown>, table: string): 'a' | 'b' | null 
   return null
 }
 
-const rowsOf = async (websiteId: number, table: string) =>
-  (await db.database.forSite(websiteId, (tx) => tx.execute(sql`select * from ${sql.identifier(table)}`))).rows
+/** The columns of a table that sites may read, in their order. */
+async function grantedColumns(table: string): Promise<string[]> {
+  const { rows } = await db.database.pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+      and has_column_privilege('forecourt_site', attrelid, attnum, 'select') order by attnum`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function rowsOf(websiteId: number, table: string) {
+  const columns = sql.join(
+    (await grantedColumns(table)).map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  return (
+    await db.database.forSite(websiteId, (tx) => tx.execute(sql`select ${columns} from ${sql.identifier(table)}`))
+  ).rows
+}
+
+test('a connection that is lost between two statements of a transaction ends that transaction only', async () => {
+  const lost = db.database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await db.database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid])
+    // The loss arrives while no statement of this connection waits for an answer.
+    await new Promise((settle) => setImmediate(settle))
+    await tx.execute(sql`select 1`)
+  })
+  await expect(lost).rejects.toThrow()
+  expect((await db.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+describe('a connection that nobody waits for', () => {
+  test('is told of by message and code when it is lost, and by nothing that it was made with', async () => {
+    const errors: Error[] = []
+    const database = await openDatabase(db.url, { onError: (error) => errors.push(error) })
+    try {
+      const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await db.database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid])
+      await vi.waitFor(() => expect(errors).toHaveLength(1), { timeout: 10_000 })
+    } finally {
+      await database.close()
+    }
+    expect(errors[0]).toMatchObject({
+      name: 'ConnectionLostError',
+      code: '57P01',
+      message: expect.stringContaining('administrator command') as string,
+    })
+    expect(Object.keys(errors[0]!).sort()).toEqual(['code', 'name'])
+  })
+
+  test('is gone from the server when closing has answered, and that is no loss', async () => {
+    const errors: Error[] = []
+    const database = await openDatabase(db.url, { onError: (error) => errors.push(error) })
+    const pids = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.05)')
+        return rows[0]!.pid
+      }),
+    )
+    await database.listen(
+      'nothing',
+      () => {},
+      () => {},
+    )
+    // As when the server is stopped in the same moment.
+    const closed = database.close()
+    await db.database.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
+    await closed
+    const left = await db.database.pool.query('select pid from pg_stat_activity where pid = any($1)', [pids])
+    expect(left.rows).toEqual([])
+    expect(errors).toEqual([])
+  })
+})
 
 describe('a transaction of one site', () => {
   test('every table with tenant data has row-level security', async () => {
@@ -65,6 +146,45 @@ describe('a transaction of one site', () => {
       expect(seen.length, name).toBe(own.length)
       if (all.length > 0) expect(all.length, name).toBeGreaterThan(own.length)
     }
+  })
+
+  test.each([
+    ['websites', 'settings'],
+    ['dealership_groups', 'settings'],
+    ['deliveries', 'attempts'],
+  ])('may not read %s.%s', async (table, column) => {
+    const reading = db.database.forSite(tenants.a.website.id, (tx) =>
+      tx.execute(sql`select ${sql.identifier(column)} from ${sql.identifier(table)}`),
+    )
+    await expect(reading).rejects.toMatchObject({ cause: { message: `permission denied for table ${table}` } })
+  })
+
+  test('reads no secret in any column of any table', async () => {
+    const { a } = tenants
+    const secret = 'a-secret-that-nobody-may-read'
+    const holders: SettingsLayer = {
+      lead_secrets: { crm: secret },
+      challenge_secret: secret,
+      dashboard_credential: `user:${secret}`,
+    }
+    expect(Object.keys(holders).sort()).toEqual(
+      Object.entries(SETTINGS)
+        .filter(([, { visibility }]) => visibility === 'secret')
+        .map(([key]) => key)
+        .sort(),
+    )
+    const merged = sql`settings || ${JSON.stringify(holders)}::jsonb`
+    await db.database.drizzle.execute(sql`update websites set settings = ${merged} where id = ${a.website.id}`)
+    await db.database.drizzle.execute(sql`update dealership_groups set settings = ${merged} where id = ${a.group.id}`)
+    let columns = 0
+    for (const { name, granted } of await tables()) {
+      if (!granted) continue
+      columns += (await grantedColumns(name)).length
+      expect(JSON.stringify(await rowsOf(a.website.id, name)), name).not.toContain(secret)
+    }
+    expect(columns).toBeGreaterThan(150)
+    const all = await db.database.pool.query('select settings from websites')
+    expect(JSON.stringify(all.rows)).toContain(secret)
   })
 
   test('reads nothing where no site is named', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { newClient } from './client.ts'
 
 /** A transaction as Drizzle gives it to its callback. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
@@ -32,8 +33,21 @@ export interface Database {
 export interface DatabaseOptions {
   /** Most connections in use at once. */
   max?: number
-  /** Told of connections that broke while nobody was waiting for them. */
-  onError?: (error: Error) => void
+  /** Told of connections that broke while nobody was waiting for them, until the database is closed. */
+  onError?: (error: ConnectionLostError) => void
+}
+
+/** A connection broke. It says what the driver said and nothing of the connection, whose address holds the password. */
+export class ConnectionLostError extends Error {
+  override name = 'ConnectionLostError'
+  /** PostgreSQL's or the system's code, as `57P01` or `ECONNRESET`. */
+  readonly code: string | null
+
+  constructor(error: Error) {
+    super(error.message)
+    const { code } = error as { code?: unknown }
+    this.code = typeof code === 'string' ? code : null
+  }
 }
 
 /** The role that `forSite` takes on; the migrations write its policies and grants. */
@@ -50,7 +64,10 @@ const ANSWER_TIMEOUT_MS = 10_000
  * @throws the driver's error when no connection can be made
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  const onError = options.onError ?? (() => {})
+  let closing = false
+  function onError(error: Error) {
+    if (!closing) options.onError?.(new ConnectionLostError(error))
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
@@ -60,10 +77,24 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
+  // A connection in use that breaks between two statements of a transaction is nobody's either: its next statement
+  // says so, but the event itself must be heard.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const connected = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => connected.add(client))
+  pool.on('remove', (client) => connected.delete(client))
+
+  /** Answers when the server has let go of the last connection; the pool itself only asks it to. */
+  async function endPool() {
+    await pool.end()
+    // Not `once` of node:events: that rejects when a connection is lost while it waits.
+    while (connected.size > 0) await new Promise<void>((settle) => void pool.once('remove', () => settle()))
+  }
+
   try {
     await pool.query('select 1')
   } catch (error) {
-    await pool.end()
+    await endPool()
     throw error
   }
   const database = drizzle({ client: pool })
@@ -91,8 +122,9 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
       return stopAndForget
     },
     async close() {
+      closing = true
       await Promise.all([...listeners].map((stop) => stop()))
-      await pool.end()
+      await endPool()
     },
   }
 }
@@ -109,19 +141,21 @@ async function listen(
     sleep(delayMs, undefined, { signal: abort.signal, ref: false }).catch(() => undefined)
 
   async function connect() {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
-      keepAlive: true,
-      application_name: `forecourt listens ${channel}`,
-    })
+    const client = newClient(
+      {
+        connectionString: url,
+        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
+        keepAlive: true,
+        application_name: `forecourt listens ${channel}`,
+      },
+      (error) => {
+        if (!abort.signal.aborted) onError(error)
+      },
+    )
     const lost = new Promise<void>((settle) => {
       client.once('end', () => settle())
-      client.on('error', (error) => {
-        if (!abort.signal.aborted) onError(error)
-        settle()
-      })
+      client.once('error', () => settle())
     })
     client.on('notification', (message) => {
       if (message.channel === channel) onPayload(message.payload ?? '')

@@ -17,7 +17,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { newClient, withClient } from './client.ts'
 
 /** A problem of the machine or the data directory that an operator can put right; the message says how. */
 export class EmbeddedDatabaseError extends Error {
@@ -98,10 +98,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
           const next = await hold(cluster, options.settings ?? {})
           if (stopping) return await next.release()
           held = next
-          report(held.owned ? 'PostgreSQL was gone and has been started again' : 'PostgreSQL runs again')
+          report(held.owned ? 'PostgreSQL had stopped and was restarted' : 'PostgreSQL is running again')
           return watch()
         } catch (error) {
-          report('PostgreSQL is gone and could not be started again', error)
+          report('PostgreSQL stopped and could not be restarted', error)
         }
       }
     })
@@ -159,7 +159,7 @@ async function hold(cluster: Cluster, settings: Record<string, string>): Promise
   }
   throw new EmbeddedDatabaseError(
     `PostgreSQL did not start. The end of ${cluster.log} says:\n${tail(cluster.log)}\n` +
-      'Put that right, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+      'Fix the cause, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
   )
 }
 
@@ -224,10 +224,10 @@ async function attach(server: PidFile): Promise<Hold> {
   await createDatabase(server)
   const url = urlOf(server, DATABASE)
   // An idle session whose end tells us that the server has gone.
-  const session = new pg.Client({ connectionString: url, application_name: 'forecourt attached' })
+  const session = newClient({ connectionString: url, application_name: 'forecourt attached' })
   const lost = new Promise<void>((settle) => {
     session.once('end', () => settle())
-    session.on('error', () => settle())
+    session.once('error', () => settle())
   })
   await session.connect()
   // pg keeps its socket to itself; without this an attached command could never end by returning.
@@ -241,18 +241,13 @@ async function attach(server: PidFile): Promise<Hold> {
 }
 
 async function createDatabase(server: PidFile): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(server, 'postgres') })
-  await client.connect()
-  try {
+  await withClient(urlOf(server, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } catch (error) {
+  }).catch((error: { code?: string }) => {
     // 42P04, 23505: another process made it in the meantime.
-    const code = (error as { code?: string }).code
-    if (code !== '42P04' && code !== '23505') throw error
-  } finally {
-    await client.end()
-  }
+    if (error.code !== '42P04' && error.code !== '23505') throw error
+  })
 }
 
 function urlOf(server: PidFile, database: string): string {

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { newClient } from './client.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -15,7 +16,7 @@ let admin: pg.Client
 const opened: Database[] = []
 
 beforeAll(async () => {
-  admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  admin = newClient({ connectionString: inject('postgresUrl') })
   await admin.connect()
   await admin.query(`create role ${owner} login createrole`)
   await admin.query(`create role ${guest} login`)

@@ -1,0 +1,1 @@
+ALTER TABLE "cars" ADD COLUMN "listing_type" text DEFAULT 'sale' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "cars" ADD COLUMN "arrival_known" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,98 @@
+import { SaxesParser } from 'saxes'
+
+/** What an element holds: a text, or attributes, text and children; a list is several elements of one name. */
+export type XmlContent = string | number | XmlElement | readonly XmlContent[]
+/** Attributes as `@name`, text as `#`, children by their names. What is null or undefined is left out. */
+export interface XmlElement {
+  readonly [name: string]: XmlContent | null | undefined
+}
+
+/** A document that a strict parser would not read as it was meant. It must not go out. */
+export class XmlError extends Error {
+  override name = 'XmlError'
+}
+
+/** XML 1.0 has no place for these, not even escaped: control characters, halves of surrogate pairs, U+FFFE, U+FFFF. */
+// oxlint-disable-next-line no-control-regex
+const NOT_XML = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+/** Text as an XML document can carry it: without what XML 1.0 has no place for, every line break a line feed. */
+export const xmlText = (text: string): string => text.replaceAll(NOT_XML, '').replaceAll(/\r\n?/g, '\n')
+
+/** An attribute is one line: a parser makes a blank of each tab and line break in it. */
+const attributeText = (text: string): string => xmlText(text).replaceAll(/[\t\n]/g, ' ')
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
+
+/**
+ * A document in UTF-8 from its root element, parsed again by a strict parser before anybody gets it.
+ *
+ * @param root the one root element by its name
+ * @param instruction a processing instruction before it, such as `adf version="1.0"`
+ * @throws XmlError when it is not well-formed or its text does not come out of the parser as it went in
+ */
+export function xmlDocument(root: XmlElement, instruction?: string): string {
+  const expected: string[] = []
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', ...(instruction ? [`<?${instruction}?>`] : [])]
+  for (const [name, content] of Object.entries(root)) lines.push(...written(name, content, '', expected))
+  const xml = lines.join('\n')
+  const found = contentOf(xml)
+  const differs = expected.findIndex((one, index) => one !== found[index])
+  if (differs >= 0 || found.length !== expected.length)
+    throw new XmlError(`The XML does not read back as it was written: ${expected[differs] ?? 'more than that'}`)
+  return xml
+}
+
+/** The lines of an element. `expected` gets what a parser has to find in it, in the order of the document. */
+function written(name: string, content: XmlElement[string], indent: string, expected: string[]): string[] {
+  if (content === null || content === undefined) return []
+  if (Array.isArray(content)) return content.flatMap((one: XmlContent) => written(name, one, indent, expected))
+  const element = (typeof content === 'object' ? content : { '#': content }) as XmlElement
+  expected.push(`<${name}>`)
+  const attributes = Object.entries(element).map(([key, value]) => {
+    if (!key.startsWith('@') || value === null || value === undefined) return ''
+    const text = attributeText(String(value))
+    expected.push(key, text)
+    return ` ${key.slice(1)}="${escape(text)}"`
+  })
+  const start = `${indent}<${name}${attributes.join('')}`
+  const text = xmlText(String(element['#'] ?? ''))
+  if (text !== '') expected.push(text)
+  const children = Object.entries(element).flatMap(([key, value]) =>
+    key === '#' || key.startsWith('@') ? [] : written(key, value, `${indent}  `, expected),
+  )
+  if (text !== '') return [`${start}>${escape(text)}</${name}>`]
+  return children.length > 0 ? [`${start}>`, ...children, `${indent}</${name}>`] : [`${start}/>`]
+}
+
+/**
+ * What a strict parser finds in a document, in its order: each element, attribute and text of an element without
+ * children.
+ *
+ * @throws XmlError when the document is not well-formed
+ */
+export function contentOf(xml: string): readonly string[] {
+  const found: string[] = []
+  const parser = new SaxesParser({ xmlns: true })
+  let text = ''
+  let leaf = false
+  parser.on('opentag', ({ name, attributes }) => {
+    found.push(`<${name}>`, ...Object.values(attributes).flatMap((one) => [`@${one.name}`, one.value]))
+    text = ''
+    leaf = true
+  })
+  parser.on('text', (part) => (text += part))
+  parser.on('cdata', (part) => (text += part))
+  parser.on('closetag', () => {
+    if (leaf && text !== '') found.push(text)
+    text = ''
+    leaf = false
+  })
+  try {
+    parser.write(xml).close()
+  } catch (error) {
+    throw new XmlError(`The XML is not well-formed: ${(error as Error).message}`)
+  }
+  return found
+}
