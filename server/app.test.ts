@@ -3,6 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../tools/testing/platform.ts'
+import type { AppOptions } from './app.ts'
+import type { Inbox } from './delivery/inbox.ts'
 import type { PageHandler } from './pages/pages.ts'
 import { websites } from './sites/table.ts'
 import { cars } from './stock/table.ts'
@@ -17,8 +19,9 @@ let answers: Record<string, (request: Request) => Response | Promise<Response>> 
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } })
 
-const handle: PageHandler = async (request, { dealer, reference, onError }) => {
+const handle: PageHandler = async (request, { dealer, reference, showcase, onError }) => {
   const url = new URL(request.url)
+  if (url.pathname === '/forms') return html(showcase ? 'every form' : 'none', { status: showcase ? 200 : 404 })
   seen.push({ url: request.url, headers: request.headers, body: request.method === 'POST' ? await request.text() : '' })
   const answer = answers[url.pathname]
   if (answer) {
@@ -47,20 +50,15 @@ function raw(text: string): Promise<string> {
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
       answer += chunk
-      if (answer.includes('\r\n\r\n')) setTimeout(() => socket.destroy(), 50)
+      if (answer.includes('\r\n\r\n')) socket.destroy()
     })
     socket.on('close', () => resolve(answer))
     socket.on('error', reject)
   })
 }
 
-const waitFor = async (check: () => Promise<boolean>) => {
-  for (let left = 100; left > 0; left--) {
-    if (await check()) return
-    await new Promise((later) => setTimeout(later, 30))
-  }
-  throw new Error('it never came to pass')
-}
+const waitFor = (check: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 10_000, interval: 30 })
 
 beforeAll(async () => {
   platform = await testPlatform({ handle, demo: true })
@@ -110,14 +108,14 @@ describe('hosts', () => {
   ])('host %s gets a 404 that names nobody', async (host) => {
     const answer = await ask(host, '/')
     expect(answer.status).toBe(404)
-    expect(answer.text).toContain('There is nothing here')
+    expect(answer.text).toContain('We can’t find that page')
     expect(answer.text).not.toMatch(/Alder|Beech|site-[ab]/)
     expect(seen).toEqual([])
   })
 
   test.each(['console.localhost', 'dashboard.localhost'])('%s is kept for later', async (host) => {
     const answer = await ask(host, '/')
-    expect([answer.status, answer.text.includes('Not open yet')]).toEqual([404, true])
+    expect([answer.status, answer.text.includes('Not available yet')]).toEqual([404, true])
   })
 
   test('the platform itself lists its sites', async () => {
@@ -125,6 +123,17 @@ describe('hosts', () => {
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('href="http://www.site-a.example/"')
     expect((await ask('localhost', '/other')).status).toBe(404)
+  })
+
+  test.each([
+    ['first', ['site-a.localhost', 'evil.example']],
+    ['last', ['evil.example', 'site-a.localhost']],
+    ['twice', ['site-a.localhost', 'site-a.localhost']],
+  ])('two Host headers are refused: the site %s', async (_, hosts) => {
+    const answer = await raw(`GET / HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(seen).toEqual([])
   })
 
   test('forwarding headers of strangers do not count', async () => {
@@ -154,7 +163,7 @@ describe('kept pages', () => {
   test('one rendering for all; nothing about the visitor reaches it', async () => {
     const path = '/about-us?utm_source=mail&gclid=x'
     const first = await ask(hostA, path, {
-      headers: { cookie: 'forecourt_device=device_abcdefghij', 'user-agent': 'x' },
+      headers: { cookie: 'forecourt_visitor=abcDEF0123abcDEF0123abcDEF012345', 'user-agent': 'x' },
     })
     const second = await ask(hostA, '/about-us?gclid=other')
     expect(seen.map(({ url }) => url)).toEqual(['http://site-a.localhost/about-us'])
@@ -291,10 +300,15 @@ describe('hostile requests', () => {
     ['a backslash', '/%5Cevil.example', 400],
     ['an absolute address of another host', 'http://evil.example/', 400],
     ['a long address', `/search/used-cars?q=${'a'.repeat(9_000)}`, 414],
+    ['a long path', `/${'a'.repeat(3_000)}`, 414],
+    ['8,000 slashes', '/'.repeat(8_000), 414],
+    ['8,000 slashes behind a path', `/pages/a${'/'.repeat(8_000)}b`, 414],
+    ['a long address of a call', `/api/website?${'/'.repeat(8_200)}`, 414],
+    ['a long address of a picture', `/images/${'/'.repeat(3_000)}`, 414],
   ])('%s', async (_, path, status) => {
     const answer = await ask(hostA, path)
     expect(answer.status).toBe(status)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-type']).toMatch(/^(?:text\/html|application\/json); charset=utf-8$/)
     expect(seen).toEqual([])
   })
 
@@ -329,14 +343,12 @@ describe('hostile requests', () => {
 describe('forms', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  test('the body reaches the page, with a device of its own', async () => {
+  test('the body reaches the page, with a visitor of its own', async () => {
     const answer = await ask(hostA, '/cars/x?index', { method: 'POST', headers: form, body: 'name=%F0%9F%9A%97' })
     expect(answer.status).toBe(200)
     expect(seen[0]!.body).toBe('name=%F0%9F%9A%97')
     const cookie = answer.headers['set-cookie']![0]!
-    expect(cookie).toMatch(
-      /^forecourt_device=device_[A-Za-z0-9]{10}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
-    )
+    expect(cookie).toMatch(/^forecourt_visitor=[A-Za-z0-9]{32}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
     expect(seen[0]!.headers.get('cookie')).toBe(cookie.split(';')[0])
     const again = await ask(hostA, '/cars/x', {
       method: 'POST',
@@ -350,7 +362,7 @@ describe('forms', () => {
     const answer = await ask(hostA, '/cars/x', { method: 'POST', headers: form, body: 'a'.repeat(2_000_000) })
     expect(answer.status).toBe(413)
     expect(answer.text).toContain('Alder Motors')
-    expect(answer.text).toContain('more than we can take')
+    expect(answer.text).toContain('That’s too large to send')
     expect(seen).toEqual([])
   })
 
@@ -367,6 +379,64 @@ describe('forms', () => {
     const answer = await ask(hostA, '/cars/x', { method: 'POST', headers: { ...form, ...headers }, body: 'a=b' })
     expect(answer.status).toBe(status)
     expect(seen.length).toBe(status === 200 ? 1 : 0)
+  })
+})
+
+describe('pages of the demo', () => {
+  const REMOTE = 'x-remote-address'
+  const inbox: Inbox = { answer: async () => ({ status: 200, headers: {}, body: 'kept mail' }) }
+  /** A platform whose connections come from where this header says. */
+  const start = (options: Partial<AppOptions>) =>
+    testPlatform({
+      handle,
+      demo: true,
+      inbox,
+      before(request, _response, next) {
+        const value = request.headers[REMOTE]
+        if (value) Object.defineProperty(request.socket, 'remoteAddress', { value })
+        next()
+      },
+      ...options,
+    })
+  const here = {}
+  const elsewhere = { [REMOTE]: '203.0.113.7' }
+  const forged = { ...elsewhere, 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' }
+
+  async function shown(of: TestPlatform, headers: Record<string, string>) {
+    const pages = [
+      ['localhost', '/', 'demo sites'],
+      ['localhost:3000', '/', 'demo sites'],
+      ['127.0.0.1', '/', 'demo sites'],
+      ['localhost', '/inbox', 'kept mail'],
+      ['127.0.0.1:3000', '/inbox/x.eml/source', 'kept mail'],
+      [hostA, '/forms', 'every form'],
+    ] as const
+    const answers = await Promise.all(pages.map(([host, path]) => of.ask(host, path, { headers })))
+    return answers.map(({ status, text }, index) => status === 200 && text.includes(pages[index]![2]))
+  }
+
+  test.each([
+    ['a demo, asked from this machine', {}, here, true],
+    ['a demo, asked from elsewhere with a forged Host', {}, elsewhere, false],
+    ['a demo, asked from elsewhere with forged addresses', {}, forged, false],
+    ['a demo behind a proxy on its machine', {}, { 'x-forwarded-for': '203.0.113.7' }, false],
+    ['a demo with proxies', { trustedProxies: ['127.0.0.1'] }, here, false],
+    ['a platform without the demo', { demo: false }, here, false],
+    [
+      'a demo of another domain',
+      { address: { scheme: 'https', platformDomain: 'dealers.example', port: null } },
+      here,
+      false,
+    ],
+  ] as const)('%s: shown %o %o', async (_, options, headers, expected) => {
+    const started = await start(options)
+    try {
+      expect(new Set(await shown(started, headers))).toEqual(new Set([expected]))
+      // What this machine was shown is kept for nobody else.
+      expect(new Set(await shown(started, elsewhere))).toEqual(new Set([false]))
+    } finally {
+      await started.dispose()
+    }
   })
 })
 
@@ -394,10 +464,176 @@ describe('behind a trusted proxy', () => {
     expect(seen.length).toBe(2)
   })
 
-  test('the device cookie stays on https', async () => {
+  test('the cookie of a visitor stays on https', async () => {
     const headers = { ...forwarded(hostA), 'content-type': 'text/plain' }
     const answer = await proxied.ask('inner', '/form', { method: 'POST', headers, body: 'a' })
     expect(answer.headers['set-cookie']![0]).toMatch(/; Secure$/)
+  })
+})
+
+describe('pages that are rendered', () => {
+  let limited: TestPlatform
+  beforeAll(async () => {
+    limited = await testPlatform({ handle, trustedProxies: ['127.0.0.1'], rateLimits: { pages: 3 } })
+  })
+  afterAll(() => limited.dispose())
+  const get = (ip: string, path: string) => limited.ask(hostA, path, { headers: { 'x-forwarded-for': ip } })
+
+  test('are limited for an address; kept pages and calls are still served', async () => {
+    const visitor = '203.0.113.7'
+    for (const path of ['/kept', '/two', '/three']) expect((await get(visitor, path)).status).toBe(200)
+    const refused = await get(visitor, '/four')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+    expect(refused.text).toContain('Too many requests. Please wait 1 minute and try again.')
+    expect(refused.text).toContain('Alder Motors')
+    // An unknown parameter makes an address that is never kept.
+    expect((await get(visitor, '/kept?evil=1')).status).toBe(429)
+
+    expect((await get(visitor, '/kept')).status).toBe(200)
+    expect((await get(visitor, '/kept?utm_source=x')).status).toBe(200)
+    expect((await get(visitor, '/api/website')).status).toBe(200)
+    expect((await get(visitor, '/robots.txt')).status).toBe(200)
+    // What a stranger claims before the proxy's own word does not make another visitor.
+    expect((await get(`198.51.100.9, ${visitor}`, '/five')).status).toBe(429)
+    expect((await get('198.51.100.9', '/four')).status).toBe(200)
+    expect((await get(visitor, '/four')).status).toBe(200)
+  })
+
+  test('are not limited for those who wait for the rendering of one who is', async () => {
+    const visitor = '203.0.113.50'
+    for (const path of ['/a1', '/a2', '/a3']) await get(visitor, path)
+    const [, other] = await Promise.all([get(visitor, '/shared'), get('203.0.113.51', '/shared')])
+    expect(other.status).toBe(200)
+  })
+
+  test('are not counted for this machine', async () => {
+    for (let index = 0; index < 8; index++) expect((await ask(hostA, `/local-${index}`)).status).toBe(200)
+  })
+})
+
+describe('numbers of a site that masks them', () => {
+  let masking: TestPlatform
+  let numbers: string[] = []
+  const say: PageHandler = async (request, { dealer }) => {
+    const locations = await dealer.locations.list()
+    numbers = [
+      dealer.site.settings.site_phone,
+      ...locations.flatMap(({ contact_detail: { phone, landline_phone, mobile } }) => [phone, landline_phone, mobile]),
+    ].filter((number) => number !== null)
+    const text = numbers.flatMap((number) => [number, number.replaceAll(/\D/g, ''), `<a href="tel:${number}">call</a>`])
+    const type = new URL(request.url).pathname.endsWith('.xml') ? 'application/atom+xml' : 'text/html'
+    return new Response(`<p>${text.join('</p><p>')}</p><script>{"phones":${JSON.stringify(numbers)}}</script>`, {
+      headers: { 'content-type': `${type}; charset=utf-8` },
+    })
+  }
+  beforeAll(async () => {
+    masking = await testPlatform({
+      handle: say,
+      settings: { a: { phone_masked: true, site_phone: '(07) 4550 1234' } },
+    })
+  })
+  afterAll(() => masking.dispose())
+  const digits = (text: string) => text.replaceAll(/\D/g, '')
+
+  test.each(['/any-page', '/news/feed.xml'])('stand nowhere in full on %s', async (path) => {
+    const answer = await masking.ask(hostA, path)
+    expect(answer.status).toBe(200)
+    expect(numbers.length).toBeGreaterThan(1)
+    for (const number of numbers) expect(digits(answer.text)).not.toContain(digits(number))
+    expect(answer.text).toContain('(07) •••• ••••')
+    expect(answer.text).not.toContain('tel:')
+    expect(answer.text).toContain('href="/contact')
+  })
+
+  test('come with the answer of a form that asked for one', async () => {
+    const answer = await masking.ask(hostA, '/any-page', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` },
+      body: 'intent=reveal_phone',
+    })
+    expect(answer.text).toContain('(07) 4550 1234')
+  })
+
+  test('stand on the pages of a site that shows its own', async () => {
+    const answer = await masking.ask(hostB, '/any-page')
+    expect(numbers.length).toBeGreaterThan(0)
+    for (const number of numbers) expect(answer.text).toContain(number)
+  })
+})
+
+describe('bodies that do not arrive', () => {
+  let patient: TestPlatform
+  beforeAll(async () => {
+    patient = await testPlatform({ handle, uploadTimes: { idleMs: 1_000, graceMs: 1_500, bytesPerSecond: 1_000 } })
+  })
+  afterAll(() => patient.dispose())
+
+  /** Sends the head of a POST and then what `send` writes; answers what came back until the connection closed. */
+  function post(path: string, head: string, send: (write: (text: string) => void) => void): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(patient.port, '127.0.0.1', () => {
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: ${hostA}\r\n${head}\r\n\r\n`)
+        send((text) => socket.writable && socket.write(text))
+      })
+      let answer = ''
+      socket.setEncoding('latin1')
+      socket.on('data', (chunk: string) => (answer += chunk))
+      socket.on('close', () => resolve(answer))
+      // What is still being written when the other side has closed.
+      socket.on('error', (error: NodeJS.ErrnoException) =>
+        ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? undefined : reject(error),
+      )
+    })
+  }
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000'
+  const json = 'Content-Type: application/json\r\nContent-Length: 1000'
+  const files = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000'
+  const part = '--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF'
+
+  test.each([
+    ['a form', '/contact', form, 'name='],
+    ['a call', '/api/leads', json, '{"lead":'],
+    ['a form with files', '/contact', files, part],
+    ['a call with files', '/api/leads/with-files', files, part],
+    ['a body of no length', '/api/leads', 'Content-Type: application/json\r\nTransfer-Encoding: chunked', '5\r\n{"lea'],
+    ['a body of which nothing comes', '/api/leads', json, ''],
+  ])('%s that stalls is ended', async (_, path, head, begun) => {
+    const answer = await post(path, head, (write) => write(begun))
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toMatch(/connection: close/i)
+  })
+
+  test('one that trickles in is ended', async () => {
+    let trickling: NodeJS.Timeout | undefined
+    const answer = await post('/contact', form.replace('1000', '100000'), (write) => {
+      trickling = setInterval(() => write('a'), 50)
+    })
+    clearInterval(trickling)
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('one that is slow and steady arrives', async () => {
+    const body = 'a'.repeat(3_000)
+    let sending: NodeJS.Timeout | undefined
+    const answer = await post('/contact', `${form.replace('1000', '3000')}\r\nConnection: close`, (write) => {
+      let sent = 0
+      sending = setInterval(() => {
+        write(body.slice(sent, sent + 250))
+        sent += 250
+        if (sent >= body.length) clearInterval(sending)
+      }, 100)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(seen.at(-1)!.body).toBe(body)
+  })
+
+  test('the connection serves on after a body that arrived', async () => {
+    const answer = await post('/contact', 'Content-Type: text/plain\r\nContent-Length: 3', (write) => {
+      write(`a=b`)
+      write(`GET /after HTTP/1.1\r\nHost: ${hostA}\r\nConnection: close\r\n\r\n`)
+    })
+    expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
   })
 })
 

@@ -18,32 +18,38 @@ import { hostName } from '@forecourt/rules/site/host.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
+import { authRoutes } from './api/auth.ts'
 import { bookingRoutes } from './api/bookings.ts'
+import { carRoutes } from './api/cars.ts'
 import { eventRoutes } from './api/events.ts'
 import { feedRoutes } from './api/feeds.ts'
 import { fileRoutes } from './api/files.ts'
 import { imageRoutes } from './api/images.ts'
 import { leadRoutes } from './api/leads.ts'
 import { siteFileRoutes } from './api/siteFiles.ts'
+import { searchRoutes } from './api/search.ts'
 import { websiteRoutes } from './api/website.ts'
-import { createAuthority, isCrossSite } from './authority.ts'
+import { createAuthority, hasOneHost, isCrossSite, isMadeHere } from './authority.ts'
 import { createDealers } from './dealers.ts'
 import type { Database } from './db/database.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
+import { sessionData } from './dashboard/sessionData.ts'
 import type { Inbox } from './delivery/inbox.ts'
-import { deviceOf } from './device.ts'
+import { LOCAL_DOMAIN } from './env.ts'
 import { faultMessage, RequestError } from './errors.ts'
 import { fileLinks, type FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import { createImages } from './images/images.ts'
+import { isTooDeep } from './json.ts'
 import { leadFile, sweepFiles } from './leads/leads.ts'
-import { createLeadLimits, TooOftenError, type LeadLimits } from './limits.ts'
+import { createLeadLimits, createRenderingLimit, networkOf, TooOftenError, type LeadLimits } from './limits.ts'
 import {
   createPageCache,
   createPages,
   directoryPage,
   HSTS,
   INERT_POLICY,
+  isTooLong,
   plainPage,
   SECURITY_HEADERS,
   yardTag,
@@ -55,7 +61,9 @@ import { createOutbound, type Outbound } from './outbound.ts'
 import { newReference } from './reference.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
 import { createSites } from './sites/sites.ts'
+import { limitUploadTime, UPLOAD_TIMES, type UploadTimes } from './uploadTime.ts'
 import { openSnapshots } from './stock/snapshots.ts'
+import { visitorIn } from './visitor.ts'
 
 /** Requests a minute. */
 export interface RateLimits {
@@ -65,6 +73,8 @@ export interface RateLimits {
   events: number
   /** Stock feeds, from one address. */
   feeds: number
+  /** Pages that have to be rendered, for one address; 0 for no limit. Pages that are kept are not counted. */
+  pages: number
 }
 
 export interface AppOptions {
@@ -84,15 +94,20 @@ export interface AppOptions {
   /** Built files of the web application; null in development, where Vite serves them. */
   clientDir: string | null
   trustedProxies?: readonly string[]
-  /** Shows the list of sites on the platform's own host. */
+  /**
+   * Shows the list of sites, the inbox and `/forms` to whoever sits at this machine. Takes a platform domain of
+   * `localhost` and no proxies; elsewhere it shows nothing more.
+   */
   demo?: boolean
-  /** Mail that was kept and not sent, to be read on the platform's own host. */
+  /** Mail that was kept and not sent, read in the demo. */
   inbox?: Inbox | null
   /** Calls outside Dashboards; without it none in a private network is called. */
   outbound?: Outbound
   /** False renders every page anew. */
   pageCache?: PageCacheOptions | false
   rateLimits?: Partial<RateLimits>
+  /** How long bodies may be on their way. */
+  uploadTimes?: UploadTimes
   /** From this delay of the event loop on the process counts as overloaded and answers 503; 0 never. */
   maxEventLoopDelayMs?: number
   /** What one part of a sitemap may hold; the protocol's limits by default. */
@@ -103,7 +118,12 @@ export interface AppOptions {
   now?: () => Date
 }
 
-const RATE_LIMITS: RateLimits = { leads: { visitor: 40, address: 120, site: 3_000 }, events: 240, feeds: 60 }
+const RATE_LIMITS: RateLimits = {
+  leads: { visitor: 40, address: 120, site: 3_000 },
+  events: 240,
+  feeds: 60,
+  pages: 300,
+}
 const API_BODY_BYTES = 262_144
 /** Pictures of a phone are large, and whoever sends too many of them should be told so. */
 const MAX_DRAINED_BYTES = 64 * 1_048_576
@@ -115,12 +135,18 @@ const KEEP_ALIVE_MS = 72_000
 const FILE_SWEEP_MS = 6 * 3_600_000
 const GROUP_TTL_MS = 60_000
 const HEALTH_PATH = '/healthz'
+const LOOPBACK_NAME = '127.0.0.1'
 
-const NOTHING_HERE = { title: 'There is nothing here', text: 'No site answers at this address. Please check it.' }
-const NOT_OPEN = { title: 'Not open yet', text: 'This part of the platform is not open yet.' }
-const UNREADABLE = 'That address is not one we can read.'
-const GO_BACK = 'What you typed is still there when you go back.'
-const CROSS_SITE = 'This came from the page of another site, so we did not take it.'
+const NOTHING_HERE = {
+  title: 'We can’t find that page',
+  text: 'There’s no website at this address. Please check the link.',
+}
+const NOT_OPEN = { title: 'Not available yet', text: 'This part of the platform isn’t available yet.' }
+const TOO_LONG = 'That link is too long.'
+const UNREADABLE = 'That link isn’t valid.'
+const UNREADABLE_BODY = 'We couldn’t read that request.'
+const GO_BACK = 'Go back to see what you entered.'
+const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
 /**
  * The whole platform behind one HTTP server that does not listen yet. Closing it ends what it opened; the database
@@ -130,7 +156,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, address, demo = false, now = () => new Date(), before } = options
   const limits = { ...RATE_LIMITS, ...options.rateLimits }
   const countLead = createLeadLimits(limits.leads)
+  const countRendering = createRenderingLimit(limits.pages, (network) =>
+    log.warn(
+      { network },
+      'pages are rendered too often for an address; if it is your proxy, name it in TRUSTED_PROXIES',
+    ),
+  )
   const authorityOf = createAuthority(options.trustedProxies ?? [])
+  const isLocalDemo = demo && address.platformDomain === LOCAL_DOMAIN && !options.trustedProxies?.length
+  const showsDemo = (request: FastifyRequest) => isLocalDemo && isMadeHere(request.raw)
   const cache: PageCache | null = options.pageCache === false ? null : createPageCache(options.pageCache)
 
   const settings: FastifyServerOptions = {
@@ -148,6 +182,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
     serverFactory: (answer, serverOptions) =>
       createServer({ ...serverOptions, headersTimeout: HEADERS_TIMEOUT_MS }, (request, response) => {
+        if (!hasOneHost(request)) return refuseHosts(response)
+        limitUploadTime(request, response, options.uploadTimes ?? UPLOAD_TIMES)
         if (cache && (request.method === 'GET' || request.method === 'HEAD')) {
           const { host, secure } = authorityOf(request)
           if (cache.serve(host + request.url, secure, request, response)) return
@@ -209,6 +245,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     challengeVerifyUrl: options.challengeVerifyUrl,
     outsideDashboard: async (siteId) => (await dashboardFor(siteId)) ?? { get: async () => false },
     manufacturerDashboard: dashboardFor,
+    sessionData: sessionData({
+      dashboard: dashboardFor,
+      onFailure: (siteId, err, message) => log.warn({ err, site: siteId }, message),
+      now,
+    }),
     onWarning: (err, message) => log.warn({ err }, message),
   })
   const pages = createPages({
@@ -219,20 +260,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     cache,
     scriptPolicy: !before,
-    showcase: demo || before !== undefined,
   })
 
   app.decorateRequest('visit', null)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === HEALTH_PATH) return
+    if (isTooLong(request.url)) throw new RequestError(414, TOO_LONG)
     const { host, secure } = authorityOf(request.raw)
     const name = hostName(host)
     const answer = name ? await sites.find(name) : ({ kind: 'unknown' } as const)
     if (answer.kind === 'moved') return reply.redirect(answer.site.baseUrl.slice(0, -1) + request.url, 308)
     if (answer.kind !== 'site') {
-      if ((answer.kind === 'platform' || isLoopback(name)) && isRead(request)) {
-        if (demo && request.url === '/')
-          return sendHtml(reply, 200, directoryPage(await sites.list(), Boolean(options.inbox)))
+      if ((answer.kind === 'platform' || name === LOOPBACK_NAME) && isRead(request) && showsDemo(request)) {
+        if (request.url === '/') return sendHtml(reply, 200, directoryPage(await sites.list(), Boolean(options.inbox)))
         const kept = await options.inbox?.answer(request.url)
         if (kept)
           return reply
@@ -249,7 +289,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       alias: host + request.url,
       secure,
       reference: request.id,
-      device: isRead(request) ? null : deviceOf(request.headers.cookie, secure),
+      showcase: showsDemo(request),
+      countRendering: () => countRendering(request.ip),
+      visitor: isRead(request) ? null : visitorIn(request.headers.cookie, secure),
+      network: networkOf(request.ip),
       onError: (err) => {
         const facts = { err, url: request.url, site: answer.site.id }
         // The router tells of its own refusals (no such page, no such form) in the same way.
@@ -262,14 +305,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', INERT_POLICY)
     if (authorityOf(request.raw).secure) reply.headers(HSTS)
-    const cookie = request.visit?.device?.setCookie
+    const cookie = request.visit?.visitor?.setCookie
     if (cookie) reply.header('set-cookie', cookie)
   })
 
   app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((request, reply) => {
     reply.header('allow', 'GET, HEAD, POST')
-    return answerError(new RequestError(405, 'This address is for reading and for forms.'), request, reply)
+    return answerError(new RequestError(405, 'This request method isn’t allowed here.'), request, reply)
   })
 
   await app.register(underPressure, {
@@ -277,13 +320,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     maxHeapUsedBytes: 0,
     retryAfter: 5,
     pressureHandler: () => {
-      throw new RequestError(503, 'We are very busy right now. Please try again in a few seconds.')
+      throw new RequestError(503, 'We’re very busy right now. Please try again in a few seconds.')
     },
   })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { after }) =>
-      new RequestError(429, `That was too often in a short time. Please try again in ${after}.`),
+      new RequestError(429, `Too many requests. Please wait ${after} and try again.`),
   })
   // What is too large is told by name, in words of our own.
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -323,20 +366,30 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const limitLeads = async (request: FastifyRequest) => {
     const { visit } = request
     if (!visit || isRead(request)) return
-    // An id that was made for this request says nothing of who sent it.
-    const deviceId = visit.device?.setCookie === null ? visit.device.id : null
-    await countLead({ siteId: visit.dealer.site.id, deviceId, ip: request.ip })
+    // A secret that was made for this request says nothing of who sent it.
+    const visitor = visit.visitor?.setCookie === null ? visit.visitor.token : null
+    await countLead({ siteId: visit.dealer.site.id, visitor, ip: request.ip })
   }
 
   app.register(async (api) => {
-    // `navigator.sendBeacon` with a plain text sends JSON by this name.
-    api.addContentTypeParser('text/plain', { parseAs: 'string' }, api.getDefaultJsonParser('error', 'error'))
+    const parseJson = api.getDefaultJsonParser('error', 'error')
+    // `navigator.sendBeacon` with a plain text sends JSON by that name.
+    api.removeContentTypeParser(['application/json', 'text/plain'])
+    api.addContentTypeParser<string>(
+      ['application/json', 'text/plain'],
+      { parseAs: 'string' },
+      (request, body, done) =>
+        isTooDeep(body) ? done(new RequestError(400, UNREADABLE_BODY)) : parseJson(request, body, done),
+    )
     leadRoutes(api, { limit: limitLeads, now })
     eventRoutes(api, { limit: limits.events })
-    websiteRoutes(api)
+    websiteRoutes(api, { now })
+    carRoutes(api)
+    authRoutes(api)
+    searchRoutes(api)
     bookingRoutes(api, { limit: limits.events })
     api.all('/api/*', async () => {
-      throw new RequestError(404, 'There is no such call.')
+      throw new RequestError(404, 'No such API endpoint.')
     })
   })
 
@@ -365,7 +418,6 @@ const isRefusal = (error: unknown) => {
   return typeof status === 'number' && status >= 400 && status < 500
 }
 const UNKEPT = { 'cache-control': 'private, no-store' } as const
-const isLoopback = (name: string | null) => name === '127.0.0.1'
 
 function sendHtml(reply: FastifyReply, status: number, html: string) {
   return reply
@@ -381,13 +433,15 @@ function sendHtml(reply: FastifyReply, status: number, html: string) {
 
 /** Words for what Fastify refuses by itself. */
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'We could not read that.',
-  413: 'That was more than we can take. Please send less at once.',
+  400: UNREADABLE_BODY,
+  413: 'That’s too large to send. Please send less at once.',
   415: 'Send this as JSON.',
 }
 
 /** Answers what was thrown: JSON for calls, a page for people; a fault of ours with its reference and no detail. */
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  // Told already that it took too long; what was waiting for the body only learns of it.
+  if (reply.raw.writableEnded) return reply.hijack()
   const known = refusalOf(error)
   if (!known) {
     // Whoever asked has gone; there is nothing to answer and nothing to mend.
@@ -401,7 +455,8 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   if (/^\/(?:api|mock)\//.test(request.url))
     return reply.status(status).send({ error: message, ...(known?.fields ? { fields: known.fields } : {}) })
   const site = request.visit?.dealer.site ?? null
-  const title = status >= 500 ? 'That did not work' : status === 404 ? NOTHING_HERE.title : 'We could not take that'
+  const title =
+    status >= 500 ? 'Sorry, something went wrong' : status === 404 ? NOTHING_HERE.title : 'We couldn’t accept that'
   const text = !isRead(request) && [413, 429, 503].includes(status) ? `${message} ${GO_BACK}` : message
   return sendHtml(reply, status, plainPage({ title, text, site }))
 }
@@ -428,16 +483,32 @@ async function drain(request: IncomingMessage) {
   clearTimeout(late)
 }
 
+/** Answers a request with several Host headers; the connection is closed, because proxies may disagree about its end. */
+function refuseHosts(response: ServerResponse) {
+  const text = 'Send one Host header.'
+  response
+    .writeHead(400, {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    })
+    .end(text)
+}
+
 /** Answers what is no HTTP request that Node's parser takes; there is no request object for it yet. */
 function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const long = error.code === 'HPE_HEADER_OVERFLOW'
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   // Without the end of the first line in what was read, it is the address that is too long.
   const [status, text] = !long
-    ? ['400 Bad Request', 'This is not a request we can read.']
+    ? late
+      ? ['408 Request Timeout', 'The request took too long to arrive.']
+      : ['400 Bad Request', 'The request is malformed.']
     : Buffer.isBuffer(error.rawPacket) && error.rawPacket.includes('\r\n')
-      ? ['431 Request Header Fields Too Large', 'The headers of this request are too long.']
-      : ['414 URI Too Long', 'That address is too long.']
+      ? ['431 Request Header Fields Too Large', 'The request headers are too long.']
+      : ['414 URI Too Long', TOO_LONG]
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
       `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${text}`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createAuthority, isCrossSite } from './authority.ts'
+import { createAuthority, hasOneHost, isCrossSite, isLoopbackAddress, isMadeHere } from './authority.ts'
 
 const from = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
@@ -38,6 +38,44 @@ describe('createAuthority', () => {
       secure: false,
     })
   })
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.255.255.254', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['126.255.255.255', false],
+  ['128.0.0.0', false],
+  ['10.0.0.1', false],
+  ['::2', false],
+  ['::ffff:10.0.0.1', false],
+  ['localhost', false],
+  [undefined, false],
+])('%s is an address of this machine: %s', (address, expected) => {
+  expect(isLoopbackAddress(address)).toBe(expected)
+})
+
+test.each([
+  ['127.0.0.1', { host: 'localhost' }, true],
+  ['127.0.0.1', { host: 'dealer.example' }, true],
+  ['203.0.113.7', { host: 'localhost' }, false],
+  ['203.0.113.7', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }, false],
+  ['127.0.0.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }, false],
+  ['127.0.0.1', { host: 'localhost', 'x-forwarded-host': 'localhost' }, false],
+  ['127.0.0.1', { host: 'localhost', forwarded: 'for=127.0.0.1' }, false],
+  ['127.0.0.1', { host: 'localhost', via: '1.1 proxy' }, false],
+])('a request from %s with %o was made here: %s', (address, headers, expected) => {
+  expect(isMadeHere(from(address, headers as Record<string, string>))).toBe(expected)
+})
+
+test.each([
+  [[], true],
+  [['Host', 'a.example', 'Accept', '*/*'], true],
+  [['Host', 'a.example', 'host', 'a.example'], false],
+  [['Host', 'a.example', 'Accept', 'host', 'HOST', 'b.example'], false],
+])('the headers %j name one host: %s', (rawHeaders, expected) => {
+  expect(hasOneHost({ rawHeaders } as unknown as IncomingMessage)).toBe(expected)
 })
 
 test.each([

@@ -41,6 +41,35 @@ export function createAuthority(trustedProxies: readonly string[]): (request: In
   }
 }
 
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Whether an address is of the machine itself; the IPv4 form that an IPv6 socket shows counts too. */
+export function isLoopbackAddress(address: string | undefined): boolean {
+  const family = isIP(address ?? '')
+  return family !== 0 && LOOPBACK.check(address!, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Whether a request was made on this machine and by no proxy: decided by the socket's own address, never by what a
+ * header claims. Headers that only proxies write make it a request from elsewhere.
+ */
+export function isMadeHere({ headers, socket }: IncomingMessage): boolean {
+  const passedOn = headers.forwarded ?? headers['x-forwarded-for'] ?? headers['x-forwarded-host'] ?? headers.via
+  return passedOn === undefined && isLoopbackAddress(socket.remoteAddress)
+}
+
+/** Whether a request names its host once. Node keeps the first of several, and a proxy before it may read the last. */
+export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts <= 1
+}
+
 const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim() || null
 
 /**

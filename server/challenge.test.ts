@@ -42,7 +42,7 @@ const ask = (fields: Partial<Parameters<typeof challengeSuspicion>[0]> = {}) =>
   })
 
 test.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
-  '%s is asked with the secret and the answer',
+  '%s is asked with the secret and the answer (§6.4)',
   async (provider) => {
     expect(await ask({ provider })).toBeNull()
     expect(asked).toEqual([{ secret: 'its secret', response: 'a token' }])
@@ -57,7 +57,7 @@ test.each([null, '', 'a'.repeat(8_193)])('without a usable answer nobody is aske
 
 test('an answer that the provider refuses is failed', async () => {
   answer.body = '{"success":false,"error-codes":["invalid-input-response"]}'
-  expect(await ask()).toBe('The challenge was failed.')
+  expect(await ask()).toBe('The security check failed. Please try again.')
   expect(warnings).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test.each([
   ['a way elsewhere', { status: 302, body: '', location: 'http://169.254.169.254/' }],
 ])('a provider that answers %s leaves it unchecked and says so to the operator', async (_, given) => {
   answer = given
-  expect(await ask()).toBe('The challenge could not be checked.')
+  expect(await ask()).toBe('The security check couldn’t be completed. Please try again.')
   expect(warnings).toHaveLength(1)
 })
 

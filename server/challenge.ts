@@ -3,9 +3,9 @@ import { CHALLENGES, type ChallengeProvider } from '@forecourt/rules/site/challe
 
 /** Words for the dealer's people about a lead whose sender was not told from a robot. */
 export const CHALLENGE_SUSPICIONS = {
-  missing: 'The challenge was not answered.',
-  failed: 'The challenge was failed.',
-  unchecked: 'The challenge could not be checked.',
+  missing: 'Please complete the security check.',
+  failed: 'The security check failed. Please try again.',
+  unchecked: 'The security check couldn’t be completed. Please try again.',
 } as const
 
 const TIMEOUT_MS = 4_000

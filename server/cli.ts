@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { Command, CommanderError } from 'commander'
 import { CommandError, type CommandContext } from './command.ts'
 import { contentCommands } from './content/cli.ts'
@@ -9,7 +10,9 @@ import { EnvError, readEnv } from './env.ts'
 import { leadCommands } from './leads/cli.ts'
 import { modelCommands } from './models/cli.ts'
 import { offerCommands } from './offers/cli.ts'
+import { locationCommands } from './locations/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
+import { addressOf } from './running.ts'
 import { siteCommands } from './sites/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
@@ -29,14 +32,18 @@ async function main(): Promise<void> {
   const context: CommandContext = {
     env,
     database: async () => (await open()).database,
+    address: async () => addressOf(env),
     print: (line) => process.stdout.write(`${line}\n`),
+    ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+    warn: (line) => process.stderr.write(`${line}\n`),
   }
 
   const program = new Command('forecourt')
-    .description('Runs a Forecourt platform: its sites, its stock, its leads, its database.')
-    .showHelpAfterError('(add --help for the commands there are)')
+    .description('Manage a Forecourt platform: sites, stock, leads and the database.')
+    .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
+  locationCommands(program, context)
   stockCommands(program, context)
   disclosureCommands(program, context)
   leadCommands(program, context)
@@ -49,11 +56,30 @@ async function main(): Promise<void> {
     .command('db')
     .description('the database')
     .command('url')
-    .description("print the database's address, for psql and the like; the embedded one answers while Forecourt runs")
+    .description(
+      'print the connection URL, for psql and pg_dump; the embedded database accepts connections while Forecourt runs',
+    )
     .action(async () => context.print((await open()).url))
 
   await program.parseAsync()
 }
+
+/** Asks at the terminal. Ctrl-C ends the command as it does elsewhere. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
+// A reader such as `head` has what it wanted.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.stderr.write(`${message}\n`)
+  process.exit(code === 'EPIPE' ? 0 : 1)
+})
 
 /** Ends what was opened, also when somebody presses Ctrl-C: an import that is not committed leaves nothing. */
 async function close(): Promise<void> {
@@ -75,6 +101,19 @@ try {
   process.exitCode = report(error)
 } finally {
   await close()
+}
+
+/** What commander says of a mistake, as one plain line. */
+function oneLine(text: string): string {
+  const words = text
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n')
+    .map((line) => line.trim().replace(/^\((Did you mean.*)\)$/, '$1'))
+    .filter(Boolean)
+    .join('. ')
+  const sentence = `${words[0]?.toUpperCase()}${words.slice(1)}`.replace(/([^.?!])$/, '$1.')
+  return `${sentence} Run with --help for usage.\n`
 }
 
 /** Says what went wrong and answers the exit code. */

@@ -1,7 +1,7 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
 import type { Article, ArticleCard, ContentPage, Job, Review, Shown } from '@forecourt/rules/content/content.ts'
 import type { FormChoices, FormName } from '@forecourt/rules/forms/form.ts'
-import type { Car, CarCard, CarType } from '@forecourt/rules/car/car.ts'
+import type { Car, CarCard, CarType, ShownCar } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
@@ -11,11 +11,17 @@ import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
 import type { MakeList } from '@forecourt/rules/stock/makeList.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { SlugSearch } from '@forecourt/rules/stock/slugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
 
+/** What a sitemap says of a car. */
+export type CarAddress = Pick<Car, 'slug' | 'images' | 'primary_image_url' | 'status' | 'sold'> & { updated_at: Date }
+
 /** One page of a stock search with the cards to draw. */
 export interface StockPage extends Omit<StockResult, 'ids'> {
+  /** What was asked for, its values spelled as the facets spell them. */
+  refinement: Refinement
   cards: readonly CarCard[]
 }
 
@@ -32,7 +38,12 @@ export interface UploadedFile {
 export interface LeadSubmission {
   /** Made by the browser, a UUID; the same one twice is one lead. Null when no script ran. */
   submissionId: string | null
+  /** By which the visitor's events and leads are joined; empty where none is kept. It authorises nothing. */
   deviceId: string
+  /** The secret of the visitor's cookie, on which later steps hang; empty for none. */
+  visitor: string
+  /** Where it came from: an address, or its network in IPv6; null where that is nobody's. */
+  network: string | null
   /** Why it looks like a robot's; null when it does not. The lead is kept and marked, never refused. */
   suspicion: string | null
   /** Which form it is; null for a lead that another system sent. */
@@ -62,19 +73,23 @@ export interface Dealer {
   readonly site: Site
   readonly publicSite: PublicSite
   readonly stock: {
-    /** The search of spec §2 within this site's scope; `carTypes` is what the search slug allows. */
-    search(refinement: Refinement, carTypes: readonly CarType[]): Promise<StockPage>
+    /** The search of spec §2 within this site's scope; `search` is what the search slug lists. */
+    search(refinement: Refinement, search: SlugSearch): Promise<StockPage>
+    /** How many cars that search finds for sale. */
+    count(refinement: Refinement, search: SlugSearch): Promise<{ forSale: number }>
     /** The vehicle with this slug on this site; sold ones included whatever their age, hidden ones never. */
-    find(slug: string): Promise<Car | null>
+    find(slug: string): Promise<ShownCar | null>
     /** By id, for tracking and trade-in links; null when the vehicle is not of this site. */
-    findById(id: number): Promise<Car | null>
+    findById(id: number): Promise<ShownCar | null>
     /**
      * Where a slug leads that no vehicle for sale has: the vehicle that once had it, or the one of the same dealership
      * with the same VIN, as when a sold one is listed again. Null where there is none.
      */
     movedTo(slug: string): Promise<{ slug: string } | null>
-    /** Every vehicle that the site lists, in batches. */
+    /** Every vehicle that the site lists for sale, in batches. */
     listed(): AsyncIterable<readonly ListedCar[]>
+    /** The same vehicles, only what their addresses and pictures need. */
+    addresses(): AsyncIterable<readonly CarAddress[]>
     /** A text that differs whenever `listed` would. */
     listedVersion(): Promise<string>
     /** Cards by id in the order given, leaving out what is not of this site. */
@@ -90,8 +105,8 @@ export interface Dealer {
      * list does not have, and where the site has no such list.
      */
     usedList(page: number): Promise<UsedList | null>
-    /** Counts for the home page and the stock summary of spec §3. */
-    summary(): Promise<StockSummary>
+    /** Counts for the home page and the stock summary of spec §3, of everything for sale or of what a search slug lists. */
+    summary(search?: SlugSearch): Promise<StockSummary>
   }
   readonly shortlists: {
     /** Signs a shortlist for its address; of more than `SHORTLIST_CAP` vehicles the first ones. */
@@ -168,6 +183,10 @@ export interface Dealer {
   readonly forms: {
     /** What the forms offer from the site's data. */
     choices(): Promise<FormChoices>
+  }
+  readonly dashboard: {
+    /** What the site shows of its outside Dashboard's session data (spec §7), as last heard; null for none. */
+    sessionData(): Readonly<Record<string, unknown>> | null
   }
   readonly events: {
     record(event: {

@@ -5,6 +5,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
 import { contentFor } from './content/content.ts'
 import { dashboardBase } from './dashboard/dashboard.ts'
+import type { SessionData } from './dashboard/sessionData.ts'
 import type { Database } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { recordEvent } from './events/events.ts'
@@ -31,6 +32,8 @@ export interface DealersOptions extends StockDeps, LeadsDeps {
   groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Where an outside Dashboard tells of manufacturers; without it nobody is asked. */
   manufacturerDashboard?: (siteId: number) => Promise<ManufacturerDashboard | null>
+  /** What outside Dashboards say of their sites' sessions; without it nobody is asked. */
+  sessionData?: SessionData
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
   credits?: () => Promise<readonly PictureCredit[]>
 }
@@ -103,6 +106,7 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
         }
       },
     },
+    dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
     events: { record: (event) => recordEvent(database, site, event) },
   }
   return handle

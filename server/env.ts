@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { BlockList, isIP } from 'node:net'
+import { hostName } from '@forecourt/rules/site/host.ts'
 import * as z from 'zod'
 
 /** What the surroundings say about this installation; read once, when a process starts. */
@@ -21,6 +22,8 @@ export interface Env {
   mediaDir: string
   /** Addresses and networks (`10.0.0.0/8`) whose X-Forwarded headers count. */
   trustedProxies: readonly string[]
+  /** Pages a minute that are rendered for one address, those of kept pages not counted; 0 for no limit. */
+  pagesPerMinute: number
   /** Mail server that takes what the platform sends; null keeps it in the development inbox. */
   smtpUrl: string | null
   /** Address that the platform's mail comes from; its host also stands in the ids of messages. */
@@ -41,6 +44,9 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
+/** The platform domain of an installation for its own machine alone. */
+export const LOCAL_DOMAIN = 'localhost'
+
 /** Settings of the surroundings that cannot be used; the message has one line for each. */
 export class EnvError extends Error {
   override name = 'EnvError'
@@ -60,8 +66,6 @@ const addressOrNetwork = (value: string) => {
   }
 }
 
-const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
-
 const webAddress = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
 
 const schema = z
@@ -74,9 +78,12 @@ const schema = z
     HOST: z.string().default('localhost'),
     PLATFORM_DOMAIN: z
       .string()
-      .default('localhost')
+      .default(LOCAL_DOMAIN)
       .transform((text) => text.toLowerCase())
-      .refine((text) => hostname.test(text), 'must be a host name such as dealers.example.com, without scheme or port'),
+      .refine(
+        (text) => hostName(text) === text,
+        'must be a host name such as dealers.example.com, without scheme or port',
+      ),
     PUBLIC_SCHEME: z.enum(['http', 'https'], 'must be http or https').optional(),
     PUBLIC_PORT: z
       .string()
@@ -97,6 +104,11 @@ const schema = z
         (list) => list.every(addressOrNetwork),
         'must be addresses or networks with commas between, such as 10.0.0.0/8',
       ),
+    PAGES_PER_MINUTE: z
+      .string()
+      .default('300')
+      .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number from 0 to 999999')
+      .transform(Number),
     SECRET_KEY: z.string().min(32, 'must be 32 characters or more').optional(),
     S3_BUCKET: z
       .string()
@@ -148,7 +160,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   const found = parsed.data
   const dataDir = resolve(found.DATA_DIR)
   // On its own machine the platform is reached directly; anywhere else a proxy with a certificate stands before it.
-  const direct = found.PLATFORM_DOMAIN === 'localhost'
+  const direct = found.PLATFORM_DOMAIN === LOCAL_DOMAIN
   const publicScheme = found.PUBLIC_SCHEME ?? (direct ? 'http' : 'https')
   const publicPort = found.PUBLIC_PORT ?? (direct ? found.PORT : null)
   return Object.freeze({
@@ -161,6 +173,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     dataDir,
     mediaDir: found.MEDIA_DIR ? resolve(found.MEDIA_DIR) : join(dataDir, 'media'),
     trustedProxies: found.TRUSTED_PROXIES,
+    pagesPerMinute: found.PAGES_PER_MINUTE,
     smtpUrl: found.SMTP_URL ?? null,
     mailFrom: found.MAIL_FROM ?? `leads@${found.PLATFORM_DOMAIN}`,
     // On its own machine the platform may talk to programs that are being developed beside it.

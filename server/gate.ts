@@ -7,7 +7,7 @@ export interface Gate {
 /** Too much is waiting; the caller should come back later. */
 export class GateFull extends Error {
   constructor() {
-    super('too much is waiting already')
+    super('too many requests are waiting')
   }
 }
 

@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { createLeadLimits, networkOf, TooOftenError, type Sender } from './limits.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createLeadLimits, createRenderingLimit, networkOf, TooOftenError, type Sender } from './limits.ts'
 
 const sender = (fields: Partial<Sender> = {}): Sender => ({
   siteId: 1,
-  deviceId: 'device_a',
+  visitor: 'device_a',
   ip: '203.0.113.7',
   ...fields,
 })
@@ -30,7 +30,7 @@ function* repeated(times: number, one: (index: number) => Partial<Sender> = () =
   for (let index = 0; index < times; index++) yield sender(one(index))
 }
 
-const TOO_OFTEN = 'That was too often in a short time. Please try again in 1 minute.'
+const TOO_OFTEN = 'Too many requests. Please wait 1 minute and try again.'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -47,15 +47,15 @@ test('a visitor is stopped at their limit, whatever address they come from', asy
 })
 
 test('an address is stopped at its limit, whatever cookies come from it', async () => {
-  const changing = repeated(5, (index) => ({ deviceId: index % 2 ? null : `device_${index}` }))
+  const changing = repeated(5, (index) => ({ visitor: index % 2 ? null : `device_${index}` }))
   expect(await through({ ...LOOSE, address: 3 }, changing)).toMatchObject({ taken: 3, message: TOO_OFTEN })
 })
 
 test('a site is stopped at its limit, whoever comes', async () => {
-  const crowd = repeated(5, (index) => ({ ip: `198.51.100.${index}`, deviceId: `device_${index}` }))
+  const crowd = repeated(5, (index) => ({ ip: `198.51.100.${index}`, visitor: `device_${index}` }))
   expect(await through({ ...LOOSE, site: 3 }, crowd)).toMatchObject({
     taken: 3,
-    message: 'Very many people are writing to us at this moment. Please try again in 1 minute.',
+    message: 'We’re very busy right now. Please wait 1 minute and try again.',
   })
 })
 
@@ -67,9 +67,9 @@ test('what happens on one site does not stop anybody on another', async () => {
 test('one who is stopped uses up nothing of the site', async () => {
   const count = createLeadLimits({ ...LOOSE, address: 1, site: 3 })
   for (const one of repeated(10)) await count(one).catch(() => undefined)
-  await count(sender({ ip: '198.51.100.1', deviceId: null }))
-  await count(sender({ ip: '198.51.100.2', deviceId: null }))
-  await expect(count(sender({ ip: '198.51.100.3', deviceId: null }))).rejects.toThrow('Very many people')
+  await count(sender({ ip: '198.51.100.1', visitor: null }))
+  await count(sender({ ip: '198.51.100.2', visitor: null }))
+  await expect(count(sender({ ip: '198.51.100.3', visitor: null }))).rejects.toThrow('very busy')
 })
 
 test('it says how long is left, and lets in again after it', async () => {
@@ -79,15 +79,58 @@ test('it says how long is left, and lets in again after it', async () => {
   vi.setSystemTime(15_400)
   await expect(count(sender())).rejects.toMatchObject({
     retryAfterSeconds: 45,
-    message: expect.stringMatching(/in 45 seconds\.$/),
+    message: expect.stringMatching(/wait 45 seconds and try again\.$/),
   })
   vi.setSystemTime(59_500)
   await expect(count(sender())).rejects.toMatchObject({
     retryAfterSeconds: 1,
-    message: expect.stringMatching(/in 1 second\.$/),
+    message: expect.stringMatching(/wait 1 second and try again\.$/),
   })
   vi.setSystemTime(60_001)
   await count(sender())
+})
+
+describe('pages that are rendered', () => {
+  const rendered = async (perMinute: number, ips: Iterable<string>) => {
+    const told: string[] = []
+    const count = createRenderingLimit(perMinute, (network) => told.push(network))
+    const answers = []
+    for (const ip of ips)
+      answers.push(
+        await count(ip).then(
+          () => true,
+          (error: TooOftenError) => [error.status, error.message, error.retryAfterSeconds],
+        ),
+      )
+    return { answers, told }
+  }
+  const REFUSED = [429, 'Too many requests. Please wait 1 minute and try again.', 60]
+
+  test('are counted by address, and the operator is told once', async () => {
+    const ips = ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8']
+    expect(await rendered(2, ips)).toEqual({ answers: [true, true, REFUSED, REFUSED, true], told: ['203.0.113.7'] })
+  })
+
+  test('are counted by network in IPv6', async () => {
+    const { answers } = await rendered(1, ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'])
+    expect(answers).toEqual([true, REFUSED, true])
+  })
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are not counted for %s', async (ip) => {
+    expect(
+      (
+        await rendered(
+          1,
+          Array.from({ length: 5 }, () => ip),
+        )
+      ).answers,
+    ).not.toContainEqual(REFUSED)
+  })
+
+  test('are not counted without a limit', async () => {
+    const ips = Array.from({ length: 1_000 }, () => '203.0.113.7')
+    expect((await rendered(0, ips)).answers).not.toContainEqual(REFUSED)
+  })
 })
 
 test.each([

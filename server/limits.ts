@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { isLoopbackAddress } from './authority.ts'
 import { RequestError } from './errors.ts'
 
 /** Forms that may be sent in a minute; each step of a form counts as one. */
@@ -15,8 +16,8 @@ export interface LeadLimits {
 /** Who sends a form. */
 export interface Sender {
   siteId: number
-  /** The device that a cookie names; null for a browser that came without one. */
-  deviceId: string | null
+  /** The visitor that a cookie names; null for a browser that came without one. */
+  visitor: string | null
   ip: string
 }
 
@@ -38,8 +39,24 @@ const IPV6_PREFIX_BITS = 64
 const inWords = (seconds: number) =>
   seconds >= WINDOW_SECONDS ? '1 minute' : seconds === 1 ? '1 second' : `${seconds} seconds`
 
-const TOO_OFTEN = (after: string) => `That was too often in a short time. Please try again in ${after}.`
-const BUSY = (after: string) => `Very many people are writing to us at this moment. Please try again in ${after}.`
+const TOO_OFTEN = (after: string) => `Too many requests. Please wait ${after} and try again.`
+const BUSY = (after: string) => `We’re very busy right now. Please wait ${after} and try again.`
+
+async function take(
+  counts: RateLimiterMemory,
+  key: string,
+  words: (after: string) => string,
+  onRefused: (refusal: RateLimiterRes) => void = () => {},
+) {
+  try {
+    await counts.consume(key)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    onRefused(refusal)
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+    throw new TooOftenError(words(inWords(seconds)), seconds)
+  }
+}
 
 /**
  * Counts the forms that are sent, by this process: by visitor, by address and by site, for each site apart.
@@ -51,20 +68,34 @@ export function createLeadLimits(limits: LeadLimits): (sender: Sender) => Promis
   const visitors = counter(limits.visitor)
   const addresses = counter(limits.address)
   const sites = counter(limits.site)
-  async function take(counts: RateLimiterMemory, key: string, words: (after: string) => string) {
-    try {
-      await counts.consume(key)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
-      throw new TooOftenError(words(inWords(seconds)), seconds)
-    }
-  }
-  return async ({ siteId, deviceId, ip }) => {
+  return async ({ siteId, visitor, ip }) => {
     // The site comes last, so that one who is stopped before does not use up what is everybody's.
     await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
-    if (deviceId) await take(visitors, `${siteId} ${deviceId}`, TOO_OFTEN)
+    if (visitor) await take(visitors, `${siteId} ${visitor}`, TOO_OFTEN)
     await take(sites, String(siteId), BUSY)
+  }
+}
+
+/**
+ * Counts the pages that are rendered for an address, by this process. Requests of this machine are not counted: they
+ * are its operator's own, or come through a proxy that nobody named and are everybody's.
+ *
+ * @param perMinute pages that one address gets; 0 for no limit
+ * @param onLimited told once a minute of a network that is over the limit
+ * @returns what counts one page, and throws a TooOftenError when it is one too many
+ */
+export function createRenderingLimit(
+  perMinute: number,
+  onLimited: (network: string) => void = () => {},
+): (ip: string) => Promise<void> {
+  if (perMinute === 0) return async () => {}
+  const counts = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS })
+  return async (ip) => {
+    if (isLoopbackAddress(ip)) return
+    const network = networkOf(ip)
+    await take(counts, network, TOO_OFTEN, ({ consumedPoints }) => {
+      if (consumedPoints === perMinute + 1) onLimited(network)
+    })
   }
 }
 

@@ -60,14 +60,23 @@ describe('serve', () => {
   test('what is under way is finished before it ends', async () => {
     let arrived = () => {}
     const here = new Promise<void>((resolve) => (arrived = resolve))
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => (finish = resolve))
+    let calls = 0
     const serving = await start(async () => {
       arrived()
-      await new Promise((later) => setTimeout(later, 300))
+      // Whoever comes while the listener is being closed is not what is waited for.
+      if (++calls === 1) await finished
       return new Response('finished')
     })
     const answer = get('127.0.0.1', serving.port)
     await here
-    await serving.close()
+    const closed = serving.close()
+    await expect
+      .poll(() => get('127.0.0.1', serving.port).catch((error: Error) => error.message), { timeout: 5_000 })
+      .toContain('ECONNREFUSED')
+    finish()
+    await closed
     expect(await answer).toBe('finished')
   })
 
@@ -76,7 +85,9 @@ describe('serve', () => {
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
     const error = await start(async () => new Response(''), String(port)).catch((thrown: unknown) => thrown)
-    expect(operatorMessage(error)).toBe(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
+    expect(operatorMessage(error)).toBe(
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+    )
     other.close()
   })
 })

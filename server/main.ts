@@ -16,6 +16,7 @@ import { EnvError, readEnv, type Env } from './env.ts'
 import { fileLinks, openFileStore } from './files/files.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import type { PageHandler } from './pages/pages.ts'
+import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { createSites } from './sites/sites.ts'
 
@@ -29,7 +30,7 @@ export interface ServeOptions {
   database: Database
   /** Renders from the sources with hot reload instead of from the build. */
   dev?: boolean
-  /** Lists the sites on the platform's own host. */
+  /** Shows the demo's own pages to whoever sits at this machine (`AppOptions.demo`). */
   demo?: boolean
   log?: Logger
   /** For tests and benchmarks. */
@@ -68,6 +69,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const mailDir = join(env.dataDir, 'mail')
   let endDelivering: (() => Promise<void>) | null = null
+  let forget: (() => Promise<void>) | null = null
   let vite: ViteDevServer | null = null
   let alsoHere: NetServer | null = null
   const app = await createApp({
@@ -84,6 +86,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     handle: dev ? (request, load) => handleInDevelopment(vite!, request, load) : await builtHandler(options),
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
+    rateLimits: { pages: env.pagesPerMinute },
     logger: log,
     ...(dev
       ? {
@@ -104,9 +107,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }
     await app.listen({ port, host: env.host === LOOPBACK.name ? LOOPBACK.ipv4 : env.host })
     if (env.host === LOOPBACK.name) alsoHere = await listenAlso(app.server, port, LOOPBACK.ipv6)
+    forget = await recordRunning(env.dataDir, address)
     if (options.deliveries !== false)
       endDelivering = await startDelivering({ env, database, address, log, secretKey, outbound, mailDir, options })
   } catch (error) {
+    await forget?.()
     await vite?.close()
     await app.close()
     alsoHere?.close()
@@ -128,6 +133,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       clearTimeout(late)
       clearInterval(idle)
       await endDelivering?.()
+      await forget?.()
       outbound.close()
     },
   }
@@ -149,7 +155,7 @@ async function startDelivering(parts: Delivering): Promise<() => Promise<void>> 
   const { env, database, address, log, secretKey, outbound, mailDir, options } = parts
   const onError = (err: unknown, message: string) => log.error({ err }, message)
   const sites = await createSites({ database, address, onWarning: onError })
-  if (env.smtpUrl === null) log.info({ directory: mailDir }, 'SMTP_URL is not set, mail is kept and not sent')
+  if (env.smtpUrl === null) log.info({ directory: mailDir }, 'SMTP_URL is not set, so mail is stored and not sent')
   const mailer = env.smtpUrl === null ? inboxMailer(mailDir) : smtpMailer(env.smtpUrl)
   try {
     const deliveries = await openDeliveries({
@@ -182,7 +188,9 @@ async function builtHandler(options: ServeOptions): Promise<PageHandler> {
     return handle
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new NotBuiltError('The web application is not built. Run "npm start", which builds it.', { cause: error })
+    throw new NotBuiltError('The web application is not built. Run "npm run serve", which builds it first.', {
+      cause: error,
+    })
   }
 }
 
@@ -235,13 +243,28 @@ export function operatorMessage(error: unknown): string | null {
   const known = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set PORT to another one.`
-  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to one above 1023.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`
+  if (code === 'EACCES' && port) return `You don’t have permission to use port ${port}. Set PORT to a port above 1023.`
   return null
 }
 
-/** `node server/main.ts`: a platform without the demo, until it is asked to end. */
-async function main(): Promise<void> {
+/**
+ * Serves the platform of the environment until it is asked to end: no demo, nothing seeded. What an operator can put
+ * right is one line on the terminal and exit code 1.
+ */
+export async function run(): Promise<void> {
+  try {
+    await serveUntilEnded()
+  } catch (error) {
+    const message = operatorMessage(error)
+    if (message === null) throw error
+    process.stderr.write(`${message}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function serveUntilEnded(): Promise<void> {
   const env = readEnv()
   const log = pino({ level: env.logLevel })
   const connection = await connect({
@@ -260,10 +283,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    const message = operatorMessage(error)
-    if (message === null) throw error
-    process.stderr.write(`${message}\n`)
-    process.exitCode = 1
-  })
+if (import.meta.main) await run()

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { hostA, hostB, multipart, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { deliveries } from '../delivery/table.ts'
 import { leads } from '../leads/table.ts'
 
@@ -16,6 +16,50 @@ const good = {
   message: 'Is it still there?',
 }
 const lead = (more: Record<string, unknown> = {}) => ({ lead: { ...good, submission_id: randomUUID(), ...more } })
+
+describe('nesting', () => {
+  let platform: TestPlatform
+  beforeAll(async () => {
+    platform = await testPlatform({ settings: { a: { events_enabled: true } } })
+  })
+  afterAll(() => platform.dispose())
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+  test.each([
+    ['/api/leads', 'application/json', (deep: string) => `{"lead":${deep}}`],
+    ['/api/leads', 'application/json; charset=utf-8', (deep: string) => deep],
+    [
+      '/api/events.json',
+      'application/json',
+      (deep: string) => `{"event":{"category":"x","event_properties":{"a":${deep}}}}`,
+    ],
+    ['/api/events.json', 'text/plain', (deep: string) => `{"event":{"category":"x","event_properties":{"a":${deep}}}}`],
+    ['/api/events/phone_reveal', 'application/json', (deep: string) => deep],
+  ])('a body of %s as %s that is nested too deeply is refused', async (path, type, body) => {
+    for (const depth of [25, 1_000, 100_000]) {
+      const answer = await platform.post(hostA, path, body(nested(depth)), { 'content-type': type })
+      expect([answer.status, answer.text]).toEqual([400, '{"error":"We couldn’t read that request."}'])
+    }
+  })
+
+  test('so is the lead beside files', async () => {
+    const text = `{"form":${nested(50_000)}}`
+    for (const part of [text, new File([text], 'blob', { type: 'application/json' })]) {
+      const { body, contentType } = await multipart([['lead', part]])
+      const answer = await platform.ask(hostA, '/api/leads/with-files', {
+        method: 'POST',
+        headers: { 'content-type': contentType, origin: `http://${hostA}` },
+        body,
+      })
+      expect([answer.status, answer.text]).toEqual([400, '{"error":"We couldn’t read that request."}'])
+    }
+  })
+
+  test('what events have is taken', async () => {
+    const event = { category: 'x', event_properties: { list: [{ of: { things: [1] } }] } }
+    expect((await platform.post(hostA, '/api/events.json', { event })).status).toBe(204)
+  })
+})
 
 describe('how often', () => {
   let platform: TestPlatform
@@ -38,13 +82,13 @@ describe('how often', () => {
     const call = await platform.post(hostA, '/api/leads', lead(), { cookie })
     expect([call.status, call.text]).toEqual([
       429,
-      '{"error":"That was too often in a short time. Please try again in 1 minute."}',
+      '{"error":"Too many requests. Please wait 1 minute and try again."}',
     ])
     expect(Number(call.headers['retry-after'])).toBeGreaterThan(50)
     const refused = await page()
     expect([refused.status, Number(refused.headers['retry-after']) > 50]).toEqual([429, true])
     expect(refused.text).toContain(
-      'That was too often in a short time. Please try again in 1 minute. What you typed is still there when you go back.',
+      'Too many requests. Please wait 1 minute and try again. Go back to see what you entered.',
     )
 
     const get = await platform.ask(hostA, '/contact', { headers: { cookie } })
@@ -114,9 +158,14 @@ describe('a challenge', () => {
 
   test.each([
     ['answered', 'a token', { status: 200, body: '{"success":true}' }, null],
-    ['failed', 'a token', { status: 200, body: '{"success":false}' }, 'The challenge was failed.'],
-    ['not answered', undefined, { status: 200, body: '{"success":true}' }, 'The challenge was not answered.'],
-    ['not to be checked', 'a token', { status: 503, body: '' }, 'The challenge could not be checked.'],
+    ['failed', 'a token', { status: 200, body: '{"success":false}' }, 'The security check failed. Please try again.'],
+    ['not answered', undefined, { status: 200, body: '{"success":true}' }, 'Please complete the security check.'],
+    [
+      'not to be checked',
+      'a token',
+      { status: 503, body: '' },
+      'The security check couldn’t be completed. Please try again.',
+    ],
   ])('%s: the lead is kept and delivered, and marked where need be', async (_, token, given, suspicion) => {
     answer = given
     const stored = await send({ challenge_token: token })
@@ -132,7 +181,7 @@ describe('a challenge', () => {
   test('stands beside other reasons', async () => {
     answer = { status: 200, body: '{"success":false}' }
     expect((await send({ challenge_token: 'x', company_website: 'spam' })).suspicion).toBe(
-      'A field that people do not see was filled in. The challenge was failed.',
+      'A hidden field was filled in. The security check failed. Please try again.',
     )
   })
 
@@ -143,7 +192,7 @@ describe('a challenge', () => {
     expect(asked).toEqual([])
   })
 
-  test('nobody asks on a site without one, and only the pages of the other may load it', async () => {
+  test('nobody asks on a site without one, and only the pages of the other may load it (§6.4)', async () => {
     expect((await send({ phone: '021 123 4567' }, hostB)).suspected).toBe(false)
     expect(asked).toEqual([])
     const [a, b] = [await platform.ask(hostA, '/'), await platform.ask(hostB, '/')]

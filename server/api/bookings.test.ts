@@ -24,7 +24,7 @@ const read = async (host: string, address: string) => {
   return { status, headers, body: JSON.parse(text) as Record<string, unknown> & { slots: { starts_at: string }[] } }
 }
 
-describe('the free times of a dealership', () => {
+describe('the free times of a dealership (§7.3)', () => {
   test.each(['appointment', 'service'])('%s: as JSON that nobody keeps', async (kind) => {
     const { status, headers, body } = await read(hostA, path(yard('a'), kind))
     expect(status).toBe(200)
@@ -62,14 +62,20 @@ test.each([
 ])('a dealership that is %s: 404', async (_, id) => {
   for (const kind of ['appointment', 'service']) {
     const { status, body } = await read(hostA, path(id(), kind))
-    expect([status, body]).toEqual([404, { error: 'That dealership is not on this site.' }])
+    expect([status, body]).toEqual([404, { error: 'That dealership isn’t on this site.' }])
   }
 })
 
-const TAKEN = 'That time has just been taken. Please choose another.'
+const TAKEN = 'Sorry, that time has just been booked. Please choose another.'
 
 /** A visitor of their own who sends the whole test drive form. */
-async function testDrive(at: TestPlatform, number: number, appointment: string, submission_id = randomUUID()) {
+async function testDrive(
+  at: TestPlatform,
+  number: number,
+  appointment: string,
+  submission_id: string = randomUUID(),
+  phone = '0412 345 678',
+) {
   const { status, text } = await at.post(hostA, '/api/leads', {
     lead: {
       form: 'test-drive',
@@ -83,7 +89,7 @@ async function testDrive(at: TestPlatform, number: number, appointment: string, 
       first_name: 'Sam',
       last_name: 'Taylor',
       email: `sam${number}@visitor.example`,
-      phone: '0412 345 678',
+      phone,
       postcode: '4350',
       opt_in: true,
     },
@@ -122,6 +128,30 @@ describe('a test drive', () => {
   })
 })
 
+test('who books many times from one address under other names is refused, and welcome without a time', async () => {
+  const free = (await read(hostA, path(yard('a')))).body.slots.filter(({ starts_at }) => starts_at > '2026-11-26')
+  // Other visitors have booked from here already.
+  const before = (await platform.database.drizzle.select().from(bookings)).filter(({ booked_by }) => booked_by.length)
+  const answers = []
+  for (let number = 0; number < 7; number++)
+    answers.push(
+      await testDrive(platform, 100 + number, free[number * 2]!.starts_at, randomUUID(), `0412 345 60${number}`),
+    )
+  const allowed = 5 - before.length
+  expect(allowed).toBeGreaterThan(1)
+  expect(answers.slice(0, allowed).map(({ status }) => status)).toEqual(Array(allowed).fill(201))
+  const message = 'Too many times have been booked from your internet connection. '
+  for (const { status, body } of answers.slice(allowed)) {
+    expect(status).toBe(409)
+    expect(body.fields?.appointment).toMatch(new RegExp(`^${message}`))
+  }
+  const refused = answers.at(-1)!
+  expect(
+    await platform.database.drizzle.select().from(leads).where(eq(leads.submission_id, refused.submission_id)),
+  ).toEqual([])
+  expect((await testDrive(platform, 106, '', refused.submission_id)).status).toBe(201)
+})
+
 test('times of an outside Dashboard are offered and booked; it sees the key and the visitor does not', async () => {
   const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
   let failing = false
@@ -154,7 +184,9 @@ test('times of an outside Dashboard are offered and booked; it sees the key and 
     failing = true
     expect((await times()).slots).toEqual([])
     const refused = await testDrive(outside, 3, '2026-11-29T21:00:00.000Z')
-    expect(refused.body.error).toBe('Times cannot be booked right now. Please leave the time empty, or call us.')
+    expect(refused.body.error).toBe(
+      'Online booking isn’t available right now. Please leave the time blank, or call us.',
+    )
     expect((await testDrive(outside, 3, '', refused.submission_id)).status).toBe(201)
   } finally {
     await outside.dispose()

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { RequestError } from '../errors.ts'
 import { visitOf } from './visit.ts'
 
@@ -21,7 +22,9 @@ interface Named {
 async function availableTo(request: FastifyRequest<Named>, kind: BookingKind) {
   const { dealer } = visitOf(request)
   const { id } = request.params
+  const refusal = kind === 'appointment' ? refusalOf('test_drive', dealer.site) : null
+  if (refusal) throw new RequestError(404, refusalText(refusal))
   const available = /^[1-9]\d{0,9}$/.test(id) ? await dealer.bookings.available(kind, Number(id)) : null
-  if (!available) throw new RequestError(404, 'That dealership is not on this site.')
+  if (!available) throw new RequestError(404, 'That dealership isn’t on this site.')
   return available
 }

@@ -15,11 +15,13 @@ const last = async (name: string) =>
   )[0]
 
 beforeAll(async () => {
-  platform = await testPlatform()
+  platform = await testPlatform({
+    settings: { a: { events_enabled: true }, b: { locale: 'en-NZ', time_zone: 'Pacific/Auckland' } },
+  })
 })
 afterAll(() => platform.dispose())
 
-describe('POST /api/events.json', () => {
+describe('POST /api/events.json (§7.8)', () => {
   test('stores the event of this site', async () => {
     const answer = await platform.post(hostA, '/api/events.json', {
       event: {
@@ -40,8 +42,38 @@ describe('POST /api/events.json', () => {
       event_id: 29,
       anon_id: 'device_abcdefghij',
       session_id: 'session_abcdefghij',
-      properties: { browser: 'x', nested: { deep: [''] }, lead_id: 'l1', error_message: 'none' },
+      properties: {
+        browser: 'x',
+        nested: { deep: [''] },
+        lead_id: 'l1',
+        error_message: 'none',
+        website_slug: 'site-a',
+      },
     })
+  })
+
+  test('a vehicle is told with its stock number, price and name, as the site knows them', async () => {
+    const send = (car_id: number) =>
+      platform.post(hostA, '/api/events.json', {
+        event: { category: 'Vehicle', event_properties: { car_id, price: 1, name: 'forged' } },
+      })
+    const [priced, , , , , unpriced] = platform.tenants.a.cars
+    await send(priced!.id)
+    expect((await last('Vehicle'))!.properties).toMatchObject({
+      stocknum: priced!.stocknum,
+      price: priced!.price_cents! / 100,
+      name: '2023 Toyota HiLux',
+    })
+    await send(unpriced!.id)
+    expect((await last('Vehicle'))!.properties).toMatchObject({ stocknum: unpriced!.stocknum, price: null })
+    await send(platform.tenants.b.cars[0]!.id)
+    expect((await last('Vehicle'))!.properties).not.toHaveProperty('stocknum')
+  })
+
+  test('a site that does not say so takes none', async () => {
+    const answer = await platform.post(hostB, '/api/events.json', { event: { category: 'Unwanted' } })
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: 'This site takes no events.' }])
+    expect(await last('Unwanted')).toBeUndefined()
   })
 
   test('a beacon of plain text is read as JSON', async () => {
@@ -52,7 +84,8 @@ describe('POST /api/events.json', () => {
       { 'content-type': 'text/plain;charset=UTF-8' },
     )
     expect(answer.status).toBe(204)
-    expect((await last('Beacon'))!.anon_id).toMatch(/^device_/)
+    // Nobody is made up for whoever keeps no device.
+    expect((await last('Beacon'))!.anon_id).toBeNull()
   })
 
   test.each([
@@ -67,7 +100,7 @@ describe('POST /api/events.json', () => {
   })
 })
 
-describe('POST /api/events/phone_reveal', () => {
+describe('POST /api/events/phone_reveal (§4.8, §7.9)', () => {
   const reveal = (host: string, body: unknown) => platform.post(host, '/api/events/phone_reveal', body)
 
   test('answers the number behind a vehicle and records who asked', async () => {
@@ -110,7 +143,7 @@ describe('POST /api/events/phone_reveal', () => {
   })
 })
 
-test('a click on a number is recorded as click to call', async () => {
+test('a click on a number is recorded as click to call (§7.7)', async () => {
   const car = platform.tenants.b.cars[0]!
   const call = (host: string) =>
     platform.post(host, '/api/events/car_phone_call', { car_id: car.id, phone: '07 855 0100', url: '/cars/x' })

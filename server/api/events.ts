@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { carTitle } from '@forecourt/rules/car/name.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { actionEvent } from '@forecourt/rules/event/choose.ts'
 import { isEventId } from '@forecourt/rules/event/ids.ts'
 import type { Dealer } from '../dealer.ts'
@@ -15,7 +17,7 @@ const optionalId = z.union([id, z.null(), z.literal('').transform(() => null)]).
 const trackingEvent = z.object({
   event: z.object({
     category: short.min(1),
-    event_id: z.int().refine(isEventId, 'not an event').nullish(),
+    event_id: z.int().refine(isEventId, 'is not a known event').nullish(),
     anon_id: short.nullish(),
     session_id: short.nullish(),
     lead_id: short.nullish(),
@@ -33,6 +35,8 @@ const phone = z.object({
   dealership_id: optionalId,
   website_id: optionalId,
   location_id: optionalId,
+  anon_id: short.nullish(),
+  session_id: short.nullish(),
   phone: short.optional(),
   url: z.string().max(2_000).optional(),
 })
@@ -43,16 +47,21 @@ export function eventRoutes(app: FastifyInstance, options: { limit: number }): v
   const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
 
   app.post('/api/events.json', { config }, async (request, reply) => {
-    const { dealer, device } = visitOf(request)
+    const { dealer } = visitOf(request)
+    const { site } = dealer
+    if (!site.settings.events_enabled) throw new RequestError(404, NO_EVENTS)
     const { event } = parse(trackingEvent, request.body)
     await dealer.events.record({
       name: event.category,
       eventId: event.event_id ?? undefined,
-      anonId: event.anon_id ?? device?.id,
+      anonId: event.anon_id ?? undefined,
       sessionId: event.session_id ?? undefined,
       url: event.url ?? undefined,
       properties: {
         ...event.event_properties,
+        ...(await vehicleFields(dealer, event.event_properties?.car_id)),
+        // The request's host says which site it is, whatever the browser says.
+        website_slug: site.slug,
         ...(event.lead_id ? { lead_id: event.lead_id } : {}),
         ...(event.error_message ? { error_message: event.error_message } : {}),
       },
@@ -61,45 +70,63 @@ export function eventRoutes(app: FastifyInstance, options: { limit: number }): v
   })
 
   app.post('/api/events/phone_reveal', { config }, async (request) => {
-    const { dealer, device } = visitOf(request)
+    const { dealer } = visitOf(request)
     const asked = parse(phone, request.body)
     const number = await phoneFor(dealer, asked)
     if (!number) {
       // Spec §8: a vehicle without a number is worth a word to whoever runs the platform.
       request.log.warn({ car_id: asked.car_id, site: dealer.site.id }, 'no phone number to reveal')
-      throw new RequestError(404, 'There is no phone number for this.')
+      throw new RequestError(404, 'There’s no phone number for this vehicle.')
     }
     await dealer.events.record({
       name: 'Phone Reveal',
-      anonId: device?.id,
+      ...whoOf(asked),
       url: asked.url,
-      properties: about(dealer, asked),
+      properties: await about(dealer, asked),
     })
     return { phone: number }
   })
 
   app.post('/api/events/car_phone_call', { config }, async (request, reply) => {
-    const { dealer, device } = visitOf(request)
+    const { dealer } = visitOf(request)
     const asked = parse(phone, request.body)
     await ofThisSite(dealer, asked)
     await dealer.events.record({
       name: 'Click To Call',
       eventId: actionEvent('phone'),
-      anonId: device?.id,
+      ...whoOf(asked),
       url: asked.url,
-      properties: { ...about(dealer, asked), phone: asked.phone ?? null },
+      properties: { ...(await about(dealer, asked)), phone: asked.phone ?? null },
     })
     return reply.status(204).send()
   })
 }
 
-const about = (dealer: Dealer, asked: PhoneBody) => ({
+const NO_EVENTS = 'This site takes no events.'
+
+const whoOf = ({ anon_id, session_id }: PhoneBody) => ({
+  anonId: anon_id ?? undefined,
+  sessionId: session_id ?? undefined,
+})
+
+const about = async (dealer: Dealer, asked: PhoneBody) => ({
   car_id: asked.car_id ?? null,
   dealership_id: asked.dealership_id ?? null,
   website_id: dealer.site.id,
+  website_slug: dealer.site.slug,
+  ...(await vehicleFields(dealer, asked.car_id)),
 })
 
-const NOT_HERE = 'That is not on this site.'
+/** The vehicle of an event (spec §3 Vehicle tracking fields), as the site knows it; the price in whole units, if it is told. */
+async function vehicleFields(dealer: Dealer, carId: unknown) {
+  const id = Number(carId ?? Number.NaN)
+  const car = Number.isSafeInteger(id) && id > 0 ? await dealer.stock.findById(id) : null
+  if (!car) return {}
+  const cents = advertisedPriceCents(car)
+  return { stocknum: car.stocknum, price: cents === null ? null : cents / 100, name: carTitle(car) }
+}
+
+const NOT_HERE = 'That isn’t on this site.'
 
 /** The vehicle named, if any. Throws a 404 when anything named belongs to another site. */
 async function ofThisSite(dealer: Dealer, asked: PhoneBody) {
@@ -139,5 +166,5 @@ function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  throw new RequestError(422, 'This is not an event we can read.', fields)
+  throw new RequestError(422, 'Invalid event.', fields)
 }

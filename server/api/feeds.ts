@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache'
 import { findFeed, type Feed } from '@forecourt/rules/feed/feeds.ts'
 import type { Dealer } from '../dealer.ts'
 import {
-  isLackingFile,
-  lackingAddress,
-  lackingCsv,
-  lackingPage,
-  LACKING_POLICY,
-  lackingReport,
-  type LackingFile,
+  isComplianceFile,
+  complianceAddress,
+  complianceCsv,
+  compliancePage,
+  COMPLIANCE_POLICY,
+  complianceReport,
+  type ComplianceFile,
 } from '../disclosure/disclosure.ts'
 import { RequestError } from '../errors.ts'
 import { acceptsGzip } from '../pages/pages.ts'
@@ -36,7 +36,7 @@ const CACHE_BYTES = 64 * 1024 ** 2
 const LARGEST_KEPT = 16 * 1024 ** 2
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 /** The same for a wrong key and for a wrong name, so that neither can be tried out. */
-const ABSENT = 'There is nothing at this address.'
+const ABSENT = 'We can’t find that page.'
 
 /**
  * Stock feeds at secret addresses. What a feed is written from has a version, read anew each time; a caller with that
@@ -81,19 +81,19 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
       kept.set(key, { version, since, gzipped: Buffer.concat(chunks) })
   }
 
-  /** What listings lack, read anew each time: it is asked for by people, and now and then. */
-  async function lacking({ site, stock, locations }: Dealer, file: LackingFile, reply: FastifyReply) {
-    const report = await lackingReport(site, stock.listed(), await locations.list())
+  /** Listing compliance, read anew each time: it is asked for by people, and now and then. */
+  async function compliance({ site, stock, locations }: Dealer, file: ComplianceFile, reply: FastifyReply) {
+    const report = await complianceReport(site, stock.listed(), await locations.list())
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' })
-    if (file === 'lacking.csv')
+    if (file === 'listing-compliance.csv')
       return reply
         .type(TYPES.csv)
-        .header('content-disposition', `attachment; filename="${site.slug}-lacking.csv"`)
-        .send(lackingCsv(report))
+        .header('content-disposition', `attachment; filename="${site.slug}-listing-compliance.csv"`)
+        .send(complianceCsv(report))
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', LACKING_POLICY)
-      .send(lackingPage(report, site, lackingAddress(secretKey, site, 'lacking.csv')))
+      .header('content-security-policy', COMPLIANCE_POLICY)
+      .send(compliancePage(report, site, complianceAddress(secretKey, site, 'listing-compliance.csv')))
   }
 
   app.get<{ Params: { key: string; file: string } }>(
@@ -102,9 +102,9 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
     async (request, reply) => {
       const { dealer } = visitOf(request)
       const { key, file } = request.params
-      if (isLackingFile(file)) {
+      if (isComplianceFile(file)) {
         if (!isFeedKey(secretKey, dealer.site, key, 'dealer')) throw new RequestError(404, ABSENT)
-        return lacking(dealer, file, reply)
+        return compliance(dealer, file, reply)
       }
       const feed = findFeed(file)
       if (!isFeedKey(secretKey, dealer.site, key) || !feed) throw new RequestError(404, ABSENT)

@@ -11,9 +11,9 @@ import { visitOf } from './visit.ts'
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 const MESSAGES = {
-  unknown: 'There is no such file.',
-  forged: 'This link is not complete, or not one of ours. Please copy the whole of it.',
-  expired: 'This link has expired. Please make a new one.',
+  unknown: 'We can’t find that file.',
+  forged: 'This link is incomplete or invalid. Please copy the whole link.',
+  expired: 'This link has expired. Please request a new one.',
 } as const
 
 const query = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(100) })

@@ -4,7 +4,7 @@ import { GateFull, parseTransformation, type Images, type StoredFile } from '../
 import { DRAWING_POLICY } from '../pages/pages.ts'
 
 const YEAR_MS = 365 * 86_400_000
-const ABSENT = 'There is no such picture.'
+const ABSENT = 'We can’t find that image.'
 
 /** Serves media and resized pictures (spec §7 Images). */
 export function imageRoutes(app: FastifyInstance, images: Images): void {
@@ -19,7 +19,7 @@ export function imageRoutes(app: FastifyInstance, images: Images): void {
       } catch (error) {
         if (!(error instanceof GateFull)) throw error
         reply.header('retry-after', '2')
-        throw new RequestError(503, 'Too many pictures at once. Please try again in a moment.')
+        throw new RequestError(503, 'Too many images requested. Please try again in a moment.')
       }
     },
   )

@@ -70,6 +70,7 @@ function visitor(more: Record<string, unknown> = {}, host = hostA) {
     forgetCookie() {
       cookie = null
     },
+    cookie: () => cookie,
     post: (step: number, { final = step === 3, ...changes }: Record<string, unknown> & { final?: boolean } = {}) =>
       send('POST', '/api/leads', body(step, final, changes)),
     put: (
@@ -93,9 +94,9 @@ const statesOf = async (leadId: number) =>
     .toSorted()
 
 const FINISHED = ['confirmation Complete waiting', 'crm Complete waiting', 'desk Complete waiting']
-const NOT_YOURS = 'There is no such lead that you could change.'
+const NOT_YOURS = 'You can’t change that lead.'
 
-describe('from step to step', () => {
+describe('from step to step (§7.5)', () => {
   test('the first makes an unfinished lead, later ones take it on, the last finishes it', async () => {
     const sam = visitor()
     const first = await sam.post(1)
@@ -217,13 +218,12 @@ describe("somebody else's lead", () => {
   test('the same visitor on another site is another visitor', async () => {
     const sam = visitor()
     const { id } = (await sam.post(1)).json
-    const { device_id } = await rowOf(sam.submission_id)
     const answer = await platform.ask(hostB, `/api/leads/${id}`, {
       method: 'PUT',
       headers: {
         'content-type': 'application/json',
         origin: `http://${hostB}`,
-        cookie: `forecourt_device=${device_id}`,
+        cookie: sam.cookie()!,
       },
       body: JSON.stringify({ lead: { form: 'test-drive', step_number: 2, final: false, ...STEPS[0], ...STEPS[1] } }),
     })
@@ -231,12 +231,31 @@ describe("somebody else's lead", () => {
   })
 })
 
+test('the device joins a lead with events, and lets nobody change it', async () => {
+  const device_id = 'device_AZaz09AZ09'
+  const sam = visitor({ device_id })
+  const { id } = (await sam.post(1)).json
+  expect((await rowOf(sam.submission_id)).device_id).toBe(device_id)
+  // Whoever knows the device, and has a cookie of their own, is still somebody else.
+  const other = visitor({ device_id })
+  await other.post(1)
+  expect((await other.put(id, 2)).status).toBe(403)
+  sam.forgetCookie()
+  expect((await sam.put(id, 2)).status).toBe(403)
+})
+
+test('a browser that keeps no device leaves none on its lead', async () => {
+  const sam = visitor()
+  await sam.post(1)
+  expect((await rowOf(sam.submission_id)).device_id).toBe('')
+})
+
 describe('what is refused', () => {
   test('a form that does not exist', async () => {
     const answer = await visitor({ form: 'gossip' }).post(1)
     expect([answer.status, answer.json]).toEqual([
       422,
-      { error: 'Please check the fields named.', fields: { form: 'There is no such form.' } },
+      { error: 'Please check the fields listed.', fields: { form: 'We can’t find that form.' } },
     ])
   })
 
@@ -304,7 +323,7 @@ describe('a time that is booked', () => {
     const answers = await Promise.all(visitors.map((one) => one.post(3)))
     const lost = answers.filter(({ status }) => status === 409)
     expect([answers.filter(({ status }) => status === 200).length, lost.length]).toEqual([1, 7])
-    const message = 'That time has just been taken. Please choose another.'
+    const message = 'Sorry, that time has just been booked. Please choose another.'
     for (const { json } of lost) expect(json).toEqual({ error: message, fields: { appointment: message } })
     const stored = await Promise.all(visitors.map((one) => rowOf(one.submission_id)))
     expect(stored.filter(({ lead_status }) => lead_status === 'Complete')).toHaveLength(1)
@@ -332,7 +351,7 @@ test('a form that looks like a robot’s is kept and says why, and the reason st
   expect(await rowOf(sam.submission_id)).toMatchObject({
     lead_status: 'Complete',
     suspected: true,
-    suspicion: 'A field that people do not see was filled in. The form came back faster than anybody types.',
+    suspicion: 'A hidden field was filled in. The form was submitted too quickly.',
   })
 })
 
@@ -372,7 +391,7 @@ describe('mock mode', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ lead: lead(randomUUID()) }),
       })
-      expect([answer.status, answer.text]).toEqual([404, '{"error":"There is no such call."}'])
+      expect([answer.status, answer.text]).toEqual([404, '{"error":"No such API endpoint."}'])
     }
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { visitorHash } from '../visitor.ts'
 import { leads } from '../leads/table.ts'
 
 let platform: TestPlatform
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.dispose())
 
-test('a lead about a vehicle is stored complete before it is acknowledged', async () => {
+test('a lead about a vehicle is stored complete before it is acknowledged (§7.4)', async () => {
   const car = platform.tenants.a.cars[0]!
   const answer = await send({
     ...good,
@@ -50,7 +51,9 @@ test('a lead about a vehicle is stored complete before it is acknowledged', asyn
     lead_status: 'Complete',
     suspected: false,
   })
-  expect(row!.device_id).toBe(/device_[A-Za-z0-9]{10}/.exec(answer.headers['set-cookie']![0]!)![0])
+  const [, token] = /^forecourt_visitor=([A-Za-z0-9]{32});/.exec(answer.headers['set-cookie']![0]!)!
+  expect(row!.visitor).toBe(visitorHash(token!))
+  expect(JSON.stringify(row)).not.toContain(token)
   expect(row!.lead).toMatchObject({
     name: "Siobhán O'Brien-Smith",
     message: good.message,
@@ -119,6 +122,29 @@ test('a whole name and a category of its own are taken', async () => {
   })
 })
 
+test('a call is for the location that it names, else its vehicle’s, else the primary one', async () => {
+  const { locations, cars, dealerships } = platform.tenants.a
+  const of = async (more: Record<string, unknown>) => {
+    const { id } = JSON.parse((await send({ ...good, ...more })).text) as { id: string }
+    const { lead, dealership_id } = (await stored(id))!
+    return [lead.location_id, lead.location, dealership_id]
+  }
+  const at = (position: number) => [locations[position]!.id, locations[position]!.name, dealerships[position]!.id]
+  expect(await of({})).toEqual(at(0))
+  expect(await of({ car_id: cars[0]!.id })).toEqual(at(0))
+  expect(await of({ car_id: cars[5]!.id })).toEqual(at(1))
+  expect(await of({ dealership_slug: 'dealership-a2' })).toEqual(at(1))
+  expect(await of({ dealership_slug: 'dealership-a2', car_id: cars[0]!.id })).toEqual(at(1))
+  expect(await of({ location_id: locations[1]!.id })).toEqual(at(1))
+  // One of another dealer counts for nothing.
+  expect(await of({ location_id: platform.tenants.b.locations[0]!.id })).toEqual(at(0))
+})
+
+test('the page that a form stands on is kept', async () => {
+  const { id } = JSON.parse((await send({ ...good, page_id: 'contact-us/main' })).text) as { id: string }
+  expect((await stored(id))!.lead.page_id).toBe('contact-us/main')
+})
+
 test('where the form asks for a dealership, a call that names none of the site means the first', async () => {
   const asking = await testPlatform({ settings: { a: { enquiry_location_select: true } } })
   try {
@@ -162,7 +188,7 @@ describe('never across sites', () => {
     const answer = await send({ ...good, car_id: platform.tenants.b.cars[0]!.id })
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       422,
-      { error: 'Please check the fields named.', fields: { car_id: 'That vehicle is not on this site.' } },
+      { error: 'Please check the fields listed.', fields: { car_id: 'That vehicle isn’t on this site.' } },
     ])
     expect(await count()).toBe(before)
   })
@@ -203,7 +229,7 @@ describe('bad input', () => {
     const before = await count()
     const answer = await send({ ...good, ...wrong })
     const { error, fields } = JSON.parse(answer.text) as { error: string; fields: Record<string, string> }
-    expect([answer.status, error, Object.keys(fields)]).toEqual([422, 'Please check the fields named.', [field]])
+    expect([answer.status, error, Object.keys(fields)]).toEqual([422, 'Please check the fields listed.', [field]])
     expect(fields[field]!.length).toBeGreaterThan(5)
     expect(await count()).toBe(before)
   })
@@ -248,7 +274,7 @@ test('too many in a minute are told when to come back', async () => {
     const codes = []
     for (let i = 0; i < 3; i++) codes.push(await limited.post(hostA, '/api/leads', { lead: good }))
     expect(codes.map(({ status }) => status)).toEqual([201, 200, 429])
-    expect(codes[2]!.text).toMatch(/Please try again in \d+ (?:seconds|minute)/)
+    expect(codes[2]!.text).toMatch(/Please wait \d+ (?:seconds?|minute)/)
     expect(codes[2]!.headers['retry-after']).toBeDefined()
   } finally {
     await limited.dispose()

@@ -11,7 +11,10 @@ import { walkOf } from '@forecourt/rules/forms/steps.ts'
 import { keptLine } from '@forecourt/rules/forms/text.ts'
 import { typedOfJson, valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/lead/category.ts'
+import { answeringPlace } from '@forecourt/rules/lead/answeringPlace.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
+import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import type { Dealer, LeadSubmission, UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
@@ -23,12 +26,12 @@ type Wire = Readonly<Record<string, unknown>>
 
 const MESSAGES = {
   shape: 'Send JSON of the form {"lead": {...}}.',
-  fields: 'Please check the fields named.',
-  form: 'There is no such form.',
-  car: 'That vehicle is not on this site.',
+  fields: 'Please check the fields listed.',
+  form: 'We can’t find that form.',
+  car: 'That vehicle isn’t on this site.',
   category: `Use one of: ${LEAD_CATEGORIES.join(', ')}.`,
-  notYours: 'There is no such lead that you could change.',
-  noCall: 'There is no such call.',
+  notYours: 'You can’t change that lead.',
+  noCall: 'No such API endpoint.',
 } as const
 
 export interface LeadRoutesOptions {
@@ -90,7 +93,7 @@ function wireOf(given: unknown): Wire {
 }
 
 async function read(request: FastifyRequest, wire: Wire, files: readonly UploadedFile[], now: Date): Promise<Sent> {
-  const { dealer, device } = visitOf(request)
+  const { dealer, visitor, network } = visitOf(request)
   const text = (name: string) => fieldText(wire, name)
   const context = formContext(text, now)
   const come: Arrived = {
@@ -101,14 +104,16 @@ async function read(request: FastifyRequest, wire: Wire, files: readonly Uploade
     context,
     url: text('url') ?? request.headers.referer ?? dealer.site.baseUrl,
     userAgent: request.headers['user-agent'] ?? '',
-    pageId: text('page_id'),
+    pageId: text(HIDDEN_FIELDS.pageId),
   }
   const { lead, form, booking } = wire.form === undefined ? await ofAnotherSystem(come) : await ofAForm(come)
   return {
     lead,
     submission: {
       submissionId: context.submissionId,
-      deviceId: device?.id ?? context.deviceId ?? '',
+      deviceId: context.deviceId ?? '',
+      visitor: visitor?.token ?? '',
+      network,
       suspicion: context.suspicion,
       form,
       files,
@@ -131,6 +136,11 @@ interface Arrived {
 
 type Understood = Pick<LeadSubmission, 'form' | 'booking'> & { lead: Lead }
 
+/** Throws why the site does not offer what a lead asks for (spec §5 Offering rules), with the ways that remain. */
+function mustOffer(refusal: Refusal | null): void {
+  if (refusal) throw new RequestError(409, refusalText(refusal))
+}
+
 /** One step or the whole of a form of the site's own, checked by the form's own rules (spec §4, §5). */
 async function ofAForm({ dealer, wire, files, now, context, ...came }: Arrived): Promise<Understood> {
   const { site } = dealer
@@ -138,6 +148,7 @@ async function ofAForm({ dealer, wire, files, now, context, ...came }: Arrived):
   if (!name) throw new RequestError(422, MESSAGES.fields, { form: MESSAGES.form })
   const closed = closedText(name, site, now)
   if (closed !== null) throw new RequestError(410, closed)
+  mustOffer(formRefusal(name, site))
   const form = formOf(name, site, await dealer.forms.choices())
   const typed = withFiles(form, typedOfJson(wire), files)
   const walk = walkOf(form, Number(wire.step_number), valuesOf(typed, HIDDEN_FIELDS.skippedSteps))
@@ -153,6 +164,7 @@ async function ofAForm({ dealer, wire, files, now, context, ...came }: Arrived):
     wire.model_id ? dealer.models.list() : [],
     wire.location_id ? dealer.locations.list() : [],
   ])
+  mustOffer(formRefusal(name, site, car ?? null))
   const number = final ? form.steps.length : walk.index + 1
   const lead = formLead(form, checked.values, {
     site,
@@ -195,16 +207,21 @@ async function ofAnotherSystem({ dealer, wire, now, context, ...came }: Arrived)
   const { site } = dealer
   const read = (name: string) => fieldText(wire, name)
   const car = await carOf(dealer, wire.car_id)
-  // A caller sees no select, so one that names no dealership of this site means the vehicle's, else the first.
+  // A caller sees no select: what it names of this site counts, else where the vehicle is, else the site's first place.
   const { dealerships } = site
-  const named = dealerships.find(({ slug }) => slug === wire.dealership_slug)
+  const named = dealerships.find(({ slug }) => slug === wire.dealership_slug || slug === wire.location)
+  const place = answeringPlace(
+    { locationId: Number(wire.location_id ?? Number.NaN), dealershipSlug: named?.slug ?? null, car: car ?? null },
+    await dealer.locations.list(),
+  )
+  const dealership = place?.dealership_slug ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
   const plain = { ...site, settings: { ...site.settings, forms: {} } }
   const form = formOf('vehicle-enquiry', plain, { makes: [], models: [] })
   const typed = typedOfJson({
     ...wire,
     first_name: read('first_name'),
     last_name: read('last_name'),
-    location: wire.location ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug,
+    location: wire.location ?? dealership,
     // A form that leaves its box empty says no; a caller that does not know the field says nothing (spec §5 Opt-in).
     opt_in: wire.opt_in ?? site.settings.opt_in_default,
   })
@@ -216,7 +233,9 @@ async function ofAnotherSystem({ dealer, wire, now, context, ...came }: Arrived)
   if (!checked.ok || car === undefined || Object.keys(fields).length > 0)
     throw new RequestError(422, MESSAGES.fields, fields)
 
-  const lead = formLead(form, checked.values, { site: plain, car, context, dealership: named?.slug, ...came })
+  const asksFor = category && pageOfCategory(category)
+  mustOffer(asksFor && refusalOf(asksFor, site, car))
+  const lead = formLead(form, checked.values, { site: plain, car, location: place, context, dealership, ...came })
   const sent = sentCategory(category ?? lead.category)
   const subcategory = sent.subcategory ?? (keptLine(read('subcategory') ?? '').slice(0, 200) || null)
   return { lead: { ...lead, category: sent.category, subcategory }, form: null, booking: null }

@@ -1,8 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storable } from '../db/text.ts'
 import { cars } from '../stock/table.ts'
+import { contentOf } from '../xml/xml.ts'
 import { articles, contentPages } from '../content/table.ts'
+import { HOSTILE } from '../../tools/testing/hostile.ts'
 import { carRow } from '../../tools/testing/twoTenants.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 
@@ -11,6 +14,7 @@ const HOSTS = { a: 'http://www.site-a.example', b: 'http://www.site-b.example' }
 const now = new Date()
 let platform: TestPlatform
 let small: TestPlatform
+let hostile: TestPlatform
 beforeAll(async () => {
   platform = await testPlatform({
     settings: {
@@ -19,12 +23,13 @@ beforeAll(async () => {
     },
     now: () => now,
   })
+  hostile = await testPlatform({ now: () => now })
   small = await testPlatform({ sitemapLimits: { maxUrls: 3, maxBytes: 2_000 }, now: () => now })
 })
-afterAll(() => Promise.all([platform.dispose(), small.dispose()]))
+afterAll(() => Promise.all([platform.dispose(), small.dispose(), hostile.dispose()]))
 
-test.each(['/favicon.svg', '/favicon.ico'])("%s is the site's drawing, or its initial on its colour", async (path) => {
-  const [a, b] = [await platform.ask(hostA, path), await platform.ask(hostB, path)]
+test("the favicon is the site's drawing, or its initial on its colour", async () => {
+  const [a, b] = [await platform.ask(hostA, '/favicon.svg'), await platform.ask(hostB, '/favicon.svg')]
   expect(a.headers['content-type']).toBe('image/svg+xml')
   expect(a.headers['content-security-policy']).toContain('sandbox')
   expect(a.text).toMatch(/#123456.*>A<\/text>/)
@@ -130,6 +135,30 @@ describe('the sitemap', () => {
       .set({ tag: 'One owner' })
       .where(eq(cars.id, platform.tenants.a.cars[0]!.id))
     expect((await platform.ask(hostA, path, { headers: { 'if-none-match': etag! } })).status).toBe(200)
+  })
+
+  test('is well-formed and true whatever makes, slugs and pictures are called', async () => {
+    const { database, tenants } = hostile
+    const picture = '/media/a.jpg?b&nbsp;c&amp;d&lt;e<f>"g\''
+    await database.drizzle.insert(cars).values(
+      HOSTILE.map((words, at) =>
+        carRow({
+          dealership_id: tenants.a.dealerships[0]!.id,
+          stocknum: `H${at}`,
+          make: storable(words).slice(0, 200),
+          primary_image_url: picture,
+          images: [{ url: picture, thumb: picture, width: 1600, height: 1067 }],
+        }),
+      ),
+    )
+    const { index, parts } = await partsOf(hostile, hostA)
+    contentOf(index.text)
+    const found = parts.map(({ text }) => contentOf(text))
+    const makes = found[0]!.flatMap((one) => (one.includes('?make=') ? [new URL(one).searchParams.get('make')] : []))
+    expect(makes).toEqual(expect.arrayContaining(HOSTILE.slice(0, 20)))
+    const pictures = found[1]!.filter((one) => one.includes('a.jpg'))
+    expect(pictures).toHaveLength(HOSTILE.length)
+    for (const address of pictures) expect(address).toMatch(/\/media\/a\.jpg\?b&nbsp;c&amp;d&lt;e%3Cf%3E%22g%27$/)
   })
 
   test('is split before a part has too many addresses or bytes', async () => {

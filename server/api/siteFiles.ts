@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
 import { SitemapIndexStream, streamToPromise } from 'sitemap'
 import { robotsText } from '@forecourt/rules/seo/robots.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import { siteTags, tagScript } from '@forecourt/rules/site/siteTags.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { RequestError } from '../errors.ts'
 import { acceptsGzip, DRAWING_POLICY } from '../pages/pages.ts'
@@ -11,6 +13,11 @@ import { isKnown } from './document.ts'
 import { visitOf } from './visit.ts'
 
 const DAY_SECONDS = 86_400
+/** A changed setting shows this long after at the latest. */
+const TAGS_SECONDS = 300
+/** Pixels of a touch icon, and of the icon that old browsers ask for. */
+const PNG_SIZE = 180
+const ICO_SIZE = 32
 const XML = 'application/xml; charset=utf-8'
 
 export interface SiteFileOptions {
@@ -23,14 +30,36 @@ export interface SiteFileOptions {
 export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: SiteFileOptions): void {
   const sitemaps = createSitemaps(sitemapLimits, now)
 
-  for (const path of ['/favicon.svg', '/favicon.ico'])
-    app.get(path, async (request, reply) =>
-      reply
-        .type('image/svg+xml')
-        .header('content-security-policy', DRAWING_POLICY)
-        .header('cache-control', `public, max-age=${DAY_SECONDS}`)
-        .send(favicon(visitOf(request).dealer.site)),
-    )
+  app.get('/favicon.svg', async (request, reply) =>
+    reply
+      .type('image/svg+xml')
+      .header('content-security-policy', DRAWING_POLICY)
+      .header('cache-control', `public, max-age=${DAY_SECONDS}`)
+      .send(favicon(visitOf(request).dealer.site)),
+  )
+
+  app.get('/favicon.png', async (request, reply) => {
+    const { site } = visitOf(request).dealer
+    reply.header('cache-control', `public, max-age=${DAY_SECONDS}`)
+    if (site.settings.favicon_png) return reply.redirect(site.settings.favicon_png)
+    return reply.type('image/png').send(await drawnIcons(site).png)
+  })
+
+  app.get('/favicon.ico', async (request, reply) => {
+    const { site } = visitOf(request).dealer
+    reply.header('cache-control', `public, max-age=${DAY_SECONDS}`)
+    if (site.settings.favicon_ico) return reply.redirect(site.settings.favicon_ico)
+    return reply.type('image/x-icon').send(await drawnIcons(site).ico)
+  })
+
+  app.get('/site-tags.js', async (request, reply) => {
+    const tags = siteTags(visitOf(request).dealer.site.settings)
+    if (!tags) throw new RequestError(404, 'This site loads no outside scripts.')
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', `public, max-age=${TAGS_SECONDS}`)
+      .send(tagScript(tags))
+  })
 
   app.get('/robots.txt', async (request, reply) =>
     reply
@@ -55,7 +84,7 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
     const sitemap = await sitemaps.of(visitOf(request).dealer)
     const part = sitemap.parts.find(({ name }) => name === request.params.name)
-    if (!part) throw new RequestError(404, 'There is no such part of the sitemap.')
+    if (!part) throw new RequestError(404, 'No such sitemap.')
     reply.type(XML)
     if (isKnown(request, reply, sitemap)) return reply.status(304).send()
     if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(await partText(part))
@@ -72,4 +101,40 @@ function favicon({ name, settings }: Site): string {
     `<rect width="32" height="32" rx="${Math.min(16, settings.corner_radius)}" fill="${settings.colour_brand}"/>` +
     `<text x="16" y="22.5" text-anchor="middle" font-family="system-ui,sans-serif" font-size="19" font-weight="700" fill="${settings.colour_brand_ink}">${initial}</text></svg>`
   )
+}
+
+interface DrawnIcons {
+  png: Promise<Buffer>
+  ico: Promise<Buffer>
+}
+
+const ICONS = new WeakMap<Site, DrawnIcons>()
+
+/** The favicon as pictures, for whoever cannot take a drawing; drawn once for a site. */
+function drawnIcons(site: Site): DrawnIcons {
+  const known = ICONS.get(site)
+  if (known) return known
+  const svg = Buffer.from(favicon(site))
+  const drawn = (size: number) =>
+    sharp(svg, { density: 72 * (size / ICO_SIZE) * 2 })
+      .resize(size, size, { fit: 'contain', background: '#0000' })
+      .png()
+      .toBuffer()
+  const icons = { png: drawn(PNG_SIZE), ico: drawn(ICO_SIZE).then((png) => icoOf(png, ICO_SIZE)) }
+  ICONS.set(site, icons)
+  return icons
+}
+
+/** An ICO file with one picture in it, a PNG: a header of 6 bytes, an entry of 16, and the PNG. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }

@@ -82,7 +82,7 @@ const kept = async () =>
     .toSorted()
 const leftovers = async () => (await readdir(temporary)).filter((name) => name.startsWith('forecourt-upload-'))
 
-describe('files that are taken', () => {
+describe('files that are taken (§7.5)', () => {
   test('are kept whole with their lead, under names that do no harm', async () => {
     const answer = await send(application(), [
       ['resume', file('../../Résumé.final.pdf', SAMPLES.pdf, 'text/html')],
@@ -160,11 +160,11 @@ describe('files that are taken', () => {
 describe('what is refused leaves nothing behind', () => {
   const resume = (name: string, content: Buffer<ArrayBufferLike>) => [['resume', file(name, content)] as const]
   const NOT_TAKEN =
-    'cv.pdf is not a file that we take. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).'
+    'cv.pdf isn’t a file type we accept. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).'
   const big = (bytes: number) => Buffer.concat([SAMPLES.pdf, Buffer.alloc(bytes - SAMPLES.pdf.length)])
 
   test.each([
-    ['a file that a form needs', [], 422, 'Please check the fields named.', { resume: '*This is a required field.' }],
+    ['a file that a form needs', [], 422, 'Please check the fields listed.', { resume: '*This is a required field.' }],
     ['a program called cv.pdf', resume('cv.pdf', SAMPLES.exe), 415, NOT_TAKEN, { resume: NOT_TAKEN }],
     ['a page called cv.pdf', resume('cv.pdf', SAMPLES.html), 415, NOT_TAKEN, { resume: NOT_TAKEN }],
     ['an empty file', resume('cv.pdf', Buffer.alloc(0)), 415, 'cv.pdf is empty.', { resume: 'cv.pdf is empty.' }],
@@ -222,7 +222,7 @@ describe('what is refused leaves nothing behind', () => {
   const end = `--${boundary}--\r\n`
   const form = `multipart/form-data; boundary=${boundary}`
   const SHAPE = 'Send JSON of the form {"lead": {...}}.'
-  const BROKEN = 'We could not read that.'
+  const BROKEN = 'We couldn’t read that request.'
 
   test.each([
     [
@@ -259,7 +259,7 @@ describe('what is refused leaves nothing behind', () => {
       form,
       part('Content-Disposition: form-data; name="lead"', `{"message":"${'a'.repeat(2_000_000)}"}`) + end,
       413,
-      'That was more than we can take. Please send less at once.',
+      'That’s too large to send. Please send less at once.',
     ],
     [
       'a field called like a prototype',
@@ -273,7 +273,7 @@ describe('what is refused leaves nothing behind', () => {
       form,
       part('Content-Disposition: form-data; name="a"', 'b').repeat(100) + lead + end,
       413,
-      'That was more than we can take. Please send less at once.',
+      'That’s too large to send. Please send less at once.',
     ],
   ])('%s', async (_, type, body, status, error) => {
     const before = await kept()
@@ -325,7 +325,7 @@ describe('what is refused leaves nothing behind', () => {
       `POST /api/leads/with-files HTTP/1.1\r\nHost: ${hostA}\r\nContent-Type: ${form}\r\nContent-Length: 100000\r\n\r\n` +
         `${lead}--x\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-1.7`,
     )
-    await new Promise((later) => setTimeout(later, 100))
+    await expect.poll(leftovers).not.toEqual([])
     socket.destroy()
     await expect.poll(leftovers).toEqual([])
     expect(await kept()).toEqual(before)
@@ -374,35 +374,35 @@ describe('downloads', () => {
       (address: string) => address,
       new Date('2026-11-20T00:00:00Z'),
       410,
-      'This link has expired. Please make a new one.',
+      'This link has expired. Please request a new one.',
     ],
     [
       'a changed end',
       (address: string) => address.replace(/expires=\d+/, 'expires=1999999999'),
       later,
       403,
-      'This link is not complete, or not one of ours. Please copy the whole of it.',
+      'This link is incomplete or invalid. Please copy the whole link.',
     ],
     [
       'a link without signature',
       (address: string) => address.replace(/&signature=.*/, ''),
       later,
       403,
-      'This link is not complete, or not one of ours.',
+      'This link is incomplete or invalid.',
     ],
     [
       'a bare address',
       (address: string) => address.replace(/\?.*/, ''),
       later,
       403,
-      'This link is not complete, or not one of ours.',
+      'This link is incomplete or invalid.',
     ],
     [
       "another file's address",
       (address: string) => address.replace(/files\/[^?]+/, `files/${randomUUID()}`),
       later,
       403,
-      'This link is not complete, or not one of ours.',
+      'This link is incomplete or invalid.',
     ],
   ])('%s is refused in plain words', async (_, change, expires, status, words) => {
     const { address } = await sent()
@@ -416,7 +416,7 @@ describe('downloads', () => {
   test("a good link leads nowhere on another site's host", async () => {
     const { address } = await sent()
     const answer = await platform.ask(hostB, address())
-    expect([answer.status, answer.text.includes('There is no such file.')]).toEqual([404, true])
+    expect([answer.status, answer.text.includes('We can’t find that file.')]).toEqual([404, true])
   })
 
   test('a file whose bytes are gone is told as missing', async () => {

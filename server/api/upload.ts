@@ -9,6 +9,7 @@ import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import type { UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { FILE_MESSAGES, FileRefusedError } from '../files/files.ts'
+import { isTooDeep, isTooDeepValue } from '../json.ts'
 
 /** The part of the body that is the lead, as JSON. */
 const LEAD_PART = 'lead'
@@ -21,8 +22,8 @@ const MAX_FILE_PARTS = 20
 
 const MESSAGES = {
   kind: 'Send this as multipart/form-data.',
-  broken: 'We could not read that.',
-  large: 'That was more than we can take. Please send less at once.',
+  broken: 'We couldn’t read that request.',
+  large: 'That’s too large to send. Please send less at once.',
 } as const
 
 /** What a body of several parts held. */
@@ -70,7 +71,7 @@ async function receive(request: FastifyRequest, directory: string): Promise<Uplo
       if (part.type === 'field') {
         if (part.fieldname !== LEAD_PART) continue
         if (part.valueTruncated) throw new RequestError(413, MESSAGES.large)
-        lead = typeof part.value === 'string' ? parsedJson(part.value) : part.value
+        lead = typeof part.value === 'string' ? parsedJson(part.value) : shallow(part.value)
         continue
       }
       const path = join(directory, String(files.length))
@@ -105,7 +106,14 @@ function refusalOf(error: unknown): unknown {
   return ofTheMachine ? error : new RequestError(400, MESSAGES.broken)
 }
 
+/** The value of a part that came as JSON and is parsed already. */
+function shallow(value: unknown): unknown {
+  if (isTooDeepValue(value)) throw new RequestError(400, MESSAGES.broken)
+  return value
+}
+
 function parsedJson(text: string): unknown {
+  if (isTooDeep(text)) throw new RequestError(400, MESSAGES.broken)
   try {
     return JSON.parse(text)
   } catch {

@@ -11,6 +11,6 @@ declare module 'fastify' {
 
 /** The visit of a request to a site. Throws a 404 for hosts that are no site. */
 export function visitOf(request: FastifyRequest): Visit {
-  if (!request.visit) throw new RequestError(404, 'There is nothing at this address.')
+  if (!request.visit) throw new RequestError(404, 'We can’t find that page.')
   return request.visit
 }

@@ -3,15 +3,18 @@ import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testi
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await testPlatform({ settings: { b: { locale: 'en-NZ', phone_masked: true } } })
+  platform = await testPlatform({
+    settings: { a: { announcement: { text: 'Open late.' } }, b: { locale: 'en-NZ', phone_masked: true } },
+  })
 })
 afterAll(() => platform.dispose())
 
-test('answers the public shared data of its own site, and 304 to whoever has it', async () => {
+test('answers the public shared data of its own site, and 304 to whoever has it (§7.10)', async () => {
   const answer = await platform.ask(hostA, '/api/website')
   const data = JSON.parse(answer.text) as Record<string, unknown>
   expect(answer.status).toBe(200)
   expect(data).toMatchObject({ website: { slug: 'site-a', name: 'Alder Motors' }, offers_count: 1 })
+  expect(data.announcement).toMatchObject({ html: 'Open late.' })
   expect(answer.text).not.toMatch(/site-b|Beech|stripe_publishable_key|pk_live|payment_provider/)
   const again = await platform.ask(hostA, '/api/website', { headers: { 'if-none-match': answer.headers.etag! } })
   expect([again.status, again.text]).toEqual([304, ''])

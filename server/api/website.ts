@@ -4,10 +4,13 @@ import { shownLocation } from '@forecourt/rules/location/shown.ts'
 import type { Dealer } from '../dealer.ts'
 import { visitOf } from './visit.ts'
 
-/** The site's public shared data, refreshed by pages that stay open (decisions: website refresh). */
-export function websiteRoutes(app: FastifyInstance): void {
+/**
+ * The site's public shared data, which each page asks for once it is there (spec §7 Website refresh). It is also when an
+ * outside Dashboard is asked for the site's session data; the answer waits for nobody.
+ */
+export function websiteRoutes(app: FastifyInstance, { now }: { now: () => Date }): void {
   app.get('/api/website', async (request, reply) => {
-    const text = JSON.stringify(await sharedData(visitOf(request).dealer))
+    const text = JSON.stringify(await sharedData(visitOf(request).dealer, now()))
     const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
     if (request.headers['if-none-match']?.includes(etag.slice(2))) return reply.status(304).send()
@@ -15,7 +18,7 @@ export function websiteRoutes(app: FastifyInstance): void {
   })
 }
 
-async function sharedData(dealer: Dealer) {
+async function sharedData(dealer: Dealer, now: Date) {
   const [locations, stock, offers, models] = await Promise.all([
     dealer.locations.list(),
     dealer.stock.summary(),
@@ -24,8 +27,10 @@ async function sharedData(dealer: Dealer) {
   ])
   return {
     website: dealer.publicSite,
+    announcement: dealer.content.announcement(now),
     locations: locations.map((location) => shownLocation(location, dealer.site)),
     stock,
+    session_data: dealer.dashboard.sessionData(),
     offers_count: offers.length,
     models: models.map(({ id, name, slug, manufacturer_name, manufacturer_body, status }) => ({
       id,

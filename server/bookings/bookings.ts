@@ -1,5 +1,7 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { createHmac } from 'node:crypto'
+import { and, arrayOverlaps, eq, gt, ne, sql } from 'drizzle-orm'
 import type { AvailableBookings, BookingKind, Slot } from '@forecourt/rules/booking/kind.ts'
+import { bookingLimitProblem, type Booker, type BookerKind } from '@forecourt/rules/booking/limit.ts'
 import { parseOutsideSlots, type OutsideSlot } from '@forecourt/rules/booking/outside.ts'
 import { bookingPlace, bookingSize, freePlaces, freeSlots, type TakenTime } from '@forecourt/rules/booking/slots.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
@@ -13,9 +15,9 @@ import { bookings } from './table.ts'
 
 export { appointmentIcs } from './ics.ts'
 
-const TAKEN = 'That time has just been taken. Please choose another.'
+const TAKEN = 'Sorry, that time has just been booked. Please choose another.'
 const GONE = 'That time can no longer be booked. Please choose another.'
-const UNREACHABLE = 'Times cannot be booked right now. Please leave the time empty, or call us.'
+const UNREACHABLE = 'Online booking isn’t available right now. Please leave the time blank, or call us.'
 
 /**
  * The time asked for is not to be had. Its message is for the visitor and stands at the field `appointment`; nothing
@@ -25,6 +27,14 @@ export class SlotTakenError extends RequestError {
   constructor(message: string = TAKEN) {
     super(409, message, { appointment: message })
     this.name = 'SlotTakenError'
+  }
+}
+
+/** Somebody has as many future bookings as one may have. Its message is for the visitor and stands at `appointment`. */
+export class BookingLimitError extends RequestError {
+  constructor(message: string) {
+    super(409, message, { appointment: message })
+    this.name = 'BookingLimitError'
   }
 }
 
@@ -86,6 +96,16 @@ export async function outsideSlots(
   return parseOutsideSlots(answer, { timeZone: site.timeZone, minutes })
 }
 
+/** Someone whom bookings are counted against, as the database has them: nobody reads an address or a phone out of it. */
+export type BookerKey = `${BookerKind}:${string}`
+
+/** The keys of those whom a booking is counted against. `secretKey` is the installation's. */
+export const bookerKeys = (secretKey: string, bookers: readonly Booker[]): readonly BookerKey[] =>
+  bookers.map(({ kind, id }): BookerKey => {
+    const digest = createHmac('sha256', secretKey).update(`booking ${kind} ${id}`).digest('base64url')
+    return `${kind}:${digest.slice(0, 22)}`
+  })
+
 /** What a lead wants to book. */
 export interface BookingRequest {
   kind: BookingKind
@@ -94,6 +114,8 @@ export interface BookingRequest {
   startsAt: string
   /** The lead's row, which the transaction has written or locked. */
   leadId: number
+  /** Whom it counts against, from `bookerKeys`. */
+  bookedBy: readonly BookerKey[]
   /** What the site's outside Dashboard offers, from `outsideSlots`; undefined for a site that has none. */
   offered?: readonly OutsideSlot[] | null
 }
@@ -103,7 +125,8 @@ export interface BookingRequest {
  * keeps the one it has when it asks for the same again, and gives it up for another. Bookings of one kind at one
  * dealership wait for each other, through whichever site they come, so nobody meets a half-done one.
  *
- * @throws SlotTakenError when the time is not free or not offered; the transaction must not go on then
+ * @throws SlotTakenError when the time is not free or not offered, BookingLimitError when whoever books has too many;
+ *   the transaction must not go on then
  */
 export async function bookSlot(
   tx: Transaction,
@@ -111,7 +134,7 @@ export async function bookSlot(
   request: BookingRequest,
   now: Date,
 ): Promise<NonNullable<Lead['appointment']>> {
-  const { kind, dealershipId, leadId } = request
+  const { kind, dealershipId, leadId, bookedBy } = request
   const start = Date.parse(request.startsAt)
   if (!site.dealershipIds.includes(dealershipId) || Number.isNaN(start)) throw new SlotTakenError(GONE)
   // Held until the transaction ends. The unique key alone would let two leads that change places wait for each other.
@@ -126,6 +149,8 @@ export async function bookSlot(
   const { offered = dashboardBase(site) === null ? undefined : null } = request
   const slot = offeredSlot(site, { kind, offered }, place, start, now)
   if (!slot) throw new SlotTakenError(offered === null ? UNREACHABLE : GONE)
+  const problem = bookingLimitProblem(await futureBookings(tx, bookedBy, leadId, now), site.settings)
+  if (problem !== null) throw new BookingLimitError(problem)
   const taken = await takenTimes(tx, kind, dealershipId, now, leadId)
   if (had) await releaseSlot(tx, leadId)
   for (const free of freePlaces(span(slot), slot.places, taken)) {
@@ -139,6 +164,7 @@ export async function bookSlot(
         ends_at: new Date(slot.ends_at),
         place: free,
         lead_id: leadId,
+        booked_by: [...bookedBy],
       })
       .onConflictDoNothing()
       .returning({ starts_at: bookings.starts_at, ends_at: bookings.ends_at })
@@ -150,6 +176,30 @@ export async function bookSlot(
 /** Gives up the time that a lead has, if any, in the caller's transaction. */
 export async function releaseSlot(tx: Transaction, leadId: number): Promise<void> {
   await tx.delete(bookings).where(eq(bookings.lead_id, leadId))
+}
+
+/**
+ * How many future bookings each of these has at the dealerships of the site, but for one lead's own. Each is locked
+ * until the transaction ends, in one order, so that bookings elsewhere at the same moment are counted.
+ */
+async function futureBookings(tx: Transaction, keys: readonly BookerKey[], exceptLeadId: number, now: Date) {
+  if (keys.length === 0) return []
+  for (const key of keys.toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booker ${key}`}, 0))`)
+  const rows = await tx
+    .select({ booked_by: bookings.booked_by })
+    .from(bookings)
+    .where(
+      and(
+        arrayOverlaps(bookings.booked_by, [...keys]),
+        gt(bookings.starts_at, now),
+        ne(bookings.lead_id, exceptLeadId),
+      ),
+    )
+  return keys.map((key) => ({
+    kind: key.slice(0, key.indexOf(':')) as BookerKind,
+    count: rows.filter(({ booked_by }) => booked_by.includes(key)).length,
+  }))
 }
 
 /** The time asked for as it is offered now, whoever has it; null when it is not. */

@@ -4,6 +4,7 @@ import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { siteWords, type WordSite } from '@forecourt/rules/site/siteWords.ts'
 
 /** A stored lead with what identifies it. */
 export interface BookedLead {
@@ -34,14 +35,14 @@ const address = z.email()
  */
 export function appointmentIcs(
   booked: BookedLead,
-  site: Pick<Site, 'name' | 'baseUrl' | 'locale'>,
+  site: Pick<Site, 'name' | 'baseUrl'> & WordSite,
   place: Pick<Location, 'name' | 'address' | 'contact_detail'> | null,
   { audience, organizerEmail }: IcsOptions,
 ): string | null {
   const { lead, reference } = booked
   if (!lead.appointment) return null
   const { kind, starts_at, ends_at } = lead.appointment
-  const what = bookingName(kind)
+  const what = siteWords(bookingName(kind), site)
   const vehicle = [lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ')
   const phone = place?.contact_detail.phone
   const host = new URL(site.baseUrl).hostname

@@ -24,11 +24,14 @@ export const bookings = pgTable(
       .notNull()
       .unique()
       .references(() => leads.id, { onDelete: 'cascade' }),
+    /** Person, device and network that it counts against, such as `person:` and a keyed hash. */
+    booked_by: text().array().notNull().default([]),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     unique().on(table.dealership_id, table.kind, table.starts_at, table.place),
     index().on(table.dealership_id, table.kind, table.starts_at),
+    index().using('gin', table.booked_by),
     check('bookings_end_after_start', sql`${table.ends_at} > ${table.starts_at}`),
   ],
 )

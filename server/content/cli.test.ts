@@ -43,7 +43,7 @@ test('imports, changes what differs, keeps what the file does not name, and is i
   expect(await run('import', 'site-a', file(content))).toBe(
     'pages: 2 added, 0 changed\narticles: 1 added, 0 changed\njobs: 1 added, 0 changed\nreviews: 1 added, 0 changed',
   )
-  expect(await run('import', 'site-a', file(content))).toBe('Everything in the file was there already.')
+  expect(await run('import', 'site-a', file(content))).toBe('Nothing to change: the site already has all of this.')
   expect(await run('import', 'site-a', file({ pages: [{ ...page, title: 'Warranties' }] }))).toBe(
     'pages: 0 added, 1 changed',
   )
@@ -88,13 +88,13 @@ test('a file that is wrong is refused whole, with every path and reason', async 
   })
   const message = await refused('import', 'site-a', path)
   for (const line of [
-    'pages.0.slug: is lower-case words with hyphens',
-    'pages.1.blocks.0.html: holds nothing that a page may show',
+    'pages.0.slug: must be lower-case words with hyphens',
+    'pages.1.blocks.0.html: contains nothing that a page may show',
     'pages.1.blocks.1.form: ',
     'pages.2.title: is empty',
     'pages.2: Unrecognized key: "colour"',
-    'articles.0.slug: has no slashes',
-    'articles.0.published_at: is a day or a time',
+    'articles.0.slug: must not contain slashes',
+    'articles.0.published_at: must be a date or a time',
   ])
     expect(message).toContain(line)
   expect(await refused('import', 'site-a', file({ pages: [page, page] }))).toContain(

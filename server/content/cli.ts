@@ -7,11 +7,11 @@ import { ContentError, storeContent } from './store.ts'
 
 /** `forecourt content …`: what sites say of themselves. */
 export function contentCommands(program: Command, context: CommandContext): void {
-  const group = program.command('content').description('pages, articles, jobs and reviews of a site')
+  const group = program.command('content').description('manage the pages, articles, jobs and reviews of a site')
 
   group
     .command('import <site> <file>')
-    .description('put the pages, articles, jobs and reviews of a JSON file into a site; what it does not name stays')
+    .description('import pages, articles, jobs and reviews from a JSON file; content not in the file is kept')
     .action(async (slug: string, file: string) => {
       const content = await readChecked(file, CONTENT_FILE)
       const site = await siteBySlug(context, slug)
@@ -21,16 +21,16 @@ export function contentCommands(program: Command, context: CommandContext): void
         for (const [kind, { added, changed }] of Object.entries(report))
           if (added + changed > 0) context.print(`${kind}: ${added} added, ${changed} changed`)
         if (Object.values(report).every(({ added, changed }) => added + changed === 0))
-          context.print('Everything in the file was there already.')
+          context.print('Nothing to change: the site already has all of this.')
       } catch (error) {
-        if (error instanceof ContentError) throw new CommandError(`${file} is refused:\n  ${error.message}`)
+        if (error instanceof ContentError) throw new CommandError(`${file} was rejected:\n  ${error.message}`)
         throw error
       }
     })
 
   group
     .command('list <site>')
-    .description('everything that a site has, with its slug and whether visitors see it')
+    .description('list the content of a site, with each slug and whether it is shown')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
       for (const { kind, name, title, shown } of await listContent(await context.database(), site, new Date()))

@@ -15,7 +15,7 @@ import { atomFeed } from './feed.ts'
 import { markdownLine } from './html.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
-export { safeHtml, sanitised } from './html.ts'
+export { isBlank, safeHtml, sanitised } from './html.ts'
 
 export interface ContentDeps {
   database: Database

@@ -6,11 +6,11 @@ import { isBlank, sanitised } from './html.ts'
 
 const pageSlug = z
   .string()
-  .refine(isContentSlug, 'is lower-case words with hyphens, such as care-plans, with slashes between parts')
-const slug = pageSlug.refine((value) => !value.includes('/'), 'has no slashes')
+  .refine(isContentSlug, 'must be lower-case words with hyphens, such as care-plans; slashes may separate parts')
+const slug = pageSlug.refine((value) => !value.includes('/'), 'must not contain slashes')
 /** An instant, or a day that then begins at midnight UTC. */
 const instant = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'is a day or a time such as 2026-11-21T09:00:00+10:00')
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a date or a time such as 2026-11-21T09:00:00+10:00')
   .transform((value) => new Date(value))
 
 /** Blocks, with what is HTML made safe before it is stored. */
@@ -19,7 +19,7 @@ const blocks = z.array(
     if (block.type !== 'html') return block
     const html = sanitised(block.html)
     if (!isBlank(html)) return { ...block, html }
-    context.addIssue({ code: 'custom', message: 'holds nothing that a page may show', path: ['html'] })
+    context.addIssue({ code: 'custom', message: 'contains nothing that a page may show', path: ['html'] })
     return z.NEVER
   }),
 )
@@ -66,7 +66,7 @@ const review = z.strictObject({
   author: text,
   reviewed_at: instant,
   url: z
-    .url({ protocol: /^https?$/, error: 'is a web address' })
+    .url({ protocol: /^https?$/, error: 'must be a web address' })
     .nullable()
     .default(null),
 })

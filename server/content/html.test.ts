@@ -20,6 +20,7 @@ describe('what can run or disguise goes before it is stored', () => {
     ['<form action="/api/leads"><input name="a"></form>', ''],
     ['<svg><script>alert(1)</script></svg>', ''],
     ['<style>p{display:none}</style><p>x</p>', '<p>x</p>'],
+    ['<div class="x" style="y">One</div><div>Two</div>', '<div>One</div><div>Two</div>'],
     ['<h1>One</h1><h5>Five</h5>', '<h2>One</h2><h4>Five</h4>'],
     ['<table><tr><td colspan="2">x</td></tr></table>', '<table><tr><td colspan="2">x</td></tr></table>'],
   ])('%s', (html, safe) => expect(sanitised(html)).toBe(safe))

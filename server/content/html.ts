@@ -14,7 +14,24 @@ const PICTURE_WIDTH = 1080
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'figure', 'figcaption'],
+    ...[
+      'p',
+      'div',
+      'br',
+      'hr',
+      'h2',
+      'h3',
+      'h4',
+      'ul',
+      'ol',
+      'li',
+      'dl',
+      'dt',
+      'dd',
+      'blockquote',
+      'figure',
+      'figcaption',
+    ],
     ...['a', 'abbr', 'b', 'code', 'em', 'i', 'img', 's', 'small', 'strong', 'sub', 'sup', 'u'],
     ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],

@@ -44,7 +44,7 @@ test.each([
   [[500, 503, 200], 3, { ok: true }, []],
   [[500, 500, 500, 200], 3, false, ['Unable to fetch data from {base}/x.json']],
   [[404, 404, 404], 3, false, ['Unable to fetch data. 404 error.']],
-] as const)('answers %j: asked %i times', async (statuses, calls, expected, said) => {
+] as const)('answers %j: asked %i times (§7.1, §9.4)', async (statuses, calls, expected, said) => {
   web.answer = (_call, count) => ({ status: statuses[count - 1]!, body: '{"ok":true}' })
   expect(await client().get('/x.json')).toEqual(expected)
   expect(web.received.length).toBe(calls)
@@ -73,7 +73,7 @@ test.each([
   expect(web.received[0]!.path).toBe('/manufacturers/mazda%20au.json?website_id=7')
 })
 
-describe('session data', () => {
+describe('session data (§8.5)', () => {
   test('none without a site', async () => {
     expect(await client().sessionData(null)).toBeNull()
     expect(web.received).toEqual([])

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import type { SecretSettings } from '@forecourt/rules/site/config.ts'
 import type { Outbound, OutboundAnswer } from '../outbound.ts'
 
@@ -61,7 +62,7 @@ export const isRefusal = (status: number): boolean =>
 /** The client for one Dashboard. */
 export function dashboardClient(options: DashboardOptions): Dashboard {
   const { outbound, onFailure, retryDelaysMs = RETRY_DELAYS_MS, readTimeoutMs = READ_TIMEOUT_MS } = options
-  const base = options.baseUrl.replace(/\/+$/, '')
+  const base = stripTrailingSlashes(options.baseUrl)
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(options.credential === null

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DtdValidator, XmlDocument, XmlDtd, XmlValidateError } from 'libxml2-wasm'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { HOSTILE } from '../../tools/testing/hostile.ts'
 import { parcelOf } from '../../tools/testing/parcel.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { storable } from '../db/text.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
+import { contentOf, xmlText } from '../xml/xml.ts'
 import { adfMail, adfXml } from './adf.ts'
 
 let home: TestDatabase
@@ -120,6 +125,81 @@ test('what would break or run is text or gone', async () => {
   expect(xml).toContain('🚗')
   // oxlint-disable-next-line no-control-regex
   expect(xml).not.toMatch(/[\u0000-\u0008\uFFFE]/)
+})
+
+describe('a lead of hostile words is read as it was written', () => {
+  test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))('%j', async (_shown, words) => {
+    const parcel = await parcelOf(home, sites, tenants.a, {
+      ...none,
+      first_name: words,
+      last_name: words,
+      name: words,
+      phone: words,
+      email: words,
+      postcode: words,
+      address: { street: words, city: words, state: words },
+      message: words,
+      Rego: words,
+      'Vehicle Make': words,
+      'Vehicle Model': words,
+      opt_in_text: words,
+      url: words,
+      answers: [
+        { name: 'year', label: words, value: words },
+        { name: 'badge', label: 'Badge', value: words },
+      ],
+    })
+    const xml = adfXml(parcel)
+    expect(problems(xml)).toEqual([])
+    const content = contentOf(xml)
+    const whole = xmlText(words)
+    // Two names, phone, email, street, city, state, postcode, year, make, model and trim.
+    expect(content.filter((one) => one === whole)).toHaveLength(12)
+    const comments = content[content.lastIndexOf('<comments>') + 1]!
+    expect(comments).toContain(`\n${whole}\n`)
+    expect(comments).toContain(`\n${whole}: ${whole}\n`)
+    expect(comments).toContain(`\nOpt-in: Yes: ${whole}\n`)
+    // Nor does the mail on its way change any of it.
+    const mail = adfMail({ ...parcel, delivery: { ...parcel.delivery, kind: 'adf' } }, 'leads@platform.example')
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
+    expect(contentOf((await PostalMime.parse(message as Buffer)).text!)).toEqual(content)
+  })
+})
+
+test('an address stands in its own elements, what was agreed to in the comments', async () => {
+  const xml = adfXml(
+    await parcelOf(home, sites, tenants.a, {
+      ...none,
+      postcode: '4350',
+      address: { street: '12 Ruthven Street', city: 'Toowoomba', state: 'QLD' },
+      answers: [{ name: 'address', label: 'Home address', value: '12 Ruthven Street, Toowoomba QLD 4350' }],
+      opt_in: false,
+      opt_in_text: 'Email me offers.',
+      terms_conditions: true,
+    }),
+  )
+  expect(problems(xml)).toEqual([])
+  expect(contentOf(xml).join('|')).toContain(
+    '<address>|<street>|@line|1|12 Ruthven Street|<city>|Toowoomba|<regioncode>|QLD|<postalcode>|4350|<country>|AU|',
+  )
+  expect(xml).toContain('\nOpt-in: No: Email me offers.\nTerms accepted: Yes\n')
+  expect(xml).not.toContain('Home address')
+})
+
+test.each<[string, Partial<Lead>, string | null]>([
+  ['a postcode alone', { address: null, postcode: '4350' }, '<street>|@line|1|<postalcode>|4350|<country>|AU'],
+  [
+    'a town alone',
+    { address: { street: '', city: 'Nelson', state: '' }, postcode: '' },
+    '<street>|@line|1|<city>|Nelson|<country>|AU',
+  ],
+  ['nothing', { address: null, postcode: '' }, null],
+  ['a lead of an earlier release', { address: undefined, postcode: '' } as never, null],
+])('%s of an address', async (_what, changes, expected) => {
+  const xml = adfXml(await parcelOf(home, sites, tenants.a, { ...none, ...changes }))
+  expect(problems(xml)).toEqual([])
+  const [, address = null] = /<address>\|(.*?)\|<comments>/.exec(contentOf(xml).join('|')) ?? []
+  expect(address).toBe(expected)
 })
 
 test('the text of the mail is the XML and nothing else', async () => {

@@ -1,4 +1,3 @@
-import { create } from 'xmlbuilder2'
 import { formatISO } from 'date-fns'
 import { tz } from '@date-fns/tz'
 import type { Car } from '@forecourt/rules/car/car.ts'
@@ -7,29 +6,27 @@ import { e164 } from '@forecourt/rules/contact/phone.ts'
 import { successCategory } from '@forecourt/rules/lead/category.ts'
 import type { Country } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { answerFacts, appointmentFacts, categoryName, fileFacts, vehicleName } from './facts.ts'
+import { xmlDocument, type XmlElement } from '../xml/xml.ts'
+import { answerFacts, appointmentFacts, categoryName, consentFacts, fileFacts, vehicleName } from './facts.ts'
 import { dealerSubject, envelopeOf } from './email.ts'
 import type { Mail } from './mailer.ts'
 import type { Parcel } from './parcel.ts'
 
-/** Value of an element, or of one with attributes; null leaves the element out. */
-type Content = string | number | null | { [name: string]: unknown }
-
 const KM_PER_MILE = 1.609344
-/** XML 1.0 has no place for these, not even escaped. */
-// oxlint-disable-next-line no-control-regex
-const NOT_XML = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** A lead as Auto-lead Data Format 1.0, the XML that dealers' customer systems read. */
+/**
+ * A lead as Auto-lead Data Format 1.0, the XML that dealers' customer systems read.
+ *
+ * @throws XmlError when a strict parser would not read it as it was meant
+ */
 export function adfXml(parcel: Parcel): string {
   const { stored, site, car, location, dealership } = parcel
   const { lead } = stored
   const own = ownVehicle(parcel)
   const stock = car ? stockVehicle(parcel, car) : null
   const vehicles = [stock, own].filter((vehicle) => vehicle !== null)
-  const root = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' })
-    .ins('adf', 'version="1.0"')
-    .ele({
+  return xmlDocument(
+    {
       adf: {
         prospect: {
           '@status': 'new',
@@ -44,30 +41,29 @@ export function adfXml(parcel: Parcel): string {
             contact: present({
               name: names(lead.first_name, lead.last_name, lead.name),
               ...reach(lead.email, lead.phone, site.country),
-              address: lead.postcode
-                ? { street: { '@line': '1', '#': '' }, postalcode: lead.postcode, country: site.country }
-                : null,
+              address: homeAddress(parcel),
             }),
-            comments: text(comments(parcel)),
+            comments: comments(parcel),
           },
           vendor: present({
             id: lead.dealership_slug ? { '@source': site.name, '#': lead.dealership_slug } : null,
-            vendorname: text(dealership),
+            vendorname: dealership,
             url: site.baseUrl,
             contact: present({
-              name: { '@part': 'full', '@type': 'business', '#': text(location?.name ?? dealership) },
+              name: { '@part': 'full', '@type': 'business', '#': location?.name ?? dealership },
               ...reach(location?.contact_detail.email ?? '', location?.contact_detail.phone ?? '', site.country),
             }),
           }),
           provider: {
-            name: { '@part': 'full', '@type': 'business', '#': text(site.name) },
+            name: { '@part': 'full', '@type': 'business', '#': site.name },
             service: 'Website',
             url: site.baseUrl,
           },
         },
       },
-    })
-  return root.end({ prettyPrint: true, newline: '\n' })
+    },
+    'adf version="1.0"',
+  )
 }
 
 /** The mail that carries it: its text is the XML and nothing else, as those systems want it. */
@@ -81,14 +77,12 @@ export function adfMail(parcel: Parcel, mailFrom: string): Mail {
   }
 }
 
-const text = (value: string): string => value.replaceAll(NOT_XML, '')
-
 /** The children that there are. */
-const present = (children: Record<string, Content | readonly Content[]>) =>
+const present = (children: XmlElement): XmlElement =>
   Object.fromEntries(Object.entries(children).filter(([, value]) => value !== null && value !== ''))
 
-function names(first: string, last: string, whole: string): Content[] {
-  const part = (name: string, value: string) => ({ '@part': name, '@type': 'individual', '#': text(value) })
+function names(first: string, last: string, whole: string): XmlElement[] {
+  const part = (name: string, value: string) => ({ '@part': name, '@type': 'individual', '#': value })
   if (!first && !last) return [part('full', whole)]
   return [...(first ? [part('first', first)] : []), ...(last ? [part('last', last)] : [])]
 }
@@ -97,15 +91,27 @@ function names(first: string, last: string, whole: string): Content[] {
 function reach(email: string, phone: string, country: Country) {
   const type = /^\+(?:614|642)/.test(e164(phone, country) ?? '') ? 'cellphone' : 'voice'
   return {
-    email: email || !phone ? { '@preferredcontact': '1', '#': text(email) } : null,
-    phone: phone ? { '@type': type, '@time': 'nopreference', '#': text(phone) } : null,
+    email: email || !phone ? { '@preferredcontact': '1', '#': email } : null,
+    phone: phone ? { '@type': type, '@time': 'nopreference', '#': phone } : null,
+  }
+}
+
+/** Where the person lives, as far as the form asked; the format wants a street line in every address. */
+function homeAddress({ stored: { lead }, site }: Parcel): XmlElement | null {
+  // A lead of an earlier release has none of its own.
+  const { street = '', city = '', state = '' } = lead.address ?? {}
+  if (!street && !city && !state && !lead.postcode) return null
+  return {
+    street: { '@line': '1', '#': street },
+    ...present({ city, regioncode: state, postalcode: lead.postcode }),
+    country: site.country,
   }
 }
 
 /** What is wanted of a vehicle of the stock. */
 const interestOf = ({ stored }: Parcel) => (successCategory(stored.lead) === 'Test Drive' ? 'test-drive' : 'buy')
 
-function stockVehicle(parcel: Parcel, car: Car): Content {
+function stockVehicle(parcel: Parcel, car: Car): XmlElement {
   const { site } = parcel
   const cents = advertisedPriceCents(car)
   return {
@@ -114,14 +120,14 @@ function stockVehicle(parcel: Parcel, car: Car): Content {
     ...present({
       id: { '@source': 'stock', '#': String(car.id) },
       year: car.year ?? { '#': '' },
-      make: text(car.make),
-      model: text(car.model),
-      vin: car.vin && text(car.vin),
-      stock: text(car.stocknum),
-      trim: text([car.badge, car.series].filter(Boolean).join(' ')),
+      make: car.make,
+      model: car.model,
+      vin: car.vin,
+      stock: car.stocknum,
+      trim: [car.badge, car.series].filter(Boolean).join(' '),
       doors: car.doors,
-      bodystyle: car.body && text(car.body),
-      transmission: car.transmission && text(car.transmission),
+      bodystyle: car.body,
+      transmission: car.transmission,
       odometer:
         car.km === null
           ? null
@@ -130,7 +136,7 @@ function stockVehicle(parcel: Parcel, car: Car): Content {
               '@units': site.distanceUnit,
               '#': String(site.distanceUnit === 'mi' ? Math.round(car.km / KM_PER_MILE) : car.km),
             },
-      colorcombination: car.colour ? { exteriorcolor: text(car.colour), preference: '1' } : null,
+      colorcombination: car.colour ? { exteriorcolor: car.colour, preference: '1' } : null,
       price: cents === null ? null : { '@type': 'asking', '@currency': car.currency, '#': (cents / 100).toString() },
       pricecomments: cents === null ? null : priceTypeLabel(car.price_type, site.country),
       comments: car.show_on_dealer_website ? new URL(paths(site).vehicle(car), site.baseUrl).href : null,
@@ -139,7 +145,7 @@ function stockVehicle(parcel: Parcel, car: Car): Content {
 }
 
 /** The vehicle that the visitor has, wants to give in part payment or to sell; null where they told of none. */
-function ownVehicle({ stored, car }: Parcel): Content | null {
+function ownVehicle({ stored, car }: Parcel): XmlElement | null {
   const { lead } = stored
   const category = successCategory(lead)
   const answer = (name: string) => lead.answers.find((one) => one.name === name)?.value ?? ''
@@ -155,35 +161,36 @@ function ownVehicle({ stored, car }: Parcel): Content | null {
     // Whoever gives no registration asks for one of the new range.
     '@status': giving || rego || lead.stock_number ? 'used' : 'new',
     ...present({
-      year: { '#': text(answer('year')) },
-      make: { '#': text(make) },
-      model: { '#': text(model) },
-      stock: lead.stock_number && !car ? text(lead.stock_number) : null,
-      trim: text(answer('badge')),
-      transmission: text(answer('transmission')),
+      year: { '#': answer('year') },
+      make: { '#': make },
+      model: { '#': model },
+      stock: lead.stock_number && !car ? lead.stock_number : null,
+      trim: answer('badge'),
+      transmission: answer('transmission'),
       odometer: figure && units ? { '@status': 'unknown', '@units': units, '#': figure.replaceAll(/\D/g, '') } : null,
-      comments: rego ? text(`Registration ${rego}`) : null,
+      comments: rego ? `Registration ${rego}` : null,
     }),
   }
 }
 
-const anyVehicle = (parcel: Parcel): Content => ({
+const anyVehicle = (parcel: Parcel): XmlElement => ({
   '@interest': interestOf(parcel),
   '@status': 'used',
   year: '',
   make: '',
   model: '',
-  comments: text(vehicleName(parcel) ?? 'No vehicle was named.'),
+  comments: vehicleName(parcel) ?? 'No vehicle was named.',
 })
 
 /** Everything that the format has no element for, a line each. */
 function comments(parcel: Parcel): string {
   const { stored, delivery } = parcel
   const { lead, reference, suspicion } = stored
-  const tables = [appointmentFacts(parcel), answerFacts(parcel), fileFacts(parcel, 'dealer')]
+  const answers = answerFacts(parcel, { address: !lead.address })
+  const tables = [appointmentFacts(parcel), answers, consentFacts(parcel), fileFacts(parcel, 'dealer')]
   return [
     ...(suspicion === null ? [] : [`Suspected spam: ${suspicion}`]),
-    ...(delivery.lead_status === 'Incomplete' ? ['Unfinished: the visitor left the form before its end.'] : []),
+    ...(delivery.lead_status === 'Incomplete' ? ['Incomplete: the visitor didn’t finish the form.'] : []),
     categoryName(parcel),
     lead.message,
     ...tables.flatMap(({ facts }) =>

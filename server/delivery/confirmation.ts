@@ -1,7 +1,7 @@
 import { isAnswered, successCategory } from '@forecourt/rules/lead/category.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { appointmentIcs } from '../bookings/bookings.ts'
 import {
   answerFacts,
@@ -20,7 +20,7 @@ import type { Parcel } from './parcel.ts'
 
 const NONE: FactTable = { title: '', facts: [] }
 /** What makes a mail program show a link. */
-const LINK = /https?:|www\.|\b[a-z0-9-]+\.(?:com|net|org|info|biz|io|co|ru|cn|top|xyz|shop|site|online|link|click)\b/i
+const LINK = /https?:|www\.|[a-z0-9-]\.(?:com|net|org|info|biz|io|co|ru|cn|top|xyz|shop|site|online|link|click)\b/i
 
 /**
  * Whether a visitor's own words may go back out. Anybody can type anybody's address into a form, and the platform
@@ -32,7 +32,7 @@ export const mayRepeat = (words: string): boolean => !LINK.test(words)
 export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
   const { stored, site, location, dealership } = parcel
   const { lead, reference } = stored
-  const say = (text: string) => localise(text, site.locale)
+  const say = (text: string) => siteWords(text, site)
   const category = categoryName(parcel)
   const vehicle = vehicleName(parcel)
   const secret = isConfidential(parcel)
@@ -46,12 +46,10 @@ export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
     paragraphs: [
       hello,
       say(
-        `Thank you for writing to ${dealership}. Your ${category.toLowerCase()}${vehicle && mayRepeat(vehicle) ? ` about the ${vehicle}` : ''} has arrived. Its reference is ${reference}; have it ready when you call.`,
+        `Thank you for contacting ${dealership}. We have your ${category.toLowerCase()}${vehicle && mayRepeat(vehicle) ? ` about the ${vehicle}` : ''}. Your reference is ${reference}. Please quote it when you call.`,
       ),
       ...(isAnswered(successCategory(lead)) ? [say(site.settings.enquiry_reply_promise)] : []),
-      ...(secret
-        ? [say('What you told us beyond that stays out of this mail, because mail can be read on its way.')]
-        : []),
+      ...(secret ? [say('To protect your privacy, the rest of your details aren’t included in this email.')] : []),
     ],
     quote: lead.message && !secret && mayRepeat(lead.message) ? { title: 'Your message', text: lead.message } : null,
     tables: [
@@ -69,7 +67,7 @@ export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
     ],
     closing: [
       say(
-        'You get this mail because this address was given with an enquiry on our site. If it was not you, ignore it.',
+        'You’re receiving this email because this address was used for an enquiry on our website. If that wasn’t you, please ignore it.',
       ),
     ],
   }

@@ -1,10 +1,13 @@
+import { Parser } from 'htmlparser2'
 import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { HOSTILE } from '../../tools/testing/hostile.ts'
 import { parcelOf } from '../../tools/testing/parcel.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { storable } from '../db/text.ts'
 import { createSites, type Sites } from '../sites/sites.ts'
 import { confirmationMail, mayRepeat } from './confirmation.ts'
 import { dealerMail, headerText } from './email.ts'
@@ -92,11 +95,11 @@ describe('the mail to the dealer', () => {
   test('is marked where the lead is suspected or unfinished', async () => {
     const { email } = await dealer(
       { lead_status: 'Incomplete', car_id: null },
-      { suspicion: 'A field that people do not see was filled in.' },
+      { suspicion: 'A hidden field was filled in.' },
     )
     expect(email.subject).toMatch(/^\[Suspected spam\] \[Unfinished\] Used Vehicle Enquiry/)
-    expect(email.text).toContain('A field that people do not see was filled in.')
-    expect(email.text).toContain('left the form before its end')
+    expect(email.text).toContain('A hidden field was filled in.')
+    expect(email.text).toContain('didn’t finish the form')
     expect(email.messageId).toContain('.incomplete@')
   })
 
@@ -116,6 +119,34 @@ describe('the mail to the dealer', () => {
     expect(email.html).toContain('&#60;img src=x')
   })
 
+  test('keeps hostile words as they are, in its own headers and tags only', async () => {
+    const shape = async (words: string) => {
+      const lead = storable({ name: words, first_name: words, message: words, Rego: words, car_id: null })
+      const { email, source } = await dealer({
+        ...lead,
+        answers: storable([{ name: 'x', label: words, value: words }]),
+      })
+      const tags: string[] = []
+      let shown = ''
+      const parser = new Parser({ onopentagname: (name) => tags.push(name), ontext: (text) => (shown += text) })
+      parser.end(email.html!)
+      return { email, source, shown, tags: tags.filter((name) => name !== 'br') }
+    }
+    const plain = await shape('Robin')
+    for (const words of HOSTILE) {
+      const { email, source, shown, tags } = await shape(words)
+      expect(tags, words.slice(0, 60)).toEqual(plain.tags)
+      expect(email.headers.map(({ key }) => key)).toEqual(plain.email.headers.map(({ key }) => key))
+      expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^(?:Bcc|Subject: other)/im)
+      expect(email.replyTo).toMatchObject([{ address: 'robin@visitor-a.example' }])
+      const lines = storable(words).split(/\r\n|\r|\n/)
+      for (const line of lines.map((one) => one.trim())) {
+        expect(email.text).toContain(line)
+        expect(shown).toContain(line)
+      }
+    }
+  })
+
   test('speaks as the site does', async () => {
     const { email } = await dealer({ car_id: null, stock_number: null }, {}, tenants.b)
     expect(email.subject).toMatch(/^Used Vehicle Inquiry/)
@@ -127,12 +158,12 @@ describe('the mail to the dealer', () => {
 describe('the mail to the visitor', () => {
   test('has the reference, what was sent, what comes next and whom to call', async () => {
     const { email } = await visitor({ car_id: tenants.a.cars[0]!.id })
-    const reference = /reference is (\S+);/.exec(email.text!)![1]!
+    const reference = /reference is (\S+)\. /.exec(email.text!)![1]!
     expect(email.subject).toBe(`We have your enquiry: ${reference}, Alder Motors`)
     for (const words of [
       'Hello Robin,',
       'used vehicle enquiry about the 2023 Toyota HiLux SR5',
-      'We answer within one business day.',
+      'We’ll reply within one business day.',
       '0746 555 010',
       '12 Foundry Street',
       tenants.a.lead.lead.message,
@@ -156,7 +187,7 @@ describe('the mail to the visitor', () => {
       answers: [{ name: 'income', label: 'Income', value: '$2,000' }],
     })
     expect(email.text).not.toMatch(/\$2,000|I earn little/)
-    expect(email.text).toContain('stays out of this mail')
+    expect(email.text).toContain('aren’t included in this email')
   })
 
   test("carries no stranger's links", async () => {

@@ -1,4 +1,4 @@
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { appointmentIcs } from '../bookings/bookings.ts'
 import {
   answerFacts,
@@ -67,19 +67,19 @@ export function dealerSubject(parcel: Parcel): string {
     about ? `: ${about}` : '',
     lead.name ? ` - ${lead.name}` : '',
   ]
-  return headerText(localise(subject.join(''), site.locale))
+  return headerText(siteWords(subject.join(''), site))
 }
 
 function noticeOf({ delivery, stored, site }: Parcel): string | null {
   const notices = [
     ...(stored.suspicion === null
       ? []
-      : [`This looks as if a program had sent it, so check before you call. ${stored.suspicion}`]),
+      : [`This may have been sent by a bot, so check it before you call. ${stored.suspicion}`]),
     ...(delivery.lead_status === 'Incomplete'
-      ? ['The visitor left the form before its end. This is what they had told by then.']
+      ? ['The visitor didn’t finish the form. These are the details they entered.']
       : []),
   ]
-  return notices.length === 0 ? null : localise(notices.join('\n'), site.locale)
+  return notices.length === 0 ? null : siteWords(notices.join('\n'), site)
 }
 
 /** The mail that a dealership gets about a lead, as plain text and as HTML, to answer the visitor by a reply. */
@@ -99,14 +99,12 @@ export function dealerMail(parcel: Parcel, mailFrom: string): Mail {
       appointmentFacts(parcel),
       vehicleFacts(parcel, 'dealer'),
       answerFacts(parcel),
-      files.facts.length === 0
-        ? files
-        : { ...files, title: `Files (links are good until ${timeText(linksUntil, parcel)})` },
+      files.facts.length === 0 ? files : { ...files, title: `Files (links expire ${timeText(linksUntil, parcel)})` },
       journeyFacts(parcel),
     ],
     closing: [
       `Reference ${reference}, received ${timeText(stored.created_at, parcel)}, for ${location?.name ?? parcel.dealership}.`,
-      ...(lead.email ? [`Answer this mail to write to ${headerText(lead.name || lead.email)}.`] : []),
+      ...(lead.email ? [`Reply to this email to contact ${headerText(lead.name || lead.email)}.`] : []),
     ],
   }
   const ics = appointmentIcs(stored, site, location, { audience: 'dealer', organizerEmail: mailFrom })

@@ -2,8 +2,9 @@ import { odometer } from '@forecourt/rules/car/odometer.ts'
 import { priceDisplay } from '@forecourt/rules/car/price.ts'
 import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts'
 import { successCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Parcel } from './parcel.ts'
 
@@ -24,7 +25,7 @@ export interface FactTable {
 const CONFIDENTIAL: readonly LeadCategory[] = ['Finance Enquiry', 'Insurance Enquiry', 'Careers Enquiry']
 
 /** What the visitor chose, in the site's spelling, such as Used Vehicle Enquiry. */
-export const categoryName = ({ stored, site }: Parcel): string => localise(successCategory(stored.lead), site.locale)
+export const categoryName = ({ stored, site }: Parcel): string => siteWords(successCategory(stored.lead), site)
 
 /** Whether the answers of this lead stay out of the visitor's mail. */
 export const isConfidential = ({ stored }: Parcel): boolean => CONFIDENTIAL.includes(successCategory(stored.lead))
@@ -51,10 +52,10 @@ export function timeText(instant: Date, { location, site }: Pick<Parcel, 'locati
 /** Facts that have a value, with their labels in the site's spelling. */
 function table(title: string, { site }: Parcel, facts: readonly (Fact | null)[]): FactTable {
   return {
-    title: localise(title, site.locale),
+    title: siteWords(title, site),
     facts: facts
       .filter((fact): fact is Fact => fact !== null && fact.value.trim() !== '')
-      .map((fact) => ({ ...fact, label: localise(fact.label, site.locale) })),
+      .map((fact) => ({ ...fact, label: siteWords(fact.label, site) })),
   }
 }
 
@@ -79,10 +80,17 @@ export function personFacts(parcel: Parcel): FactTable {
     fact('Phone', lead.phone, telHref(lead.phone, parcel.site.country)),
     fact('Email', lead.email, lead.email && `mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`),
     fact(parcel.site.country === 'US' ? 'ZIP code' : 'Postcode', lead.postcode),
-    lead.opt_in_text ? fact('Opt-in', `${lead.opt_in ? 'Yes' : 'No'}: ${lead.opt_in_text}`) : null,
-    lead.terms_conditions === null ? null : fact('Terms accepted', lead.terms_conditions ? 'Yes' : 'No'),
+    ...consent(lead),
   ])
 }
+
+/** What the visitor agreed to, with the wording that they saw. */
+export const consentFacts = (parcel: Parcel): FactTable => table('Consent', parcel, consent(parcel.stored.lead))
+
+const consent = ({ opt_in, opt_in_text, terms_conditions }: Lead) => [
+  opt_in_text ? fact('Opt-in', `${opt_in ? 'Yes' : 'No'}: ${opt_in_text}`) : null,
+  terms_conditions === null ? null : fact('Terms accepted', terms_conditions ? 'Yes' : 'No'),
+]
 
 /** @param audience the dealer's people see what the pages show in part only */
 export function vehicleFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): FactTable {
@@ -105,7 +113,7 @@ export function vehicleFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): Fa
     fact('Colour', car.colour),
     own ? fact('Registration', car.rego) : null,
     own ? fact('VIN', car.vin) : null,
-    own ? fact('Status at that moment', lead.vehicle_status?.replaceAll('_', ' ')) : null,
+    own ? fact('Status when sent', lead.vehicle_status?.replaceAll('_', ' ')) : null,
   ])
 }
 
@@ -113,15 +121,18 @@ export function appointmentFacts(parcel: Parcel): FactTable {
   const { appointment } = parcel.stored.lead
   const { location, site } = parcel
   return table('Appointment', parcel, [
-    appointment && fact(bookingName(appointment.kind), appointmentLabel(appointment, site.locale)),
+    appointment && fact(siteWords(bookingName(appointment.kind), site), appointmentLabel(appointment, site.locale)),
     appointment && location && fact('Where', `${location.name}, ${location.address.full}`, location.address.map_url),
   ])
 }
 
-export function answerFacts(parcel: Parcel): FactTable {
+/** @param shown the home address is left out where it stands apart */
+export function answerFacts(parcel: Parcel, shown: { address: boolean } = { address: true }): FactTable {
   const { lead } = parcel.stored
   return table('Answers', parcel, [
-    ...lead.answers.map(({ label, value }) => fact(label, value)),
+    ...lead.answers
+      .filter(({ name }) => shown.address || name !== 'address')
+      .map(({ label, value }) => fact(label, value)),
     fact('Additional services', lead.additional_services.join(', ')),
     ...(['Ready to sell', 'Valuation guide', 'Best Finance', 'Best Deal'] as const).map((flag) =>
       fact(flag, lead[flag]),
@@ -149,11 +160,11 @@ export function fileFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): FactT
 /** How the visitor came, for the dealer's people. */
 export function journeyFacts(parcel: Parcel): FactTable {
   const { lead, form } = parcel.stored
-  return table('How they came', parcel, [
+  return table('Visit details', parcel, [
     fact('Sent from', lead.url, ownPage(parcel, lead.url)),
     ...Object.entries(lead.linked_query_params).map(([name, value]) => fact(name, value)),
     fact('Form', form),
-    lead.skipped_steps.length > 0 ? fact('Steps left out', lead.skipped_steps.join(', ')) : null,
+    lead.skipped_steps.length > 0 ? fact('Steps skipped', lead.skipped_steps.join(', ')) : null,
     ...lead.visited_pages.map((page, index) => fact(index === 0 ? 'Pages seen' : '', page, ownPage(parcel, page))),
   ])
 }

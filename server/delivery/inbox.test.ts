@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ const page = async (url: string) => {
 }
 
 test('an empty inbox says so', async () => {
-  expect((await page('/inbox')).text).toContain('Nothing yet.')
+  expect((await page('/inbox')).text).toContain('No emails yet.')
 })
 
 test('messages are listed, the newest first, and shown in all their parts', async () => {
@@ -67,6 +67,19 @@ test.each(['/inbox/nothing.eml', '/inbox/..%2f..%2fetc', '/inbox/../secret.key',
 
 test.each(['/', '/inboxes', '/cars'])('%s is not the inbox', async (url) => expect(await inbox.answer(url)).toBeNull())
 
+test('messages are readable by nobody else, also in a directory that was open before', async () => {
+  const directory = join(folder, 'open')
+  await mkdir(directory, { mode: 0o755 })
+  const own = inboxMailer(directory)
+  await own.send({ messageId: '<private@platform.example>', to: 'a@b.example', text: 'private' })
+  await own.close()
+  const [name] = await readdir(directory)
+  const modes = await Promise.all(
+    [directory, join(directory, name!)].map(async (path) => (await stat(path)).mode & 0o777),
+  )
+  expect(modes).toEqual([0o700, 0o600])
+})
+
 test('the same message again replaces itself', async () => {
   const before = (await readdir(join(folder, 'mail'))).length
   await send('Twice')
@@ -82,7 +95,7 @@ test('only the newest are kept', async () => {
 })
 
 test("it is on the platform's own host only, and nowhere where mail is sent", async () => {
-  const open = await testPlatform({ inbox })
+  const open = await testPlatform({ inbox, demo: true })
   const shut = await testPlatform()
   try {
     expect((await open.ask('localhost', '/inbox')).status).toBe(200)

@@ -57,8 +57,8 @@ export function openInbox(directory: string): Inbox {
     return page(
       'Inbox',
       `<h1>Inbox</h1>
-<p class="lead">No mail server is set, so what the platform would have sent stands here: ${all.length === 1 ? '1 message' : `${all.length} messages`}${all.length > LISTED ? `, the newest ${LISTED} of them` : ''}. With SMTP_URL it is sent.</p>
-${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : '<p class="empty">Nothing yet. Send an enquiry on one of the sites.</p>'}`,
+<p class="lead">No mail server is set up, so emails are kept here instead of being sent: ${all.length === 1 ? '1 message' : `${all.length} messages`}${all.length > LISTED ? `, the newest ${LISTED} of them` : ''}. Set SMTP_URL to send them.</p>
+${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : '<p class="empty">No emails yet. Send an enquiry on one of the sites.</p>'}`,
     )
   }
 
@@ -99,7 +99,7 @@ ${email.html ? `<h2>As HTML</h2><iframe title="The message as HTML" sandbox="all
       const mail = NAME.test(name) ? await read(name) : null
       if (!mail)
         return {
-          ...page('No such message', '<h1>There is no such message</h1><p><a href="/inbox">Inbox</a></p>'),
+          ...page('No such message', '<h1>We can’t find that message</h1><p><a href="/inbox">Inbox</a></p>'),
           status: 404,
         }
       if (part === undefined) return message(name, mail)
@@ -109,12 +109,12 @@ ${email.html ? `<h2>As HTML</h2><iframe title="The message as HTML" sandbox="all
         return {
           status: 200,
           headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MESSAGE_POLICY },
-          body: mail.email.html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`),
+          body: mail.email.html.replace(/<head[^<>]*>/i, (head) => `${head}<base target="_blank">`),
         }
       const file = part === 'files' ? mail.email.attachments[Number(index)] : undefined
       if (!file)
         return {
-          ...page('No such part', '<h1>There is no such part</h1><p><a href="/inbox">Inbox</a></p>'),
+          ...page('No such part', '<h1>We can’t find that attachment</h1><p><a href="/inbox">Inbox</a></p>'),
           status: 404,
         }
       return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 
@@ -81,13 +81,15 @@ export function inboxMailer(directory: string, now: () => Date = () => new Date(
   return {
     async send(mail) {
       const { message } = await composer.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      // Mail holds what visitors wrote; the directory may be there from before, open to others.
+      await chmod(directory, 0o700)
       const digest = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 16)
       const earlier = (await readdir(directory)).find((name) => name.endsWith(`-${digest}.eml`))
       // Names in the order of time; a colon is no part of a name on some systems.
       const name = earlier ?? `${now().toISOString().replaceAll(':', '')}-${digest}.eml`
       const draft = join(directory, `.${name}.${process.pid}`)
-      await writeFile(draft, message as Buffer)
+      await writeFile(draft, message as Buffer, { mode: 0o600 })
       await rename(draft, join(directory, name))
       sweeping ??= sweep().finally(() => (sweeping = null))
       await sweeping

@@ -3,7 +3,8 @@ import type { Outbound } from '../outbound.ts'
 import { adfMail } from './adf.ts'
 import { confirmationMail } from './confirmation.ts'
 import { dealerMail } from './email.ts'
-import { RefusedError, type Mailer } from './mailer.ts'
+import { XmlError } from '../xml/xml.ts'
+import { RefusedError, type Mail, type Mailer } from './mailer.ts'
 import { sendingId, type Parcel } from './parcel.ts'
 import { postWebhook } from './webhook.ts'
 
@@ -29,13 +30,22 @@ export async function sendParcel(parcel: Parcel, deps: SendDeps): Promise<string
     case 'email':
       return mailer.send(dealerMail(parcel, mailFrom))
     case 'adf':
-      return mailer.send(adfMail(parcel, mailFrom))
+      return mailer.send(adfMailOf(parcel, mailFrom))
     case 'confirmation':
       return mailer.send(confirmationMail(parcel, mailFrom))
     case 'webhook':
       return postWebhook(parcel, outbound, deps.now())
     case 'dashboard':
       return sendToDashboard(parcel, deps)
+  }
+}
+
+/** @throws RefusedError when the XML is not what a customer system can read: that is as wrong the next time */
+function adfMailOf(parcel: Parcel, mailFrom: string): Mail {
+  try {
+    return adfMail(parcel, mailFrom)
+  } catch (error) {
+    throw error instanceof XmlError ? new RefusedError(error.message) : error
   }
 }
 

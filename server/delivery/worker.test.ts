@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
@@ -103,15 +102,30 @@ async function queue(tenant: Tenant, changes: Partial<Lead> = {}, row: Partial<t
 async function until(row: { id: number }, state: DeliveryReceipt['state'] | ((found: DeliveryReceipt[]) => boolean)) {
   const reached =
     typeof state === 'function' ? state : (found: DeliveryReceipt[]) => found.every((one) => one.state === state)
-  for (let tries = 0; tries < 800; tries++) {
-    const found = await deliveriesOf(home.database, [row.id])
-    if (found.length > 0 && reached(found)) return found
-    await sleep(50)
-  }
-  throw new Error(`still ${JSON.stringify(await deliveriesOf(home.database, [row.id]))}`)
+  return vi.waitFor(
+    async () => {
+      const found = await deliveriesOf(home.database, [row.id])
+      if (found.length > 0 && reached(found)) return found
+      throw new Error(`still ${JSON.stringify(found)}`)
+    },
+    { timeout: 40_000, interval: 50 },
+  )
 }
 
 const hook = (id = 'crm', path = '/leads') => ({ id, kind: 'webhook' as const, to: `${web.url}${path}` })
+
+test('ADF that no strict parser would read is not sent, and its receipt says why', async () => {
+  await settings(tenants.a, { lead_destinations: [{ id: 'crm', kind: 'adf', to: 'crm@dealer.example' }] })
+  await start()
+  // Nothing that a visitor types does this; a row that was written by hand can.
+  const address = { street: '', city: { 'no name': 'x' }, state: '' } as unknown as Lead['address']
+  const [receipt] = await until(await queue(tenants.a, { address }), 'dead')
+  expect(receipt!.attempts).toMatchObject([
+    { ok: false, answer: expect.stringMatching(/^The XML is not well-formed: /) },
+  ])
+  expect(receipt!.sent_at).toBeNull()
+  expect(mail.received).toEqual([])
+})
 
 test('a lead goes to the dealership by mail where nothing is set, and its receipt says so', async () => {
   await settings(tenants.a, {})
@@ -193,9 +207,20 @@ test('a mail server that is down, then refuses for now, then takes it: it arrive
 
 test('a slow mail server is waited for', async () => {
   await settings(tenants.a, {})
-  mail.refuse = () => sleep(1_500).then(() => null)
+  let accept = () => {}
+  const asked = new Promise<void>((arrived) => {
+    mail.refuse = () =>
+      new Promise((answer) => {
+        accept = () => answer(null)
+        arrived()
+      })
+  })
   await start()
-  const [receipt] = await until(await queue(tenants.a), 'sent')
+  const row = await queue(tenants.a)
+  await asked
+  expect((await deliveriesOf(home.database, [row.id])).map(({ sent_at }) => sent_at)).toEqual([null])
+  accept()
+  const [receipt] = await until(row, 'sent')
   expect(receipt!.attempts.length).toBe(1)
   expect(mail.received.length).toBe(1)
 })
@@ -360,9 +385,10 @@ test('a lead that is rolled back is never sent', async () => {
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  await sleep(300)
+  // One that is sent afterwards shows that the worker has looked.
+  await until(await queue(tenants.a), 'sent')
   expect([web.received.length, (await home.database.drizzle.execute(sql`select from deliveries`)).rowCount]).toEqual([
-    0, 0,
+    1, 1,
   ])
 })
 

@@ -144,7 +144,7 @@ export async function openDeliveries(options: DeliveriesOptions): Promise<Delive
   const recover = () =>
     database.transaction(async (tx) => {
       const job = sql`select from ${sql.identifier(SCHEMA)}.job j where j.name = ${QUEUE} and j.id = ${deliveries.id}`
-      const lost: DeliveryAttempt = { at: now().toISOString(), ok: false, answer: 'The last try was cut short.' }
+      const lost: DeliveryAttempt = { at: now().toISOString(), ok: false, answer: 'The last attempt was interrupted.' }
       await tx
         .update(deliveries)
         .set({
@@ -203,7 +203,7 @@ export async function openDeliveries(options: DeliveriesOptions): Promise<Delive
     try {
       await recover()
     } catch (error) {
-      if (!closing) onError(error, 'deliveries could not be looked over')
+      if (!closing) onError(error, 'deliveries could not be checked')
     }
     relay()
   }
@@ -271,7 +271,7 @@ export async function openDeliveries(options: DeliveriesOptions): Promise<Delive
             const done = await deliver(id, retryCount >= retryLimit)
             return { id, status: done ? 'completed' : 'failed' }
           } catch (error) {
-            onError(error, `delivery ${id} could not be noted down`)
+            onError(error, `delivery ${id} could not be recorded`)
             return { id, status: 'failed' }
           }
         }),

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { TEST_CONTEXT } from '../../tools/testing/commands.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { readEnv } from '../env.ts'
 import { siteBySlug } from '../sites/sites.ts'
@@ -10,12 +11,13 @@ import { stockCommands } from '../stock/feed/cli.ts'
 import { cars } from '../stock/table.ts'
 import { feedKey } from '../syndication/syndication.ts'
 import { disclosureCommands } from './cli.ts'
-import { lackingCsv, lackingPage, type LackingReport } from './disclosure.ts'
+import { complianceCsv, compliancePage, type ComplianceReport } from './disclosure.ts'
 
 const SECRET_KEY = 'a secret key of thirty-two letters'
 let platform: TestPlatform
 let siteA: Site
 const context = () => ({
+  ...TEST_CONTEXT,
   env: readEnv({ SECRET_KEY }),
   database: async () => platform.database,
   print: () => {},
@@ -43,10 +45,12 @@ const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string
 
 describe('at its secret address', () => {
   test('the table has what each listing of its own site lacks, and why', async () => {
-    const { status, headers, text } = await platform.ask(hostA, `/feeds/${keyOf('a')}/lacking.csv`)
+    const { status, headers, text } = await platform.ask(hostA, `/feeds/${keyOf('a')}/listing-compliance.csv`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toBe(`attachment; filename="${platform.tenants.a.website.slug}-lacking.csv"`)
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="${platform.tenants.a.website.slug}-listing-compliance.csv"`,
+    )
     expect(headers['x-robots-tag']).toBe('noindex, nofollow')
     expect(headers['cache-control']).toBe('private, no-store')
     expect(rowsOf(text)).toEqual([
@@ -60,21 +64,21 @@ describe('at its secret address', () => {
         url: expect.stringMatching(/^http:\/\/www\.site-a\.example\/cars\//),
       },
     ])
-    const b = rowsOf((await platform.ask(hostB, `/feeds/${keyOf('b')}/lacking.csv`)).text)
+    const b = rowsOf((await platform.ask(hostB, `/feeds/${keyOf('b')}/listing-compliance.csv`)).text)
     expect(b.map(({ stocknum, field }) => `${stocknum} ${field}`)).not.toContain('S1001 cin_url')
     expect(new Set(b.map(({ field }) => field))).toEqual(new Set(['cin_url']))
     expect(b.every(({ title }) => title!.includes('Mazda'))).toBe(true)
   })
 
   test('the page says the same and runs nothing', async () => {
-    const { status, headers, text } = await platform.ask(hostA, `/feeds/${keyOf('a')}/lacking.html`)
+    const { status, headers, text } = await platform.ask(hostA, `/feeds/${keyOf('a')}/listing-compliance.html`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/)
-    expect(text).toContain('1 of 5 cars lacks something that it has to show.')
+    expect(text).toContain('1 of 5 cars is missing details that must be shown.')
     expect(text).toContain('<th scope="row">S1001</th>')
     expect(text).toContain('Australian Consumer Law, section 48 (single price)')
-    expect(text).toContain(`/feeds/${keyOf('a')}/lacking.csv`)
+    expect(text).toContain(`/feeds/${keyOf('a')}/listing-compliance.csv`)
     expect(text).not.toContain('Mazda')
   })
 
@@ -84,7 +88,7 @@ describe('at its secret address', () => {
     ['the key before the last rotation', () => keyOf('a', 'dealer', 2)],
     ['no key of anybody', () => 'x'.repeat(32)],
   ])('neither answers to %s', async (_, key) => {
-    for (const file of ['lacking.html', 'lacking.csv'])
+    for (const file of ['listing-compliance.html', 'listing-compliance.csv'])
       expect((await platform.ask(hostA, `/feeds/${key()}/${file}`)).status).toBe(404)
   })
 
@@ -107,25 +111,25 @@ describe('the command', () => {
   }
 
   test('prints each listing with its reasons, and where the dealer can read them', async () => {
-    const { lines, failure } = await run('lacking', platform.tenants.a.website.slug)
+    const { lines, failure } = await run('audit', platform.tenants.a.website.slug)
     expect(failure).toBeNull()
     expect(lines).toEqual([
-      `${siteA.name}: 1 of 5 listings lack something.`,
+      `${siteA.name}: 1 of 5 listings are missing required details.`,
       '  1 x The price leaves out on-road costs. State the drive-away price. (Australian Consumer Law, section 48 (single price))',
       expect.stringMatching(
         /^S1001\t.*Toyota HiLux.*\t.+\tThe price leaves out on-road costs\. State the drive-away price\.$/,
       ),
-      `For the dealer to read: http://www.site-a.example/feeds/${keyOf('a')}/lacking.html`,
+      `Report for the dealer: http://www.site-a.example/feeds/${keyOf('a')}/listing-compliance.html`,
     ])
   })
   test('prints the table of its own site', async () => {
-    const { lines } = await run('lacking', platform.tenants.b.website.slug, '--csv')
+    const { lines } = await run('audit', platform.tenants.b.website.slug, '--csv')
     const b = rowsOf(lines.join('\n'))
     expect(b.length).toBeGreaterThan(0)
     expect(b.every(({ title }) => title!.includes('Mazda'))).toBe(true)
   })
   test('refuses a site that there is not', async () =>
-    expect((await run('lacking', 'nobody')).failure).toBe('There is no site nobody.'))
+    expect((await run('audit', 'nobody')).failure).toBe('There is no site nobody.'))
 })
 
 describe('the list', () => {
@@ -139,34 +143,34 @@ describe('the list', () => {
   })
 
   test('of a site in order says so and offers no table', () => {
-    const page = lackingPage({ listed: 12, site: [], listings: [] }, siteA, '/x.csv')
-    expect(page).toContain('All 12 cars show what they have to.')
+    const page = compliancePage({ listed: 12, site: [], listings: [] }, siteA, '/x.csv')
+    expect(page).toContain('All 12 cars show the required details.')
     expect(page).not.toMatch(/x\.csv|<table/)
   })
   test('has what the whole site lacks before its listings', () => {
-    const report: LackingReport = { listed: 2, site: [{ ...lack, field: 'finance_comparison_rate' }], listings: [] }
-    expect(lackingPage(report, siteA, '/x.csv')).toContain('<h2>The whole site</h2>')
-    expect(lackingPage(report, siteA, '/x.csv')).toContain(
-      'All 2 cars show what they have to, the site as a whole does not.',
+    const report: ComplianceReport = { listed: 2, site: [{ ...lack, field: 'finance_comparison_rate' }], listings: [] }
+    expect(compliancePage(report, siteA, '/x.csv')).toContain('<h2>The whole site</h2>')
+    expect(compliancePage(report, siteA, '/x.csv')).toContain(
+      'All 2 cars show the required details, but the site itself is missing some.',
     )
-    expect(rowsOf(lackingCsv(report))).toMatchObject([{ stocknum: '', field: 'finance_comparison_rate' }])
+    expect(rowsOf(complianceCsv(report))).toMatchObject([{ stocknum: '', field: 'finance_comparison_rate' }])
   })
   test('escapes what feeds bring, for a browser and for a spreadsheet', () => {
-    const report: LackingReport = { listed: 1, site: [], listings: [listing(1)] }
-    const page = lackingPage(report, siteA, '/x.csv')
+    const report: ComplianceReport = { listed: 1, site: [], listings: [listing(1)] }
+    const page = compliancePage(report, siteA, '/x.csv')
     expect(page).not.toMatch(/<b>|<law>/)
     expect(page).toContain('No location')
-    expect(rowsOf(lackingCsv(report))[0]!.stocknum).toBe("'=1")
+    expect(rowsOf(complianceCsv(report))[0]!.stocknum).toBe("'=1")
   })
   test('names the first five hundred and counts all', () => {
-    const report: LackingReport = {
+    const report: ComplianceReport = {
       listed: 501,
       site: [],
       listings: Array.from({ length: 501 }, (_, at) => listing(at)),
     }
-    const page = lackingPage(report, siteA, '/x.csv')
+    const page = compliancePage(report, siteA, '/x.csv')
     expect(page.match(/scope="row"/g)).toHaveLength(500)
-    expect(page).toContain('These are the first 500; the table has all of them.')
+    expect(page).toContain('These are the first 500; the CSV file has them all.')
     expect(page).toContain('<td class="count">501</td>')
   })
 })

@@ -7,18 +7,18 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ListedCar } from '../dealer.ts'
 import { feedKey } from '../syndication/syndication.ts'
-import type { LackingListing, LackingReport } from './report.ts'
+import type { ListingLacks, ComplianceReport } from './report.ts'
 
-export { LACKING_POLICY, lackingPage } from './page.ts'
-export { countedLacks, type LackingReport } from './report.ts'
+export { COMPLIANCE_POLICY, compliancePage } from './page.ts'
+export { countedLacks, type ComplianceReport } from './report.ts'
 
 /** Everything that a site lacks, from all it lists; `stock` comes in batches. */
-export async function lackingReport(
+export async function complianceReport(
   site: Site,
   stock: AsyncIterable<readonly ListedCar[]>,
   locations: readonly Location[],
-): Promise<LackingReport> {
-  const listings: LackingListing[] = []
+): Promise<ComplianceReport> {
+  const listings: ListingLacks[] = []
   let listed = 0
   for await (const batch of stock)
     for (const car of batch) {
@@ -41,8 +41,8 @@ export async function lackingReport(
 const COLUMNS = ['stocknum', 'title', 'location', 'field', 'reason', 'basis', 'url'] as const
 
 /** A report as CSV that a spreadsheet may open: cells that one would run as a formula are escaped. */
-export function lackingCsv({ site, listings }: LackingReport): string {
-  const line = ({ field, reason, basis }: Lack, car?: LackingListing) => ({
+export function complianceCsv({ site, listings }: ComplianceReport): string {
+  const line = ({ field, reason, basis }: Lack, car?: ListingLacks) => ({
     stocknum: car?.stocknum ?? '',
     title: car?.title ?? '',
     location: car?.yard ?? '',
@@ -59,12 +59,13 @@ export function lackingCsv({ site, listings }: LackingReport): string {
 }
 
 /** The list as a page to read and as a table, at addresses that only the dealer gets. */
-export const LACKING_FILES = ['lacking.html', 'lacking.csv'] as const
-export type LackingFile = (typeof LACKING_FILES)[number]
+export const COMPLIANCE_FILES = ['listing-compliance.html', 'listing-compliance.csv'] as const
+export type ComplianceFile = (typeof COMPLIANCE_FILES)[number]
 
 /** Whether a file of a secret address is the list's. */
-export const isLackingFile = (file: string): file is LackingFile => (LACKING_FILES as readonly string[]).includes(file)
+export const isComplianceFile = (file: string): file is ComplianceFile =>
+  (COMPLIANCE_FILES as readonly string[]).includes(file)
 
 /** Absolute address of the list of a site. */
-export const lackingAddress = (secretKey: string, site: Site, file: LackingFile): string =>
+export const complianceAddress = (secretKey: string, site: Site, file: ComplianceFile): string =>
   new URL(paths(site).feed(feedKey(secretKey, site, 'dealer'), file), site.baseUrl).href

@@ -3,17 +3,17 @@ import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { escapeHtml, palette } from '../pages/pages.ts'
-import { countedLacks, type LackingListing, type LackingReport } from './report.ts'
+import { countedLacks, type ListingLacks, type ComplianceReport } from './report.ts'
 
 /** Vehicles that the page names; all of them are in the table. */
 const MOST_SHOWN = 500
 
 /** Policy of the page: it runs nothing, and its own styles apply. */
-export const LACKING_POLICY =
+export const COMPLIANCE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** What a site's listings lack, for the dealer to read, on a phone as well; it loads nothing and runs nothing. */
-export function lackingPage(report: LackingReport, site: Site, csv: string): string {
+/** The listing compliance report of a site, for the dealer to read, on a phone as well; it loads nothing and runs nothing. */
+export function compliancePage(report: ComplianceReport, site: Site, csv: string): string {
   const look = palette(site)
   const count = (value: number) => formatNumber(value, site.locale)
   const many = (value: number) => inSentence(value === 1 ? site.vehicleNoun : site.vehicleNounPlural)
@@ -21,15 +21,15 @@ export function lackingPage(report: LackingReport, site: Site, csv: string): str
   const inOrder = listings.length === 0 && report.site.length === 0
   const summary =
     listings.length > 0
-      ? `${count(listings.length)} of ${count(listed)} ${many(listed)} ${listings.length === 1 ? 'lacks something that it has' : 'lack something that they have'} to show. What lacks something stays on the site until you mend or remove it.`
-      : `All ${count(listed)} ${many(listed)} show what they have to${inOrder ? '.' : ', the site as a whole does not.'}`
+      ? `${count(listings.length)} of ${count(listed)} ${many(listed)} ${listings.length === 1 ? 'is' : 'are'} missing details that must be shown. Each stays on the site until you fix or remove it.`
+      : `All ${count(listed)} ${many(listed)} show the required details${inOrder ? '.' : ', but the site itself is missing some.'}`
   return `<!doctype html>
 <html lang="${site.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(`What listings lack - ${site.name}`)}</title>
+<title>${escapeHtml(`Listing compliance - ${site.name}`)}</title>
 <style>
 :root{color-scheme:${look.scheme}}
 *{box-sizing:border-box}
@@ -57,14 +57,14 @@ small{display:block;color:${look.muted};font-size:13px}
 <body>
 <header>${escapeHtml(site.name)}</header>
 <main>
-<h1>What listings lack</h1>
+<h1>Listing compliance</h1>
 <p>${escapeHtml(summary)}</p>
-${inOrder ? '' : `<p><a class="button" href="${escapeHtml(csv)}">Download as a table (CSV)</a></p>`}
+${inOrder ? '' : `<p><a class="button" href="${escapeHtml(csv)}">Download CSV</a></p>`}
 ${siteTable(report.site)}
 ${listings.length > 0 ? reasonsTable(report, count) : ''}
 ${listings.length > 0 ? stockTable(listings.slice(0, MOST_SHOWN)) : ''}
-${listings.length > MOST_SHOWN ? `<p>These are the first ${count(MOST_SHOWN)}; the table has all of them.</p>` : ''}
-<p class="muted">This list follows the rules of your state and country as far as the platform knows them. It is a help and no legal advice.</p>
+${listings.length > MOST_SHOWN ? `<p>These are the first ${count(MOST_SHOWN)}; the CSV file has them all.</p>` : ''}
+<p class="muted">This report follows the rules of your state and country as we understand them. It is not legal advice.</p>
 </main>
 </body>
 </html>
@@ -79,7 +79,7 @@ const siteTable = (lacks: readonly Lack[]): string =>
     : `<h2>The whole site</h2>
 <ul>${lacks.map((lack) => `<li>${escapeHtml(lack.reason)}${basis(lack)}</li>`).join('')}</ul>`
 
-const reasonsTable = (report: LackingReport, count: (value: number) => string): string => `<h2>Reasons</h2>
+const reasonsTable = (report: ComplianceReport, count: (value: number) => string): string => `<h2>Reasons</h2>
 <table><thead><tr><th scope="col">Reason</th><th scope="col">Listings</th></tr></thead><tbody>
 ${countedLacks(report)
   .map(
@@ -88,8 +88,8 @@ ${countedLacks(report)
   .join('\n')}
 </tbody></table>`
 
-const stockTable = (listings: readonly LackingListing[]): string => `<h2>Listings</h2>
-<table class="stock"><thead><tr><th scope="col">Stock number</th><th scope="col">Vehicle</th><th scope="col">Location</th><th scope="col">Lacks</th></tr></thead><tbody>
+const stockTable = (listings: readonly ListingLacks[]): string => `<h2>Listings</h2>
+<table class="stock"><thead><tr><th scope="col">Stock number</th><th scope="col">Vehicle</th><th scope="col">Location</th><th scope="col">Missing</th></tr></thead><tbody>
 ${listings
   .map(
     ({ stocknum, title, address, yard, lacks }) =>

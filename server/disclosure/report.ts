@@ -1,7 +1,7 @@
 import type { Lack } from '@forecourt/rules/car/disclosure.ts'
 
 /** A vehicle on the site that does not show what it has to where it is offered (docs/decisions/0066). */
-export interface LackingListing {
+export interface ListingLacks {
   stocknum: string
   title: string
   /** Absolute address of its page. */
@@ -12,11 +12,11 @@ export interface LackingListing {
 }
 
 /** What a site and its listings lack. */
-export interface LackingReport {
+export interface ComplianceReport {
   /** How many vehicles were looked at. */
   listed: number
   site: readonly Lack[]
-  listings: readonly LackingListing[]
+  listings: readonly ListingLacks[]
 }
 
 /** A reason with how many listings it is true of, the most frequent first. */
@@ -25,7 +25,7 @@ export interface CountedLack extends Lack {
 }
 
 /** The reasons of a report; those with the same words count as one. */
-export function countedLacks({ listings }: LackingReport): readonly CountedLack[] {
+export function countedLacks({ listings }: ComplianceReport): readonly CountedLack[] {
   const counted = new Map<string, CountedLack>()
   for (const lack of listings.flatMap(({ lacks }) => lacks)) {
     const known = counted.get(lack.reason)

@@ -20,7 +20,7 @@ const refusal = async (files: Parameters<typeof inspectFiles>[0]) => {
   const { status, message, fields } = error as FileRefusedError
   return [status, message, fields]
 }
-const NO_TYPE = 'is not a file that we take. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).'
+const NO_TYPE = 'isn’t a file type we accept. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).'
 
 test.each([
   ['cv.pdf', 'pdf', 'cv.pdf', 'application/pdf'],

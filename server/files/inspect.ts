@@ -16,7 +16,7 @@ export const FILE_MESSAGES = {
   tooMuch: 'The files are larger than 25 MB together.',
   empty: (name: string) => `${spoken(name)} is empty.`,
   type: (name: string) =>
-    `${spoken(name)} is not a file that we take. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).`,
+    `${spoken(name)} isn’t a file type we accept. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).`,
 } as const
 
 /** A file that is not taken: 413 for its size or their number, 415 for its kind, beside the input it came by. */

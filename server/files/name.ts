@@ -1,4 +1,5 @@
 import { keptLine } from '@forecourt/rules/forms/text.ts'
+import { trimOf } from '@forecourt/rules/forms/trim.ts'
 
 const MAX_LETTERS = 80
 
@@ -26,9 +27,6 @@ export function neutralName(claimed: string, extension: string): string {
     // A dot could make a second extension; the rest means something to a shell, a file system or a header.
     .replace(/[.<>:"|?*%;&$`'{}[\]#!=\p{Cf}]/gu, '-')
     .replace(/-{2,}/g, '-')
-  const short = [...stem]
-    .slice(0, MAX_LETTERS)
-    .join('')
-    .replace(/^[\s-]+|[\s-]+$/g, '')
+  const short = trimOf([...stem].slice(0, MAX_LETTERS).join(''), /[\s-]/)
   return `${short === '' || DEVICE.test(short) ? `file${short && `-${short}`}` : short}.${extension}`
 }

@@ -125,7 +125,7 @@ test('a gate runs as many as it may, keeps as many waiting, and refuses the rest
   const task = async () => {
     running += 1
     most = Math.max(most, running)
-    await new Promise((later) => setTimeout(later, 10))
+    await new Promise((later) => setImmediate(later))
     running -= 1
   }
   const all = await Promise.allSettled([gate.run(task), gate.run(task), gate.run(task), gate.run(task)])

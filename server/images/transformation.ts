@@ -1,4 +1,5 @@
-import { DEFAULT_QUALITY, DEVICE_WIDTHS, SIZE_WIDTHS, SOCIAL_SIZE } from '@forecourt/rules/site/imageUrl.ts'
+import { DEFAULT_QUALITY, SOCIAL_SIZE } from '@forecourt/rules/site/imageUrl.ts'
+import { DEVICE_WIDTHS, SIZE_WIDTHS } from '@forecourt/rules/site/imageWidth.ts'
 
 const WIDTHS: readonly number[] = [...SIZE_WIDTHS, ...DEVICE_WIDTHS]
 

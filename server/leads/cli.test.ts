@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { TEST_CONTEXT } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { deliveries } from '../delivery/table.ts'
@@ -79,7 +80,7 @@ beforeAll(async () => {
     'CCCC-4444',
     '2026-11-22T00:00:00Z',
     { name: 'Robo\u001b[31mt', lead_status: 'Incomplete' },
-    { suspected: true, suspicion: 'A field that people do not see was filled in.', mock: true, step_number: 2 },
+    { suspected: true, suspicion: 'A hidden field was filled in.', mock: true, step_number: 2 },
   )
   await lead(b, 'DDDD-5555', '2026-11-22T00:00:00Z', { name: 'Kiri Beech' }, { form: null })
   await db.database.drizzle.insert(leadFiles).values({
@@ -119,6 +120,7 @@ beforeEach(() => {
 async function run(...args: string[]): Promise<string> {
   const program = new Command('forecourt').exitOverride().configureOutput({ writeErr: () => {} })
   leadCommands(program, {
+    ...TEST_CONTEXT,
     env: readEnv({ SECRET_KEY, DATA_DIR: directory }),
     database: async () => db.database,
     print: (line) => printed.push(line),
@@ -133,11 +135,11 @@ const listed = async (...args: string[]) =>
 describe('leads list', () => {
   test('shows the newest first, by the clock of each site, with what is special about it', async () => {
     expect((await run('list')).split('\n')).toEqual([
-      'Reference  Received          Site    Status      Category              Name                               Phone',
-      'DDDD-5555  2026-11-22 13:00  site-b  Complete    Used Vehicle Enquiry  Kiri Beech                         07 855 0100',
-      'CCCC-4444  2026-11-22 10:00  site-a  Incomplete  Used Vehicle Enquiry  Robo [31mt                         0746 555 010     suspected, mock',
-      'BBBB-3333  2026-11-21 00:00  site-a  Complete    Parts Enquiry         =HYPERLINK("http://evil.example")  +61 412 345 678',
-      'AAAA-2222  2026-11-20 23:59  site-a  Complete    Used Vehicle Enquiry  Robin Ashe                         0746 555 010     files',
+      'Reference  Received               Site    Status      Category              Name                               Phone',
+      'DDDD-5555  2026-11-22 13:00 NZDT  site-b  Complete    Used Vehicle Enquiry  Kiri Beech                         07 855 0100',
+      'CCCC-4444  2026-11-22 10:00 AEST  site-a  Incomplete  Used Vehicle Enquiry  Robo [31mt                         0746 555 010     suspected, mock',
+      'BBBB-3333  2026-11-21 00:00 AEST  site-a  Complete    Parts Enquiry         =HYPERLINK("http://evil.example")  +61 412 345 678',
+      'AAAA-2222  2026-11-20 23:59 AEST  site-a  Complete    Used Vehicle Enquiry  Robin Ashe                         0746 555 010     files',
     ])
   })
 
@@ -169,14 +171,14 @@ describe('leads list', () => {
     printed = []
     expect(await run('list', '--limit', '4')).not.toContain('--limit')
     printed = []
-    expect(await run('list', '--search', 'nobody')).toBe('There are no such leads.')
+    expect(await run('list', '--search', 'nobody')).toBe('No leads match.')
   })
 
   test.each([
     [['--site', 'nowhere'], 'There is no site nowhere.'],
-    [['--since', 'yesterday'], 'It is a day such as 2026-11-21.'],
-    [['--until', '2026-02-30'], 'It is a day such as 2026-11-21.'],
-    [['--limit', '0'], 'It is a whole number from 1 on.'],
+    [['--since', 'yesterday'], 'Must be a date such as 2026-11-21.'],
+    [['--until', '2026-02-30'], 'Must be a date such as 2026-11-21.'],
+    [['--limit', '0'], 'Must be a whole number of 1 or more.'],
     [['--category', 'Gossip'], 'Allowed choices are General Enquiry'],
   ])('refuses %j', async (args, words) => expect(await refused('list', ...args)).toContain(words))
 })
@@ -192,10 +194,10 @@ describe('leads show', () => {
         ?.slice(label.length)
         .trim()
     expect(value('Site')).toBe('Alder Motors (site-a)')
-    expect(value('Received')).toBe('2026-11-20 23:59')
-    expect(value('Updated')).toBe('2026-11-21 00:05')
+    expect(value('Received')).toBe('2026-11-20 23:59 AEST')
+    expect(value('Updated')).toBe('2026-11-21 00:05 AEST')
     expect(value('Trade-in')).toBe('A ute')
-    expect(value('Appointment')).toBe('2026-11-24 09:00 Australia/Brisbane')
+    expect(value('Appointment')).toBe('2026-11-24 09:00 AEST (Australia/Brisbane)')
     expect(value('Campaign')).toBe('utm_source=radio')
     expect(value('Suspected')).toBeUndefined()
     expect(text).toMatch(/\nMessage +Two lines\n +of it\n/)
@@ -209,9 +211,9 @@ describe('leads show', () => {
     expect(fileLinks(SECRET_KEY).check(id!, given, new Date(Date.now() + 91 * 86_400_000))).toBe('expired')
     expect(text).toContain(
       [
-        '  desk  email to desk@dealer.example  sent 2026-11-21 00:06',
-        '    2026-11-21 00:05  not taken: 451 later please',
-        '    2026-11-21 00:06  taken: 250 taken',
+        '  desk  email to desk@dealer.example  sent 2026-11-21 00:06 AEST',
+        '    2026-11-21 00:05 AEST  refused: 451 later please',
+        '    2026-11-21 00:06 AEST  accepted: 250 taken',
       ].join('\n'),
     )
     expect(text).toContain('  crm  webhook to https://crm.example/  dead')
@@ -221,7 +223,7 @@ describe('leads show', () => {
     const [row] = await db.database.drizzle.select().from(leads).where(eq(leads.reference, 'CCCC-4444'))
     const text = await run('show', row!.lead_id)
     expect(text).toContain('CCCC-4444  Used Vehicle Enquiry  Incomplete')
-    expect(text).toMatch(/\nSuspected +A field that people do not see was filled in\.\n/)
+    expect(text).toMatch(/\nSuspected +A hidden field was filled in\.\n/)
     expect(text).toContain('\nNo files.\n\nNo deliveries.')
     expect(text).not.toContain('\u001b')
   })
@@ -251,14 +253,14 @@ describe('leads export', () => {
     })
     expect(all[0]).toMatchObject({
       mock: 'Yes',
-      suspicion: 'A field that people do not see was filled in.',
+      suspicion: 'A hidden field was filled in.',
       step_number: '2',
     })
   })
 
   test('into a file that only its user may read', async () => {
     const path = join(directory, 'leads.csv')
-    expect(await run('export', '--limit', '3', '--out', path)).toBe(`3 leads are in ${path}.`)
+    expect(await run('export', '--limit', '3', '--out', path)).toBe(`3 leads written to ${path}.`)
     expect(records(await readFile(path, 'utf8'))).toHaveLength(3)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await readdir(directory)).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -268,9 +270,7 @@ describe('leads export', () => {
     expect(await run('export', '--search', 'nobody')).toMatch(/^reference,received_at,/))
 
   test('refuses a file that cannot be written', async () =>
-    expect(await refused('export', '--out', '/nowhere/leads.csv')).toMatch(
-      /^\/nowhere\/leads\.csv cannot be written: /,
-    ))
+    expect(await refused('export', '--out', '/nowhere/leads.csv')).toMatch(/^\/nowhere\/leads\.csv can't be written: /))
 })
 
 describe('leads redeliver', () => {
@@ -278,16 +278,20 @@ describe('leads redeliver', () => {
     (await db.database.drizzle.select().from(deliveries).where(eq(deliveries.destination, destination)))[0]!.state
 
   test('sends it again to one destination, or to all', async () => {
-    expect(await run('redeliver', 'AAAA-2222', '--destination', 'crm')).toBe('AAAA-2222 goes again to crm.')
+    expect(await run('redeliver', 'AAAA-2222', '--destination', 'crm')).toBe(
+      'AAAA-2222 will be delivered again to crm.',
+    )
     expect([await stateOf('crm'), await stateOf('desk')]).toEqual(['waiting', 'sent'])
     printed = []
-    expect(await run('redeliver', 'AAAA-2222')).toMatch(/^AAAA-2222 goes again to (?:crm, desk|desk, crm)\.$/)
+    expect(await run('redeliver', 'AAAA-2222')).toMatch(
+      /^AAAA-2222 will be delivered again to (?:crm, desk|desk, crm)\.$/,
+    )
     expect(await stateOf('desk')).toBe('waiting')
   })
 
   test.each([
     [['AAAA-2222', '--destination', 'fax'], 'AAAA-2222 has no destination fax. It has: desk, crm.'],
-    [['DDDD-5555'], 'DDDD-5555 has nothing to deliver, or is being delivered at this moment.'],
+    [['DDDD-5555'], 'DDDD-5555 has nothing to deliver, or is already being delivered.'],
     [['DDDD-5555', '--destination', 'fax'], 'DDDD-5555 has no destination fax.'],
     [['ZZZZ-9999'], 'There is no lead ZZZZ-9999.'],
   ])('refuses %j', async (args, words) => expect(sorted(await refused('redeliver', ...args))).toBe(sorted(words)))

@@ -29,22 +29,22 @@ const UTC = 'UTC'
 
 /** `forecourt leads …`: the leads of the platform for the people who work on them. */
 export function leadCommands(program: Command, context: CommandContext): void {
-  const group = program.command('leads').description('leads and what became of them')
+  const group = program.command('leads').description('list, export and resend leads')
 
   filtered(group.command('list'))
     .description('the newest leads')
-    .option('--limit <number>', 'most leads to list', readLimit, LISTED)
+    .option('--limit <number>', 'maximum number of leads to list', readLimit, LISTED)
     .action((options: FilterOptions) => list(options, context))
 
   group
     .command('show <reference>')
-    .description('everything about one lead: what was sent, its files, its deliveries')
+    .description('show one lead with its files and deliveries')
     .action((reference: string) => show(reference, context))
 
   filtered(group.command('export'))
-    .description('leads as CSV, the newest first')
-    .option('--limit <number>', 'most leads to write; all without it', readLimit)
-    .option('--out <file>', 'write to this file instead of the standard output')
+    .description('export leads as CSV, newest first')
+    .option('--limit <number>', 'maximum number of leads to export (default: all)', readLimit)
+    .option('--out <file>', 'write to this file instead of standard output')
     .action((options: FilterOptions & { out?: string }) => write(options, context))
 
   group
@@ -58,24 +58,28 @@ function filtered(command: Command): Command {
   return command
     .option('--site <slug>', 'of one site')
     .addOption(new Option('--category <name>', 'of one category').choices(LEAD_CATEGORIES))
-    .addOption(new Option('--status <status>', 'finished or not').choices(['Complete', 'Incomplete']))
+    .addOption(new Option('--status <status>', 'complete or incomplete').choices(['Complete', 'Incomplete']))
     .option(
       '--since <day>',
-      "from this day on, such as 2026-11-21, by the site's clock; without a site by UTC",
+      "on or after this date, such as 2026-11-21, in the site's time zone (UTC without --site)",
       readDay,
     )
-    .option('--until <day>', 'up to and with this day', readDay)
-    .option('--suspected', "only those that look like a robot's")
-    .option('--search <text>', 'with this in the reference, name, contact, message, stock number or registration')
+    .option('--until <day>', 'on or before this date', readDay)
+    .option('--suspected', 'only suspected spam')
+    .option(
+      '--search <text>',
+      'text to find in the reference, name, contact details, message, stock number or registration',
+    )
 }
 
 function readDay(value: string): string {
-  if (!z.iso.date().safeParse(value).success) throw new InvalidArgumentError('It is a day such as 2026-11-21.')
+  if (!z.iso.date().safeParse(value).success) throw new InvalidArgumentError('Must be a date such as 2026-11-21.')
   return value
 }
 
 function readLimit(value: string): number {
-  if (!/^\d{1,7}$/.test(value) || Number(value) === 0) throw new InvalidArgumentError('It is a whole number from 1 on.')
+  if (!/^\d{1,7}$/.test(value) || Number(value) === 0)
+    throw new InvalidArgumentError('Must be a whole number of 1 or more.')
   return Number(value)
 }
 
@@ -91,7 +95,7 @@ async function list(options: FilterOptions, context: CommandContext): Promise<vo
       more = batch.length > room
       if (more) break
     }
-    if (rows.length === 0) return context.print('There are no such leads.')
+    if (rows.length === 0) return context.print('No leads match.')
     for (const line of table(['Reference', 'Received', 'Site', 'Status', 'Category', 'Name', 'Phone', ''], rows))
       context.print(line)
     if (more) context.print(`Only the newest ${rows.length}; --limit shows more.`)
@@ -154,14 +158,14 @@ async function write(options: FilterOptions & { out?: string }, context: Command
       await out?.drop()
       throw error
     }
-    if (out) context.print(`${count} leads are in ${options.out}.`)
+    if (out) context.print(`${count} leads written to ${options.out}.`)
   })
 }
 
 /** A file that stands under its name only when it is whole, readable by its user only: it is full of people. */
 async function csvFile(path: string) {
   const partial = `${path}.part`
-  const refused = (error: unknown) => new CommandError(`${path} cannot be written: ${(error as Error).message}`)
+  const refused = (error: unknown) => new CommandError(`${path} can't be written: ${(error as Error).message}`)
   const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
     throw refused(error)
   })
@@ -186,12 +190,12 @@ async function deliverAgain(reference: string, { destination }: { destination?: 
   const database = await context.database()
   const row = await leadOf(reference, context)
   const again = await redeliver(database, row, destination)
-  if (again.length > 0) return context.print(`${row.reference} goes again to ${again.join(', ')}.`)
+  if (again.length > 0) return context.print(`${row.reference} will be delivered again to ${again.join(', ')}.`)
   const known = [...new Set((await deliveriesOf(database, [row.id])).map((delivery) => delivery.destination))]
   throw new CommandError(
     destination !== undefined && !known.includes(destination)
       ? `${row.reference} has no destination ${destination}.${known.length > 0 ? ` It has: ${known.join(', ')}.` : ''}`
-      : `${row.reference} has nothing to deliver, or is being delivered at this moment.`,
+      : `${row.reference} has nothing to deliver, or is already being delivered.`,
   )
 }
 
@@ -220,10 +224,9 @@ async function filterOf(options: FilterOptions, sites: Sites): Promise<LeadFilte
 const siteNames = async (sites: Sites) => new Map((await sites.list()).map((site) => [site.id, site]))
 
 async function withSites(context: CommandContext, work: (sites: Sites) => Promise<void>): Promise<void> {
-  const { publicScheme, platformDomain, publicPort } = context.env
   const sites = await createSites({
     database: await context.database(),
-    address: { scheme: publicScheme, platformDomain, port: publicPort },
+    address: await context.address(),
   })
   try {
     await work(sites)

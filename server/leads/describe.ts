@@ -1,3 +1,4 @@
+import type { Locale } from '@forecourt/rules/site/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { DeliveryReceipt } from '../delivery/outbox.ts'
 import { LINK_DAYS } from '../files/files.ts'
@@ -9,12 +10,17 @@ const UTC = 'UTC'
 // oxlint-disable-next-line no-control-regex
 export const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
 
-/** A time by a clock, as 2026-11-21 14:03. */
-const clock = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
+/** A time by a clock with the zone of the clock, as 2026-11-21 14:03 AEST. */
+function clock(instant: Date, timeZone: string, locale: Locale = 'en-AU'): string {
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
+  const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')!.value
+  return `${time} ${zone}`
+}
 
 /** When something happened, by the site's clock. */
-export const received = (instant: Date, site: Site | null) => clock(instant, site?.timeZone ?? UTC)
+export const received = (instant: Date, site: Site | null) => clock(instant, site?.timeZone ?? UTC, site?.locale)
 
 /** The fields of a lead that its headline does not say already, each with its words for people. */
 const LABELS = {
@@ -67,13 +73,14 @@ export function described(
     field('Step', row.step_number),
     field('Skipped', lead.skipped_steps.join(', ')),
     field('Suspected', row.suspicion),
-    field('Mock', row.mock ? 'Yes, delivered nowhere' : null),
+    field('Mock', row.mock ? 'Yes (not delivered)' : null),
     ...Object.entries(LABELS).map(([name, label]) => field(label, lead[name as keyof typeof LABELS])),
     field('Services', lead.additional_services.join(', ')),
     ...lead.answers.map(({ label, value }) => field(label, value)),
     field(
       'Appointment',
-      appointment && `${clock(new Date(appointment.starts_at), appointment.time_zone)} ${appointment.time_zone}`,
+      appointment &&
+        `${clock(new Date(appointment.starts_at), appointment.time_zone, site?.locale)} (${appointment.time_zone})`,
     ),
     field('Visited', lead.visited_pages.join('\n')),
     field(
@@ -93,14 +100,14 @@ export function described(
       ...rest.map((line) => `${' '.repeat(width)}  ${line}`),
     ]),
     '',
-    files.length === 0 ? 'No files.' : `Files, with links that are good for ${LINK_DAYS} days:`,
+    files.length === 0 ? 'No files.' : `Files (links valid for ${LINK_DAYS} days):`,
     ...files.flatMap((file) => [`  ${file.name}  ${file.media_type}  ${size(file.bytes)}`, `    ${link(file) ?? ''}`]),
     '',
     deliveries.length === 0 ? 'No deliveries.' : 'Deliveries:',
     ...deliveries.flatMap((delivery) => [
       `  ${delivery.destination}  ${delivery.kind} to ${delivery.target}  ${stateOf(delivery, row, site)}`,
       ...delivery.attempts.map(
-        ({ at, answer, ok }) => `    ${received(new Date(at), site)}  ${ok ? 'taken' : 'not taken'}: ${plain(answer)}`,
+        ({ at, answer, ok }) => `    ${received(new Date(at), site)}  ${ok ? 'accepted' : 'refused'}: ${plain(answer)}`,
       ),
     ]),
   ]

@@ -22,10 +22,20 @@ let b: Site
 let lead: Lead
 let directory: string
 const leadsOf = (site: Site) =>
-  leadsFor({ database: home.database, files: diskStore(directory), challengeSecret: async () => null }, site)
+  leadsFor(
+    {
+      database: home.database,
+      files: diskStore(directory),
+      secretKey: 'a key for tests',
+      challengeSecret: async () => null,
+    },
+    site,
+  )
 const submission = (fields: Partial<LeadSubmission> = {}): LeadSubmission => ({
   submissionId: randomUUID(),
   deviceId: 'device_abcdefghij',
+  visitor: 'abcDEF0123abcDEF0123abcDEF012345',
+  network: '203.0.113.7',
   suspicion: null,
   form: null,
   ...fields,
@@ -108,7 +118,10 @@ test('files stay where nobody can tell whether their lead was committed, and go 
   }
   const before = (await stored()).length
   const lost = submission({ files })
-  const onBroken = leadsFor({ database: broken, files: diskStore(directory), challengeSecret: async () => null }, a)
+  const onBroken = leadsFor(
+    { database: broken, files: diskStore(directory), secretKey: 'a key for tests', challengeSecret: async () => null },
+    a,
+  )
   await expect(onBroken.submit(lead, lost)).rejects.toThrow('the connection is gone')
   expect(await stored()).toHaveLength(before + 1)
   // Sent again, it finds itself stored, with its file.

@@ -4,7 +4,8 @@ import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import { advancesLead } from '@forecourt/rules/lead/advance.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { bookSlot, outsideSlots, type BookingRequest, type OutsideDashboard } from '../bookings/bookings.ts'
+import { bookersOf } from '@forecourt/rules/booking/limit.ts'
+import { bookerKeys, bookSlot, outsideSlots, type BookingRequest, type OutsideDashboard } from '../bookings/bookings.ts'
 import { challengeSuspicion } from '../challenge.ts'
 import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { Dealer, LeadReceipt, LeadSubmission } from '../dealer.ts'
@@ -14,6 +15,7 @@ import { queueDeliveries } from '../delivery/outbox.ts'
 import { FILE_MESSAGES, FileRefusedError, inspectFiles, type FileStore, type TakenFile } from '../files/files.ts'
 import { RequestError } from '../errors.ts'
 import { newReference } from '../reference.ts'
+import { visitorHash } from '../visitor.ts'
 import { leadFiles, leads } from './table.ts'
 
 export { storedLead, type StoredLead } from './stored.ts'
@@ -24,6 +26,8 @@ export { leadFile, sweepFiles, type LeadFile } from './attachments.ts'
 export interface LeadsDeps {
   database: Database
   files: FileStore
+  /** The installation's, for keys under which bookings are counted. */
+  secretKey: string
   /** Secret of a site's challenge; asked only where the site has one. */
   challengeSecret: (siteId: number) => Promise<string | null>
   /** Client of a site's outside Dashboard, whose times it offers; asked only where the site has one. */
@@ -41,7 +45,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 type LeadRow = Pick<
   typeof leads.$inferSelect,
-  'id' | 'lead_id' | 'reference' | 'device_id' | 'lead_status' | 'step_number' | 'suspicion'
+  'id' | 'lead_id' | 'reference' | 'visitor' | 'lead_status' | 'step_number' | 'suspicion'
 >
 
 /** What is stored of one submission, once everything that can be found out before its transaction is known. */
@@ -130,8 +134,10 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
   }
 
   /** What a finished lead books; an outside Dashboard is asked here, because no transaction may wait for it. */
-  async function bookingOf(lead: Lead, { booking }: LeadSubmission): Promise<Arrival['booking']> {
-    if (!booking || mock || lead.lead_status !== 'Complete') return null
+  async function bookingOf(lead: Lead, submission: LeadSubmission): Promise<Arrival['booking']> {
+    if (!submission.booking || mock || lead.lead_status !== 'Complete') return null
+    const bookers = bookersOf(lead, { ...submission, country: site.country })
+    const booking = { ...submission.booking, bookedBy: bookerKeys(deps.secretKey, bookers) }
     if (dashboardBase(site) === null || !deps.outsideDashboard) return booking
     const dashboard = await deps.outsideDashboard(site.id)
     return { ...booking, offered: await outsideSlots(dashboard, booking.kind, booking.dealershipId, site) }
@@ -151,6 +157,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
         dealership_id: dealershipId,
         submission_id: submissionId,
         device_id: submission.deviceId,
+        visitor: keyOf(submission),
         category: lead.category,
         lead_status: lead.lead_status,
         form: submission.form,
@@ -185,6 +192,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
       .set({
         dealership_id: dealershipId,
         device_id: submission.deviceId,
+        visitor: keyOf(submission),
         category: lead.category,
         lead_status: lead.lead_status,
         step_number: lead.step_number ?? row.step_number,
@@ -249,8 +257,9 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
             await advance(tx, row, arrival)
             return { answer: receiptOf(row, false), taken: true }
           }
-          if (row.lead_status === 'Incomplete' && row.device_id !== submission.deviceId)
-            await tx.update(leads).set({ device_id: submission.deviceId }).where(eq(leads.id, row.id))
+          const visitor = keyOf(submission)
+          if (row.lead_status === 'Incomplete' && row.visitor !== visitor)
+            await tx.update(leads).set({ visitor }).where(eq(leads.id, row.id))
           return { answer: receiptOf(row, false), taken: false }
         }
         throw new Error(`no free lead reference in ${REFERENCE_ATTEMPTS} attempts`)
@@ -258,12 +267,8 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
     },
 
     async update(leadId, given, submission) {
-      if (!UUID.test(leadId)) return null
-      const mine = and(
-        eq(leads.website_id, site.id),
-        eq(leads.lead_id, leadId),
-        eq(leads.device_id, submission.deviceId),
-      )
+      if (!UUID.test(leadId) || submission.visitor === '') return null
+      const mine = and(eq(leads.website_id, site.id), eq(leads.lead_id, leadId), eq(leads.visitor, keyOf(submission)))
       const [before] = await database.forSite(site.id, (tx) => tx.select().from(leads).where(mine))
       if (!before) return null
       const arriving = kept(given)
@@ -278,6 +283,9 @@ export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
     },
   }
 }
+
+/** What is stored of the visitor who sent something. */
+const keyOf = ({ visitor }: LeadSubmission): string => (visitor === '' ? '' : visitorHash(visitor))
 
 const receiptOf = ({ lead_id, reference }: LeadRow, created: boolean): LeadReceipt => ({
   id: lead_id,

@@ -17,7 +17,10 @@ export const leads = pgTable(
     dealership_id: integer(),
     /** Made by the browser; the same one twice is the same lead. */
     submission_id: uuid().notNull(),
+    /** Joins the lead with the visitor's events; empty where none is kept. It authorises nothing. */
     device_id: text().notNull(),
+    /** Hash of the secret in the visitor's cookie: only whoever has it may change the lead. Empty for nobody. */
+    visitor: text().notNull().default(''),
     /** Which form it came from; null for a lead that another system sent. */
     form: text(),
     category: text().notNull(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => home.dispose())
 
-test("a site's locations are those of its dealerships, the primary dealership's first", async () => {
+test("a site's locations are those of its dealerships, the primary dealership's first (§3.11)", async () => {
   const list = await listLocations(home.database, site('a'))
   expect(list.map(({ dealership_slug, slug }) => [dealership_slug, slug])).toEqual([
     ['dealership-a1', 'main'],

@@ -1,14 +1,18 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import { withSiteHours } from '@forecourt/rules/location/siteHours.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import type { FirstLocation } from '@forecourt/rules/site/whereabouts.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { locations } from './table.ts'
 
-type SiteOfLocations = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'>
+type SiteOfLocations = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
+  settings?: Pick<Site['settings'], 'special_hours'>
+}
 
 /**
  * The visible locations of a site's dealerships: the site's primary dealership first, each dealership's primary
- * location first (spec §3 Location).
+ * location first (spec §3 Location), with the special hours of the site.
  */
 export const listLocations = (database: Database, site: SiteOfLocations): Promise<readonly Location[]> =>
   database.forSite(site.id, (tx) => locationsIn(tx, site))
@@ -37,8 +41,27 @@ export async function locationsIn(tx: Transaction, site: SiteOfLocations): Promi
     .where(and(eq(locations.visible, true), inArray(locations.dealership_id, [...site.dealershipIds])))
     .orderBy(desc(locations.primary), asc(locations.name), asc(locations.id))
   return site.dealerships.flatMap(({ id, slug }) =>
-    rows.filter(({ dealership_id }) => dealership_id === id).map((row) => ({ ...row, dealership_slug: slug })),
+    rows
+      .filter(({ dealership_id }) => dealership_id === id)
+      .map((row) => withSiteHours({ ...row, dealership_slug: slug }, site.settings?.special_hours ?? [])),
   )
 }
 
-export { addLocations } from './add.ts'
+/** The first location of each of these sites, by website id: the first that `listLocations` would list. */
+export async function firstLocations(
+  db: Pick<Transaction, 'execute'>,
+  websiteIds: readonly number[],
+): Promise<ReadonlyMap<number, FirstLocation>> {
+  if (websiteIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ website_id: number; name: string; time_zone: string; state: string }>(
+    sql`select distinct on (shown.website_id)
+       shown.website_id, place.name, place.time_zone, place.address ->> 'state' as state
+     from website_dealerships shown join locations place using (dealership_id)
+     where shown.website_id in ${[...websiteIds]} and place.visible
+     order by shown.website_id, shown.position, shown.dealership_id, place.primary desc, place.name, place.id`,
+  )
+  return new Map(rows.map(({ website_id, ...first }) => [website_id, first]))
+}
+
+export { NEW_LOCATION, SPECIAL_HOURS, specialEntries, writtenSpecialHours, type NewLocation } from './file.ts'
+export { addLocations, isSameLocations, LocationError, writtenLocations } from './store.ts'

@@ -23,6 +23,8 @@ export const locations = pgTable(
     contact_detail: jsonb().$type<Location['contact_detail']>().notNull(),
     address: jsonb().$type<Location['address']>().notNull(),
     reviews: jsonb().$type<Location['reviews']>(),
+    /** Slugs of the locations that stock of this one can also be had at (spec §3 Car location). */
+    distribution_locations: jsonb().$type<string[]>().notNull().default([]),
   },
   (table) => [unique().on(table.dealership_id, table.slug)],
 )

@@ -7,11 +7,11 @@ import { removeModel, storeModels } from './store.ts'
 
 /** `forecourt models …`: the new models of a site. */
 export function modelCommands(program: Command, context: CommandContext): void {
-  const group = program.command('models').description('new models that a site sells')
+  const group = program.command('models').description('manage the new models of a site')
 
   group
     .command('import <site> <file>')
-    .description('put the models of a JSON file into a site, in the order of the file; what it does not name stays')
+    .description('import models from a JSON file, in the file’s order; models not in the file are kept')
     .action(async (slug: string, file: string) => {
       const { models } = await readChecked(file, MODEL_FILE)
       const site = await siteBySlug(context, slug)
@@ -21,7 +21,7 @@ export function modelCommands(program: Command, context: CommandContext): void {
 
   group
     .command('list <site>')
-    .description('every model of a site')
+    .description('list the models of a site')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
       for (const { slug: model, manufacturer_name, name, status } of await listModels(await context.database(), site))
@@ -30,11 +30,11 @@ export function modelCommands(program: Command, context: CommandContext): void {
 
   group
     .command('remove <site> <model>')
-    .description('take a model from a site')
+    .description('remove a model from a site')
     .action(async (slug: string, model: string) => {
       const site = await siteBySlug(context, slug)
       if (!(await (await context.database()).transaction((tx) => removeModel(tx, site, model))))
         throw new CommandError(`${site.name} has no model ${model}.`)
-      context.print(`${model} is gone.`)
+      context.print(`Removed ${model}.`)
     })
 }

@@ -53,13 +53,18 @@ function modelSchema(reader: Reader) {
     name: text,
     badge: lenient(name, null),
     /** In whole units of the site's currency. */
-    price: lenient(z.number('is a number, in whole units of money').positive('is more than nothing').nullish(), null),
-    price_type: lenient(z.enum(PRICED, `is one of ${PRICED.join(', ')}`).nullish(), null),
+    price: lenient(z.number('must be a number of whole dollars').positive('must be more than 0').nullish(), null),
+    price_type: lenient(z.enum(PRICED, `must be one of ${PRICED.join(', ')}`).nullish(), null),
     facts: listOf(object({ label: text, value: text })),
   })
     .check(({ value, issues }) => {
       if (reader === 'operator' && value.price && !value.price_type)
-        issues.push({ code: 'custom', path: ['price_type'], input: undefined, message: 'what does the price take in?' })
+        issues.push({
+          code: 'custom',
+          path: ['price_type'],
+          input: undefined,
+          message: 'is missing: say what the price includes',
+        })
     })
     .transform(({ price, price_type, ...rest }): ModelVariant => ({
       ...rest,
@@ -70,7 +75,7 @@ function modelSchema(reader: Reader) {
   return object({
     name: text,
     slug: text
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is lower-case words with hyphens, such as cx-5')
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words with hyphens, such as cx-5')
       .max(100, 'is too long'),
     override_url: lenient(address.nullish(), null).transform((value) => value ?? null),
     path: lenient(address.nullish(), null).transform((value) => value ?? null),
@@ -87,11 +92,12 @@ function modelSchema(reader: Reader) {
     fuel: lenient(texts, []),
     status: lenient(z.enum(['', 'new', 'all_new', 'coming_soon']).nullish(), '').transform((value) => value ?? ''),
     accessories_count: lenient(z.int().min(0).max(MOST_ACCESSORIES).nullish(), 0).transform((value) => value ?? 0),
+    aftermarket_manufacturer_id: lenient(z.int().min(1).nullish(), null).transform((value) => value ?? null),
     variants: listOf(variant),
     colours: listOf(
       object({
         name: text,
-        swatch: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'is # and six hexadecimal digits'),
+        swatch: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hexadecimal digits'),
         image_url: address.nullish().transform((value) => value ?? null),
       }),
     ),

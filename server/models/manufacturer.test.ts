@@ -72,7 +72,7 @@ function started(makers: readonly string[] = ['Mazda'], changed: Partial<Manufac
 const names = async () => (await listModels(home.database, site)).map(({ name }) => name)
 const says = (...list: string[]) => ({ status: 200, body: JSON.stringify({ models: list.map((name) => ({ name })) }) })
 
-test('the first page of a site without models has what the Dashboard says', async () => {
+test('the first page of a site without models has what the Dashboard says (§7.1)', async () => {
   web.answer = () => says('CX-5', 'MX-5')
   await started().visit()
   expect(await names()).toEqual(['CX-5', 'MX-5'])
@@ -99,7 +99,7 @@ test.each([
   ['knows nothing', () => ({ status: 404 }), ['Unable to fetch data. 404 error.'], []],
   ['says in its body that it knows nothing', () => ({ status: 200, body: '{"status":404}' }), [], []],
   ['never answers', () => null, ['Unable to fetch data from /manufacturers/mazda.json?website_id={id}'], []],
-  ['says something else', () => ({ status: 200, body: '{"models":[]}' }), [], ['The data of Mazda cannot be used']],
+  ['says something else', () => ({ status: 200, body: '{"models":[]}' }), [], ['The data for Mazda can’t be used']],
 ])('what was known stays when the Dashboard %s', async (_, answer, said, warned) => {
   web.answer = () => says('CX-5')
   const { visit } = started()
@@ -151,7 +151,7 @@ test('one maker whose data cannot be stored does not hold up another', async () 
   }
   await started(['Isuzu Ute', 'Mazda'], { database }).visit()
   expect(await names()).toEqual(['CX-5'])
-  expect(warnings).toEqual(['The data of Isuzu Ute cannot be stored'])
+  expect(warnings).toEqual(['The data for Isuzu Ute can’t be stored'])
 })
 
 test('pages of a site have it by their dealer, and go on without it', async () => {

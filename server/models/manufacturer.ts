@@ -46,11 +46,11 @@ export function manufacturerData({ database, dashboard, onWarning, now }: Manufa
       const data = await client.manufacturer(slugOf(maker), site.id)
       if (data === false) continue
       const said = manufacturerModels(data, maker)
-      if (said === null) onWarning(new TypeError('no model in it'), `The data of ${maker} cannot be used`)
+      if (said === null) onWarning(new TypeError('it has no models'), `The data for ${maker} can’t be used`)
       else
         await database
           .transaction((tx) => takeOverModels(tx, site, maker, said))
-          .catch((error: unknown) => onWarning(error, `The data of ${maker} cannot be stored`))
+          .catch((error: unknown) => onWarning(error, `The data for ${maker} can’t be stored`))
     }
   }
 
@@ -60,7 +60,7 @@ export function manufacturerData({ database, dashboard, onWarning, now }: Manufa
       if (last !== undefined && now().getTime() - last < FRESH_MS) return
       askedAt.set(site.id, now().getTime())
       const answer = refresh(site, makers).catch((error: unknown) =>
-        onWarning(error, 'Manufacturer data could not be asked for'),
+        onWarning(error, 'Manufacturer data could not be requested'),
       )
       if (last === undefined && (await database.drizzle.$count(models, eq(models.website_id, site.id))) === 0)
         await Promise.race([answer, sleep(FIRST_WAIT_MS, undefined, { ref: false })])

@@ -46,7 +46,7 @@ const corolla: ModelFileInput['models'][number] = {
   slides: [{ url: '/media/one.webp' }, { id: 9, url: '/media/two.webp', name: 'Side' }],
 }
 
-test('a file is stored as it stands, made safe, in its order, for its own site', async () => {
+test('a file is stored as it stands, made safe, in its order, for its own site (§3.4, §3.6)', async () => {
   expect(await store(a, { ...corolla, name: 'Yaris', slug: 'yaris', variants: [] }, corolla)).toEqual({
     added: 2,
     changed: 0,
@@ -98,7 +98,7 @@ test('the same again changes nothing, a change changes one, and what is removed 
 })
 
 test.each<[string, object, string, string]>([
-  ['a slug with capitals', { slug: 'CX-5' }, 'slug', 'is lower-case words with hyphens, such as cx-5'],
+  ['a slug with capitals', { slug: 'CX-5' }, 'slug', 'must be lower-case words with hyphens, such as cx-5'],
   ['no name', { name: ' ' }, 'name', 'is empty'],
   [
     'a status that is none',
@@ -110,19 +110,19 @@ test.each<[string, object, string, string]>([
     'a price without its kind',
     { variants: [{ name: 'SX', price: 1 }] },
     'variants.0.price_type',
-    'what does the price take in?',
+    'is missing: say what the price includes',
   ],
   [
     'a price of nothing',
     { variants: [{ name: 'SX', price: 0, price_type: 'egc' }] },
     'variants.0.price',
-    'is more than nothing',
+    'must be more than 0',
   ],
   [
     'a colour without a swatch',
     { colours: [{ name: 'Red', swatch: 'red' }] },
     'colours.0.swatch',
-    'is # and six hexadecimal digits',
+    'must be # and six hexadecimal digits',
   ],
   [
     'a picture by script',
@@ -235,4 +235,11 @@ describe('what a manufacturer says', () => {
     expect(found.find(({ slug }) => slug === 'hilux')?.short_description).toBe('Built for work.')
     expect(await names(b)).toEqual(['BT-50'])
   })
+})
+
+test('whose accessories fit a model is kept as a number, and anything else is left out', () => {
+  const kept = (aftermarket_manufacturer_id: unknown) =>
+    manufacturerModels({ models: [{ name: 'RAV4', aftermarket_manufacturer_id }] }, 'Toyota')![0]!
+      .aftermarket_manufacturer_id
+  expect([7, null, undefined, 0, 'many'].map(kept)).toEqual([7, null, null, null, null])
 })

@@ -25,6 +25,7 @@ export const models = pgTable(
     fuel: jsonb().$type<string[]>().notNull().default([]),
     status: text().$type<'' | 'new' | 'all_new' | 'coming_soon'>().notNull().default(''),
     accessories_count: integer().notNull().default(0),
+    aftermarket_manufacturer_id: integer(),
     variants: jsonb().$type<ModelVariant[]>().notNull().default([]),
     colours: jsonb().$type<ModelColour[]>().notNull().default([]),
     features: jsonb().$type<Feature[]>().notNull().default([]),

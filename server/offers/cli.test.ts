@@ -31,7 +31,7 @@ test('offers are imported, shown by their days, changed and removed', async () =
   expect(listed).toMatch(/^\d+\tTray at cost\tshown$/m)
   const id = /^(\d+)\tWinter/m.exec(listed)![1]!
   expect(await refused('remove', 'site-b', id)).toBe(`Beech Cars has no offer ${id}.`)
-  expect(await run('remove', 'site-a', id)).toBe(`Offer ${id} is gone.`)
+  expect(await run('remove', 'site-a', id)).toBe(`Removed offer ${id}.`)
   expect(await refused('remove', 'site-a', 'all')).toBe('Alder Motors has no offer all.')
 })
 
@@ -39,18 +39,18 @@ test.each<[string, object, string]>([
   [
     'an end before the beginning',
     { starts_on: '2026-03-02', ends_on: '2026-03-01' },
-    'offers.0.ends_on: is before its first day',
+    'offers.0.ends_on: must not be before starts_on',
   ],
   ['no day', { ends_on: 'soon' }, 'offers.0.ends_on: is a day such as 2026-11-21'],
   ['a picture by script', { image_url: 'javascript:x' }, 'offers.0.image_url: is a path of the site or a web address'],
 ])('%s is refused with its place', async (_, fields, message) => {
   const path = file({ offers: [{ name: 'Offer', ...fields }] })
-  expect(await refused('import', 'site-a', path)).toBe(`${path} is refused:\n  ${message}`)
+  expect(await refused('import', 'site-a', path)).toBe(`${path} was rejected:\n  ${message}`)
 })
 
 test('an offer that is in the file twice is refused', async () => {
   const path = file({ offers: [{ name: 'Winter' }, { name: 'Summer' }, { name: 'Winter' }] })
   expect(await refused('import', 'site-a', path)).toBe(
-    `${path} is refused:\n  offers.2.name: Winter is in the file twice`,
+    `${path} was rejected:\n  offers.2.name: Winter is in the file twice`,
   )
 })

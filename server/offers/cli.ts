@@ -7,11 +7,11 @@ import { listOffers, removeOffer, storeOffers } from './offers.ts'
 
 /** `forecourt offers …`: the promotions of a site. */
 export function offerCommands(program: Command, context: CommandContext): void {
-  const group = program.command('offers').description('promotions of a site')
+  const group = program.command('offers').description('manage the offers of a site')
 
   group
     .command('import <site> <file>')
-    .description('put the offers of a JSON file into a site, in the order of the file; what it does not name stays')
+    .description('import offers from a JSON file, in the file’s order; offers not in the file are kept')
     .action(async (slug: string, file: string) => {
       const { offers } = await readChecked(file, OFFER_FILE)
       const site = await siteBySlug(context, slug)
@@ -21,7 +21,7 @@ export function offerCommands(program: Command, context: CommandContext): void {
 
   group
     .command('list <site>')
-    .description('every offer of a site, and whether visitors see it today')
+    .description('list the offers of a site, and whether each is shown today')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
       for (const offer of await listOffers(await context.database(), site))
@@ -30,12 +30,12 @@ export function offerCommands(program: Command, context: CommandContext): void {
 
   group
     .command('remove <site> <id>')
-    .description('take an offer from a site')
+    .description('remove an offer from a site')
     .action(async (slug: string, text: string) => {
       const site = await siteBySlug(context, slug)
       const id = /^\d{1,9}$/.test(text) ? Number(text) : 0
       if (!(await (await context.database()).transaction((tx) => removeOffer(tx, site, id))))
         throw new CommandError(`${site.name} has no offer ${text}.`)
-      context.print(`Offer ${id} is gone.`)
+      context.print(`Removed offer ${id}.`)
     })
 }

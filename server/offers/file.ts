@@ -20,7 +20,7 @@ const offer = z
   })
   .check(({ value, issues }) => {
     if (value.starts_on && value.ends_on && value.ends_on < value.starts_on)
-      issues.push({ code: 'custom', path: ['ends_on'], input: value.ends_on, message: 'is before its first day' })
+      issues.push({ code: 'custom', path: ['ends_on'], input: value.ends_on, message: 'must not be before starts_on' })
   })
   .transform(({ description, ...rest }) => ({ ...rest, sanitized_description: description }))
 

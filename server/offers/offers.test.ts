@@ -46,7 +46,7 @@ afterAll(async () => {
   await home.dispose()
 })
 
-test("stored offers come in the dealer's order, and no other site's", async () => {
+test("stored offers come in the dealer's order, and no other site's (§3.3)", async () => {
   const { site } = (await sites.findBySlug('site-a'))!
   expect((await listOffers(home.database, site)).map(({ name }) => name)).toEqual([
     'HiLux driveaway offer',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageAddress, requestTarget, withTracking } from './address.ts'
+import { isTooLong, pageAddress, requestTarget, withTracking } from './address.ts'
 
 const search = (query: URLSearchParams) => (query.get('make') ? `make=${query.get('make')}` : '')
 const address = (target: string) => {
@@ -44,6 +44,17 @@ test.each(['', '*', 'http://a.example/', '//a.example', '/\\a.example', '/%', '/
   'the target %s is refused',
   (target) => expect(requestTarget(target)).toBeNull(),
 )
+
+test.each([
+  [2_048, 0, false],
+  [2_049, 0, true],
+  [2_048, 6_144, false],
+  [2_048, 6_145, true],
+  [1, 8_191, false],
+  [1, 8_192, true],
+])('a path of %i and a query of %i characters are too long: %s', (path, query, expected) => {
+  expect(isTooLong('/'.padEnd(path, 'a') + '?'.padEnd(query, 'b').slice(0, query))).toBe(expected)
+})
 
 test('a query may have any percent signs', () => {
   expect(requestTarget('/a?q=%E0%A4%A')?.query.get('q')).toBeTypeOf('string')

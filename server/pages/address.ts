@@ -88,6 +88,16 @@ export function pageAddress(path: string, query: URLSearchParams, canonicalSearc
   return { href, keepable: keepable && href.length <= MAX_KEPT_LENGTH }
 }
 
+const MAX_TARGET_LENGTH = 8_192
+const MAX_PATH_LENGTH = 2_048
+
+/** Whether a request target is longer than any that a page, a picture or a call has; a search has long queries. */
+export function isTooLong(target: string): boolean {
+  if (target.length <= MAX_PATH_LENGTH) return false
+  const mark = target.indexOf('?')
+  return target.length > MAX_TARGET_LENGTH || (mark === -1 ? target.length : mark) > MAX_PATH_LENGTH
+}
+
 /**
  * The path and query of a request target, or null when it is none that a site has: not starting with one slash,
  * percent signs that decode to nothing, NUL.

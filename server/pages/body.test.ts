@@ -26,7 +26,15 @@ const handle: PageHandler = async (request, { dealer }) => {
   try {
     const receipt = await dealer.leads.submit(
       { ...platform.tenants.a.lead.lead, message: String(form.get('message')) },
-      { submissionId: null, deviceId: 'device_abcdefghij', suspicion: null, form: 'careers', files },
+      {
+        submissionId: null,
+        deviceId: 'device_abcdefghij',
+        visitor: '',
+        network: null,
+        suspicion: null,
+        form: 'careers',
+        files,
+      },
     )
     return new Response(JSON.stringify(receipt))
   } catch (error) {
@@ -98,7 +106,7 @@ test('a file that is not taken is told to the action, and nothing is stored', as
     ['resume', file('cv.pdf', SAMPLES.exe)],
   ])
   const message =
-    'cv.pdf is not a file that we take. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).'
+    'cv.pdf isn’t a file type we accept. Please send a PDF, a Word document or a picture (JPG, PNG, HEIC or WebP).'
   expect([answer.status, JSON.parse(answer.text)]).toEqual([415, { error: message, fields: { resume: message } }])
   expect(await platform.database.drizzle.select().from(leadFiles)).toHaveLength(before)
 })
@@ -115,9 +123,7 @@ test('files of 24 MB reach the action, of 27 MB they do not, and the page says s
   const refused = await post([['message', 'Larger'], ...files(9 * MB)])
   expect(refused.status).toBe(413)
   expect(refused.text).toContain('Alder Motors')
-  expect(refused.text).toContain(
-    'The files are larger than 25 MB together. What you typed is still there when you go back.',
-  )
+  expect(refused.text).toContain('The files are larger than 25 MB together. Go back to see what you entered.')
   expect([calls, await leftovers()]).toEqual([1, []])
   expect(await platform.database.drizzle.select().from(leadFiles).where(eq(leadFiles.name, '1.pdf'))).toHaveLength(1)
 })

@@ -30,7 +30,7 @@ export async function withBody<T>(
 ): Promise<T> {
   if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
     const chunks: Buffer[] = []
-    await receive(request, MAX_TEXT_BYTES, 'That was more than we can take. Please send less at once.', (chunk) => {
+    await receive(request, MAX_TEXT_BYTES, 'That’s too large to send. Please send less at once.', (chunk) => {
       chunks.push(chunk)
     })
     return work(Buffer.concat(chunks))
@@ -48,7 +48,7 @@ export async function withBody<T>(
     return await gate.run(() => work(body))
   } catch (error) {
     if (!(error instanceof GateFull)) throw error
-    throw new RequestError(503, 'We are very busy right now. Please try again in a few seconds.')
+    throw new RequestError(503, 'We’re very busy right now. Please try again in a few seconds.')
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

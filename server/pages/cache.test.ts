@@ -1,7 +1,7 @@
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createPageCache, isKept, type PageCache, type RenderedPage } from './cache.ts'
 
 const page = (text: string, tags: readonly string[] | null = ['site:1']): RenderedPage => ({
@@ -16,16 +16,22 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
+/** `arrived` settles once so many requests have come. */
+type Render = (path: string, arrived: (requests: number) => Promise<unknown>) => RenderedPage | Promise<RenderedPage>
+
 /** Serves one cache over a real socket; `renders` counts what went past it. */
-async function serve(cache: PageCache, render: (path: string) => RenderedPage | Promise<RenderedPage>) {
+async function serve(cache: PageCache, render: Render) {
   const renders: string[] = []
+  let requests = 0
+  const arrived = (count: number) => vi.waitFor(() => expect(requests).toBeGreaterThanOrEqual(count))
   const server = createServer((request, response) => {
+    requests += 1
     const alias = request.url!
     if (cache.serve(alias, false, request, response)) return
     void cache
       .load(alias.toLowerCase(), async () => {
         renders.push(alias)
-        return render(alias)
+        return render(alias, arrived)
       })
       .then(async (answer) => {
         if (isKept(answer)) await cache.send(answer, alias, false, request, response)
@@ -83,8 +89,8 @@ describe('page cache', () => {
   })
 
   test('one rendering serves all who wait for it', async () => {
-    const { renders, fetch } = await serve(createPageCache(), async () => {
-      await new Promise((later) => setTimeout(later, 30))
+    const { renders, fetch } = await serve(createPageCache(), async (_, arrived) => {
+      await arrived(8)
       return page('one')
     })
     await Promise.all(Array.from({ length: 8 }, () => fetch('/a')))
@@ -92,8 +98,8 @@ describe('page cache', () => {
   })
 
   test('what must not be kept is neither kept nor shared', async () => {
-    const { renders, fetch } = await serve(createPageCache(), async () => {
-      await new Promise((later) => setTimeout(later, 30))
+    const { renders, fetch } = await serve(createPageCache(), async (_, arrived) => {
+      await arrived(2)
       return page('mine', null)
     })
     await Promise.all([fetch('/a'), fetch('/a')])

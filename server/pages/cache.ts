@@ -41,6 +41,8 @@ export interface PageCache {
   serve(alias: string, secure: boolean, request: IncomingMessage, response: ServerResponse): boolean
   /** The kept page of a key, or the one rendered now; requests that come meanwhile wait for the same rendering. */
   load(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage>
+  /** Whether `load` would answer without a rendering of its own. */
+  has(key: string): boolean
   /** Sends a kept page in the coding the request accepts; `alias` is remembered for `serve`. */
   send(
     kept: KeptPage,
@@ -164,6 +166,11 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       if (!variant) return false
       write(kept, variant, secure, request, response)
       return true
+    },
+
+    has(key) {
+      const kept = pages.peek(key)
+      return rendering.has(key) || (kept !== undefined && kept.expiresMs > now())
     },
 
     load(key, render) {

@@ -1,7 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { concealer } from '@forecourt/rules/location/conceal.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
 import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import type { Dealer } from '../dealer.ts'
-import { withDevice, type Device } from '../device.ts'
+import { withVisitor, type Visitor } from '../visitor.ts'
 import { faultMessage, RequestError } from '../errors.ts'
 import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
@@ -10,6 +14,7 @@ import { chooseEncoding, encode } from './encoding.ts'
 import { HSTS, INERT_POLICY, pagePolicy, SECURITY_HEADERS } from './headers.ts'
 import { plainPage } from './plain.ts'
 
+export { isTooLong } from './address.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
 export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
@@ -21,6 +26,8 @@ export interface PageLoad {
   dealer: Dealer
   /** Shown to the visitor where the rendering failed; `onError` writes it to the log. */
   reference: string
+  /** Where the request comes from; null for one that is rendered for everybody. */
+  network: string | null
   onError(error: unknown): void
   /**
    * Takes the text of a rendered document, in parts of whole tags; the answer's own body then counts for nothing.
@@ -46,7 +53,13 @@ export interface Visit {
   alias: string
   secure: boolean
   reference: string
-  device: Device | null
+  /** Whether pages for the people who build sites are shown: to whoever sits at the machine of a demo. */
+  showcase: boolean
+  visitor: Visitor | null
+  /** Where it comes from: an address, or its network in IPv6. */
+  network: string
+  /** Counts a page that has to be rendered for this visitor; throws a RequestError 429 when it is one too many. */
+  countRendering(): Promise<void>
   onError(error: unknown): void
 }
 
@@ -63,12 +76,9 @@ export interface PagesOptions {
   cache: PageCache | null
   /** In development Vite's own scripts have to run: no policy on pages. */
   scriptPolicy: boolean
-  /** Shows pages for the people who build sites, as a demo or development platform does. */
-  showcase?: boolean
 }
 
 const TAGS_HEADER = 'x-cache-tags'
-const MAX_TARGET_LENGTH = 8_192
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|manifest\+json|(?:atom\+)?xml|javascript|ld\+json)|image\/svg\+xml)/
 const MIN_COMPRESSED_BYTES = 1_024
@@ -81,10 +91,10 @@ const SHARED_REQUEST_HEADERS = ['accept', 'host'] as const
 
 /** The pages of all sites. */
 export function createPages(options: PagesOptions): Pages {
-  const { handle, cache, showcase = false } = options
+  const { handle, cache } = options
 
   async function render(visit: Visit, href: string, init: RequestInit & { headers: Headers }): Promise<RenderedPage> {
-    const { dealer, reference, onError } = visit
+    const { dealer, reference, showcase, onError } = visit
     const base = new URL(dealer.site.baseUrl)
     const origin = base.hostname === visit.hostName ? base.origin : `${base.protocol}//${visit.hostName}`
     init.headers.set('host', new URL(origin).host)
@@ -92,18 +102,25 @@ export function createPages(options: PagesOptions): Pages {
     const takeHtml = (parts: readonly string[]) => {
       taken = parts
     }
+    const conceal = init.method === 'GET' ? await concealerOf(dealer) : null
     const response = await handle(new Request(origin + href, init), {
       dealer,
       reference,
+      network: init.method === 'POST' ? visit.network : null,
       onError,
       takeHtml,
       showcase,
     })
-    return finish(visit, response, taken)
+    return finish(visit, response, taken, conceal)
   }
 
   /** Turns the rendering's answer into what is sent: policy, tags, and a page of ours where it failed badly. */
-  async function finish(visit: Visit, response: Response, taken: readonly string[] | null): Promise<RenderedPage> {
+  async function finish(
+    visit: Visit,
+    response: Response,
+    taken: readonly string[] | null,
+    conceal: ((text: string) => string) | null,
+  ): Promise<RenderedPage> {
     const { site } = visit.dealer
     const headers: OutgoingHttpHeaders = {}
     for (const [name, value] of response.headers)
@@ -116,12 +133,16 @@ export function createPages(options: PagesOptions): Pages {
       const parts = taken ?? [await response.text()]
       // A visitor with a broken page must have something to quote to us.
       const unquotable = response.status >= 500 && !parts.some((part) => part.includes(visit.reference))
-      body = unquotable ? Buffer.from(failurePage(visit)) : bytesOf(parts)
+      body = unquotable ? Buffer.from(failurePage(visit)) : bytesOf(conceal ? parts.map(conceal) : parts)
       const { challenge } = site.settings
       if (options.scriptPolicy)
-        headers['content-security-policy'] = pagePolicy(challenge ? CHALLENGES[challenge.provider].sources : [])
+        headers['content-security-policy'] = pagePolicy([
+          ...(challenge ? CHALLENGES[challenge.provider].sources : []),
+          ...(siteTags(site.settings)?.sources ?? []),
+        ])
     } else {
-      body = Buffer.from(await response.arrayBuffer())
+      const isText = COMPRESSIBLE.test(String(headers['content-type']))
+      body = conceal && isText ? Buffer.from(conceal(await response.text())) : Buffer.from(await response.arrayBuffer())
       headers['content-security-policy'] ??= INERT_POLICY
     }
 
@@ -144,15 +165,21 @@ export function createPages(options: PagesOptions): Pages {
     const { href, keepable } = pageAddress(target.path, target.query, (query) =>
       options.canonicalSearch(query, visit.dealer.site),
     )
-    const rendering = () => {
+    let isCounted = false
+    async function count() {
+      if (!isCounted) await visit.countRendering()
+      isCounted = true
+    }
+    const rendering = async () => {
+      await count()
       const headers = new Headers()
       for (const name of keepable ? SHARED_REQUEST_HEADERS : Object.keys(request.headers)) copy(request, headers, name)
       return render(visit, href, { method: 'GET', headers })
     }
-    const page =
-      cache && keepable
-        ? await cache.load(`${visit.dealer.site.id} ${visit.hostName} ${href}`, rendering)
-        : await rendering()
+    const key = `${visit.dealer.site.id} ${visit.hostName} ${href}`
+    // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.
+    if (cache && keepable && !cache.has(key)) await count()
+    const page = cache && keepable ? await cache.load(key, rendering) : await rendering()
     if (!cache || !isKept(page)) return send(ledOn(page as RenderedPage, target.query), visit, request, response)
     await cache.send(page, visit.alias, visit.secure, request, response)
   }
@@ -161,13 +188,13 @@ export function createPages(options: PagesOptions): Pages {
     const { path, query } = targetOf(request)
     const headers = new Headers()
     for (const name of Object.keys(request.headers)) copy(request, headers, name)
-    if (visit.device) headers.set('cookie', withDevice(request.headers.cookie, visit.device))
+    if (visit.visitor) headers.set('cookie', withVisitor(request.headers.cookie, visit.visitor))
     const text = query.toString()
     const href = text ? `${path}?${text}` : path
     const page = await withBody(request, (body) => render(visit, href, { method: 'POST', headers, body }))
-    if (visit.device?.setCookie) {
+    if (visit.visitor?.setCookie) {
       const others = page.headers['set-cookie']
-      page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.device.setCookie]
+      page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.visitor.setCookie]
     }
     await send(page, visit, request, response)
   }
@@ -177,6 +204,31 @@ export function createPages(options: PagesOptions): Pages {
       await (request.method === 'POST' ? answerPost : answerGet)(visit, request, response)
     },
   }
+}
+
+const concealers = new WeakMap<readonly Location[], ReturnType<typeof concealer>>()
+
+/**
+ * What conceals the numbers of a site that masks them (spec §9 Phone reveal), in whatever is read without asking for one:
+ * texts, data for search engines and data of scripts alike. Null for a site that shows its numbers.
+ */
+async function concealerOf({ site, locations }: Dealer) {
+  if (!site.settings.phone_masked) return null
+  const all = await locations.list()
+  const known = concealers.get(all)
+  if (known !== undefined) return known
+  const numbers = all.flatMap(({ contact_detail: { phone, landline_phone, mobile } }) => [
+    phone,
+    landline_phone,
+    mobile,
+  ])
+  const made = concealer(
+    [site.settings.site_phone, ...numbers].filter((number) => number !== null),
+    site.country,
+    paths(site).contact(),
+  )
+  concealers.set(all, made)
+  return made
 }
 
 /** A page that leads elsewhere takes the request's tracking parameters along; it was rendered without them. */
@@ -212,16 +264,15 @@ export const yardTag = (dealershipId: number): string => `yard:${dealershipId}`
 /** The page of a failure that the application could not draw itself. */
 export const failurePage = (visit: Pick<Visit, 'dealer' | 'reference'>): string =>
   plainPage({
-    title: 'That did not work',
+    title: 'Sorry, something went wrong',
     text: faultMessage(visit.reference),
     site: visit.dealer.site,
   })
 
 function targetOf(request: IncomingMessage) {
   const target = request.url ?? ''
-  if (target.length > MAX_TARGET_LENGTH) throw new RequestError(414, 'That address is too long.')
   const found = requestTarget(target)
-  if (!found) throw new RequestError(400, 'That address is not one we can read.')
+  if (!found) throw new RequestError(400, 'That link isn’t valid.')
   return found
 }
 

@@ -13,13 +13,13 @@ const SHOWN_PROBLEMS = 50
 
 /** `forecourt redirects …`: old addresses of a site. */
 export function redirectCommands(program: Command, context: CommandContext): void {
-  const group = program.command('redirects').description('addresses of a site that moved or are gone')
+  const group = program.command('redirects').description('manage redirects from old addresses of a site')
 
   group
     .command('import <site> <file>')
-    .description('add the redirects of a CSV file with the columns from,to,status (301, 302 or 410)')
-    .option('--dry-run', 'check everything and change nothing')
-    .addHelpText('after', '\nExit code 0: all rows are in; 1: some were left out; 2: nothing was changed.')
+    .description('import redirects from a CSV file with the columns from, to and status (301, 302 or 410)')
+    .option('--dry-run', 'check the file without changing anything')
+    .addHelpText('after', '\nExit code 0: all rows imported; 1: some rows rejected; 2: nothing changed.')
     .action(async (slug: string, file: string, options: { dryRun?: true }) => {
       const site = await siteBySlug(context, slug)
       const rows = await readRedirects(file).catch((error: unknown) => {
@@ -33,15 +33,15 @@ export function redirectCommands(program: Command, context: CommandContext): voi
       context.print(
         `${options.dryRun ? 'Nothing was changed (dry run). ' : ''}${site.name}: ${report.rows} rows, ` +
           `${report.created} new, ${report.updated} changed, ${report.unchanged} as before, ` +
-          `${report.collapsed} led on and lead to the end now, ${problems.length} left out.`,
+          `${report.collapsed} chains shortened, ${problems.length} rejected.`,
       )
       if (problems.length > 0)
-        throw new CommandError(`${problems.length} of ${rows.length} rows were left out.`, EXIT_SOME_REFUSED)
+        throw new CommandError(`${problems.length} of ${rows.length} rows were rejected.`, EXIT_SOME_REFUSED)
     })
 
   group
     .command('list <site>')
-    .description('every redirect of a site')
+    .description('list the redirects of a site')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
       for (const { source, target, status } of await listRedirects(await context.database(), site.id))
@@ -60,12 +60,12 @@ export function redirectCommands(program: Command, context: CommandContext): voi
 
   group
     .command('remove <site> <from>')
-    .description('forget the redirect of an old address')
+    .description('remove the redirect from an old address')
     .action(async (slug: string, from: string) => {
       const site = await siteBySlug(context, slug)
       if (!(await removeRedirect(await context.database(), site.id, from)))
-        throw new CommandError(`${site.name} has no redirect of ${from}.`)
-      context.print(`Removed the redirect of ${from}.`)
+        throw new CommandError(`${site.name} has no redirect from ${from}.`)
+      context.print(`Removed the redirect from ${from}.`)
     })
 }
 

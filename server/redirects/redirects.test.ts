@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TEST_CONTEXT } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { readEnv } from '../env.ts'
@@ -110,6 +111,7 @@ describe('the commands', () => {
     const lines: string[] = []
     const program = new Command().exitOverride()
     redirectCommands(program, {
+      ...TEST_CONTEXT,
       env: readEnv({}),
       database: async () => db.database,
       print: (line) => lines.push(line),
@@ -124,7 +126,7 @@ describe('the commands', () => {
   test('import, list, export and remove', async () => {
     const slug = tenants.a.website.slug
     const first = await run('import', slug, await file('from,to,status\n/alt über,/new,\n/x,/x,\n'))
-    expect(first.failure).toBe('1 of 2 rows were left out.')
+    expect(first.failure).toBe('1 of 2 rows were rejected.')
     expect(first.lines[0]).toBe('  line 3, to "/x": leads back to itself: /x -> /x')
     expect((await run('list', slug)).lines).toEqual(['301\t/alt über\t/new'])
     const exported = (await run('export', slug)).lines.join('\n')

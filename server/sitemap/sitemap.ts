@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { gunzip, gzip } from 'node:zlib'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { createGzip, gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
-import { SitemapItemStream, type SitemapItem } from 'sitemap'
-import { carPhotos } from '@forecourt/rules/car/image.ts'
+import { orderedPhotos } from '@forecourt/rules/car/image.ts'
 import { isAvailable } from '@forecourt/rules/car/availability.ts'
-import { carTypesOf } from '@forecourt/rules/stock/slugs.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
+import { searchKind, searchOf } from '@forecourt/rules/stock/slugs.ts'
 import { cleared, refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import { FINANCE_CONTENT, paths } from '@forecourt/rules/site/paths.ts'
@@ -44,10 +47,11 @@ export interface Sitemaps {
 const PROTOCOL_URLS = 50_000
 const PROTOCOL_BYTES = 50 * 1024 ** 2
 const CACHE_BYTES = 64 * 1024 ** 2
+/** How long a call waits for a new version where there is an older one. */
+const PATIENCE_MS = 2_000
 const MOST_PICTURES = 20
 const PICTURE_WIDTH = 1200
 
-const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /** The text of a part, for whoever takes no compression. */
@@ -58,60 +62,93 @@ const HEAD =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n'
 const TAIL = '</urlset>\n'
 
-interface Entry {
+/** One address of a sitemap, from the root of its site. */
+export interface Entry {
   path: string
   lastmod?: Date
   pictures?: readonly string[]
 }
 
-/** Writes entries into parts of their own, none beyond the limits; only what is compressed stays in memory. */
-async function writeParts(
+/** How long entries are written before other requests have their turn, in ms. */
+const TURN_MS = 8
+
+/** What an address is made of that needs no escaping: nearly every one of ours. */
+const PLAIN_PATH = /^\/[A-Za-z0-9_.~/-]*$/
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** An address, which has no character that XML refuses, as the text of an element. */
+const escapeXml = (address: string) => address.replace(/[&<>"']/g, (found) => ENTITIES[found]!)
+
+/** A part that is being compressed while it is written: of its text nothing stays in memory. */
+function openPart(name: string) {
+  const stream = createGzip()
+  const gzipped = buffer(stream)
+  let urls = 0
+  let bytes = Buffer.byteLength(HEAD + TAIL)
+  let lastmod: Date | null = null
+  stream.write(HEAD)
+  return {
+    has: () => urls > 0,
+    takes: (size: number, { maxUrls = PROTOCOL_URLS, maxBytes = PROTOCOL_BYTES }: SitemapLimits) =>
+      urls < maxUrls && bytes + size <= maxBytes,
+    async add(text: string, size: number, changed: Date | undefined) {
+      urls++
+      bytes += size
+      if (changed && (lastmod === null || changed > lastmod)) lastmod = changed
+      if (!stream.write(text)) await once(stream, 'drain')
+    },
+    async close(): Promise<SitemapPart> {
+      stream.end(TAIL)
+      return { name, lastmod, gzipped: await gzipped }
+    },
+  }
+}
+
+/**
+ * Writes entries into parts of their own, none beyond the limits. However many there are, only what is compressed stays in
+ * memory, and the process answers others between them.
+ */
+export async function writeParts(
   kind: string,
   entries: AsyncIterable<Entry> | Iterable<Entry>,
   base: string,
-  { maxUrls = PROTOCOL_URLS, maxBytes = PROTOCOL_BYTES }: SitemapLimits,
+  limits: SitemapLimits,
 ): Promise<SitemapPart[]> {
-  const items = new SitemapItemStream({ readableHighWaterMark: Number.MAX_SAFE_INTEGER })
-  const absolute = (address: string) => new URL(address, base).href
-  /** The stream answers each item at once; what it gives until it is empty is that item's text. */
+  const { origin } = new URL(base)
+  const absolute = (address: string) => (PLAIN_PATH.test(address) ? origin + address : new URL(address, base).href)
+  const located = (address: string) => escapeXml(absolute(address))
   const textOf = ({ path, lastmod, pictures = [] }: Entry) => {
-    const item: SitemapItem = {
-      url: absolute(path),
-      ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
-      img: pictures.map((url) => ({ url: absolute(url) })),
-      video: [],
-      links: [],
-    }
-    items.write(item)
-    let text = ''
-    for (let chunk: string | null; (chunk = items.read() as string | null) !== null;) text += chunk
-    return `${text}\n`
+    const images = pictures.map((url) => `<image:image><image:loc>${located(url)}</image:loc></image:image>`)
+    const changed = lastmod ? `<lastmod>${lastmod.toISOString()}</lastmod>` : ''
+    return `<url><loc>${located(path)}</loc>${changed}${images.join('')}</url>\n`
   }
 
   const parts: SitemapPart[] = []
-  let texts: string[] = []
-  let bytes = 0
-  let lastmod: Date | null = null
-  const empty = Buffer.byteLength(HEAD + TAIL)
-  const close = async () => {
-    if (texts.length === 0) return
-    const gzipped = await compress(HEAD + texts.join('') + TAIL)
-    parts.push({ name: `${kind}-${parts.length + 1}`, lastmod, gzipped })
-    texts = []
-    bytes = 0
-    lastmod = null
-  }
+  const next = () => openPart(`${kind}-${parts.length + 1}`)
+  let part = next()
+  let turn = performance.now()
   for await (const entry of entries) {
     const text = textOf(entry)
     const size = Buffer.byteLength(text)
-    if (texts.length >= maxUrls || empty + bytes + size > maxBytes) await close()
-    texts.push(text)
-    bytes += size
-    if (entry.lastmod && (lastmod === null || entry.lastmod > lastmod)) lastmod = entry.lastmod
+    if (part.has() && !part.takes(size, limits)) {
+      parts.push(await part.close())
+      part = next()
+    }
+    await part.add(text, size, entry.lastmod)
+    if (performance.now() - turn > TURN_MS) {
+      await setImmediate()
+      turn = performance.now()
+    }
   }
-  await close()
-  items.destroy()
-  return parts
+  const last = await part.close()
+  return part.has() ? [...parts, last] : parts
 }
 
 /** The vehicles that one can buy; sold ones stay on the site for a while, but nobody needs to find them. */
@@ -119,13 +156,13 @@ async function* vehicles(dealer: Dealer): AsyncGenerator<Entry> {
   const { site, stock } = dealer
   const to = paths(site)
   const { image_quality: quality, image_cdn_base: cdnBase } = site.settings
-  for await (const batch of stock.listed())
+  for await (const batch of stock.addresses())
     for (const car of batch)
       if (isAvailable(car))
         yield {
           path: to.vehicle(car),
           lastmod: car.updated_at,
-          pictures: carPhotos(car, site)
+          pictures: orderedPhotos(car, site)
             .slice(0, MOST_PICTURES)
             .map(({ url }) => imageUrl(url, { width: PICTURE_WIDTH, quality, cdnBase })),
         }
@@ -138,10 +175,10 @@ async function searches({ site, stock }: Dealer): Promise<Entry[]> {
   const whole: Refinement = cleared({ facets: {}, ranges: {}, q: '', sort: defaults.defaultSort, page: 1 })
   const lists = await Promise.all(
     site.settings.search_slugs.map(async (slug) => {
-      const carTypes = carTypesOf(slug)
-      if (!carTypes) return []
-      const { total, facets } = await stock.search(whole, carTypes)
-      if (total === 0) return []
+      const search = searchOf(slug, searchKind(site.vehicleNounPlural))
+      if (!search) return []
+      const { total, sold, facets } = await stock.search(whole, search)
+      if (total === sold) return []
       const refined = (['make', 'body'] as const).flatMap((facet) =>
         facets[facet].filter(({ count }) => count > 0).map(({ value }) => withFacet(whole, facet, value)),
       )
@@ -153,11 +190,10 @@ async function searches({ site, stock }: Dealer): Promise<Entry[]> {
 
 async function pages(dealer: Dealer): Promise<Entry[]> {
   const { site } = dealer
-  const { settings } = site
   const to = paths(site)
   const [offers, models, locations, content] = await Promise.all([
-    settings.offers_enabled ? dealer.offers.list() : [],
-    settings.models_enabled ? dealer.models.list() : [],
+    hasPage('offers', site) ? dealer.offers.list() : [],
+    hasPage('models', site) ? dealer.models.list() : [],
     dealer.locations.list(),
     dealer.content.addresses(),
   ])
@@ -168,8 +204,9 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
     to.contact(),
     to.service(),
     to.parts(),
-    ...(settings.finance_enabled ? [to.finance().split('#')[0]!] : []),
-    ...(settings.test_drive_enabled ? [to.testDrive()] : []),
+    ...(hasPage('finance', site) ? [to.finance().split('#')[0]!] : []),
+    ...(hasPage('test_drive', site) ? [to.testDrive()] : []),
+    ...(hasPage('trade_in', site) ? [to.tradeIn()] : []),
     ...(offers.length > 0 ? [to.offers()] : []),
     ...(models.length > 0 ? [to.models()] : []),
     ...((await dealer.stock.usedList(1))?.total ? [to.usedCarList()] : []),
@@ -178,14 +215,17 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
   ]
   const own: Entry[] = [
     ...offers.map((offer) => ({ path: to.offer(offer), pictures: picture(offer.image_url) })),
-    ...models.map((model) => ({ path: to.model(model), pictures: picture(model.image?.url) })),
+    ...(site.settings.build_model_pages ? models : []).map((model) => ({
+      path: to.model(model),
+      pictures: picture(model.image?.url),
+    })),
     ...locations.map((location) => ({ path: to.location(location) })),
     ...content.map(({ kind, slug, updated_at }) => ({
       path: { page: () => to.page(slug), article: () => to.article({ slug }), job: () => to.job({ slug }) }[kind](),
       lastmod: updated_at,
     })),
   ]
-  const closed = settings.finance_enabled ? null : to.page(FINANCE_CONTENT)
+  const closed = hasPage('finance', site) ? null : to.page(FINANCE_CONTENT)
   // A page that a setting leads elsewhere is not this site's.
   const entries = [...fixed.map((path) => ({ path })), ...own].filter(
     ({ path }) => path.startsWith('/') && path !== closed,
@@ -225,15 +265,21 @@ export function createSitemaps(limits: SitemapLimits = {}, now: () => Date = () 
       const key = String(site.id)
       const known = kept.get(key)
       if (known?.version === version) return known
-      const under = `${key} ${version}`
-      let pending = writing.get(under)
+      // One at a time of a site: what changes meanwhile is written at the next call.
+      let pending = writing.get(key)
       if (!pending) {
-        pending = write(dealer, version, own).finally(() => writing.delete(under))
-        writing.set(under, pending)
+        pending = write(dealer, version, own)
+          .then((sitemap) => {
+            kept.set(key, sitemap)
+            return sitemap
+          })
+          .finally(() => writing.delete(key))
+        writing.set(key, pending)
       }
-      const sitemap = await pending
-      kept.set(key, sitemap)
-      return sitemap
+      if (!known) return pending
+      // A robot would rather have the last one than wait for long; the new one is there when it asks again.
+      pending.catch(() => {})
+      return Promise.race([pending, sleep(PATIENCE_MS, known, { ref: false })])
     },
   }
 }

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
@@ -7,7 +9,7 @@ import { siteCommands } from './cli.ts'
 import { createSites } from './sites.ts'
 
 let db: TestDatabase
-const { run, refused, file } = operator('site', siteCommands, () => db.database)
+const { run, refused, file, warnings } = operator('site', siteCommands, () => db.database)
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -42,7 +44,7 @@ const site = {
 
 describe('site add', () => {
   test('adds the site with its dealership and places', async () => {
-    expect(await run('add', file(site))).toBe('Added quandong.')
+    expect(await run('add', file(site))).toBe('Added quandong: http://quandong.localhost:3000/')
     const sites = await createSites({
       database: db.database,
       address: { scheme: 'http', platformDomain: 'localhost', port: 3000 },
@@ -64,28 +66,28 @@ describe('site add', () => {
 
   test('a second site may show a dealership that is there', async () => {
     const second = { ...site, slug: 'quandong-used', template: 'used-cars', dealerships: [{ slug: 'quandong-cars' }] }
-    expect(await run('add', file(second))).toBe('Added quandong-used.')
+    expect(await run('add', file(second))).toBe('Added quandong-used: http://quandong-used.localhost:3000/')
   })
 
   test.each([
-    ['a slug that is taken', { ...site }, 'slug: there is a site quandong already'],
+    ['a slug that is taken', { ...site }, 'slug: the site quandong already exists'],
     [
-      'a dealership that is there, described again',
-      { ...site, slug: 'other' },
-      'dealerships.0.slug: there is a dealership quandong-cars already; name it by its slug alone',
+      'a dealership that is there, described otherwise',
+      { ...site, slug: 'other', dealerships: [{ ...dealership, name: 'Other Cars' }] },
+      'dealerships.0.slug: the dealership quandong-cars already exists with other details; give its slug only',
     ],
     [
       'a dealership that is nowhere',
       { ...site, slug: 'other', dealerships: [{ slug: 'nowhere' }] },
-      'dealerships.0.slug: there is no dealership nowhere; give its name and locations',
+      'dealerships.0.slug: there is no dealership nowhere; add its name and locations to create it',
     ],
     [
       "another site's domain",
       { ...site, slug: 'other', domain_name: 'www.site-a.example' },
       'domain_name: www.site-a.example belongs to site-a',
     ],
-    ['a bad slug', { ...site, slug: 'Quan Dong' }, 'slug: is lower-case letters, digits and hyphens, up to 63'],
-    ['an unknown template', { ...site, slug: 'other', template: 'boat' }, 'template: is one of multi-franchise, '],
+    ['a bad slug', { ...site, slug: 'Quan Dong' }, 'slug: must be up to 63 lower-case letters, digits and hyphens'],
+    ['an unknown template', { ...site, slug: 'other', template: 'boat' }, 'template: must be one of multi-franchise, '],
     [
       'a misspelt setting',
       { ...site, slug: 'other', settings: { locael: 'en-AU' } },
@@ -100,7 +102,12 @@ describe('site add', () => {
           { ...dealership, slug: 'x', locations: [{ ...dealership.locations[0], hours: { monday: '8-5' } }] },
         ],
       },
-      'dealerships.0.locations.0.hours.monday: is a time span such as 08:00-17:00',
+      'dealerships.0.locations.0.hours.monday: is hours such as 08:00-17:00, 08:00-12:00, 13:00-17:00 or 24 hours, or null for closed',
+    ],
+    [
+      'settings that contradict each other',
+      { ...site, slug: 'other', settings: { default_search_path: '/search/used-trucks' } },
+      "default_search_path: leads to 'used-trucks', which is not among search_slugs",
     ],
     [
       'a time zone that is none',
@@ -123,13 +130,222 @@ describe('site add', () => {
   })
 })
 
+test('the example of the README is a site that can be added', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const [, example] = /```json\n([^`]+)```/.exec(readme)!
+  expect(await run('add', file(example))).toBe('Added my-site: http://www.quandong.example/')
+  expect(warnings).toEqual([])
+  expect(await run('show', 'my-site')).toContain('Time zone Australia/Adelaide, state SA.')
+  const exported = JSON.parse(await run('export', 'my-site')) as { dealerships: { locations: object[] }[] }
+  const written = JSON.parse(example!) as typeof exported
+  expect(exported.dealerships[0]!.locations[0]).toMatchObject(written.dealerships[0]!.locations[0]!)
+})
+
+describe('whereabouts', () => {
+  const other = (slug: string, fields: object) => ({
+    ...site,
+    slug,
+    dealerships: [{ slug: 'quandong-cars' }],
+    ...fields,
+  })
+
+  test('are those of the first location where the file says nothing', async () => {
+    const { state: _, ...silent } = other('quandong-silent', {})
+    await run('add', file(silent))
+    expect(await run('show', 'quandong-silent')).toContain('Time zone Australia/Adelaide, state sa.')
+    expect(warnings).toEqual([])
+  })
+
+  test('are those of the file where it says something, with a warning where they disagree', async () => {
+    await run('add', file(other('quandong-far', { state: 'WA', settings: { time_zone: 'Australia/Perth' } })))
+    expect(warnings).toEqual([
+      "Warning: The site's time zone is Australia/Perth, but its first location, Quandong Cars, is in Australia/Adelaide.",
+      "Warning: The site's state is WA, but its first location, Quandong Cars, is in SA.",
+    ])
+    expect(await run('show', 'quandong-far')).toContain('Time zone Australia/Perth, state WA.')
+    await run('set', 'quandong-far', '--unset', 'time_zone')
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+describe('site export', () => {
+  const webhook = { id: 'crm', kind: 'webhook', to: 'https://crm.example/leads' }
+  const settings = { search_page_size: 12, lead_destinations: [webhook], lead_secrets: { crm: 'a signing secret' } }
+  const rich = {
+    slug: 'rich',
+    name: 'Rich Cars',
+    template: 'mazda',
+    domain_name: 'www.rich.example',
+    city: 'Clare',
+    state: 'SA',
+    manufacturer: { slug: 'mazda', name: 'Mazda' },
+    group: { slug: 'rich-group', name: 'Rich Group', settings: { corner_radius: 2 } },
+    settings,
+    dealerships: [
+      {
+        slug: 'rich-cars',
+        name: 'Rich Cars',
+        stripe_publishable_key: 'pk_live_rich',
+        locations: [
+          {
+            name: 'Rich Cars',
+            slug: 'rich-main',
+            primary: true,
+            location_type: 'sales',
+            subdomain: 'clare',
+            time_zone: 'Australia/Adelaide',
+            phone: '0882 555 010',
+            landline_phone: '0882 555 011',
+            mobile: '0491 570 156',
+            email: 'sales@rich.example',
+            social_urls: [{ network: 'facebook', url: 'https://www.facebook.example/rich' }],
+            address: {
+              street: '1 Main North Road',
+              city: 'Clare',
+              state: 'SA',
+              postcode: '5453',
+              lat: -33.8,
+              long: 138.6,
+              place_id: 'ChIJrich',
+              place_url: 'https://maps.example/rich',
+              map_url: 'https://map.example/rich',
+              full: 'The old mill, 1 Main North Road, Clare',
+            },
+            hours: {
+              sunday: null,
+              monday: '08:00-12:00, 13:00-17:00',
+              tuesday: '24 hours',
+              wednesday: '18:00-02:00',
+              thursday: { text: 'By appointment' },
+              friday: '08:00-17:00',
+              saturday: null,
+            },
+            special_hours: [
+              { date: '2026-12-24', name: 'Christmas Eve', hours: '08:00-10:00, 11:00-12:00' },
+              { date: '2026-12-25', name: 'Christmas Day', hours: null },
+            ],
+            manufacturers: ['Mazda'],
+            dealer_license_number: 'LVD 1',
+            motor_vehicle_repairer: 'MVR 1',
+            distribution_locations: ['main'],
+            reviews: { count: 12, average_rating: 4.5 },
+          },
+          {
+            name: 'Rich Hidden',
+            slug: 'rich-hidden',
+            visible: false,
+            location_type: 'parts',
+            time_zone: 'Australia/Adelaide',
+            address: { street: '2 Main North Road', city: 'Clare', state: 'SA', postcode: '5453' },
+          },
+        ],
+      },
+    ],
+  }
+  let elsewhere: TestDatabase
+  const away = operator('site', siteCommands, () => elsewhere.database)
+
+  beforeAll(async () => {
+    elsewhere = await testDatabase()
+    await run('add', file(rich))
+  })
+  afterAll(() => elsewhere.dispose())
+
+  test('loses nothing: what is exported is what was added, there and on another platform', async () => {
+    const out = file('')
+    await run('export', 'rich', '--with-secrets', '--out', out)
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(rich)
+    expect(statSync(out).mode & 0o777).toBe(0o600)
+    expect(warnings).toEqual([])
+    await away.run('add', out)
+    const again = file('')
+    await away.run('export', 'rich', '--with-secrets', '--out', again)
+    expect(JSON.parse(readFileSync(again, 'utf8'))).toEqual(rich)
+  })
+
+  test('leaves secrets out, says which, and shows none on the screen', async () => {
+    const text = await run('export', 'rich')
+    expect(text).not.toContain('a signing secret')
+    const { lead_secrets: _, ...shown } = settings
+    expect(JSON.parse(text)).toEqual({ ...rich, settings: shown })
+    expect(warnings).toEqual(['Secret settings left out: lead_secrets. --with-secrets includes them.'])
+    expect(await refused('export', 'rich', '--with-secrets')).toBe(
+      '--with-secrets needs --out, so that secrets are not printed.',
+    )
+  })
+
+  test('a second site of the same group and dealership can be added from its own export', async () => {
+    await run('add', file({ ...rich, slug: 'rich-used', domain_name: null, dealerships: [{ slug: 'rich-cars' }] }))
+    expect(await away.run('add', file(await run('export', 'rich-used')))).toBe(
+      'Added rich-used: http://rich-used.localhost:3000/',
+    )
+  })
+
+  test('numbers of rows of this platform are pointed out', async () => {
+    await run('set', 'rich-used', file({ offer_exempt_ids: [4] }))
+    await run('export', 'rich-used')
+    expect(warnings).toContain('Before using this on another platform, check the ids in: offer_exempt_ids.')
+  })
+
+  test('an unknown site is said to be unknown', async () =>
+    expect(await refused('export', 'nobody')).toBe('There is no site nobody.'))
+})
+
 describe('site show and set', () => {
-  test('a setting is shown with its value, layer and meaning', async () => {
-    expect(await run('set', 'quandong', file({ search_page_size: 12 }))).toBe('Set 1 settings of quandong.')
+  const own = async () => {
+    const { rows } = await db.database.pool.query<{ settings: object }>(
+      `select settings from websites where slug = 'quandong'`,
+    )
+    return rows[0]!.settings
+  }
+
+  test('set changes the settings of the file, tells old and new, and leaves the others', async () => {
+    expect(await run('set', 'quandong', file({ search_page_size: 12 }))).toBe(
+      'quandong (Quandong Cars): 1 value\n  search_page_size: 24 -> 12\nThe settings of quandong are saved. 1 of 1 site changed.',
+    )
     const shown = await run('show', 'quandong')
     expect(shown).toContain('search_page_size = 12\n  from site; Vehicles on one result page.')
-    // `set` replaces the layer: what the file does not name falls back.
-    expect(shown).toContain('used_condition_label = "Used"\n  from platform; ')
+    expect(shown).toContain('used_condition_label = "Pre-owned"\n  from site; ')
+  })
+
+  test('a dry run says the same and changes nothing', async () => {
+    const before = await own()
+    expect(await run('set', 'quandong', file({ search_page_size: 36 }), '--dry-run')).toBe(
+      'quandong (Quandong Cars): 1 value\n  search_page_size: 12 -> 36\nNothing was changed (dry run). The settings of quandong would change 1 of 1 site.',
+    )
+    expect(await own()).toEqual(before)
+  })
+
+  test('--unset gives a setting back to the layer below, --replace all that the file does not name', async () => {
+    expect(await run('set', 'quandong', '--unset', 'search_page_size')).toContain('search_page_size: 12 -> 24')
+    expect(await own()).toEqual({ used_condition_label: 'Pre-owned' })
+    expect(await run('set', 'quandong', file({ search_page_size: 12 }), '--replace')).toContain(
+      'used_condition_label: "Pre-owned" -> "Used"',
+    )
+    expect(await own()).toEqual({ search_page_size: 12 })
+    expect(await refused('set', 'quandong')).toBe('Name a JSON file of settings, or settings to remove with --unset.')
+    expect(await refused('set', 'quandong', '--unset', 'locael')).toContain('did you mean locale?')
+  })
+
+  test('a secret is never printed', async () => {
+    const said = await run('set', 'quandong', file({ challenge_secret: 'very private' }))
+    expect(said).toContain('challenge_secret: null -> (secret)')
+    expect(said + (await run('show', 'quandong'))).not.toContain('very private')
+  })
+
+  test('stored settings that are refused can be unset or replaced, and stop every other change', async () => {
+    await db.database.pool.query(
+      `update websites set settings = settings || '{"no_such_setting": 1}' where slug = 'quandong'`,
+    )
+    expect(await refused('set', 'quandong', file({ corner_radius: 3 }))).toContain('no_such_setting: no such setting')
+    await run('set', 'quandong', '--unset', 'no_such_setting')
+    expect(await own()).toEqual({ search_page_size: 12, challenge_secret: 'very private' })
+  })
+
+  test('settings that contradict each other are refused before they take the site down', async () => {
+    const message = await refused('set', 'quandong', file({ default_search_path: '/search/used-trucks' }))
+    expect(message).toContain("leads to 'used-trucks', which is not among search_slugs")
+    expect(await run('show', 'quandong')).toContain('default_search_path = null')
   })
 
   test('JSON has the same', async () => {
@@ -147,4 +363,35 @@ describe('site show and set', () => {
     expect(await refused('show', 'nobody')).toBe('There is no site nobody.')
     expect(await refused('set', 'nobody', file({}))).toContain('There is no site nobody.')
   })
+})
+
+describe('group set', () => {
+  const groups = operator('group', siteCommands, () => db.database)
+
+  test('tells what changes on each site of the group and what a site keeps for itself, and changes no other', async () => {
+    await run('set', 'rich-used', file({ corner_radius: 12 }))
+    const change = file({ corner_radius: 6, used_condition_label: 'Pre-owned' })
+    const said = [
+      'rich (Rich Cars): 2 values',
+      '  used_condition_label: "Used" -> "Pre-owned"',
+      '  corner_radius: 2 -> 6',
+      'rich-used (Rich Cars): 1 value',
+      '  used_condition_label: "Used" -> "Pre-owned"',
+      '  keeps its own corner_radius',
+    ].join('\n')
+    const others = await run('show', 'site-a')
+    expect(await groups.run('set', 'rich-group', change, '--dry-run')).toBe(
+      `${said}\nNothing was changed (dry run). The settings of the group rich-group would change 2 of 2 sites.`,
+    )
+    expect(await run('show', 'rich')).toContain('corner_radius = 2\n')
+    expect(await groups.run('set', 'rich-group', change)).toContain(said)
+    expect(await run('show', 'rich')).toContain('corner_radius = 6\n  from group')
+    expect(await run('show', 'rich-used')).toContain('corner_radius = 12\n  from site')
+    expect(await run('show', 'site-a')).toBe(others)
+  })
+
+  test('an unknown group is said to be unknown', async () =>
+    expect(await groups.refused('set', 'nobody', file({}))).toContain(
+      'There is no group nobody. There are: group-a, group-b, quandong-group, rich-group.',
+    ))
 })

@@ -1,66 +1,193 @@
-import type { Command } from 'commander'
-import { parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { InvalidArgumentError, type Command } from 'commander'
+import { nearestSetting, parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type SettingKey, type Settings } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { CommandError, readJson, type CommandContext } from '../command.ts'
+import { exportSite } from './export.ts'
 import { parseSiteFile } from './file.ts'
-import { addSite, RegisterError, setSiteSettings } from './register.ts'
-import { createSites, type ResolvedSite } from './sites.ts'
+import { addSite, RegisterError } from './register.ts'
+import { changeSettings, type LayerName, type SiteEffect } from './settings.ts'
+import { createSites, type ResolvedSite, type Sites } from './sites.ts'
 
-/** `forecourt site …`: shows, adds and changes dealer sites. */
+const KEYS = Object.keys(SETTINGS) as SettingKey[]
+
+interface SetOptions {
+  replace?: boolean
+  unset?: SettingKey[]
+  dryRun?: boolean
+}
+
+/** `forecourt site …` and `forecourt group …`: shows, adds, changes and exports dealer sites. */
 export function siteCommands(program: Command, context: CommandContext): void {
-  const site = program.command('site').description('dealer sites')
+  const site = program.command('site').description('manage dealer sites and their settings')
 
   site
     .command('list')
-    .description('every site with its address')
+    .description('list the sites with their addresses')
     .action(async () => {
       await withSites(context, async (sites) => {
-        for (const { slug, name, baseUrl } of await sites.list()) context.print(`${slug}\t${name}\t${baseUrl}`)
+        const all = await sites.list()
+        if (all.length === 0) context.print('There are no sites yet.')
+        for (const { slug, name, baseUrl } of all) context.print(`${slug}\t${name}\t${baseUrl}`)
       })
     })
 
   site
     .command('show <slug>')
-    .description('every setting of a site: its value, the layer that decided it, what it means')
-    .option('--json', 'as JSON')
-    .action(async (slug: string, options: { json?: boolean }) => {
-      await withSites(context, async (sites) => {
-        const found = await sites.findBySlug(slug)
-        if (!found) throw new CommandError(`There is no site ${slug}.`)
-        const rows = (Object.keys(SETTINGS) as SettingKey[]).map((key) => ({
-          key,
-          value: shownValue(found, key),
-          layer: found.provenance[key],
-          description: SETTINGS[key].description,
-        }))
-        if (options.json) return context.print(JSON.stringify({ slug, name: found.site.name, settings: rows }, null, 2))
-        context.print(`${found.site.name} (${slug}) ${found.site.baseUrl}`)
-        for (const { key, value, layer, description } of rows) {
-          context.print(`\n${key} = ${JSON.stringify(value)}\n  from ${layer}; ${description}`)
-        }
-      })
-    })
+    .description('show each setting of a site: its value, the layer it comes from and what it does')
+    .option('--json', 'print JSON')
+    .action((slug: string, options: { json?: true }) => show(slug, options, context))
 
   site
     .command('add <file>')
-    .description('add the site that a JSON file describes')
-    .action(async (file: string) => {
-      const parsed = parseSiteFile(await readJson(file))
-      if (!parsed.ok) throw refusal(file, parsed.problems)
-      await refuseTaken(file, async () => addSite(await context.database(), parsed.site))
-      context.print(`Added ${parsed.site.slug}.`)
-    })
+    .description('add a site from a JSON file')
+    .action((file: string) => add(file, context))
 
   site
-    .command('set <slug> <file>')
-    .description("replace the site's own settings by those of a JSON file")
-    .action(async (slug: string, file: string) => {
-      const parsed = parseLayer(await readJson(file))
-      if (!parsed.ok) throw refusal(file, parsed.problems)
-      await refuseTaken(file, async () => setSiteSettings(await context.database(), slug, parsed.layer))
-      context.print(`Set ${Object.keys(parsed.layer).length} settings of ${slug}.`)
-    })
+    .command('export <slug>')
+    .description('print a site as JSON for "site add"; secret settings only with --with-secrets')
+    .option('--out <file>', 'write to this file (readable by you only) instead of standard output')
+    .option('--with-secrets', 'include passwords and signing secrets; needs --out')
+    .action((slug: string, options: { out?: string; withSecrets?: true }) => write(slug, options, context))
+
+  settingOptions(site.command('set <slug> [file]'))
+    .description("change a site's own settings to those in a JSON file; the rest stay as they are")
+    .action((slug: string, file: string | undefined, options: SetOptions) =>
+      set({ kind: 'site', slug }, file, options, context),
+    )
+
+  const group = program.command('group').description('manage dealership groups and the settings that their sites share')
+
+  settingOptions(group.command('set <slug> [file]'))
+    .description(
+      'change the settings shared by the sites of a group to those in a JSON file; the rest stay as they are',
+    )
+    .action((slug: string, file: string | undefined, options: SetOptions) =>
+      set({ kind: 'group', slug }, file, options, context),
+    )
+}
+
+const settingOptions = (command: Command) =>
+  command
+    .option('--unset <settings>', 'comma-separated settings to remove; the layer below then applies', readKeys)
+    .option('--replace', 'remove every setting that is not in the file')
+    .option('--dry-run', 'show which sites and values would change, without changing them')
+
+function readKeys(value: string): SettingKey[] {
+  const keys = value.split(',').map((key) => key.trim())
+  for (const key of keys) {
+    const suggestion = nearestSetting(key)
+    if (key === '' || (!Object.hasOwn(SETTINGS, key) && suggestion))
+      throw new InvalidArgumentError(suggestion ? `No such setting; did you mean ${suggestion}?` : 'Name a setting.')
+  }
+  return keys as SettingKey[]
+}
+
+async function show(slug: string, options: { json?: true }, context: CommandContext): Promise<void> {
+  await withSites(context, async (sites) => {
+    const found = await siteNamed(sites, slug)
+    const rows = KEYS.map((key) => ({
+      key,
+      value: shownValue(found, key),
+      layer: found.provenance[key],
+      description: SETTINGS[key].description,
+    }))
+    const { name, baseUrl, timeZone } = found.site
+    if (options.json)
+      return context.print(
+        JSON.stringify({ slug, name, address: baseUrl, time_zone: timeZone, settings: rows }, null, 2),
+      )
+    context.print(`${name} (${slug}) ${baseUrl}`)
+    context.print(`Time zone ${timeZone}, state ${found.site.state}.`)
+    for (const { key, value, layer, description } of rows)
+      context.print(`\n${key} = ${JSON.stringify(value)}\n  from ${layer}; ${description}`)
+    warn(context, found.warnings)
+  })
+}
+
+async function add(file: string, context: CommandContext): Promise<void> {
+  const parsed = parseSiteFile(await readJson(file))
+  if (!parsed.ok) throw refusal(file, parsed.problems)
+  await refuseTaken(file, async () => addSite(await context.database(), parsed.site))
+  await withSites(context, async (sites) => {
+    const { site, warnings } = await siteNamed(sites, parsed.site.slug)
+    context.print(`Added ${site.slug}: ${site.baseUrl}`)
+    warn(context, warnings)
+  })
+}
+
+async function write(
+  slug: string,
+  { out, withSecrets }: { out?: string; withSecrets?: true },
+  context: CommandContext,
+): Promise<void> {
+  if (withSecrets && out === undefined)
+    throw new CommandError('--with-secrets needs --out, so that secrets are not printed.')
+  const exported = await exportSite(await context.database(), slug, { secrets: Boolean(withSecrets) })
+  if (!exported) throw new CommandError(`There is no site ${slug}.`)
+  const text = JSON.stringify(exported.file, null, 2)
+  if (out === undefined) context.print(text)
+  else {
+    await writePrivately(out, `${text}\n`)
+    context.print(`Exported ${slug} to ${out}.`)
+  }
+  if (exported.leftOut.length > 0)
+    context.warn(`Secret settings left out: ${exported.leftOut.join(', ')}. --with-secrets includes them.`)
+  if (exported.numbered.length > 0)
+    context.warn(`Before using this on another platform, check the ids in: ${exported.numbered.join(', ')}.`)
+}
+
+async function set(
+  layer: LayerName,
+  file: string | undefined,
+  { replace = false, unset = [], dryRun = false }: SetOptions,
+  context: CommandContext,
+): Promise<void> {
+  if (file === undefined && unset.length === 0)
+    throw new CommandError('Name a JSON file of settings, or settings to remove with --unset.')
+  const parsed = parseLayer(file === undefined ? {} : await readJson(file))
+  if (!parsed.ok) throw refusal(file!, parsed.problems)
+  const change = { settings: parsed.layer, unset, replace: replace && file !== undefined }
+  const effects = await refuseTaken(file ?? '--unset', async () =>
+    changeSettings(await context.database(), layer, change, { dryRun }),
+  )
+  for (const line of effectLines(effects)) context.print(line)
+  const changed = effects.filter(({ changes }) => changes.length > 0).length
+  const what = layer.kind === 'site' ? layer.slug : `the group ${layer.slug}`
+  const sites = `${changed} of ${effects.length} ${effects.length === 1 ? 'site' : 'sites'}`
+  context.print(
+    dryRun
+      ? `Nothing was changed (dry run). The settings of ${what} would change ${sites}.`
+      : `The settings of ${what} are saved. ${sites} changed.`,
+  )
+  for (const { slug, warnings } of effects) warn(context, warnings, slug)
+}
+
+/** Writes a file that only its user can read, also where another file stood before. */
+async function writePrivately(path: string, text: string): Promise<void> {
+  const partial = `${path}.part`
+  try {
+    await rm(partial, { force: true })
+    await writeFile(partial, text, { mode: 0o600, flag: 'wx' })
+    await rename(partial, path)
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/** Site by site, what becomes of each value. */
+function effectLines(effects: readonly SiteEffect[]): string[] {
+  return effects.flatMap(({ slug, name, changes, overridden }) => [
+    `${slug} (${name}): ${changes.length === 0 ? 'nothing changes' : changes.length === 1 ? '1 value' : `${changes.length} values`}`,
+    ...changes.map(({ key, before, after }) => `  ${key}: ${secretOr(key, before)} -> ${secretOr(key, after)}`),
+    ...(overridden.length > 0 ? [`  keeps its own ${overridden.join(', ')}`] : []),
+  ])
+}
+
+const secretOr = (key: SettingKey, value: unknown) => {
+  const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+  return SETTINGS[key].visibility === 'secret' && !isEmpty ? '(secret)' : JSON.stringify(value)
 }
 
 /** A setting as an operator may see it: of a secret only whether there is one. */
@@ -69,16 +196,22 @@ function shownValue({ site, provenance }: ResolvedSite, key: SettingKey): unknow
   return provenance[key] === 'platform' ? null : '(secret)'
 }
 
-async function withSites(
-  context: CommandContext,
-  work: (sites: Awaited<ReturnType<typeof createSites>>) => Promise<void>,
-): Promise<void> {
-  const { publicScheme, platformDomain, publicPort } = context.env
+async function siteNamed(sites: Sites, slug: string): Promise<ResolvedSite> {
+  const found = await sites.findBySlug(slug)
+  if (!found) throw new CommandError(`There is no site ${slug}.`)
+  return found
+}
+
+function warn(context: CommandContext, warnings: readonly string[], slug?: string): void {
+  for (const warning of warnings) context.warn(`Warning: ${slug ? `${slug}: ` : ''}${warning}`)
+}
+
+async function withSites(context: CommandContext, work: (sites: Sites) => Promise<void>): Promise<void> {
   const sites = await createSites({
     database: await context.database(),
-    address: { scheme: publicScheme, platformDomain, port: publicPort },
+    address: await context.address(),
     onWarning: (error, message) =>
-      context.print(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+      context.warn(`${message}: ${error instanceof Error ? error.message : String(error)}`),
   })
   try {
     await work(sites)
@@ -90,16 +223,16 @@ async function withSites(
   }
 }
 
-async function refuseTaken(file: string, work: () => Promise<unknown>): Promise<void> {
+async function refuseTaken<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (error) {
-    if (error instanceof RegisterError) throw new CommandError(`${file} is refused:\n  ${error.message}`)
+    if (error instanceof RegisterError) throw new CommandError(`${file} was rejected:\n  ${error.message}`)
     throw error
   }
 }
 
 function refusal(file: string, problems: readonly SettingProblem[]): CommandError {
   const lines = problems.map(({ path, reason }) => `  ${path ? `${path}: ` : ''}${reason}`)
-  return new CommandError(`${file} is refused:\n${lines.join('\n')}`)
+  return new CommandError(`${file} was rejected:\n${lines.join('\n')}`)
 }

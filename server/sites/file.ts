@@ -1,22 +1,16 @@
 import * as z from 'zod'
-import { LOCATION_TYPES } from '@forecourt/rules/location/location.ts'
 import { parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
+import { text } from '../file.ts'
+import { NEW_LOCATION } from '../locations/locations.ts'
 
-const text = z.string().trim().min(1, 'is empty')
 const slug = z
   .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'is lower-case letters, digits and hyphens, up to 63, such as my-site')
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'is a time span such as 08:00-17:00')
-const timeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}, 'is the name of a time zone such as Australia/Brisbane')
-
+  .regex(
+    /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be up to 63 lower-case letters, digits and hyphens, such as my-site',
+  )
 /** A layer of settings, checked with the rules of the settings themselves. */
 const settings = z.unknown().transform((value, context): SettingsLayer => {
   const parsed = parseLayer(value ?? {})
@@ -27,42 +21,11 @@ const settings = z.unknown().transform((value, context): SettingsLayer => {
   return z.NEVER
 })
 
-/** Sunday first, as everywhere. */
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-
-const location = z.strictObject({
-  name: text,
-  slug,
-  primary: z.boolean().optional(),
-  visible: z.boolean().default(true),
-  location_type: z.enum(LOCATION_TYPES).default('sales'),
-  time_zone: timeZone,
-  phone: text.nullish().transform((value) => value ?? null),
-  mobile: text.nullish().transform((value) => value ?? null),
-  email: z
-    .email('is an e-mail address')
-    .nullish()
-    .transform((value) => value ?? null),
-  address: z.strictObject({
-    street: text,
-    city: text,
-    state: text,
-    postcode: text,
-    lat: z.number().min(-90).max(90).nullable().default(null),
-    long: z.number().min(-180).max(180).nullable().default(null),
-  }),
-  /** A day that is not named is closed. */
-  hours: z.partialRecord(z.enum(WEEKDAYS), time.nullable()).default({}),
-  manufacturers: z.array(text).default([]),
-  dealer_license_number: text.nullable().default(null),
-  motor_vehicle_repairer: text.nullable().default(null),
-})
-
 const newDealership = z.strictObject({
   slug,
   name: text,
   stripe_publishable_key: text.nullable().default(null),
-  locations: z.array(location).min(1, 'needs at least one location'),
+  locations: z.array(NEW_LOCATION).min(1, 'needs at least one location'),
 })
 
 /** A dealership that the platform has already is named by its slug alone. */
@@ -73,12 +36,12 @@ const siteFile = z.strictObject({
   name: text,
   template: z
     .string()
-    .refine((name) => Object.hasOwn(TEMPLATES, name), `is one of ${Object.keys(TEMPLATES).join(', ')}`),
+    .refine((name) => Object.hasOwn(TEMPLATES, name), `must be one of ${Object.keys(TEMPLATES).join(', ')}`),
   domain_name: z
     .string()
     .regex(
       /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-      'is a host name in lower case such as www.example.com',
+      'must be a lower-case host name such as www.example.com',
     )
     .nullable()
     .default(null),
@@ -112,7 +75,7 @@ const siteFile = z.strictObject({
 const isReference = (value: unknown) =>
   value !== null && typeof value === 'object' && Object.keys(value).every((key) => key === 'slug')
 
-/** A dealer site as an operator writes it down: who it is, its dealerships and places, what differs from the defaults. */
+/** A dealer site as an operator writes it down: who it is, its dealerships and locations, what differs from the defaults. */
 export type SiteFile = z.output<typeof siteFile>
 
 /** Reads a site file: either the site or everything that is wrong with it, with path and reason. */

@@ -1,8 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { addLocations } from '../locations/locations.ts'
+import { addLocations, isSameLocations } from '../locations/locations.ts'
+import { withoutSecrets } from './export.ts'
 import type { SiteFile } from './file.ts'
+import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
 
 /** What stands against a change of the platform's sites, in words for the operator. */
@@ -11,7 +15,8 @@ export class RegisterError extends Error {
 }
 
 /**
- * Adds a site with the dealerships, places and group that its file describes, in one transaction.
+ * Adds a site with the dealerships, locations and group that its file describes, in one transaction. A dealership or
+ * group that is there already may be described again, if it is described as it is.
  *
  * @returns the site's id
  * @throws RegisterError when a slug or a domain is taken, or a reference leads nowhere
@@ -19,7 +24,7 @@ export class RegisterError extends Error {
 export function addSite(database: Database, site: SiteFile): Promise<number> {
   return database.transaction(async (tx) => {
     if ((await tx.select().from(websites).where(eq(websites.slug, site.slug))).length > 0)
-      throw new RegisterError(`slug: there is a site ${site.slug} already`)
+      throw new RegisterError(`slug: the site ${site.slug} already exists`)
     if (site.domain_name) {
       const taken = await tx.select().from(websites).where(eq(websites.domain_name, site.domain_name))
       if (taken.length > 0) throw new RegisterError(`domain_name: ${site.domain_name} belongs to ${taken[0]!.slug}`)
@@ -44,31 +49,31 @@ export function addSite(database: Database, site: SiteFile): Promise<number> {
       const dealershipId = await dealershipOf(tx, dealership, groupId, `dealerships.${position}.slug`)
       await tx.insert(websiteDealerships).values({ website_id: website!.id, dealership_id: dealershipId, position })
     }
+    const [stored] = await storedSites(tx, eq(websites.id, website!.id))
+    resolved(stored!)
     return website!.id
   })
 }
 
-/**
- * Puts a settings layer in the place of the site's own one.
- *
- * @throws RegisterError when there is no such site
- */
-export async function setSiteSettings(database: Database, slug: string, settings: SettingsLayer): Promise<void> {
-  const changed = await database.drizzle
-    .update(websites)
-    .set({ settings, updated_at: sql`now()` })
-    .where(eq(websites.slug, slug))
-    .returning({ id: websites.id })
-  if (changed.length === 0) throw new RegisterError(`There is no site ${slug}.`)
+/** The settings of a stored site; refused where they contradict each other. */
+function resolved(stored: StoredSite) {
+  try {
+    return resolveStored(stored, ANY_ADDRESS)
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) throw new RegisterError(error.message)
+    throw error
+  }
 }
 
 async function groupOf(tx: Transaction, group: NonNullable<SiteFile['group']>): Promise<number> {
   const [found] = await tx.select().from(dealershipGroups).where(eq(dealershipGroups.slug, group.slug))
   if (!('name' in group)) {
-    if (!found) throw new RegisterError(`group.slug: there is no group ${group.slug}; give its name to make it`)
+    if (!found) throw new RegisterError(`group.slug: there is no group ${group.slug}; add its name to create it`)
     return found.id
   }
-  if (found) throw new RegisterError(`group.slug: there is a group ${group.slug} already; name it by its slug alone`)
+  if (found && found.name === group.name && isSameLayer(group.settings ?? {}, found.settings)) return found.id
+  if (found)
+    throw new RegisterError(`group.slug: the group ${group.slug} already exists with other details; give its slug only`)
   const [made] = await tx
     .insert(dealershipGroups)
     .values({ slug: group.slug, name: group.name, settings: group.settings ?? {} })
@@ -98,11 +103,16 @@ async function dealershipOf(
   const [found] = await tx.select().from(dealerships).where(eq(dealerships.slug, dealership.slug))
   if (!isNew(dealership)) {
     if (!found)
-      throw new RegisterError(`${path}: there is no dealership ${dealership.slug}; give its name and locations`)
+      throw new RegisterError(
+        `${path}: there is no dealership ${dealership.slug}; add its name and locations to create it`,
+      )
     return found.id
   }
+  if (found && (await isSameDealership(tx, found, dealership))) return found.id
   if (found)
-    throw new RegisterError(`${path}: there is a dealership ${dealership.slug} already; name it by its slug alone`)
+    throw new RegisterError(
+      `${path}: the dealership ${dealership.slug} already exists with other details; give its slug only`,
+    )
   const [made] = await tx
     .insert(dealerships)
     .values({
@@ -115,3 +125,12 @@ async function dealershipOf(
   await addLocations(tx, made!.id, dealership.locations)
   return made!.id
 }
+
+/** Whether a stored layer is as it is described; secrets that the description leaves out are not asked for. */
+const isSameLayer = (described: SettingsLayer, stored: SettingsLayer) =>
+  isDeepStrictEqual(described, stored) || isDeepStrictEqual(described, withoutSecrets(stored).layer)
+
+const isSameDealership = async (tx: Transaction, found: typeof dealerships.$inferSelect, described: Described) =>
+  found.name === described.name &&
+  found.stripe_publishable_key === described.stripe_publishable_key &&
+  (await isSameLocations(tx, found.id, described.locations))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
@@ -11,10 +11,8 @@ let tenants: TwoTenants
 let sites: Sites
 const warnings: string[] = []
 const changes: SiteChange[] = []
-const heard = async (count: number) => {
-  for (let left = 100; left > 0 && changes.length < count; left--) await new Promise((later) => setTimeout(later, 20))
-  expect(changes.length).toBeGreaterThanOrEqual(count)
-}
+const heard = (count: number) =>
+  vi.waitFor(() => expect(changes.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
 
 beforeAll(async () => {
   home = await testDatabase()

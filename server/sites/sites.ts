@@ -1,12 +1,13 @@
-import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { domainNames, hostTarget } from '@forecourt/rules/site/host.ts'
-import { resolveSite, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { SecretSettings } from '@forecourt/rules/site/config.ts'
-import type { Provenance, Site, SiteIdentity } from '@forecourt/rules/site/site.ts'
+import type { Provenance, Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import type { Database } from '../db/database.ts'
-import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
+import { resolveStored, storedSites, type StoredSite } from './stored.ts'
+import { websites } from './table.ts'
 
 /** What a host name leads to (decisions: Site resolution). */
 export type HostAnswer =
@@ -25,6 +26,8 @@ export interface ResolvedSite {
   site: Site
   secrets: SecretSettings
   provenance: Provenance
+  /** What disagrees about the site, in words for the operator. */
+  warnings: readonly string[]
 }
 
 /** The dealer sites of the platform, resolved from what is stored. */
@@ -105,8 +108,8 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     return answer
   }
 
-  const resolve = (stored: StoredSite) =>
-    resolveSite(stored.identity, { group: stored.group, site: stored.settings }, address)
+  const resolve = (stored: StoredSite) => resolveStored(stored, address)
+  const read = (condition?: SQL) => storedSites(database.drizzle, condition)
 
   const resolveAll = (stored: readonly StoredSite[]) =>
     stored.flatMap((one) => {
@@ -117,59 +120,6 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
         return []
       }
     })
-
-  async function read(condition?: SQL): Promise<StoredSite[]> {
-    const db = database.drizzle
-    const rows = await db
-      .select({
-        website: websites,
-        group: { name: dealershipGroups.name, settings: dealershipGroups.settings },
-        manufacturer: manufacturers.name,
-      })
-      .from(websites)
-      .leftJoin(dealershipGroups, eq(dealershipGroups.id, websites.dealership_group_id))
-      .leftJoin(manufacturers, eq(manufacturers.id, websites.manufacturer_id))
-      .where(condition)
-      .orderBy(asc(websites.name), asc(websites.id))
-    if (rows.length === 0) return []
-    const owned = await db
-      .select({
-        website_id: websiteDealerships.website_id,
-        id: dealerships.id,
-        slug: dealerships.slug,
-        name: dealerships.name,
-        stripe_publishable_key: dealerships.stripe_publishable_key,
-      })
-      .from(websiteDealerships)
-      .innerJoin(dealerships, eq(dealerships.id, websiteDealerships.dealership_id))
-      .where(
-        inArray(
-          websiteDealerships.website_id,
-          rows.map(({ website }) => website.id),
-        ),
-      )
-      .orderBy(asc(websiteDealerships.position), asc(dealerships.id))
-    return rows.map(({ website, group, manufacturer }) => ({
-      settings: website.settings,
-      group: group?.settings ?? {},
-      identity: {
-        id: website.id,
-        slug: website.slug,
-        name: website.name,
-        template: website.template,
-        domain_name: website.domain_name,
-        dealership_group_id: website.dealership_group_id,
-        dealership_group: group?.name ?? null,
-        manufacturer,
-        manufacturer_id: website.manufacturer_id,
-        dealerships: owned
-          .filter(({ website_id }) => website_id === website.id)
-          .map(({ website_id: _, ...dealership }) => dealership),
-        city: website.city,
-        state: website.state,
-      },
-    }))
-  }
 
   return {
     find(host) {
@@ -217,11 +167,11 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
  *
  * @throws CommandError when there is none
  */
-export async function siteBySlug({ env, database, print }: CommandContext, slug: string): Promise<Site> {
+export async function siteBySlug({ address, database, warn }: CommandContext, slug: string): Promise<Site> {
   const sites = await createSites({
     database: await database(),
-    address: { scheme: env.publicScheme, platformDomain: env.platformDomain, port: env.publicPort },
-    onWarning: (error, message) => print(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+    address: await address(),
+    onWarning: (error, message) => warn(`${message}: ${error instanceof Error ? error.message : String(error)}`),
   })
   try {
     const found = await sites.findBySlug(slug)
@@ -230,12 +180,6 @@ export async function siteBySlug({ env, database, print }: CommandContext, slug:
   } finally {
     await sites.close()
   }
-}
-
-interface StoredSite {
-  identity: SiteIdentity
-  group: unknown
-  settings: unknown
 }
 
 /** Reads a payload of the channel `forecourt_site`; anything unexpected counts as everything. */
@@ -248,3 +192,5 @@ export function parseSiteChange(payload: string): SiteChange {
   }
   return '*'
 }
+
+export { siteWarnings, storedSites } from './stored.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CAR_TYPES } from '@forecourt/rules/car/car.ts'
+import { CAR_TYPES, LISTING_TYPES } from '@forecourt/rules/car/car.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
-import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
+import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts'
 import { FACETS, RANGES, SORTS, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { carRow, twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
@@ -22,8 +22,20 @@ const LOADED_SINCE = new Date(NOW.getTime() - 30 * DAY_MS)
 let db: TestDatabase
 let tenants: TwoTenants
 
-const MAKES = ['Toyota', 'TOYOTA', 'Mazda', 'SKODA', 'Škoda', 'Ssangyong', 'KGM', 'GWM', 'Haval', 'Mercedes Benz']
-const MODELS = ['HiLux', 'LandCruiser', 'CX-5', '3', 'Octavia', 'H6', 'E-Class']
+const MAKES = [
+  'Toyota',
+  'TOYOTA',
+  'Mazda',
+  'SKODA',
+  'Škoda',
+  'Ssangyong',
+  'KGM',
+  'GWM',
+  'Haval',
+  'Mercedes Benz',
+  'Isuzu',
+]
+const MODELS = ['HiLux', 'LandCruiser', 'CX-5', '3', 'Octavia', 'H6', 'E-Class', 'D-MAX']
 const BADGES = ['SR5', 'Maxx Sport', 'vRS', null]
 const BODIES = ['Ute', 'SUV', 'suv', 'Wagon', null]
 const COLOURS = ['White', 'white', 'Crème', 'Deep Crystal Blue', null]
@@ -72,6 +84,7 @@ function randomStock(tenant: Tenant, count: number, seed: number) {
       state: pick(['nsw', 'NSW', 'qld', null]),
       city: pick(CITIES),
       car_type: pick(CAR_TYPES),
+      listing_type: pick(['sale', 'sale', 'sale', 'sale', 'rental', 'subscription']),
       status: pick(['in_stock', 'in_stock', 'coming_soon', 'other']),
       year: random(9) === 0 ? null : 2015 + random(10),
       km: random(9) === 0 ? null : random(6) * 10_000,
@@ -92,6 +105,7 @@ const siteOf = (tenant: Tenant): SnapshotSite => ({
   id: tenant.website.id,
   dealershipIds: tenant.dealerships.map(({ id }) => id),
   dealerships: tenant.dealerships,
+  settings: { price_floor: 0 },
 })
 
 beforeAll(async () => {
@@ -130,14 +144,13 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
     dealership_slug: sql`dealership_slug`,
   }
   const figures: Record<Range, SQL> = { price: sql`advertised_cents`, year: sql`year`, km: sql`km` }
-  const widened = (makes: readonly string[]) =>
-    makes.flatMap((make) => makeFilter(make).map((one) => fold(displayMake(one))))
+  const ofMakes = (makes: readonly string[]) => sql`make_keys ?| ${list(makes.flatMap(makeKeys))}`
 
   return {
     async search(scope, refinement, pageSize) {
       return database.forSite(site.id, async (tx) => {
         const rows = async <T>(query: SQL) => (await tx.execute(query)).rows as T[]
-        const stored = await rows<{ make: string }>(sql`select distinct make from cars`)
+        const stored = await rows<{ make: string; model: string }>(sql`select distinct make, model from cars`)
         const folds = async (column: SQL) => {
           const values = await rows<{ value: string }>(
             sql`select distinct ${column} as value from cars where ${column} is not null`,
@@ -146,7 +159,9 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
             values.map(({ value }) => ({ raw: value, shown: fold(value) })),
           )}::jsonb) as folded(raw text, shown text) where raw = ${column})`
         }
-        const names = JSON.stringify(stored.map(({ make }) => ({ raw: make, shown: fold(displayMake(make)) })))
+        const names = JSON.stringify(
+          stored.map((car) => ({ ...car, shown: fold(displayMake(car.make)), keys: makeKeysOf(car) })),
+        )
         const slugs = JSON.stringify(site.dealerships.map(({ id, slug }) => ({ id, slug })))
         const listedSince = (instant: Date) =>
           sql`show_on_dealer_website and ((not sold and status in ('in_stock', 'coming_soon'))
@@ -156,15 +171,13 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           await rows(sql`select * from cars where ${listedSince(LOADED_SINCE)}`),
           refinement.q,
         )
-        conditions.push(sql`car_type = any(${list(scope.carTypes)})`)
+        conditions.push(sql`car_type = any(${list(scope.carTypes)})`, sql`listing_type = ${scope.listingType}`)
         if (scope.cities) conditions.push(sql`${await folds(sql`city`)} = any(${list(scope.cities.map(fold))})`)
-        if (scope.makes) conditions.push(sql`shown_make = any(${list(widened(scope.makes))})`)
-        if (scope.makesOrUsed)
-          conditions.push(sql`(shown_make = any(${list(widened(scope.makesOrUsed))}) or car_type = 'used')`)
+        if (scope.makes) conditions.push(ofMakes(scope.makes))
+        if (scope.makesOrUsed) conditions.push(sql`(${ofMakes(scope.makesOrUsed)} or car_type = 'used')`)
         if (scope.models) {
           const models = scope.models.map(
-            ({ make, model }) =>
-              sql`(shown_make = any(${list(widened([make]))}) and lower(model) = ${model.toLowerCase()})`,
+            ({ make, model }) => sql`(${ofMakes([make])} and lower(model) = ${model.toLowerCase()})`,
           )
           conditions.push(sql`(${sql.join(models, sql` or `)})`)
         }
@@ -178,8 +191,9 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
             : sql`lower(${columns[facet]})`
 
         const source = sql`(select cars.*, case when price_type <> 'enquire' and price_cents > 0 then price_cents end as advertised_cents,
-            names.shown as shown_make, places.slug as dealership_slug
-          from cars join jsonb_to_recordset(${names}::jsonb) as names(raw text, shown text) on names.raw = cars.make
+            names.shown as shown_make, names.keys as make_keys, places.slug as dealership_slug
+          from cars join jsonb_to_recordset(${names}::jsonb) as names(make text, model text, shown text, keys jsonb)
+            on names.make = cars.make and names.model = cars.model
           join jsonb_to_recordset(${slugs}::jsonb) as places(id int, slug text) on places.id = cars.dealership_id) as stock`
         /** Everything the visitor asked for but for one facet or range. */
         const where = (lifted: Facet | Range | null) => {
@@ -188,8 +202,7 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           for (const facet of FACETS) {
             const values = refinement.facets[facet]
             if (facet === lifted || !values?.length) continue
-            const wanted = facet === 'make' ? widened(values) : values.map(fold)
-            all.push(sql`${foldedColumns[facet]} = any(${list(wanted)})`)
+            all.push(facet === 'make' ? ofMakes(values) : sql`${foldedColumns[facet]} = any(${list(values.map(fold))})`)
           }
           for (const range of RANGES) {
             const { min, max } = refinement.ranges[range] ?? {}
@@ -220,24 +233,31 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
         for (const facet of FACETS) {
           const values = await rows<{ value: string }>(
             sql`select distinct ${foldedColumns[facet]} as value from ${source}
-              where ${sql.join(conditions, sql` and `)} and ${columns[facet]} is not null`,
+              where ${sql.join(conditions, sql` and `)} and not sold and ${columns[facet]} is not null`,
           )
-          const counted = await rows<{ value: string; count: number }>(
-            sql`select ${foldedColumns[facet]} as value, count(*)::int as count from ${source}
-              where ${where(facet)} and ${columns[facet]} is not null group by 1`,
+          const counted = await rows<{ value: string; keys: string[]; count: number }>(
+            sql`select ${foldedColumns[facet]} as value, ${facet === 'make' ? sql`make_keys` : sql`'[]'::jsonb`} as keys,
+              count(*)::int as count from ${source}
+              where ${where(facet)} and not sold and ${columns[facet]} is not null group by 1, 2`,
           )
-          const counts = new Map(counted.map(({ value, count }) => [value, count]))
-          const members = (value: string) => (facet === 'make' ? new Set(widened([value])) : [value])
-          facets[facet] = values.map(({ value }) => ({
+          const found = (value: string) => {
+            const wanted = new Set(makeKeys(value))
+            return counted.filter((one) =>
+              facet === 'make' ? one.keys.some((key) => wanted.has(key)) : one.value === value,
+            )
+          }
+          // A make that is asked for can find the cars of others; any other value that the stock lacks has none.
+          const asked = facet === 'make' ? (refinement.facets.make ?? []).map((make) => fold(displayMake(make))) : []
+          facets[facet] = [...new Set([...values.map(({ value }) => value), ...asked])].map((value) => ({
             value,
-            count: [...members(value)].reduce((sum, member) => sum + (counts.get(member) ?? 0), 0),
+            count: found(value).reduce((sum, { count }) => sum + count, 0),
           }))
         }
         const bounds = {} as Record<Range, { min: number; max: number } | null>
         for (const range of RANGES) {
           const [found] = await rows<{ min: number | null; max: number | null }>(
             sql`select min(${figures[range]})::float8 as min, max(${figures[range]})::float8 as max
-              from ${source} where ${where(range)}`,
+              from ${source} where ${where(range)} and not sold`,
           )
           bounds[range] = found!.min === null ? null : { min: found!.min, max: found!.max! }
         }
@@ -305,7 +325,7 @@ describe('the snapshot answers as SQL does', () => {
     fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: max })
   const facetValues: Record<Facet, readonly string[]> = {
     car_type: CAR_TYPES,
-    make: ['Toyota', 'toyota', 'Škoda', 'KGM', 'GWM', 'Mercedes-Benz'],
+    make: ['Toyota', 'toyota', 'Škoda', 'KGM', 'GWM', 'Mercedes-Benz', 'Isuzu Ute', 'Isuzu'],
     model: MODELS,
     badge: ['SR5', 'vrs'],
     body: ['Ute', 'SUV'],
@@ -349,15 +369,17 @@ describe('the snapshot answers as SQL does', () => {
         fc.record({
           carTypes: fc.subarray([...CAR_TYPES], { minLength: 1 }),
           soldDays: fc.constantFrom(0, 3, 4, 30),
+          listingType: fc.constantFrom(...LISTING_TYPES, 'sale', 'sale'),
         }),
-        few<Required<Omit<StockScope, 'carTypes' | 'soldSince'>>>(
+        few<Required<Omit<StockScope, 'carTypes' | 'listingType' | 'soldSince'>>>(
           {
             cities: some(['bathurst', 'Cowra']),
-            makes: some(['Mazda', 'Skoda', 'GWM']),
+            makes: some(['Mazda', 'Skoda', 'GWM', 'Isuzu Ute']),
             makesOrUsed: some(['Toyota']),
             models: fc.constant([
               { make: 'toyota', model: 'hilux' },
               { make: 'GWM', model: 'H6' },
+              { make: 'Isuzu Ute', model: 'D-MAX' },
             ]),
             minPhotos: fc.constantFrom(0, 2),
             excludeLocationIds: fc.constant([tenant.locations[0]!.id]),
@@ -366,10 +388,11 @@ describe('the snapshot answers as SQL does', () => {
           1,
         ),
       )
-      .map(([{ carTypes, soldDays }, limits]): StockScope => ({
+      .map(([{ carTypes, listingType, soldDays }, limits]): StockScope => ({
         dealershipIds: tenant.dealerships.map(({ id }) => id),
         ...limits,
         carTypes,
+        listingType,
         soldSince: new Date(NOW.getTime() - soldDays * DAY_MS),
       }))
 
@@ -411,10 +434,11 @@ describe('the snapshot answers as SQL does', () => {
 describe.each([
   ['snapshot', snapshotSearch],
   ['SQL', sqlSearch],
-])('the contract of a stock search: %s', (_, make) => {
+])('the contract of a stock search: %s (§7.13)', (_, make) => {
   const scope = (tenant: Tenant, fields: Partial<StockScope> = {}): StockScope => ({
     dealershipIds: tenant.dealerships.map(({ id }) => id),
     carTypes: CAR_TYPES,
+    listingType: 'sale',
     soldSince: new Date(NOW.getTime() - 3 * DAY_MS),
     ...fields,
   })

@@ -1,5 +1,5 @@
 import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
-import type { CarType } from '@forecourt/rules/car/car.ts'
+import type { CarType, ListingType } from '@forecourt/rules/car/car.ts'
 
 /**
  * What every search of one site is limited to before a visitor says anything: the site's dealerships,
@@ -9,6 +9,7 @@ export interface StockScope {
   dealershipIds: readonly number[]
   /** Car types that the search slug and the site allow. */
   carTypes: readonly CarType[]
+  listingType: ListingType
   /** A vehicle sold before this instant is no longer shown. */
   soldSince: Date
   cities?: readonly string[]
@@ -20,7 +21,7 @@ export interface StockScope {
   excludeLocationIds?: readonly number[]
 }
 
-/** One value of a facet with the number of vehicles it would leave; counted with its own facet lifted. */
+/** One value of a facet with the number of cars for sale it would leave; counted with its own facet lifted. */
 export interface FacetCount {
   value: string
   count: number
@@ -29,15 +30,16 @@ export interface FacetCount {
 export interface StockResult {
   /** Ids of the page asked for, in order. */
   ids: readonly number[]
+  /** Every car that the pages of this search list, just-sold ones included; `total - sold` is what is for sale. */
   total: number
-  /** How many of the total have been sold and are shown for the sold window. */
+  /** How many of the total have been sold and are listed for the sold window (spec §9). */
   sold: number
   /**
-   * Alphabetical (car types new, used, demo): every value the scope has, with 0 where nothing is left, then the refined
-   * values it does not have. Spellings that differ in capitals or accents are one value.
+   * Alphabetical (car types new, used, demo): every value that the scope has for sale, with 0 where nothing is left, then
+   * the refined values it does not have. Spellings that differ in capitals or accents are one value.
    */
   facets: Readonly<Record<Facet, readonly FacetCount[]>>
-  /** The bounds there are with that range's own refinement lifted; null when no vehicle has the figure. */
+  /** The bounds of what is for sale with that range's own refinement lifted; null when no car has the figure. */
   bounds: Readonly<Record<Range, { min: number; max: number } | null>>
 }
 

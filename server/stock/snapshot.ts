@@ -1,5 +1,12 @@
-import { CAR_TYPES, type CarType, type Fuel, type PriceType } from '@forecourt/rules/car/car.ts'
-import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
+import {
+  CAR_TYPES,
+  LISTING_TYPES,
+  type CarType,
+  type Fuel,
+  type ListingType,
+  type PriceType,
+} from '@forecourt/rules/car/car.ts'
+import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
 import type { StockSummary } from '../dealer.ts'
@@ -13,6 +20,7 @@ export interface ListedRow {
   dealership_id: number
   location_id: number | null
   car_type: CarType
+  listing_type: ListingType
   make: string
   model: string
   badge: string | null
@@ -62,9 +70,10 @@ export interface Snapshot {
   /** 0 for none. */
   locations: Int32Array
   photos: Uint16Array
+  /** Positions in `LISTING_TYPES`. */
+  listingTypes: Uint8Array
   cities: Column
-  /** Per make, the makes that refining by it finds: itself and those it is widened to. */
-  makeMembers: readonly (readonly number[])[]
+  brands: Brands
   /** Positions in the order of each sort. */
   orders: Readonly<Record<Sort, Codes>>
   text: TextIndex
@@ -72,9 +81,25 @@ export interface Snapshot {
   scoped: Map<string, Scoped>
 }
 
+/**
+ * Makes as refining by them finds cars (spec §9 Make search filters). Cars of one make that are found under the same
+ * names have one code, so an Isuzu D-MAX has another than an Isuzu truck.
+ */
+interface Brands {
+  codes: Codes
+  count: number
+  /** Codes by the name of `makeKeysOf`. */
+  byKey: ReadonlyMap<string, readonly number[]>
+  /** Per make of the facet, the codes of its own cars and of those that refining by it finds. */
+  own: readonly (readonly number[])[]
+  found: readonly (readonly number[])[]
+}
+
 /** The vehicles of a scope, and what a search without refinements says of them. */
 interface Scoped {
+  /** Just-sold ones included. */
   positions: Codes
+  forSale: Codes
   counts: readonly Uint32Array[]
   bounds: readonly Bounds[]
   /** The same vehicles for every `soldSince` after the first instant up to and with the second, in epoch ms. */
@@ -89,7 +114,7 @@ interface Bounds {
   max: number
 }
 
-const MAX_SCOPES = 4
+const MAX_SCOPES = 8
 
 const figureOf = {
   // What is not advertised must not be found out by searching either.
@@ -110,9 +135,13 @@ const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
 
 /**
  * Builds the columns. `rows` must come newest first, ties by the higher id; `dealershipSlugs` names the dealerships for
- * their facet.
+ * their facet. A price at or under `priceFloorCents` is none.
  */
-export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: ReadonlyMap<number, string>): Snapshot {
+export function buildSnapshot(
+  rows: readonly ListedRow[],
+  dealershipSlugs: ReadonlyMap<number, string>,
+  priceFloorCents = 0,
+): Snapshot {
   const size = rows.length
   const shownMakes = new Map([...new Set(rows.map((row) => row.make))].map((make) => [make, displayMake(make)]))
   const textOf: Record<Facet, (row: ListedRow) => string | null> = {
@@ -128,6 +157,8 @@ export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: Reado
     dealership_slug: (row) => dealershipSlugs.get(row.dealership_id) ?? null,
   }
   const figures = mapKeys(RANGES, (range) => Float64Array.from(rows, (row) => figureOf[range](row) ?? Number.NaN))
+  for (const [position, cents] of figures.price.entries())
+    if (cents <= priceFloorCents) figures.price[position] = Number.NaN
   const ranks = Int32Array.from(rows, (row) => row.custom_rank)
   const byPosition = indexes(size)
   for (let position = 0; position < size; position++) byPosition[position] = position
@@ -152,8 +183,9 @@ export function buildSnapshot(rows: readonly ListedRow[], dealershipSlugs: Reado
     dealerships: Int32Array.from(rows, (row) => row.dealership_id),
     locations: Int32Array.from(rows, (row) => row.location_id ?? 0),
     photos: Uint16Array.from(rows, (row) => Math.min(row.photos_count, 65_535)),
+    listingTypes: Uint8Array.from(rows, (row) => LISTING_TYPES.indexOf(row.listing_type)),
     cities: column(rows.map((row) => row.city)),
-    makeMembers: facets.make.values.map((make) => [...positionsOfMake(facets.make, make)]),
+    brands: brandsOf(rows, facets.make),
     orders: {
       'custom_rank:desc': sorted(ranks, -1),
       'created_at_timestamp:desc': byPosition,
@@ -210,15 +242,41 @@ function column(texts: readonly (string | null)[], order?: readonly string[]): C
 
 const positionIn = ({ positions }: Column, value: string): number | undefined => positions.get(fold(value))
 
-/** Positions of the makes that refining by one finds (spec §9 Make search filters). */
-function positionsOfMake(makes: Column, make: string): Set<number> {
-  const positions = makeFilter(make).map((spelling) => positionIn(makes, displayMake(spelling)))
-  return new Set(positions.filter((position) => position !== undefined))
+function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
+  const codes = indexes(rows.length)
+  const byKey = new Map<string, number[]>()
+  const own: number[][] = makes.values.map(() => [])
+  const known = new Map<string, number>()
+  // Few pairs of make and model repeat over many rows.
+  const ofModel = new Map<string, number>()
+  for (const [position, row] of rows.entries()) {
+    const pair = `${row.make}\n${row.model}`
+    let code = ofModel.get(pair)
+    if (code === undefined) {
+      const keys = makeKeysOf(row)
+      const make = makes.codes[position]!
+      const name = `${make}\n${keys.join('\n')}`
+      code = known.get(name) ?? known.size
+      if (code === known.size) {
+        known.set(name, code)
+        own[make]!.push(code)
+        for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), code])
+      }
+      ofModel.set(pair, code)
+    }
+    codes[position] = code
+  }
+  return { codes, count: known.size, byKey, own, found: makes.values.map((make) => brandsFound({ byKey }, make)) }
 }
 
-function makeFlags(makes: Column, wanted: readonly string[]): Uint8Array {
-  const chosen = new Uint8Array(makes.values.length)
-  for (const make of wanted) for (const position of positionsOfMake(makes, make)) chosen[position] = 1
+/** Codes of the cars that refining by a make finds. */
+const brandsFound = ({ byKey }: Pick<Brands, 'byKey'>, make: string): readonly number[] => [
+  ...new Set(makeKeys(make).flatMap((key) => byKey.get(key) ?? [])),
+]
+
+function brandFlags(brands: Brands, wanted: readonly string[]): Uint8Array {
+  const chosen = new Uint8Array(brands.count)
+  for (const make of wanted) for (const code of brandsFound(brands, make)) chosen[code] = 1
   return chosen
 }
 
@@ -234,13 +292,14 @@ function flags(of: Column, values: Iterable<string>): Uint8Array {
 
 /** A test of one vehicle, by position, against everything a scope says. */
 export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: number) => boolean {
-  const { facets, soldAt, dealerships, locations, photos, cities } = snapshot
+  const { facets, soldAt, dealerships, locations, photos, listingTypes, cities, brands } = snapshot
   const ofDealership = new Set(scope.dealershipIds)
   const types = flags(facets.car_type, scope.carTypes)
+  const listingType = LISTING_TYPES.indexOf(scope.listingType)
   const soldSince = scope.soldSince.getTime()
   const city = scope.cities && flags(cities, scope.cities)
-  const make = scope.makes && makeFlags(facets.make, scope.makes)
-  const dealerMake = scope.makesOrUsed && makeFlags(facets.make, scope.makesOrUsed)
+  const make = scope.makes && brandFlags(brands, scope.makes)
+  const dealerMake = scope.makesOrUsed && brandFlags(brands, scope.makesOrUsed)
   const used = positionIn(facets.car_type, 'used') ?? -1
   const models =
     scope.models &&
@@ -248,22 +307,23 @@ export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: num
       scope.models.flatMap(({ make, model }) => {
         const ofModel = positionIn(facets.model, model)
         if (ofModel === undefined) return []
-        return [...positionsOfMake(facets.make, make)].map((ofMake) => ofMake * facets.model.values.length + ofModel)
+        return brandsFound(brands, make).map((brand) => brand * facets.model.values.length + ofModel)
       }),
     )
   const minPhotos = scope.minPhotos ?? 0
   const excluded = new Set(scope.excludeLocationIds)
-  const makes = facets.make.codes
+  const brandOf = brands.codes
   const typesOf = facets.car_type.codes
   return (at) =>
     types[typesOf[at]!] === 1 &&
+    listingTypes[at] === listingType &&
     soldAt[at]! >= soldSince &&
     ofDealership.has(dealerships[at]!) &&
     photos[at]! >= minPhotos &&
     (city === undefined || city[cities.codes[at]!] === 1) &&
-    (make === undefined || make[makes[at]!] === 1) &&
-    (dealerMake === undefined || dealerMake[makes[at]!] === 1 || typesOf[at] === used) &&
-    (models === undefined || models.has(makes[at]! * facets.model.values.length + facets.model.codes[at]!)) &&
+    (make === undefined || make[brandOf[at]!] === 1) &&
+    (dealerMake === undefined || dealerMake[brandOf[at]!] === 1 || typesOf[at] === used) &&
+    (models === undefined || models.has(brandOf[at]! * facets.model.values.length + facets.model.codes[at]!)) &&
     (excluded.size === 0 || !excluded.has(locations[at]!))
 }
 
@@ -285,10 +345,13 @@ function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
     if (soldAt < since) after = Math.max(after, soldAt)
     else upTo = Math.min(upTo, soldAt)
   }
+  const listed = positions.slice(0, count)
+  const forSale = listed.filter((position) => isForSale(snapshot, position))
   const found: Scoped = {
-    positions: positions.slice(0, count),
-    counts: FACETS.map((facet) => countValues(snapshot.facets[facet], positions, count)),
-    bounds: RANGES.map((range) => boundsOf(snapshot.figures[range], positions, count)),
+    positions: listed,
+    forSale,
+    counts: FACETS.map((facet) => countValues(countedColumn(snapshot, facet), forSale, forSale.length)),
+    bounds: RANGES.map((range) => boundsOf(snapshot.figures[range], forSale, forSale.length)),
     after,
     upTo,
   }
@@ -298,8 +361,16 @@ function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
   return found
 }
 
-function countValues({ values, codes }: Column, positions: Codes, count: number): Uint32Array {
-  const counts = new Uint32Array(values.length)
+const isForSale = ({ soldAt }: Snapshot, position: number) => soldAt[position] === Number.POSITIVE_INFINITY
+
+/** What a facet is refined by and counted in: the values shown, for makes the brands behind them. */
+function countedColumn({ facets, brands }: Snapshot, facet: Facet): { codes: Codes; size: number } {
+  if (facet === 'make') return { codes: brands.codes, size: brands.count }
+  return { codes: facets[facet].codes, size: facets[facet].values.length }
+}
+
+function countValues({ codes, size }: { codes: Codes; size: number }, positions: Codes, count: number): Uint32Array {
+  const counts = new Uint32Array(size)
   for (let i = 0; i < count; i++) counts[codes[positions[i]!]!]!++
   return counts
 }
@@ -321,7 +392,8 @@ const FAILS_ALWAYS = 0xffff
 /**
  * Answers a search. Each vehicle of the scope gets one bit per refinement it fails. No bit: it is a result and counts
  * everywhere. Exactly one: it counts for the facet or range of that bit alone, which is what 'the own refinement
- * lifted' means. Values of a facet come in alphabetical order (car types in the trade's), every value that the scope has,
+ * lifted' means. Facets and bounds count what is for sale; just-sold cars are results and have a count of their own.
+ * Values of a facet come in alphabetical order (car types in the trade's), every value that the scope has for sale,
  * with 0 where nothing is left; a refined value that the stock does not have comes last, with 0.
  */
 export function searchSnapshot(
@@ -334,7 +406,7 @@ export function searchSnapshot(
   const { positions } = base
   const size = positions.length
   const failed = new Uint16Array(size)
-  const columns = FACETS.map((facet) => snapshot.facets[facet])
+  const columns = FACETS.map((facet) => countedColumn(snapshot, facet))
   let active = 0
 
   const text = matchText(snapshot.text, refinement.q)
@@ -347,7 +419,7 @@ export function searchSnapshot(
     const bit = 1 << at
     active |= bit
     const { codes } = columns[at]!
-    const chosen = facet === 'make' ? makeFlags(columns[at]!, values) : flags(columns[at]!, values)
+    const chosen = facet === 'make' ? brandFlags(snapshot.brands, values) : flags(snapshot.facets[facet], values)
     for (let i = 0; i < size; i++) if (chosen[codes[positions[i]!]!] === 0) failed[i]! |= bit
   }
   for (const [at, range] of RANGES.entries()) {
@@ -362,16 +434,20 @@ export function searchSnapshot(
     }
   }
 
-  /** The vehicles that fail at most the refinement of this bit. */
-  const passing = (bit: number): [Codes, number] => {
+  const unrefined = active === 0 && text === null
+  const results = indexes(snapshot.size)
+  let total = 0
+  for (let i = 0; i < size; i++) if (failed[i] === 0) results[total++] = positions[i]!
+  /** What is for sale and fails at most the refinement of this bit. */
+  const passing = (bit: number): readonly [Codes, number] => {
     const list = indexes(snapshot.size)
     let count = 0
-    for (let i = 0; i < size; i++) if ((failed[i]! & ~bit) === 0) list[count++] = positions[i]!
+    for (let i = 0; i < size; i++)
+      if ((failed[i]! & ~bit) === 0 && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
     return [list, count]
   }
-  const unrefined = active === 0 && text === null
-  const [results, total] = unrefined ? [positions, size] : passing(0)
-  const lifted = (bit: number) => ((active & bit) === 0 ? ([results, total] as const) : passing(bit))
+  const forSale = unrefined ? ([base.forSale, base.forSale.length] as const) : passing(0)
+  const lifted = (bit: number) => ((active & bit) === 0 ? forSale : passing(bit))
   const counts = unrefined ? base.counts : columns.map((column, at) => countValues(column, ...lifted(1 << at)))
   const bounds = unrefined
     ? base.bounds
@@ -380,17 +456,21 @@ export function searchSnapshot(
   return {
     ids: pageOf(snapshot, results, total, refinement, pageSize),
     total,
-    sold: countSold(snapshot, results, total),
+    sold: total - forSale[1],
     facets: mapKeys(FACETS, (facet, at) => {
-      const { values } = columns[at]!
+      const { values } = snapshot.facets[facet]
+      const { brands } = snapshot
+      const isMake = facet === 'make'
       const list: FacetCount[] = []
       for (let code = 1; code < values.length; code++) {
-        if (base.counts[at]![code] === 0) continue
-        const members = facet === 'make' ? snapshot.makeMembers[code]! : null
-        const count = members?.reduce((sum, member) => sum + counts[at]![member]!, 0) ?? counts[at]![code]!
+        const inScope = isMake ? sumOf(base.counts[at]!, brands.own[code]!) : base.counts[at]![code]!
+        if (inScope === 0) continue
+        const count = isMake ? sumOf(counts[at]!, brands.found[code]!) : counts[at]![code]!
         list.push({ value: values[code]!, count })
       }
-      return withChosen(list, facet, refinement)
+      return withChosen(list, facet, refinement, (value) =>
+        isMake ? sumOf(counts[at]!, brandsFound(brands, value)) : 0,
+      )
     }),
     bounds: mapKeys(RANGES, (_, at) => {
       const { min, max } = bounds[at]!
@@ -399,18 +479,23 @@ export function searchSnapshot(
   }
 }
 
-function countSold({ soldAt }: Snapshot, results: Codes, total: number): number {
-  let sold = 0
-  for (let i = 0; i < total; i++) if (soldAt[results[i]!] !== Number.POSITIVE_INFINITY) sold++
-  return sold
-}
+const sumOf = (counts: Uint32Array, codes: readonly number[]): number =>
+  codes.reduce((sum, code) => sum + counts[code]!, 0)
 
-/** Adds refined values that no vehicle of the scope has, so that a visitor can see and take back every refinement. */
-function withChosen(list: FacetCount[], facet: Facet, refinement: Refinement): FacetCount[] {
+/**
+ * Adds refined values that no car of the scope has, so that a visitor can see and take back every refinement; a make that
+ * finds others' cars (Isuzu Ute the D-MAX of Isuzu) has their count.
+ */
+function withChosen(
+  list: FacetCount[],
+  facet: Facet,
+  refinement: Refinement,
+  countOf: (value: string) => number,
+): FacetCount[] {
   for (const value of new Set(refinement.facets[facet])) {
     const shown = facet === 'make' ? displayMake(value) : value
     const key = fold(shown)
-    if (!list.some((entry) => fold(entry.value) === key)) list.push({ value: shown, count: 0 })
+    if (!list.some((entry) => fold(entry.value) === key)) list.push({ value: shown, count: countOf(shown) })
   }
   return list
 }
@@ -442,7 +527,7 @@ export function latestIn(snapshot: Snapshot, scope: StockScope, limit: number): 
   const inScope = scopeTest(snapshot, scope)
   const ids: number[] = []
   for (let position = 0; position < snapshot.size && ids.length < limit; position++)
-    if (snapshot.soldAt[position] === Number.POSITIVE_INFINITY && inScope(position)) ids.push(snapshot.ids[position]!)
+    if (isForSale(snapshot, position) && inScope(position)) ids.push(snapshot.ids[position]!)
   return ids
 }
 
@@ -476,7 +561,7 @@ export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness,
 
   const scored: { position: number; score: number }[] = []
   for (let position = 0; position < snapshot.size; position++) {
-    if (snapshot.soldAt[position] !== Number.POSITIVE_INFINITY || snapshot.ids[position] === like.id) continue
+    if (!isForSale(snapshot, position) || snapshot.ids[position] === like.id) continue
     const sameMake = facets.make.codes[position] === make
     const sameBody = facets.body.codes[position] === body
     if ((!sameMake && !sameBody) || !inScope(position)) continue
@@ -505,18 +590,15 @@ function nearness(value: number, other: number | null, reach: number): number {
 /** Counts of the stock summary of spec §3: vehicles for sale per make, make:model, car type and body. */
 export function summarise(snapshot: Snapshot, scope: StockScope): StockSummary {
   const base = scoped(snapshot, scope)
-  base.summary ??= countForSale(snapshot, base.positions)
+  base.summary ??= summaryOf(snapshot, base.forSale)
   return base.summary
 }
 
-function countForSale({ facets, soldAt }: Snapshot, positions: Codes): StockSummary {
+function summaryOf({ facets }: Snapshot, positions: Codes): StockSummary {
   const { make, model, car_type: type, body } = facets
   const counts = { make: counter(make), type: counter(type), body: counter(body) }
   const models: Record<string, number> = {}
-  let count = 0
   for (const position of positions) {
-    if (soldAt[position] !== Number.POSITIVE_INFINITY) continue
-    count++
     counts.make[make.codes[position]!]!++
     counts.type[type.codes[position]!]!++
     counts.body[body.codes[position]!]!++
@@ -524,7 +606,13 @@ function countForSale({ facets, soldAt }: Snapshot, positions: Codes): StockSumm
     models[key] = (models[key] ?? 0) + 1
   }
   const car_types = mapKeys(CAR_TYPES, (value) => counts.type[positionIn(type, value) ?? 0]!)
-  return { count, makes: ranked(make, counts.make), models, car_types, bodies: ranked(body, counts.body) }
+  return {
+    count: positions.length,
+    makes: ranked(make, counts.make),
+    models,
+    car_types,
+    bodies: ranked(body, counts.body),
+  }
 }
 
 const counter = ({ values }: Column) => new Uint32Array(values.length)

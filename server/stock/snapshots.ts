@@ -5,7 +5,9 @@ import type { Database } from '../db/database.ts'
 import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
 
 /** What a snapshot needs to know of a site. */
-export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'>
+export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
+  settings: Pick<Site['settings'], 'price_floor'>
+}
 
 /**
  * Stock that changed, told when a page rendered from now on shows it. `all` is for 'anything may have changed'.
@@ -221,9 +223,9 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
   }
 }
 
-/** A site's stock depends on who its dealerships are and what they are called. */
-const keyOf = ({ id, dealershipIds, dealerships }: SnapshotSite): string =>
-  `${id}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
+/** A site's stock depends on who its dealerships are, what they are called and which prices count. */
+const keyOf = ({ id, dealershipIds, dealerships, settings }: SnapshotSite): string =>
+  `${id}|${settings.price_floor}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
 
 /** Reads a notification: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
 function parseChange(payload: string): StockChange {
@@ -245,7 +247,7 @@ const isIds = (value: unknown): value is number[] => Array.isArray(value) && val
 export async function readSnapshot(database: Database, site: SnapshotSite, soldSince: Date): Promise<Snapshot> {
   const { rows } = await database.forSite(site.id, (tx) =>
     tx.execute<ListedRow & Record<string, unknown>>(sql`
-      select id, dealership_id, location_id, car_type, make, model, badge, series, year, km,
+      select id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
         price_cents::float8 as price_cents, price_type, custom_rank,
         case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
         city, state, body, fuel, transmission, colour, photos_count, stocknum
@@ -255,5 +257,6 @@ export async function readSnapshot(database: Database, site: SnapshotSite, soldS
         and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at >= ${soldSince.toISOString()}))
       order by created_at desc, id desc`),
   )
-  return buildSnapshot(rows, new Map(site.dealerships.map(({ id, slug }) => [id, slug])))
+  const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
+  return buildSnapshot(rows, slugs, site.settings.price_floor * 100)
 }

@@ -1,10 +1,12 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CAR_TYPES, type CarCard } from '@forecourt/rules/car/car.ts'
 import { isListed } from '@forecourt/rules/car/availability.ts'
+import { concealer } from '@forecourt/rules/location/conceal.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { SlugSearch } from '@forecourt/rules/stock/slugs.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { createSites } from '../sites/sites.ts'
@@ -74,22 +76,24 @@ const withSettings = (site: Site, settings: SettingsLayer): Site => ({
   settings: { ...site.settings, ...settings },
 })
 const stock = (site: Site) => stockFor({ database: db.database, snapshots, now: () => NOW }, site)
+const EVERYTHING: SlugSearch = { carTypes: CAR_TYPES, listingType: 'sale' }
 const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
-const found = async (site: Site, refinement: Partial<Refinement> = {}, types = CAR_TYPES) =>
-  (await stock(site).search({ ...everything, ...refinement }, types)).cards.map(({ stocknum }) => stocknum).sort()
+const found = async (site: Site, refinement: Partial<Refinement> = {}, search = EVERYTHING) =>
+  (await stock(site).search({ ...everything, ...refinement }, search)).cards.map(({ stocknum }) => stocknum).sort()
 
 describe('the scope of a site', () => {
   test('is its dealerships, the car types that slug and site allow, and the sold window', () => {
     const site = withSettings(sites.a, { stock_car_types: ['used', 'demo'], include_sold_cars_days: 4 })
-    expect(stockScope(site, ['new', 'used'], NOW)).toEqual({
+    expect(stockScope(site, { carTypes: ['new', 'used'], listingType: 'sale' }, NOW)).toEqual({
       dealershipIds: tenants.a.dealerships.map(({ id }) => id),
       carTypes: ['used'],
+      listingType: 'sale',
       soldSince: ago(4 * DAY_MS),
       minPhotos: 0,
     })
   })
 
-  test('takes the default query from the settings', async () => {
+  test('takes the default query from the settings (§2.4, §9.30, §9.31)', async () => {
     await add({ stocknum: 'X1', make: 'Skoda', model: 'Octavia', city: 'Cowra', car_type: 'new', photos_count: 0 })
     await add({ stocknum: 'X2', make: 'RAM', model: '1500', city: 'Bathurst', car_type: 'used', photos_count: 5 })
     const only = (settings: SettingsLayer) => found(withSettings(sites.a, settings))
@@ -108,6 +112,103 @@ describe('the scope of a site', () => {
     expect(await only({ search_exclude_location_ids: [tenants.a.locations[0]!.id] })).toEqual(['S1006', 'X1', 'X2'])
     expect(await only({ include_sold_cars_days: 0 })).not.toContain('S1004')
   })
+})
+
+test("a price at or under the site's floor is none: on cards and pages, in searches, sorts and lists", async () => {
+  const cheap = await add({ stocknum: 'X1', make: 'Kia', price_cents: 50_00, price_type: 'drive_away' })
+  await add({ stocknum: 'X2', make: 'Kia', price_cents: 50_01, price_type: 'drive_away' })
+  await add({ stocknum: 'X3', make: 'Kia', price_cents: 900_000, price_type: 'drive_away' })
+  const mine = stock(sites.a)
+  const search = (refinement: Partial<Refinement>) =>
+    mine.search({ ...everything, facets: { make: ['Kia'] }, ...refinement }, EVERYTHING)
+  for (const sort of ['price:asc', 'price:desc'] as const)
+    expect((await search({ sort })).cards.at(-1)).toMatchObject({
+      stocknum: 'X1',
+      price_cents: null,
+      price_type: 'enquire',
+    })
+  const found = await search({ ranges: { price: { min: 0, max: 100_000_000 } } })
+  expect(found.cards.map(({ stocknum }) => stocknum).sort()).toEqual(['X2', 'X3'])
+  expect(found.bounds.price).toEqual({ min: 50_01, max: 900_000 })
+  expect(await mine.findById(cheap)).toMatchObject({ price_cents: null, price_type: 'enquire' })
+  for await (const batch of mine.listed())
+    for (const car of batch) expect(car.price_cents ?? 50_01).toBeGreaterThan(50_00)
+  // Another floor, other prices.
+  expect(await stock(withSettings(sites.a, { price_floor: 49 })).findById(cheap)).toMatchObject({ price_cents: 50_00 })
+})
+
+test('dealer comments follow the link rules of the site that shows them, whatever was stored', async () => {
+  const description =
+    '<p onclick="x()">See <a href="/pages/warranty">cover</a>, <a href="http://www.site-b.example/blog">blog</a>, ' +
+    '<a href="https://maker.example/">maker</a> or <a href="javascript:alert(1)">this</a>.<br />' +
+    'Call <a href="tel:0746555010">0746 555 010</a><script>alert(1)</script></p>'
+  const mine = await add({ stocknum: 'X1', description })
+  const { id: theirs } = tenants.b.cars[0]!
+  await db.database.drizzle.update(cars).set({ description }).where(eq(cars.id, theirs))
+  const abroad = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noopener">${text}</a>`
+  const shown = (cover: string, blog: string) =>
+    `<p>See <a href="${cover}">cover</a>, ${blog}, ${abroad('https://maker.example/', 'maker')} or <a href="/">this</a>.` +
+    '<br />Call <a href="tel:0746555010">0746 555 010</a></p>'
+  try {
+    const seen = await stock(withSettings(sites.a, { use_pages_path: false })).findById(mine)
+    expect(seen!.description).toBe(shown('/warranty', abroad('http://www.site-b.example/blog', 'blog')))
+    expect((await stock(sites.a).find(seen!.slug))!.description).toBe(seen!.description)
+    expect((await stock(withSettings(sites.b, { use_pages_path: true })).findById(theirs))!.description).toBe(
+      shown('/pages/warranty', '<a href="/blog">blog</a>'),
+    )
+    const conceal = concealer(['0746 555 010'], 'AU', '/contact')!
+    expect(conceal(seen!.description!)).toContain('Call <a href="/contact">0746 ••• •••</a></p>')
+  } finally {
+    const { description: before } = tenants.b.cars[0]!
+    await db.database.drizzle.update(cars).set({ description: before }).where(eq(cars.id, theirs))
+  }
+  const none = await add({ stocknum: 'X2', description: null })
+  expect((await stock(sites.a).findById(none))!.description).toBeNull()
+})
+
+test('what is for rent or by subscription is found by its own search and by nothing else', async () => {
+  const before = { found: await found(sites.a), summary: await stock(sites.a).summary() }
+  const rental = await add({ stocknum: 'R1', listing_type: 'rental', custom_rank: 99 })
+  const subscription = await add({ stocknum: 'R2', listing_type: 'subscription', car_type: 'new' })
+  expect(await found(sites.a)).toEqual(before.found)
+  expect(await stock(sites.a).summary()).toEqual(before.summary)
+  expect(await found(sites.a, {}, { carTypes: CAR_TYPES, listingType: 'rental' })).toEqual(['R1'])
+  expect(await found(sites.a, {}, { carTypes: CAR_TYPES, listingType: 'subscription' })).toEqual(['R2'])
+  expect(await found(sites.b, {}, { carTypes: CAR_TYPES, listingType: 'rental' })).toEqual([])
+  const others = [rental, subscription]
+  expect((await stock(sites.a).latest(50)).filter(({ id }) => others.includes(id))).toEqual([])
+  const [first] = await stock(sites.a).findAll([tenants.a.cars[0]!.id])
+  expect((await stock(sites.a).similar(first!, 50)).filter(({ id }) => others.includes(id))).toEqual([])
+  for await (const batch of stock(sites.a).listed()) for (const { id } of batch) expect(others).not.toContain(id)
+})
+
+test('refining by a make finds what dealers of it mean, and counts it so', async () => {
+  await add({ stocknum: 'I1', make: 'Isuzu', model: 'D-MAX' })
+  await add({ stocknum: 'I2', make: 'ISUZU UTE', model: 'MU-X' })
+  await add({ stocknum: 'I3', make: 'Isuzu', model: 'NPR' })
+  await add({ stocknum: 'I4', make: 'Isuzu', model: 'MU-X', sold: true, sold_at: NOW })
+  const utes = { ...everything, facets: { make: ['Isuzu Ute'] } }
+  expect(await found(sites.a, utes)).toEqual(['I1', 'I2', 'I4'])
+  const makes = (await stock(sites.a).search(utes, EVERYTHING)).facets.make
+  expect(makes).toEqual([
+    { value: 'Isuzu', count: 2 },
+    { value: 'Isuzu Ute', count: 2 },
+    { value: 'Toyota', count: 4 },
+  ])
+  expect(await found(sites.a, { facets: { make: ['Isuzu'] } })).toEqual(['I1', 'I3', 'I4'])
+  // As a default query, for its searches and for the pages of its cars alike.
+  const dealer = withSettings(sites.a, { search_default_makes: ['Isuzu Ute'] })
+  expect(await found(dealer)).toEqual(['I1', 'I2', 'I4'])
+  const ids = (await stock(sites.a).search({ ...everything, q: 'isuzu' }, EVERYTHING)).cards.map(({ id }) => id)
+  expect((await stock(dealer).findAll(ids)).map(({ stocknum }) => stocknum).sort()).toEqual(['I1', 'I2', 'I4'])
+})
+
+test('a make that the stock has under another name only is counted where it is refined by', async () => {
+  await add({ stocknum: 'I5', make: 'Isuzu', model: 'D-MAX' })
+  const asked = { ...everything, facets: { make: ['isuzu ute'] } }
+  const { facets, refinement } = await stock(sites.a).search(asked, EVERYTHING)
+  expect(facets.make).toContainEqual({ value: 'Isuzu Ute', count: 1 })
+  expect(refinement.facets).toEqual({ make: ['Isuzu Ute'] })
 })
 
 describe('the list of used vehicles', () => {
@@ -145,14 +246,16 @@ describe('the list of used vehicles', () => {
 
 describe('search', () => {
   test('gives cards in order, with totals and facets of this site only', async () => {
-    const page = await stock(sites.a).search({ ...everything, sort: 'price:asc' }, CAR_TYPES)
+    const page = await stock(sites.a).search({ ...everything, sort: 'price:asc' }, EVERYTHING)
     expect(page.cards.map(({ stocknum }) => stocknum)).toEqual(['S1004', 'S1001', 'S1002', 'S1003', 'S1006'])
     expect(page.total).toBe(5)
-    expect(page.facets.make).toEqual([{ value: 'Toyota', count: 5 }])
+    expect(page.sold).toBe(1)
+    // Of the five one is just sold: listed, and in no count of what is for sale.
+    expect(page.facets.make).toEqual([{ value: 'Toyota', count: 4 }])
     expect(page.facets.dealership_slug.map(({ value }) => value)).toEqual(['dealership-a1', 'dealership-a2'])
     expect(page.facets.car_type).toEqual([
       { value: 'new', count: 1 },
-      { value: 'used', count: 3 },
+      { value: 'used', count: 2 },
       { value: 'demo', count: 1 },
     ])
     expect(page).not.toHaveProperty('ids')
@@ -191,7 +294,7 @@ describe('search', () => {
 })
 
 describe('one vehicle', () => {
-  test('is found by slug and id with everything that is known of it', async () => {
+  test('is found by slug and id with everything that is known of it (§3.1)', async () => {
     const [row] = tenants.a.cars
     const car = await stock(sites.a).find(row!.slug)
     const { updated_at: _, location_id: _id, ...facts } = row!
@@ -244,7 +347,7 @@ describe('one vehicle', () => {
     expect(await stock(sites.a).findAll([])).toEqual([])
   })
 
-  test('what the settings leave out is not found by its address either', async () => {
+  test('what the settings leave out is not found by its address either (§9.32)', async () => {
     const { slug, id } = tenants.a.cars[2]!
     const site = withSettings(sites.a, { stock_car_types: ['used'] })
     expect(await stock(site).find(slug)).toBeNull()
@@ -267,14 +370,14 @@ test('site A never shows, finds or searches a vehicle of site B', async () => {
   expect(await a.findAll(tenants.b.cars.map(({ id }) => id))).toEqual([])
   const own = new Set(tenants.b.cars.map(({ id }) => id))
   const lists: (readonly CarCard[])[] = [
-    (await b.search(everything, CAR_TYPES)).cards,
+    (await b.search(everything, EVERYTHING)).cards,
     await b.latest(50),
     await b.similar((await a.findById(tenants.a.cars[0]!.id))!, 50),
   ]
   for (const list of lists) expect(list.every(({ id }) => own.has(id))).toBe(true)
   // Even a handle that was given the other site's dealerships reads nothing of them: row-level security.
   const forged = { ...sites.b, dealershipIds: sites.a.dealershipIds, dealerships: sites.a.dealerships }
-  expect((await stock(forged).search(everything, CAR_TYPES)).total).toBe(0)
+  expect((await stock(forged).search(everything, EVERYTHING)).total).toBe(0)
   expect(await stock(forged).findById(tenants.a.cars[0]!.id)).toBeNull()
   expect(await stock(forged).findAll(tenants.a.cars.map(({ id }) => id))).toEqual([])
 })
@@ -345,7 +448,7 @@ describe('lists of the home and vehicle pages', () => {
     expect(await stock(sites.a).similar(car, 1)).toHaveLength(1)
   })
 
-  test('the summary counts what is for sale (spec §3)', async () => {
+  test('the summary counts what is for sale (spec §3) (§3.13)', async () => {
     await add({ stocknum: 'U1', make: 'Mercedes Benz', model: 'X-Class', body: 'SUV' })
     expect(await stock(sites.a).summary()).toEqual({
       count: 5,
@@ -385,7 +488,11 @@ describe('snapshots', () => {
       await blocker.query('begin; lock table website_dealerships in access exclusive mode')
       await settled(async () => {
         await db.database.pool.query("notify forecourt_stock, '*'")
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        const waiting = () =>
+          db.database.pool
+            .query("select from pg_locks where not granted and relation = 'website_dealerships'::regclass")
+            .then(({ rowCount }) => rowCount)
+        await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
         expect(await snapshots.of(sites.a, ago(3 * DAY_MS))).toBe(old)
         await blocker.query('rollback')
       })
@@ -401,7 +508,7 @@ describe('snapshots', () => {
     const heard: StockChange[] = []
     clocked.onChange((change) => heard.push(change))
     const shop = stockFor({ database: db.database, snapshots: clocked, now: () => new Date(now) }, sites.a)
-    const listed = async () => (await shop.search(everything, CAR_TYPES)).cards.map(({ stocknum }) => stocknum)
+    const listed = async () => (await shop.search(everything, EVERYTHING)).cards.map(({ stocknum }) => stocknum)
     // S1004 was sold a day before the fixture was made; the window is three days.
     expect(await listed()).toContain('S1004')
     clocked.expireSold()

@@ -8,17 +8,22 @@ import {
   type CarLocation,
   type CarType,
   type Fuel,
+  type ShownCar,
 } from '@forecourt/rules/car/car.ts'
 import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
-import { displayMake, makeFilter } from '@forecourt/rules/car/makes.ts'
+import { displayMake, isOfMake } from '@forecourt/rules/car/makes.ts'
+import { withPriceFloor } from '@forecourt/rules/car/price.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import type { SlugSearch } from '@forecourt/rules/stock/slugs.ts'
 import { makeList } from '@forecourt/rules/stock/makeList.ts'
+import { safeHtml } from '../content/content.ts'
 import type { Database } from '../db/database.ts'
-import type { Dealer, ListedCar } from '../dealer.ts'
+import type { CarAddress, Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
 import { latestIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
+import { spelledAsListed } from './spelling.ts'
 import { cars } from './table.ts'
 import { fold } from './words.ts'
 
@@ -28,20 +33,23 @@ export interface StockDeps {
   now?: () => Date
 }
 
+const EVERYTHING: SlugSearch = { carTypes: CAR_TYPES, listingType: 'sale' }
+
 /** Shape that is reserved on the page for a picture whose size nobody knows. */
 const USUAL_SIZE = { width: 1200, height: 800 }
 
 /**
- * What the searches of a site are limited to (spec §2 default query, §9 naming and filters): its dealerships, the car
- * types that both the search slug and the site allow, the sold window that ends at `now`, and the default query
+ * What the searches of a site are limited to (spec §2 default query, §9 naming and filters): its dealerships, what the
+ * search slug lists of the car types that the site sells, the sold window that ends at `now`, and the default query
  * of its settings.
  */
-export function stockScope(site: Site, carTypes: readonly CarType[], now: Date): StockScope {
+export function stockScope(site: Site, { carTypes, listingType }: SlugSearch, now: Date): StockScope {
   const { settings } = site
   const makes = some(settings.search_default_makes)
   return {
     dealershipIds: site.dealershipIds,
     carTypes: carTypes.filter((type) => settings.stock_car_types.includes(type)),
+    listingType,
     soldSince: soldWindow({ soldDays: settings.include_sold_cars_days, now }),
     cities: some(settings.search_default_cities),
     makes: settings.search_default_makes_or_used ? undefined : makes,
@@ -62,8 +70,8 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   const keptCards = new WeakMap<Snapshot, LRUCache<number, CarCard>>()
 
   /** Newest scope and snapshot together: the clock is read once for both. */
-  async function current(carTypes: readonly CarType[]) {
-    const scope = stockScope(site, carTypes, now())
+  async function current(search: SlugSearch) {
+    const scope = stockScope(site, search, now())
     return { scope, snapshot: await snapshots.of(site, scope.soldSince) }
   }
 
@@ -74,9 +82,17 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   async function cardsOf(ids: readonly number[], snapshot: Snapshot): Promise<CarCard[]> {
     let kept = keptCards.get(snapshot)
     if (!kept) keptCards.set(snapshot, (kept = new LRUCache({ max: MOST_KEPT_CARDS })))
-    const missing = ids.filter((id) => !kept.has(id))
-    for (const card of await readCards(missing)) kept.set(card.id, card)
-    return ids.flatMap((id) => kept.get(id) ?? [])
+    const page = new Map<number, CarCard>()
+    for (const id of ids) {
+      const card = kept.get(id)
+      if (card !== undefined) page.set(id, card)
+    }
+    // The page holds its own cards: what is added to a full cache evicts others, of the same page too.
+    for (const card of await readCards(ids.filter((id) => !page.has(id)))) {
+      page.set(card.id, card)
+      kept.set(card.id, card)
+    }
+    return ids.flatMap((id) => page.get(id) ?? [])
   }
 
   async function readCards(ids: readonly number[]): Promise<CarCard[]> {
@@ -104,10 +120,15 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
         .where(shown(which))
         .orderBy(cars.sold, cars.id),
     )
-    return rows.filter((row) => sells(site, row)).map((row) => carOf(row, dealershipSlugs.get(row.dealership_id)!))
+    return rows
+      .filter((row) => sells(site, row))
+      .map((row) => carOf(row, dealershipSlugs.get(row.dealership_id)!, site))
   }
 
-  const findWhere = async (which: SQL) => (await wholes(which))[0] ?? null
+  async function findWhere(which: SQL): Promise<ShownCar | null> {
+    const [car] = await wholes(which)
+    return car ? { ...car, description: car.description === null ? null : safeHtml(car.description, site) } : null
+  }
 
   async function findAll(ids: readonly number[]): Promise<Car[]> {
     const wanted = [...new Set(ids)].filter(isRowId)
@@ -117,10 +138,16 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   }
 
   return {
-    async search(refinement, carTypes) {
-      const { scope, snapshot } = await current(carTypes)
+    async search(refinement, search) {
+      const { scope, snapshot } = await current(search)
       const { ids, ...found } = searchSnapshot(snapshot, scope, refinement, site.settings.search_page_size)
-      return { ...found, cards: await cardsOf(ids, snapshot) }
+      const spelled = spelledAsListed(refinement, found.facets)
+      return { ...found, refinement: spelled, cards: await cardsOf(ids, snapshot) }
+    },
+    async count(refinement, search) {
+      const { scope, snapshot } = await current(search)
+      const { total, sold } = searchSnapshot(snapshot, scope, refinement, 0)
+      return { forSale: total - sold }
     },
     async find(slug) {
       return isSlug(slug) ? findWhere(eq(cars.slug, slug)) : null
@@ -132,15 +159,16 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
       return isSlug(slug) ? findMoved(database, site, slug) : null
     },
     listed: () => listedStock(database, site, now()),
+    addresses: () => listedAddresses(database, site, now()),
     listedVersion: () => listedVersion(database, site, now()),
     cards: readCards,
     findAll,
     async similar(car, limit) {
-      const { scope, snapshot } = await current(CAR_TYPES)
+      const { scope, snapshot } = await current({ carTypes: CAR_TYPES, listingType: car.listing_type })
       return cardsOf(similarIn(snapshot, scope, car, limit), snapshot)
     },
     async latest(limit) {
-      const { scope, snapshot } = await current(CAR_TYPES)
+      const { scope, snapshot } = await current(EVERYTHING)
       return cardsOf(latestIn(snapshot, scope, limit), snapshot)
     },
     async usedList(page) {
@@ -151,8 +179,8 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
       const { items, ...about } = list
       return { ...about, cards: await readCards(items.map(({ id }) => id)) }
     },
-    async summary() {
-      const { scope, snapshot } = await current(CAR_TYPES)
+    async summary(search = EVERYTHING) {
+      const { scope, snapshot } = await current(search)
       return summarise(snapshot, scope)
     },
   }
@@ -171,18 +199,21 @@ export async function findForDealer(database: Database, site: Site, id: number):
       .where(and(eq(cars.id, id), inArray(cars.dealership_id, [...site.dealershipIds]))),
   )
   const slug = row && site.dealerships.find(({ id: dealership }) => dealership === row.dealership_id)?.slug
-  return slug === undefined ? null : carOf(row!, slug)
+  return slug === undefined ? null : carOf(row!, slug, site)
 }
 
 /** Vehicles of one question to the database when all of them are wanted. */
 const LISTED_BATCH = 500
+/** Small enough that reading their rows holds nobody up. */
+const ADDRESS_BATCH = 200
 
-/** What a site lists at a moment (spec §9), as far as a query can tell; `sells` tells the rest. */
+/** What a site lists for sale at a moment (spec §9), as far as a query can tell; `sells` tells the rest. */
 function listedWhere(site: Site, at: Date): SQL {
   const soldSince = soldWindow({ soldDays: site.settings.include_sold_cars_days, now: at })
   return and(
     inArray(cars.dealership_id, [...site.dealershipIds]),
     eq(cars.show_on_dealer_website, true),
+    eq(cars.listing_type, 'sale'),
     gte(cars.photos_count, site.settings.search_min_photos),
     or(
       and(eq(cars.sold, false), inArray(cars.status, ['in_stock', 'coming_soon'])),
@@ -215,8 +246,43 @@ export async function* listedStock(
     last = rows.at(-1)!.id
     yield rows
       .filter((row) => sells(site, row))
-      .map((row) => ({ ...carOf(row, slugs.get(row.dealership_id)!), updated_at: row.updated_at }))
+      .map((row) => ({ ...carOf(row, slugs.get(row.dealership_id)!, site), updated_at: row.updated_at }))
     if (rows.length < batchSize) return
+  }
+}
+
+/** The same as `listedStock`, of each vehicle only its address and pictures: most of a row is words. */
+export async function* listedAddresses(
+  database: Database,
+  site: Site,
+  at: Date,
+): AsyncGenerator<readonly CarAddress[]> {
+  for (let last = 0; ;) {
+    const rows = await database.forSite(site.id, (tx) =>
+      tx
+        .select({
+          id: cars.id,
+          slug: cars.slug,
+          car_type: cars.car_type,
+          make: cars.make,
+          model: cars.model,
+          city: cars.city,
+          location_id: cars.location_id,
+          status: cars.status,
+          sold: cars.sold,
+          images: cars.images,
+          primary_image_url: cars.primary_image_url,
+          updated_at: cars.updated_at,
+        })
+        .from(cars)
+        .where(and(listedWhere(site, at), gt(cars.id, last)))
+        .orderBy(asc(cars.id))
+        .limit(ADDRESS_BATCH),
+    )
+    if (rows.length === 0) return
+    last = rows.at(-1)!.id
+    yield rows.filter((row) => sells(site, row))
+    if (rows.length < ADDRESS_BATCH) return
   }
 }
 
@@ -303,8 +369,7 @@ interface SoldHere {
  * the sold window and the photo count: those keep a vehicle off the lists, not off its own page.
  */
 function sells({ settings }: Site, car: SoldHere): boolean {
-  const shown = fold(displayMake(car.make))
-  const isMake = (make: string) => makeFilter(make).some((spelling) => fold(displayMake(spelling)) === shown)
+  const isMake = (make: string) => isOfMake(car, make)
   const makes = settings.search_default_makes
   const models = settings.search_default_models
   const cities = settings.search_default_cities
@@ -320,7 +385,10 @@ function sells({ settings }: Site, car: SoldHere): boolean {
 /** The vehicle's place in the yard, as one value of its row. */
 const LOCATION = sql<CarLocation | null>`(
   select jsonb_build_object('id', place.id, 'name', place.name, 'slug', place.slug,
-    'phone', place.contact_detail ->> 'phone', 'distribution_locations', '[]'::jsonb)
+    'phone', place.contact_detail ->> 'phone', 'distribution_locations', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'name', other.name) order by other.name, other.id), '[]')
+      from locations other
+      where place.distribution_locations ? other.slug and other.visible and other.id <> place.id))
   from locations place where place.id = "cars"."location_id")`
 
 /** Of the pictures, a card needs the primary one and the first real one: the list itself can be long. */
@@ -357,6 +425,7 @@ const cardColumns = (site: Site) => ({
   price_type: cars.price_type,
   currency: cars.currency,
   created_at: cars.created_at,
+  arrival_known: cars.arrival_known,
   city: cars.city,
   state: cars.state,
   photos_count: cars.photos_count,
@@ -382,7 +451,7 @@ function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
   const image =
     chosen === site.settings.default_image_url ? null : { thumb: chosen, ...USUAL_SIZE, ...listed, url: chosen }
   return {
-    ...facts,
+    ...withPriceFloor(facts, site.settings.price_floor * 100),
     make: displayMake(row.make),
     simple_fuel: simpleFuel(row.fuel),
     dealership_slug: dealershipSlug,
@@ -390,10 +459,10 @@ function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
   }
 }
 
-function carOf(row: CarRow & { location: CarLocation | null }, dealershipSlug: string): Car {
+function carOf(row: CarRow & { location: CarLocation | null }, dealershipSlug: string, { settings }: Site): Car {
   const { location_id: _location, updated_at: _updated, ...facts } = row
   return {
-    ...facts,
+    ...withPriceFloor(facts, settings.price_floor * 100),
     make: displayMake(row.make),
     simple_fuel: simpleFuel(row.fuel),
     dealership_slug: dealershipSlug,

@@ -20,6 +20,7 @@ import type {
   CarType,
   Currency,
   Fuel,
+  ListingType,
   PaymentProcessor,
   PriceType,
 } from '@forecourt/rules/car/car.ts'
@@ -54,8 +55,10 @@ export const cars = pgTable(
     price_type: text().$type<PriceType>().notNull(),
     currency: text().$type<Currency>().notNull(),
     created_at: instant().notNull().defaultNow(),
+    arrival_known: boolean().notNull().default(true),
     updated_at: instant().notNull().defaultNow(),
     car_type: text().$type<CarType>().notNull(),
+    listing_type: text().$type<ListingType>().notNull().default('sale'),
     status: text().$type<CarStatus>().notNull().default('in_stock'),
     sold: boolean().notNull().default(false),
     sold_at: instant(),
@@ -118,10 +121,10 @@ export const formerSlugs = pgTable(
   (table) => [primaryKey({ columns: [table.dealership_id, table.slug] }), index().on(table.car_id)],
 )
 
-/** How the columns of a dealership's feed map to our fields. */
+/** How a dealership's feed maps to our fields: see feed/mapping.ts. */
 export const feedMappings = pgTable('feed_mappings', {
   dealership_id: integer()
     .primaryKey()
     .references(() => dealerships.id, { onDelete: 'cascade' }),
-  mapping: jsonb().$type<Record<string, string>>().notNull(),
+  mapping: jsonb().$type<object>().notNull(),
 })

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEST_CONTEXT } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { readEnv } from '../env.ts'
@@ -19,6 +20,7 @@ async function run(...words: string[]) {
   const lines: string[] = []
   const program = new Command().exitOverride()
   feedCommands(program, {
+    ...TEST_CONTEXT,
     env: readEnv({ SECRET_KEY }),
     database: async () => db.database,
     print: (line) => lines.push(line),
@@ -41,11 +43,11 @@ test('list prints the address of each feed of the site', async () => {
 test('check says what is left out of a feed and why, of its own site', async () => {
   const { lines } = await run('check', tenants.a.website.slug, 'google-vehicle-listings.csv')
   expect(lines).toEqual([
-    'Google vehicle listings (google-vehicle-listings.csv): 1 in, 4 left out.',
+    'Google vehicle listings (google-vehicle-listings.csv): 1 included, 4 left out.',
     '  S1002 2024 Toyota HiLux SR5 GUN126R: availability is reserved',
-    '  S1003 2026 Toyota HiLux SR5 GUN126R: availability is not in the yard yet',
+    '  S1003 2026 Toyota HiLux SR5 GUN126R: availability is not in stock yet',
     '  S1004 2019 Toyota HiLux SR5 GUN126R: availability is sold',
-    '  S1006 2023 Toyota HiLux SR5 GUN126R: price is only told on enquiry',
+    '  S1006 2023 Toyota HiLux SR5 GUN126R: price is on enquiry',
   ])
   expect((await run('check', tenants.a.website.slug)).lines.filter((line) => !line.startsWith(' '))).toHaveLength(5)
 })

@@ -9,11 +9,11 @@ import { checkFeed, feedAddress } from './syndication.ts'
 
 /** `forecourt feeds …`: the stock feeds that a site gives out. */
 export function feedCommands(program: Command, context: CommandContext): void {
-  const group = program.command('feeds').description('stock of a site for Google, Meta and others')
+  const group = program.command('feeds').description('manage the stock feeds for Google, Meta and others')
 
   group
     .command('list <site>')
-    .description('the secret address of each feed; the setting feeds_rotation makes new ones')
+    .description('print the secret address of each feed; raise the setting feeds_rotation for new ones')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
       const secretKey = await secretKeyOf(context.env)
@@ -22,7 +22,7 @@ export function feedCommands(program: Command, context: CommandContext): void {
 
   group
     .command('check <site> [feed]')
-    .description('which vehicles are left out of a feed, or of all of them, and what they lack')
+    .description('list the vehicles left out of one feed, or of every feed, with the reasons')
     .action(async (slug: string, file?: string) => {
       const site = await siteBySlug(context, slug)
       const database = await context.database()
@@ -31,7 +31,7 @@ export function feedCommands(program: Command, context: CommandContext): void {
         const now = new Date()
         const stock = listedStock(database, site, now)
         const { taken, leftOut } = await checkFeed(feed, { site, stock, locations, now })
-        context.print(`${feed.title} (${feed.file}): ${taken} in, ${leftOut.length} left out.`)
+        context.print(`${feed.title} (${feed.file}): ${taken} included, ${leftOut.length} left out.`)
         for (const { stocknum, title, reasons } of leftOut)
           context.print(
             `  ${stocknum} ${title}: ${reasons.map(({ field, reason }) => `${field} ${reason}`).join('; ')}`,

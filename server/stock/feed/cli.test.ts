@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TEST_CONTEXT } from '../../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { CommandError } from '../../command.ts'
@@ -18,6 +19,9 @@ let db: TestDatabase
 let tenants: TwoTenants
 let directory: string
 let printed: string[]
+/** What is typed at the terminal; null where there is none. */
+let answers: string[] | null
+let questions: string[]
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -33,6 +37,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   printed = []
+  answers = null
+  questions = []
   await db.database.drizzle.delete(cars)
   await db.database.drizzle.delete(feedMappings)
 })
@@ -40,11 +46,19 @@ beforeEach(async () => {
 async function run(...args: string[]): Promise<void> {
   const program = new Command('forecourt').exitOverride().configureOutput({ writeErr: () => {} })
   stockCommands(program, {
+    ...TEST_CONTEXT,
     env: { ...readEnv({}), mediaDir: join(directory, 'media') },
     database: async () => db.database,
     print: (line) => printed.push(line),
+    ask:
+      answers === null
+        ? undefined
+        : async (question) => {
+            questions.push(question)
+            return answers!.shift()!
+          },
   })
-  await program.parseAsync(['stock', 'import', ...args], { from: 'user' })
+  await program.parseAsync(['stock', ...(args[0] === 'mapping' ? args : ['import', ...args])], { from: 'user' })
 }
 
 /** The code and message with which a command ends that does not do all it was asked. */
@@ -69,7 +83,7 @@ const GOOD = 'A1,used,2019,Mazda,CX-5,1000,29990,/media/front.jpg'
 
 test('imports a file, in the money and distances of the dealership, with pictures measured', async () => {
   await run(await file(`${HEADER}\n${GOOD}\n`), '--dealership', 'dealership-b1')
-  expect(printed).toEqual(['Beech Cars: 1 rows, 1 new, 0 changed, 0 as before, 0 sold, 0 left out.'])
+  expect(printed).toEqual(['Beech Cars: 1 rows, 1 new, 0 changed, 0 unchanged, 0 sold, 0 rejected.'])
   expect(await stock()).toMatchObject([
     {
       dealership_id: tenants.b.dealerships[0]!.id,
@@ -86,14 +100,14 @@ test('ends with 1 when rows were left out, and writes them down', async () => {
   const path = await file(`${HEADER}\n${GOOD}\nA2,used,1066,Mazda,"CX\n5",many,1,\nA3,used\n`)
   expect(await refused(path, '--dealership', 'dealership-a1', '--rejects', rejects)).toEqual({
     code: 1,
-    message: `2 of 3 rows were left out; they are in ${rejects}.`,
+    message: `2 of 3 rows were rejected; they are in ${rejects}.`,
   })
   expect(printed).toEqual([
-    'Left out:',
+    'Rejected:',
     '  line 3, year "1066": is not between 1885 and 2028',
     '  line 3, km "many": is not a distance such as 85,952',
     '  line 5 "A3,used": has 2 columns where the header has 8',
-    'Alder Motors: 3 rows, 1 new, 0 changed, 0 as before, 0 sold, 2 left out.',
+    'Alder Motors: 3 rows, 1 new, 0 changed, 0 unchanged, 0 sold, 2 rejected.',
   ])
   expect(parse(await readFile(rejects), { bom: true, columns: true, relax_column_count: true })).toEqual([
     {
@@ -138,13 +152,13 @@ test('ends with 2 when nothing was changed', async () => {
   })
   expect(await refused(path, '--dealership', 'nobody')).toEqual({
     code: 2,
-    message: 'No site shows a dealership nobody. There are: dealership-a1, dealership-a2, dealership-b1.',
+    message: 'No site lists a dealership nobody. There are: dealership-a1, dealership-a2, dealership-b1.',
   })
   expect(await refused(await file('a,b\n1,2'), '--dealership', 'dealership-a1')).toMatchObject({ code: 2 })
   expect(await refused(path, '--dealership', 'dealership-a1', '--mapping', await file('{'))).toMatchObject({ code: 2 })
   expect(
     await refused(path, '--dealership', 'dealership-a1', '--mapping', await file('{"Ref":"nonsense"}')),
-  ).toMatchObject({ code: 2, message: expect.stringContaining('Ref: Invalid option') })
+  ).toMatchObject({ code: 2, message: expect.stringContaining("'nonsense', which is not a known field") })
   expect(await stock()).toEqual([])
 })
 
@@ -154,7 +168,7 @@ test('a mapping is kept, a dry run keeps nothing, a partial file sells nothing, 
   const one = await file(three.split('\n').slice(0, 2).join('\n'))
   await run(await file(three), '--dealership', 'dealership-a1', '--mapping', mapping, '--dry-run')
   expect(printed).toEqual([
-    'Nothing was changed (dry run). Alder Motors: 3 rows, 3 new, 0 changed, 0 as before, 0 sold, 0 left out.',
+    'Nothing was changed (dry run). Alder Motors: 3 rows, 3 new, 0 changed, 0 unchanged, 0 sold, 0 rejected.',
   ])
   expect(await stock()).toEqual([])
   await run(await file(three), '--dealership', 'dealership-a1', '--mapping', mapping)
@@ -167,8 +181,62 @@ test('a mapping is kept, a dry run keeps nothing, a partial file sells nothing, 
   await run(one, '--dealership', 'dealership-a1', '--force')
   expect((await stock()).filter(({ sold }) => sold)).toHaveLength(2)
   expect(await db.database.drizzle.select().from(feedMappings)).toEqual([
-    { dealership_id: tenants.a.dealerships[0]!.id, mapping: { Ref: 'stocknum', Preis: 'price' } },
+    {
+      dealership_id: tenants.a.dealerships[0]!.id,
+      mapping: { columns: { Ref: 'stocknum', Preis: 'price' }, values: {}, constants: {} },
+    },
   ])
+})
+
+test('the stored mapping is named, shown and cleared', async () => {
+  const from = ['--dealership', 'dealership-a1']
+  const feed = await file('Ref,Make,Model\nA1,Kia,Rio\n')
+  const mapping = await file('{"columns":{"Ref":"stocknum"},"constants":{"car_type":"used"}}')
+  expect(await refused('mapping', 'show', ...from)).toEqual({
+    code: 1,
+    message: 'No mapping is stored for Alder Motors.',
+  })
+  await run(feed, ...from, '--mapping', mapping)
+  printed = []
+  await run(feed, ...from)
+  expect(printed[0]).toBe('Columns were mapped with the stored mapping of Alder Motors (see: stock mapping show).')
+  printed = []
+  await run('mapping', 'show', ...from)
+  const shown = printed.join('\n')
+  expect(JSON.parse(shown)).toMatchObject({ columns: { Ref: 'stocknum' }, constants: { car_type: 'used' } })
+  // What is shown is a mapping file.
+  await run(feed, ...from, '--mapping', await file(shown))
+  printed = []
+  await run('mapping', 'clear', ...from)
+  await run('mapping', 'clear', ...from)
+  expect(printed).toEqual(['Cleared the mapping of Alder Motors.', 'No mapping is stored for Alder Motors.'])
+  expect(await refused(feed, ...from)).toMatchObject({
+    code: 2,
+    message: expect.stringContaining('no column for stocknum, car_type'),
+  })
+})
+
+test('a forced file without a vehicle asks at a terminal, and needs another word elsewhere', async () => {
+  const from = ['--dealership', 'dealership-a1', '--force']
+  const empty = await file(`${HEADER}\n`)
+  await run(await file(`${HEADER}\n${GOOD}\n`), ...from)
+  expect(await refused(empty, ...from)).toMatchObject({ code: 2, message: expect.stringContaining('--sell-all') })
+  answers = ['yes', 'Sell all']
+  expect(await refused(empty, ...from)).toMatchObject({ code: 2 })
+  expect(await stock()).toMatchObject([{ sold: false }])
+  await run(empty, ...from)
+  expect(questions).toEqual(
+    Array.from(
+      { length: 2 },
+      () =>
+        'The file has no vehicle. All 1 vehicles of Alder Motors will be marked as sold. Type "sell all" to continue: ',
+    ),
+  )
+  expect(await stock()).toMatchObject([{ sold: true }])
+  answers = null
+  await run(await file(`${HEADER}\n${GOOD}\n`), ...from)
+  await run(empty, ...from, '--sell-all')
+  expect(await stock()).toMatchObject([{ sold: true }])
 })
 
 test.each([[['--max-sold', '2']], [['--encoding', 'latin-9']], [['--full', '--partial']], [['--currency', 'EUR']]])(

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { SingleBar } from 'cli-progress'
@@ -7,13 +7,13 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { stringify, type Stringifier } from 'csv-stringify'
 import sharp from 'sharp'
 import { CURRENCIES, type Currency } from '@forecourt/rules/car/car.ts'
-import * as z from 'zod'
-import { CommandError, type CommandContext } from '../../command.ts'
+import { CommandError, readJson, type CommandContext } from '../../command.ts'
 import type { Database } from '../../db/database.ts'
 import { createSites } from '../../sites/sites.ts'
-import { FEED_FIELDS, type FeedMapping } from './columns.ts'
+import { FEED_FIELDS } from './columns.ts'
 import { FEED_ENCODINGS, type FeedEncoding } from './decode.ts'
-import { importFeed, type FeedReject, type FeedReport } from './feed.ts'
+import { clearMapping, importFeed, storedMapping, type FeedReject, type FeedReport } from './feed.ts'
+import type { FeedFinding } from './findings.ts'
 import { FeedRefusal } from './refusal.ts'
 
 interface ImportArguments {
@@ -23,6 +23,7 @@ interface ImportArguments {
   dryRun?: true
   partial?: true
   force?: true
+  sellAll?: true
   maxSold: number
   encoding: FeedEncoding
   currency?: Currency
@@ -34,45 +35,77 @@ const EXIT_SOME_REJECTED = 1
 /** Nothing was changed. */
 const EXIT_REFUSED = 2
 const SHOWN_REJECTS = 20
+const SHOWN_KINDS = 40
 
 /** `forecourt stock …`: brings a dealership's stock in from its feed. */
 export function stockCommands(program: Command, context: CommandContext): void {
-  program
-    .command('stock')
-    .description('stock of the dealerships')
+  const stock = program.command('stock').description('manage the stock of dealerships')
+  stock
     .command('import <file>')
-    .description('bring the stock of a dealership up to its feed, a CSV file that may be gzipped')
-    .requiredOption('--dealership <slug>', 'whose stock it is')
-    .option('--mapping <file>', "JSON object of the file's columns to our fields; kept for the next imports")
-    .option('--rejects <file>', 'write the rows that were left out, with the reason, to this CSV file')
-    .option('--dry-run', 'check everything and change nothing')
-    .addOption(new Option('--full', 'what is not in the file was sold (the default)').conflicts('partial'))
-    .option('--partial', 'the file says nothing of vehicles that are not in it')
+    .description('import a dealership’s stock feed, a CSV file (plain or gzipped)')
+    .requiredOption('--dealership <slug>', 'dealership that the stock belongs to')
+    .option('--mapping <file>', 'JSON file that maps columns and values and sets constants; stored for later imports')
+    .option('--rejects <file>', 'write the rejected rows, with reasons, to this CSV file')
+    .option('--dry-run', 'check the file without changing anything')
+    .addOption(new Option('--full', 'vehicles missing from the file are marked as sold (default)').conflicts('partial'))
+    .option('--partial', 'vehicles missing from the file are left as they are')
     .option('--force', 'import even when most of the stock would be sold')
-    .option('--max-sold <share>', 'most of the stock that one file may sell, from 0 to 1', readShare, 0.5)
+    .option('--sell-all', 'with --force: let a file without vehicles mark all stock as sold, without asking')
+    .option(
+      '--max-sold <share>',
+      'largest share of the stock that one file may mark as sold, from 0 to 1',
+      readShare,
+      0.5,
+    )
     .addOption(new Option('--encoding <name>', 'encoding of the file').choices(FEED_ENCODINGS).default('auto'))
-    .addOption(new Option('--currency <code>', "money of the prices; the site's own by default").choices(CURRENCIES))
+    .addOption(new Option('--currency <code>', "currency of the prices (default: the site's)").choices(CURRENCIES))
     .addOption(
-      new Option('--distance-unit <unit>', "unit of bare odometer figures; the site's own by default").choices([
+      new Option('--distance-unit <unit>', "unit of odometer readings without one (default: the site's)").choices([
         'km',
         'mi',
       ]),
     )
     .addHelpText(
       'after',
-      `\nFields: ${FEED_FIELDS.join(', ')}.\nExit code 0: all rows are in; 1: some were left out; 2: nothing was changed.`,
+      `\nFields: ${FEED_FIELDS.join(', ')}.\nExit code 0: all rows imported; 1: some rows rejected; 2: nothing changed.`,
     )
     .action((file: string, options: ImportArguments) => run(file, options, context))
+
+  const mapping = stock.command('mapping').description("the column mapping stored for a dealership's feed")
+  mapping
+    .command('show')
+    .description('print the stored mapping as JSON for --mapping')
+    .requiredOption('--dealership <slug>', 'dealership that the mapping belongs to')
+    .action(async ({ dealership: slug }: { dealership: string }) => {
+      const database = await context.database()
+      const dealership = await findDealership(database, slug, context)
+      const kept = await storedMapping(database.drizzle, dealership.id)
+      if (kept === null) throw new CommandError(`No mapping is stored for ${dealership.name}.`)
+      context.print(JSON.stringify(kept, null, 2))
+    })
+  mapping
+    .command('clear')
+    .description('delete the stored mapping; columns are then recognised by name')
+    .requiredOption('--dealership <slug>', 'dealership that the mapping belongs to')
+    .action(async ({ dealership: slug }: { dealership: string }) => {
+      const database = await context.database()
+      const dealership = await findDealership(database, slug, context)
+      const cleared = await clearMapping(database.drizzle, dealership.id)
+      context.print(
+        cleared ? `Cleared the mapping of ${dealership.name}.` : `No mapping is stored for ${dealership.name}.`,
+      )
+    })
 }
 
 function readShare(value: string): number {
   const share = Number(value)
-  if (value.trim() === '' || !(share >= 0 && share <= 1)) throw new InvalidArgumentError('It is a number from 0 to 1.')
+  if (value.trim() === '' || !(share >= 0 && share <= 1))
+    throw new InvalidArgumentError('Must be a number from 0 to 1.')
   return share
 }
 
 async function run(file: string, options: ImportArguments, context: CommandContext): Promise<void> {
-  const mapping = options.mapping === undefined ? undefined : await readMapping(options.mapping)
+  const mapping = options.mapping === undefined ? undefined : await readJson(options.mapping, EXIT_REFUSED)
   const database = await context.database()
   const dealership = await findDealership(database, options.dealership, context)
   const rejects = options.rejects === undefined ? null : rejectsFile(options.rejects)
@@ -88,6 +121,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
       mode: options.partial ? 'partial' : 'full',
       maxSoldShare: options.maxSold,
       force: options.force,
+      confirmEmpty: (stock) => options.sellAll ?? askToSellAll(dealership.name, stock, context),
       dryRun: options.dryRun,
       now: new Date(),
       imageSize: measureIn(context.env.mediaDir),
@@ -99,9 +133,9 @@ async function run(file: string, options: ImportArguments, context: CommandConte
     for (const line of linesOf(report, dealership.name)) context.print(line)
     if (report.rejectedRows > 0) {
       const where =
-        options.rejects === undefined ? 'name a file with --rejects to get them' : `they are in ${options.rejects}`
+        options.rejects === undefined ? 'use --rejects to write them to a file' : `they are in ${options.rejects}`
       throw new CommandError(
-        `${report.rejectedRows} of ${report.rows} rows were left out; ${where}.`,
+        `${report.rejectedRows} of ${report.rows} rows were rejected; ${where}.`,
         EXIT_SOME_REJECTED,
       )
     }
@@ -113,23 +147,13 @@ async function run(file: string, options: ImportArguments, context: CommandConte
   }
 }
 
-async function readMapping(file: string): Promise<FeedMapping> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new CommandError(`${file} cannot be read: ${error.message}`, EXIT_REFUSED)
-  })
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new CommandError(`${file} is not JSON: ${(error as Error).message}`, EXIT_REFUSED)
-  }
-  const parsed = z.record(z.string(), z.enum([...FEED_FIELDS, '' as const])).safeParse(value)
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'the file'}: ${issue.message}`)
-  throw new CommandError(
-    `${file} is refused: it maps columns of the file to our fields.\n${lines.join('\n')}`,
-    EXIT_REFUSED,
+/** Asks the operator at a terminal; no where there is none. */
+async function askToSellAll(name: string, stock: number, { ask }: CommandContext): Promise<boolean> {
+  if (ask === undefined) return false
+  const answer = await ask(
+    `The file has no vehicle. All ${stock} vehicles of ${name} will be marked as sold. Type "sell all" to continue: `,
   )
+  return answer.trim().toLowerCase() === 'sell all'
 }
 
 /** The dealership of a slug, with money and distances of the site that shows it. */
@@ -146,8 +170,8 @@ async function findDealership(database: Database, slug: string, { env, print }: 
       if (found !== undefined) return { id: found.id, name: found.name, currency, distanceUnit }
       for (const dealership of dealerships) known.add(dealership.slug)
     }
-    const list = known.size === 0 ? 'There is none yet.' : `There are: ${[...known].sort().join(', ')}.`
-    throw new CommandError(`No site shows a dealership ${slug}. ${list}`, EXIT_REFUSED)
+    const list = known.size === 0 ? 'There are none yet.' : `There are: ${[...known].sort().join(', ')}.`
+    throw new CommandError(`No site lists a dealership ${slug}. ${list}`, EXIT_REFUSED)
   } finally {
     await sites.close()
   }
@@ -228,22 +252,40 @@ function rejectsFile(path: string) {
 
 function linesOf(report: FeedReport, name: string): string[] {
   const lines: string[] = []
-  const list = (title: string, entries: readonly FeedReject[], total: number) => {
-    if (total === 0) return
-    lines.push(`${title}:`)
-    for (const { line, field, value, reason } of entries.slice(0, SHOWN_REJECTS))
+  if (report.rejectedRows > 0) {
+    lines.push('Rejected:')
+    for (const { line, field, value, reason } of report.rejects.slice(0, SHOWN_REJECTS))
       lines.push(`  line ${line}${field === null ? '' : `, ${field}`}${value === '' ? '' : ` "${value}"`}: ${reason}`)
-    if (total > SHOWN_REJECTS) lines.push(`  and ${total - SHOWN_REJECTS} more`)
+    if (report.rejects.length > SHOWN_REJECTS)
+      lines.push('  and more. By reason:', ...report.rejectKinds.slice(0, SHOWN_KINDS).map(findingLine))
   }
-  list('Left out', report.rejects, report.rejects.length)
-  list('Taken, but', report.warnings, report.warningCount)
+  if (report.warnings.length > 0) {
+    lines.push('Imported; please check:', ...report.warnings.slice(0, SHOWN_KINDS).map(findingLine))
+    if (report.warnings.length > SHOWN_KINDS) lines.push(`  and ${report.warnings.length - SHOWN_KINDS} more`)
+  }
+  if (report.storedMapping)
+    lines.push(`Columns were mapped with the stored mapping of ${name} (see: stock mapping show).`)
   if (report.ignoredColumns.length > 0) lines.push(`Columns not used: ${report.ignoredColumns.join(', ')}.`)
   if (report.departuresHeld)
-    lines.push('No vehicle was taken for sold, because a row that was left out does not tell which vehicle it is.')
+    lines.push('No vehicle was marked as sold, because a rejected row does not say which vehicle it is.')
   lines.push(
     `${report.dryRun ? 'Nothing was changed (dry run). ' : ''}${name}: ${report.rows} rows, ${report.created} new, ` +
       `${report.updated} changed${report.returned > 0 ? ` (${report.returned} back for sale)` : ''}, ` +
-      `${report.unchanged} as before, ${report.sold} sold, ${report.rejectedRows} left out.`,
+      `${report.unchanged} unchanged, ${report.sold} sold, ${report.rejectedRows} rejected.`,
   )
   return lines
+}
+
+/** Such as `  fuel was read as Hybrid, 31 rows: "Diesel/Electric" 19 (line 4), "Petrol/Electric" 12 (line 9)`. */
+function findingLine({ field, reason, count, values }: FeedFinding): string {
+  const told = values.reduce((sum, value) => sum + value.count, 0)
+  const examples = values.map(({ value, count: rows, line }) =>
+    line === null
+      ? value
+      : rows === 1
+        ? `${value === '' ? 'empty' : `"${value}"`} (line ${line})`
+        : `${value === '' ? 'empty' : `"${value}"`} ${rows} times (first on line ${line})`,
+  )
+  const more = told < count ? [`${count - told} others`] : []
+  return `  ${field ?? 'row'} ${reason}, ${count} ${count === 1 ? 'row' : 'rows'}: ${[...examples, ...more].join(', ')}`
 }

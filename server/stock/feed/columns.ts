@@ -1,3 +1,5 @@
+import type { FeedMapping } from './mapping.ts'
+
 /**
  * Which columns a stock feed may have.
  *
@@ -10,11 +12,15 @@
  *   `compliance_date`, `city`, `state`, `manufacturer`, `carsales_seller_identifier`, `feed_id`
  * - `car_type`: new, used, demo; `status`: in_stock (default), coming_soon, other; `fuel`: ULP, Diesel, LPG, Hybrid, PHEV,
  *   Electric and the usual words for them; `price_type`: drive_away, egc, plus_orc, enquire
- * - whole currency units, cents allowed after a point: `price`, `price_was`
+ * - `listing_type`: sale (default), rental, subscription. A dealer system's 'Listing Type' is the condition where the
+ *   file has no other
+ * - whole currency units, cents allowed after a point: `price`, `price_was`; terms behind a `price` ('29,990 drive away')
+ *   are its `price_type` where the row has no other
  * - whole numbers: `year`, `km`, `doors`, `seats`, `custom_rank`; a number: `ancap_rating`
  * - true/false (also yes/no, 1/0): `certified`, `sold`, `reserved`, `reservable`, `show_on_dealer_website`,
  *   `has_checkout_payment_processor`
  * - ISO 8601 instants: `created_at`, `sold_at` (a `sold_at` alone means sold); a date YYYY-MM-DD: `rego_expiry`
+ *   (also day/month/year; month/day/year where the money is US dollars)
  * - addresses: `primary_image_url` (the first image when there is none), `file` (history report), `cin_url`
  * - `location`: slug of a location of the dealership; its city and state fill `city` and `state` where they are empty
  * - `images`: `url width height` triples separated by `|` (width and height may be left out)
@@ -33,6 +39,7 @@ export const NATIVE_FIELDS = [
   'year',
   'km',
   'car_type',
+  'listing_type',
   'status',
   'tag',
   'certified',
@@ -97,9 +104,6 @@ export type FeedField = (typeof NATIVE_FIELDS)[number] | (typeof PART_FIELDS)[nu
 /** Every field that a column can be mapped to. */
 export const FEED_FIELDS: readonly FeedField[] = [...NATIVE_FIELDS, ...PART_FIELDS]
 
-/** A dealership's column mapping: the header's text to one of our fields, or to '' for a column to leave out. */
-export type FeedMapping = Readonly<Record<string, FeedField | ''>>
-
 /** Headers as dealer systems write them, in the form that `headerKey` gives. Native names need no entry. */
 const SYNONYMS: Readonly<Record<string, FeedField>> = {
   stockno: 'stocknum',
@@ -109,7 +113,7 @@ const SYNONYMS: Readonly<Record<string, FeedField>> = {
   condition: 'car_type',
   cartype: 'car_type',
   newused: 'car_type',
-  listingtype: 'car_type',
+  offeredas: 'listing_type',
   manuyear: 'year',
   modelyear: 'year',
   buildyear: 'year',
@@ -180,56 +184,100 @@ const DEFAULTS: ReadonlyMap<string, FeedField> = new Map([
   ...FEED_FIELDS.map((field) => [headerKey(field), field] as const),
 ])
 
+/** The field that a header means by its usual words; null for one we do not know. */
+export const usualField = (header: string): FeedField | null => DEFAULTS.get(headerKey(header)) ?? null
+
+/** A field with the column that feeds it. */
+export interface FieldSource {
+  field: FeedField
+  at: number
+}
+
 /** Where each column of a file goes, or why the header cannot be used. */
 export type ColumnPlan =
-  { ok: true; columns: readonly (FeedField | null)[]; ignored: readonly string[] } | { ok: false; reason: string }
+  { ok: true; sources: readonly FieldSource[]; ignored: readonly string[] } | { ok: false; reason: string }
+
+/** Fields that every vehicle needs. */
+const NEEDED = ['stocknum', 'make', 'model', 'car_type'] as const satisfies readonly FeedField[]
 
 /**
  * Decides which column feeds which field: the dealership's own mapping first, then the usual names. The header is
  * refused when a field would be fed twice or one that every vehicle needs is missing (decisions: Bad input).
  */
-export function planColumns(header: readonly string[], mapping: FeedMapping = {}): ColumnPlan {
-  const own = new Map(Object.entries(mapping).map(([name, field]) => [headerKey(name), field]))
-  for (const [name, field] of Object.entries(mapping)) {
-    if (field !== '' && !FEED_FIELDS.includes(field))
-      return {
-        ok: false,
-        reason: `The mapping sends the column '${name}' to '${field}', which is not a field of ours.`,
-      }
+export function planColumns(header: readonly string[], mapping: FeedMapping): ColumnPlan {
+  const keys = header.map(headerKey)
+  const own = new Map<number, readonly FeedField[]>()
+  const absent: string[] = []
+  for (const [name, fields] of Object.entries(mapping.columns)) {
+    const positions = positionsOf(name, header, keys)
+    if (positions.length === 0 && fields !== '') absent.push(name)
+    for (const at of positions) own.set(at, fields === '' ? [] : ([fields].flat() as FeedField[]))
   }
-  const present = new Set(header.map(headerKey))
-  const absent = Object.keys(mapping).filter((name) => mapping[name] !== '' && !present.has(headerKey(name)))
   if (absent.length > 0)
     return { ok: false, reason: `The mapping names columns that the file does not have: ${absent.join(', ')}.` }
 
-  const claimed = new Set([...own.values()])
-  const columns = header.map((name) => {
-    const key = headerKey(name)
-    const field = own.get(key)
-    if (field !== undefined) return field === '' ? null : field
-    const usual = DEFAULTS.get(key) ?? null
-    return usual !== null && claimed.has(usual) ? null : usual
-  })
-  const seen = new Map<FeedField, string>()
-  for (const [position, field] of columns.entries()) {
-    if (field === null) continue
-    const other = seen.get(field)
-    if (other !== undefined)
-      return {
-        ok: false,
-        reason: `The columns '${other}' and '${header[position]}' both mean ${field}; say in the mapping which one counts.`,
-      }
-    seen.set(field, header[position]!)
+  const constant = new Set(Object.keys(mapping.constants) as FeedField[])
+  const claimed = new Set([...constant, ...[...own.values()].flat()])
+  // Dealer systems head the condition 'Listing Type'. In a file that tells the condition elsewhere it is what ours is.
+  const conditionElsewhere =
+    claimed.has('car_type') || header.some((name, at) => !own.has(at) && usualField(name) === 'car_type')
+  const fieldsAt = (name: string, at: number): readonly FeedField[] => {
+    const fields = own.get(at)
+    if (fields !== undefined) return fields
+    const listing = name !== 'listing_type' && keys[at] === 'listingtype' && !conditionElsewhere
+    const usual = listing ? 'car_type' : usualField(name)
+    return usual === null || claimed.has(usual) ? [] : [usual]
   }
-  const missing = (['stocknum', 'make', 'model', 'car_type'] as const).filter((field) => !seen.has(field))
+  const sources = header.flatMap((name, at) => fieldsAt(name, at).map((field) => ({ field, at })))
+
+  const seen = new Map<FeedField, number>([...constant].map((field) => [field, -1]))
+  for (const { field, at } of sources) {
+    const other = seen.get(field)
+    if (other !== undefined) return { ok: false, reason: fedTwice(field, other, at, header, keys) }
+    seen.set(field, at)
+  }
+  const missing = NEEDED.filter((field) => !seen.has(field))
   if (missing.length > 0) {
     const found = header.map((name) => name.trim()).filter((name) => name !== '')
     return {
       ok: false,
-      reason: `The file has no column for ${missing.join(', ')}. Its columns are: ${excerptOf(found)}.`,
+      reason:
+        `The file has no column for ${missing.join(', ')}. Its columns are: ${excerptOf(found)}. ` +
+        'Use --mapping to name the column, or to set one value for the whole file.',
     }
   }
-  return { ok: true, columns, ignored: header.filter((_, position) => columns[position] === null) }
+  const used = new Set(sources.map(({ at }) => at))
+  return { ok: true, sources, ignored: header.filter((_, at) => !used.has(at)) }
+}
+
+/** The columns that a name of a mapping means: that very header, the nth of a name (`Make#2`), or headers written like it. */
+function positionsOf(name: string, header: readonly string[], keys: readonly string[]): number[] {
+  const where = (test: (at: number) => boolean) => header.flatMap((_, at) => (test(at) ? [at] : []))
+  const exact = where((at) => header[at] === name.trim())
+  if (exact.length > 0) return exact
+  const numbered = /^(.*)#(\d+)$/s.exec(name.trim())
+  if (numbered !== null) {
+    const at = where((position) => keys[position] === headerKey(numbered[1]!))[Number(numbered[2]) - 1]
+    return at === undefined ? [] : [at]
+  }
+  return where((at) => keys[at] === headerKey(name))
+}
+
+function fedTwice(
+  field: FeedField,
+  first: number,
+  second: number,
+  header: readonly string[],
+  keys: readonly string[],
+): string {
+  if (first === -1) return `The mapping has a constant for ${field} and sends the column '${header[second]}' to it.`
+  const sameName = keys[first] === keys[second]
+  const nameOf = (at: number) =>
+    sameName ? `${header[at]}#${keys.slice(0, at + 1).filter((key) => key === keys[at]).length}` : header[at]
+  return (
+    `The columns '${nameOf(first)}' and '${nameOf(second)}' both mean ${field}. Choose one in the mapping, ` +
+    `such as {"${nameOf(second)}": ""} to leave the second one out.`
+  )
 }
 
 const excerptOf = (names: readonly string[]): string =>

@@ -123,8 +123,8 @@ function notUtf8(chunk: Uint8Array, lineBefore: number): FeedRefusal {
   const guess = chunk.some(
     (byte) => undefinedInWindows1252.includes(byte) || (byte < 0x20 && ![9, 10, 13].includes(byte)),
   )
-    ? 'It may be damaged or no text at all.'
-    : "It looks like Windows-1252 (Excel's plain 'CSV'). Save it as 'CSV UTF-8', or name the encoding windows-1252."
+    ? 'It may be damaged, or not a text file.'
+    : "It looks like Windows-1252 (Excel's plain 'CSV'). Save it as 'CSV UTF-8', or use --encoding windows-1252."
   return new FeedRefusal(
     `The file is not UTF-8: the first wrong byte is on line ${line}. ${guess} Nothing was changed.`,
   )

@@ -1,9 +1,15 @@
 import type { Currency, PriceType } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
-import * as z from 'zod'
-import type { FeedField } from './columns.ts'
+import { odometerDoubt, priceDoubt } from '@forecourt/rules/car/plausible.ts'
+import { vinDoubt } from '@forecourt/rules/car/vin.ts'
+import type { FeedField, FieldSource } from './columns.ts'
+import { readFuel } from './fuel.ts'
+import type { FeedMapping } from './mapping.ts'
+import { FeedRefusal } from './refusal.ts'
 import {
+  Beyond,
+  Guess,
   isNothing,
   readAddress,
   readCarType,
@@ -12,14 +18,15 @@ import {
   readDistance,
   readFeatures,
   readFlag,
-  readFuel,
   readImages,
   readInstant,
   readInteger,
+  readListingType,
   readNumber,
   readPaymentProcessors,
   readPrice,
   readPriceType,
+  readStatedPrice,
   readStatus,
   Unreadable,
   type FeedImage,
@@ -58,70 +65,62 @@ export function excerpt(value: string): string {
   return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT - 1)}…` : line
 }
 
-/** A cell that `read` understands or that becomes an issue with the reader's reason. */
-const cell = <T>(read: (text: string) => T) =>
-  z.string().transform((text, issues): T => {
-    try {
-      return read(text)
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      issues.addIssue({ code: 'custom', message: error.message })
-      return z.NEVER
-    }
-  })
+const line = (text: string, longest: number): string | null => {
+  const value = text.replace(/\s+/g, ' ')
+  if (isNothing(value)) return null
+  if (value.length > longest) throw new Unreadable(`is longer than ${longest} characters`)
+  return value
+}
 
-const text = (longest: number) =>
-  cell((value) => {
-    const line = value.replace(/\s+/g, ' ')
-    if (isNothing(line)) return null
-    if (line.length > longest) throw new Unreadable(`is longer than ${longest} characters`)
-    return line
-  })
+const text = (longest: number) => (value: string) => line(value, longest)
+const capitals = (longest: number) => (value: string) => line(value, longest)?.toUpperCase() ?? null
 
-const required = <T>(schema: z.ZodType<T | null, string>, name: string) =>
-  schema.transform((value, issues): T => {
-    if (value !== null) return value
-    issues.addIssue({ code: 'custom', message: `is empty: every vehicle needs a ${name}` })
-    return z.NEVER
-  })
+const required =
+  <T>(read: (text: string) => T | null, name: string) =>
+  (value: string): T => {
+    const found = read(value)
+    if (found === null) throw new Unreadable(`is empty: every vehicle needs a ${name}`)
+    return found
+  }
 
 const LONGEST_DESCRIPTION = 100_000
 
-/** The schema of a row: one reader a field. The context closes over what differs between feeds. */
-const rowSchema = ({ distanceUnit, now }: RowContext) =>
-  z.object({
+/** How each field is read. The context closes over what differs between feeds. */
+const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
+  ({
     stocknum: required(text(64), 'stock number'),
-    vin: text(30).transform((vin) => vin?.toUpperCase() ?? null),
+    vin: capitals(30),
     name: text(200),
     make: required(text(60), 'make'),
     model: required(text(80), 'model'),
     badge: text(120),
     series: text(80),
-    year: cell((value) => readInteger(value, 1885, now.getUTCFullYear() + 2)),
-    km: cell((value) => readDistance(value, distanceUnit)),
-    car_type: required(cell(readCarType), 'condition: new, used or demo'),
-    status: cell(readStatus),
+    year: (value) => readInteger(value, 1885, now.getUTCFullYear() + 2),
+    km: (value) => readDistance(value, distanceUnit),
+    car_type: required(readCarType, 'condition: new, used or demo'),
+    listing_type: readListingType,
+    status: readStatus,
     tag: text(60),
-    certified: cell(readFlag),
-    price: cell(readPrice),
-    price_was: cell(readPrice),
-    price_egc: cell(readPrice),
-    price_drive_away: cell(readPrice),
-    price_type: cell(readPriceType),
-    created_at: cell(readInstant),
-    sold: cell(readFlag),
-    sold_at: cell(readInstant),
-    reserved: cell(readFlag),
-    reservable: cell(readFlag),
-    show_on_dealer_website: cell(readFlag),
+    certified: readFlag,
+    price: readStatedPrice,
+    price_was: readPrice,
+    price_egc: readPrice,
+    price_drive_away: readPrice,
+    price_type: readPriceType,
+    created_at: readInstant,
+    sold: readFlag,
+    sold_at: readInstant,
+    reserved: readFlag,
+    reservable: readFlag,
+    show_on_dealer_website: readFlag,
     location: text(200),
     city: text(80),
     state: text(40),
-    primary_image_url: cell(readAddress),
-    images: cell(readImages),
-    file: cell(readAddress),
-    payment_processors: cell(readPaymentProcessors),
-    has_checkout_payment_processor: cell(readFlag),
+    primary_image_url: readAddress,
+    images: readImages,
+    file: readAddress,
+    payment_processors: readPaymentProcessors,
+    has_checkout_payment_processor: readFlag,
     manufacturer: text(80),
     carsales_seller_identifier: text(80),
     body: text(60),
@@ -131,30 +130,32 @@ const rowSchema = ({ distanceUnit, now }: RowContext) =>
     engine: text(80),
     cylinders: text(20),
     engine_capacity: text(20),
-    // A fuel we do not know is left out with a warning: no vehicle is kept off the site for it.
-    fuel: z.string(),
+    fuel: (value) => readFuel(value, currency),
     colour: text(60),
     interior_colour: text(60),
-    doors: cell((value) => readInteger(value, 0, 20)),
-    seats: cell((value) => readInteger(value, 0, 99)),
-    rego: text(20).transform((rego) => rego?.toUpperCase() ?? null),
-    rego_expiry: cell(readDate),
+    doors: (value) => readInteger(value, 0, 20, /^(?:d|dr|doors?)$/i),
+    seats: (value) => readInteger(value, 0, 99, /^(?:s|seats?|seaters?)$/i),
+    rego: capitals(20),
+    rego_expiry: (value) => readDate(value, currency === 'USD'),
     build_date: text(20),
     build_month: text(12),
     compliance_date: text(20),
-    description: cell((value) => {
+    description: (value) => {
       if (value.length > LONGEST_DESCRIPTION) throw new Unreadable(`is longer than ${LONGEST_DESCRIPTION} characters`)
       return readDescription(value)
-    }),
-    features: cell(readFeatures),
-    ancap_rating: cell((value) => readNumber(value, 0, 5)),
-    cin_url: cell(readAddress),
-    custom_rank: cell((value) => readInteger(value, -2_000_000_000, 2_000_000_000)),
+    },
+    features: readFeatures,
+    ancap_rating: (value) => readNumber(value, 0, 5),
+    cin_url: readAddress,
+    custom_rank: (value) => readInteger(value, -2_000_000_000, 2_000_000_000),
     feed_id: text(80),
-  }) satisfies z.ZodObject<Record<FeedField, z.ZodType>>
+  }) satisfies Record<FeedField, (text: string) => unknown>
 
-type RowSchema = ReturnType<typeof rowSchema>
-type Row = Partial<z.output<RowSchema>>
+type FieldReaders = ReturnType<typeof fieldReaders>
+type Row = { [F in FeedField]?: Exclude<ReturnType<FieldReaders[F]>, Guess<unknown>> }
+
+/** Fields that are left empty with a warning where they cannot be read: no vehicle is kept off the site for them. */
+const LEFT_EMPTY: ReadonlySet<FeedField> = new Set(['fuel', 'doors', 'seats', 'ancap_rating', 'rego_expiry'])
 
 /** The columns of table `cars` that a feed writes, with their SQL types. */
 export const WRITTEN = {
@@ -176,6 +177,7 @@ export const WRITTEN = {
   currency: 'text',
   created_at: 'timestamptz',
   car_type: 'text',
+  listing_type: 'text',
   status: 'text',
   sold: 'bool',
   sold_at: 'timestamptz',
@@ -228,48 +230,142 @@ export type ReadRow =
   | { ok: true; vehicle: FeedVehicle; slugParts: readonly (string | number | null)[]; warnings: readonly Problem[] }
   | { ok: false; problems: readonly Problem[] }
 
-/** A reader for the rows of one file, whose columns feed `columns`. */
-export function rowReader(columns: readonly (FeedField | null)[], context: RowContext) {
-  const fields = columns.filter((field) => field !== null)
-  const has = new Set<FeedField>(fields)
-  const whole = rowSchema(context)
-  const schema = z.object(Object.fromEntries(fields.map((field) => [field, whole.shape[field]])))
+/**
+ * A reader for the rows of one file. What it could only guess, and what it left empty, are warnings of the row.
+ *
+ * @throws FeedRefusal when the mapping has a value or constant that its field does not take
+ */
+export function rowReader(
+  sources: readonly FieldSource[],
+  { values, constants }: Pick<FeedMapping, 'values' | 'constants'>,
+  context: RowContext,
+) {
+  const has = new Set<FeedField>([...sources.map(({ field }) => field), ...(Object.keys(constants) as FeedField[])])
+  const readers: Readonly<Record<FeedField, (text: string) => unknown>> = fieldReaders(context)
+  const given = new Map((Object.entries(values) as [FeedField, Record<string, string>][]).map(givenValues(readers)))
+  const constant: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(constants) as [FeedField, string][])
+    constant[field] = readMapped(readers, field, value)
+  const rawOf = ({ field, at }: FieldSource, cells: readonly string[]) => {
+    const raw = tidy(cells[at] ?? '')
+    return given.get(field)?.get(raw.toLowerCase()) ?? raw
+  }
+  const stocknum = sources.find(({ field }) => field === 'stocknum')!
+  const columns = sources.map(({ field, at }) => ({ field, at, readCell: remembering(cellReader(field)) }))
 
-  return (cells: readonly string[]): ReadRow => {
-    const raw: Record<string, string> = {}
-    for (const [at, field] of columns.entries()) if (field !== null) raw[field] = tidy(cells[at] ?? '')
-    const nul = cells.findIndex((value) => value.includes('\0'))
-    if (nul !== -1)
-      return {
-        ok: false,
-        problems: [{ field: columns[nul] ?? null, value: excerpt(cells[nul]!), reason: 'has a NUL character' }],
+  /** Reads a cell of a field as it stands in the file. */
+  function cellReader(field: FeedField) {
+    const read = readers[field]
+    const replaced = given.get(field)
+    return (cell: string): CellReading => {
+      const tidied = tidy(cell)
+      const raw = replaced?.get(tidied.toLowerCase()) ?? tidied
+      const about = (reason: string): Problem => ({ field, value: excerpt(raw), reason })
+      try {
+        const value = read(raw)
+        return value instanceof Guess
+          ? { value: value.value, warning: about(`was read as ${String(value.value)}`), problem: null }
+          : { value, warning: null, problem: null }
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        return LEFT_EMPTY.has(field) || error instanceof Beyond
+          ? { value: null, warning: about(`${error.message}; left empty`), problem: null }
+          : { value: undefined, warning: null, problem: about(error.message) }
       }
-    const parsed = schema.safeParse(raw)
-    if (!parsed.success)
-      return {
-        ok: false,
-        problems: parsed.error.issues.map((issue) => {
-          const field = String(issue.path[0])
-          return { field, value: excerpt(raw[field] ?? ''), reason: issue.message }
-        }),
+    }
+  }
+
+  return {
+    /** The stock number of a row that may be bad in all else; '' where it has none. */
+    stocknumOf: (cells: readonly string[]) => rawOf(stocknum, cells).replace(/\s+/g, ' '),
+
+    read(cells: readonly string[]): ReadRow {
+      const nul = cells.findIndex((value) => value.includes('\0'))
+      if (nul !== -1) {
+        const field = sources.find(({ at }) => at === nul)?.field ?? null
+        return { ok: false, problems: [{ field, value: excerpt(cells[nul]!), reason: 'contains a NUL character' }] }
       }
-    return assemble(parsed.data as Row, has, context)
+      const row: Record<string, unknown> = { ...constant }
+      const problems: Problem[] = []
+      const warnings: Problem[] = []
+      for (const { field, at, readCell } of columns) {
+        const { value, warning, problem } = readCell(cells[at] ?? '')
+        row[field] = value
+        if (warning !== null) warnings.push(warning)
+        if (problem !== null) problems.push(problem)
+      }
+      return problems.length > 0 ? { ok: false, problems } : assemble(row as Row, has, context, warnings)
+    },
   }
 }
 
+/** What a cell says, or what is wrong with it. */
+interface CellReading {
+  value: unknown
+  warning: Problem | null
+  problem: Problem | null
+}
+
+const MOST_REMEMBERED = 500
+const LONGEST_REMEMBERED = 200
+
+/** Remembers the first few hundred short cells of a column: makes, colours or features are read once, not per row. */
+function remembering(read: (cell: string) => CellReading): (cell: string) => CellReading {
+  const known = new Map<string, CellReading>()
+  let hits = 0
+  return (cell) => {
+    // A column where nothing comes again, such as VINs, is not looked up any more.
+    if (cell.length > LONGEST_REMEMBERED || (known.size === MOST_REMEMBERED && hits < MOST_REMEMBERED))
+      return read(cell)
+    const seen = known.get(cell)
+    if (seen !== undefined) {
+      hits++
+      return seen
+    }
+    const reading = read(cell)
+    if (known.size < MOST_REMEMBERED) known.set(cell, reading)
+    return reading
+  }
+}
+
+/** What a text of the mapping is read as. */
+function readMapped(readers: Readonly<Record<FeedField, (text: string) => unknown>>, field: FeedField, text: string) {
+  try {
+    const value = readers[field](tidy(text))
+    return value instanceof Guess ? value.value : value
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    throw new FeedRefusal(
+      `The mapping says "${excerpt(text)}" for ${field}, which ${error.message}. Nothing was changed.`,
+    )
+  }
+}
+
+/** The texts of one field that the mapping replaces, each checked, by the text they replace in small letters. */
+const givenValues =
+  (readers: Readonly<Record<FeedField, (text: string) => unknown>>) =>
+  ([field, texts]: [FeedField, Record<string, string>]): [FeedField, ReadonlyMap<string, string>] => {
+    for (const text of Object.values(texts)) readMapped(readers, field, text)
+    return [field, new Map(Object.entries(texts).map(([from, to]) => [tidy(from).toLowerCase(), tidy(to)]))]
+  }
+
 /** Composed characters, no control characters but line breaks, tabs and NUL, no broken halves of characters. */
 export const tidy = (value: string): string =>
-  value
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-    .trim()
+  PLAIN.test(value)
+    ? value.trim()
+    : value
+        .toWellFormed()
+        .normalize('NFC')
+        .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+        .trim()
+
+/** Nothing but what needs no tidying: most cells. */
+const PLAIN = /^[\x20-\x7e]*$/
 
 /** How a price without a type is meant where the money is of that country. */
 const USUAL_PRICE_TYPE: Readonly<Record<Currency, PriceType>> = { AUD: 'egc', NZD: 'plus_orc', USD: 'egc' }
 
-function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext): ReadRow {
-  const warnings: Problem[] = []
+function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext, warnings: Problem[]): ReadRow {
   const make = row.make!
   const model = row.model!
   const slugParts = [row.year ?? null, displayMake(make), model, row.badge ?? null]
@@ -286,22 +382,21 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext): R
   for (const field of COPIED) if (has.has(field)) vehicle[field] = row[field]
   for (const [field, fallback] of DEFAULTED) if (has.has(field)) vehicle[field] = row[field] ?? fallback
 
-  if (has.has('fuel')) {
-    try {
-      vehicle.fuel = readFuel(row.fuel!)
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      vehicle.fuel = null
-      warnings.push({ field: 'fuel', value: excerpt(row.fuel!), reason: `${error.message}; left empty` })
-    }
-  }
-
   if (has.has('price') || has.has('price_egc') || has.has('price_drive_away')) {
     const [price, type] = priceOf(row, context.currency)
     vehicle.price_cents = price
     vehicle.price_type = type
   } else if (has.has('price_type')) vehicle.price_type = row.price_type ?? USUAL_PRICE_TYPE[context.currency]
   if (has.has('price_was')) vehicle.price_was_cents = row.price_was
+
+  const doubt = (field: string, value: unknown, reason: string | null | undefined) => {
+    if (reason != null) warnings.push({ field, value: String(value), reason })
+  }
+  const { vin, km } = row
+  if (vin != null) doubt('vin', vin, vinDoubt(vin, { year: row.year ?? null, soldInUs: context.currency === 'USD' }))
+  if (km != null) doubt('km', km, odometerDoubt(km))
+  if (vehicle.price_cents != null)
+    doubt('price', Number(vehicle.price_cents) / 100, priceDoubt(Number(vehicle.price_cents)))
 
   if (has.has('gears') && row.gears && row.transmission && !/\d/.test(row.transmission))
     vehicle.transmission = `${row.gears.replace(/^(\d+)$/, '$1 speed')} ${row.transmission}`
@@ -328,7 +423,7 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext): R
       warnings.push({
         field: 'location',
         value: excerpt(row.location),
-        reason: 'is no location of the dealership; left empty',
+        reason: 'is not a location of the dealership; left empty',
       })
     vehicle.location_id = place?.id ?? null
     vehicle.city = row.city ?? place?.city ?? null
@@ -356,6 +451,7 @@ const COPIED = [
   'body',
   'transmission',
   'drive',
+  'fuel',
   'colour',
   'interior_colour',
   'doors',
@@ -377,15 +473,19 @@ const DEFAULTED = [
   ['show_on_dealer_website', true],
   ['has_checkout_payment_processor', false],
   ['custom_rank', 0],
+  ['listing_type', 'sale'],
   ['status', 'in_stock'],
 ] as const satisfies readonly (readonly [FeedField & WrittenColumn, unknown])[]
 
-/** The price that counts and how it is meant: drive-away before excluding charges before the plain one. */
+/**
+ * The price that counts and how it is meant: drive-away before excluding charges before the plain one, of which the
+ * column of price types counts before the terms behind the amount.
+ */
 function priceOf(row: Row, currency: Currency): [number | null, PriceType] {
   if (row.price_drive_away != null) return [row.price_drive_away, 'drive_away']
   if (row.price_egc != null) return [row.price_egc, 'egc']
   if (row.price == null) return [null, 'enquire']
-  return [row.price, row.price_type ?? USUAL_PRICE_TYPE[currency]]
+  return [row.price.cents, row.price_type ?? row.price.type ?? USUAL_PRICE_TYPE[currency]]
 }
 
 /** '4 cyl, 2.2 L' of the number of cylinders and a capacity in litres or cubic centimetres. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Currency } from '@forecourt/rules/car/car.ts'
+import { readFuel } from './fuel.ts'
 import {
+  Guess,
   readAddress,
   readCarType,
   readDate,
@@ -7,13 +10,14 @@ import {
   readDistance,
   readFeatures,
   readFlag,
-  readFuel,
   readImages,
   readInstant,
   readInteger,
+  readListingType,
   readPaymentProcessors,
   readPrice,
   readPriceType,
+  readStatedPrice,
   readStatus,
 } from './values.ts'
 
@@ -81,8 +85,10 @@ test.each([
   ['-1', 'is not between 0 and 20'],
   ['4.5', 'is not a whole number'],
   ['four', 'is not a whole number'],
+  ['4dr', 4],
+  ['7 Seats', 'has the wrong unit'],
 ])('whole number %j is %j', (text, value) => {
-  expect(outcome(() => readInteger(text, 0, 20))).toBe(value)
+  expect(outcome(() => readInteger(text, 0, 20, /^(?:dr|doors)$/i))).toBe(value)
 })
 
 test.each([
@@ -91,27 +97,91 @@ test.each([
   [readCarType, 'N', 'new'],
   [readCarType, 'Pre-Owned', 'used'],
   [readCarType, 'rental', 'is not new, used or demo'],
+  [readCarType, 'Nearly new', 'is not new, used or demo'],
+  [readCarType, 'New In Stock', new Guess('new')],
+  [readCarType, 'Dealer Used', new Guess('used')],
+  [readCarType, 'Executive demo car', new Guess('demo')],
+  [readListingType, 'For Sale', 'sale'],
+  [readListingType, 'RENTAL', 'rental'],
+  [readListingType, 'For hire', 'rental'],
+  [readListingType, 'Subscription', 'subscription'],
+  [readListingType, '', null],
+  [readListingType, 'auction', 'is not sale, rental or subscription'],
   [readStatus, 'In Stock', 'in_stock'],
   [readStatus, 'coming_soon', 'coming_soon'],
   [readStatus, 'gone', 'is not in_stock, coming_soon or other'],
   [readPriceType, 'Drive Away', 'drive_away'],
   [readPriceType, 'plus on road costs', 'plus_orc'],
+  [readPriceType, 'Excl. Govt. Charges', 'egc'],
+  [readPriceType, 'excludes government fees', new Guess('egc')],
   [readPriceType, 'cash', 'is not drive_away, egc, plus_orc or enquire'],
-  [readFuel, 'Petrol - Unleaded ULP', 'ULP'],
-  [readFuel, 'Premium', 'ULP'],
-  [readFuel, 'Turbo Diesel', 'Diesel'],
-  [readFuel, 'Petrol/Electric', 'Hybrid'],
-  [readFuel, 'Plug-in Hybrid', 'PHEV'],
-  [readFuel, 'Diesel Hybrid', 'Hybrid'],
-  [readFuel, 'EV', 'Electric'],
-  [readFuel, 'Unleaded/LPG', 'LPG'],
-  [readFuel, '-', null],
-  [readFuel, 'Leaded', 'is not a fuel we know'],
   [readFlag, 'Yes', true],
   [readFlag, '0', false],
   [readFlag, 'maybe', 'is neither yes nor no'],
 ] as const)('%o reads %j', (read, text, value) => {
-  expect(outcome<unknown>(() => read(text))).toBe(value)
+  expect(outcome<unknown>(() => read(text))).toEqual(value)
+})
+
+const guess = (value: string) => new Guess(value)
+const NO_FUEL = 'is not a fuel type we know'
+test.each([
+  ['Petrol - Unleaded ULP', 'ULP'],
+  ['Premium', 'ULP'],
+  ['Unleaded', 'ULP'],
+  ['Gasoline', 'ULP'],
+  ['Turbo Diesel', 'Diesel'],
+  ['LPG', 'LPG'],
+  ['Liquid Petroleum Gas', 'LPG'],
+  ['liquefied petroleum gas', 'LPG'],
+  ['Hybrid', 'Hybrid'],
+  ['Diesel Hybrid', 'Hybrid'],
+  ['Plug-in Hybrid', 'PHEV'],
+  ['EV', 'Electric'],
+  ['Electric', 'Electric'],
+  ['-', null],
+  ['Petrol/Electric', guess('Hybrid')],
+  ['Premium Unleaded/Electric', guess('Hybrid')],
+  ['Unleaded/Electric', guess('Hybrid')],
+  ['Diesel/Electric', guess('Hybrid')],
+  ['Electric/Diesel', guess('Hybrid')],
+  ['Petrol Electric Hybrid', guess('Hybrid')],
+  ['Petrol Plug-in Hybrid', guess('PHEV')],
+  ['Electric Motor', guess('Electric')],
+  ['Unleaded/LPG', guess('LPG')],
+  ['Gas', guess('LPG')],
+  ['Diesel (Euro 5)', guess('Diesel')],
+  ['95 RON Premium Unleaded', guess('ULP')],
+  // The words of the US Environmental Protection Agency, in which listings of the US are written.
+  ['Regular Gasoline', 'ULP'],
+  ['Midgrade Gasoline', 'ULP'],
+  ['Premium Gasoline', 'ULP'],
+  ['Gasoline or E85', guess('ULP')],
+  ['Gasoline/Mild Electric Hybrid', guess('Hybrid')],
+  ['Flex Fuel', guess('ULP')],
+  ['Electricity', 'Electric'],
+  ['Regular Gas and Electricity', guess('PHEV')],
+  ['Premium Gas or Electricity', guess('PHEV')],
+  ['Premium and Electricity', guess('PHEV')],
+  ['Diesel and Electricity', guess('PHEV')],
+  ['Gasoline or propane', guess('LPG')],
+  ['Gasoline or natural gas', NO_FUEL],
+  ['CNG', NO_FUEL],
+  ['Leaded', NO_FUEL],
+  ['Other', NO_FUEL],
+  ['Petrol or Diesel', NO_FUEL],
+  ['Diesel/LPG', NO_FUEL],
+  ['Hydrogen Electric', NO_FUEL],
+  ['Non-electric', NO_FUEL],
+] as const)('fuel %j is %j', (text, value) => {
+  expect(outcome<unknown>(() => readFuel(text, 'AUD'))).toEqual(value)
+})
+
+test.each([
+  ['USD', 'ULP'],
+  ['AUD', guess('LPG')],
+  ['NZD', guess('LPG')],
+] as const)("'Gas' where the money is %s is %j", (currency: Currency, value) => {
+  expect(readFuel('Gas', currency)).toEqual(value)
 })
 
 test.each([
@@ -133,6 +203,28 @@ test.each([
   ['03/31/2027', 'is not a date such as 2025-03-31 or 31/03/2025'],
 ])('date %j is %s', (text, value) => {
   expect(outcome(() => readDate(text))).toBe(value)
+})
+
+test.each([
+  ['03/31/2025', '2025-03-31'],
+  ['3/4/2025', '2025-03-04'],
+  ['2025-03-31', '2025-03-31'],
+  ['31/03/2025', 'is not a date such as 2025-03-31 or 03/31/2025'],
+])('date %j with the month first is %j', (text, value) => {
+  expect(outcome(() => readDate(text, true))).toBe(value)
+})
+
+test.each([
+  ['29,990 drive away', 'drive_away'],
+  ['$29,990 Drive-Away', 'drive_away'],
+  ['29990 EGC', 'egc'],
+  ['29990 excl. govt charges', 'egc'],
+  ['29990 + ORC', 'plus_orc'],
+  ['29990 plus on road costs', 'plus_orc'],
+  ['29990 ono', null],
+  ['29990', null],
+] as const)('price %j is of type %j', (text, type) => {
+  expect(readStatedPrice(text)).toEqual({ cents: 2_999_000, type })
 })
 
 test.each([
@@ -188,12 +280,21 @@ test('features and payment processors', () => {
 
 test.each([
   ['', null],
+  [' \n ', null],
   ['One.\nTwo & more\n\nThree <4', '<p>One.<br />Two &amp; more</p><p>Three &lt;4</p>'],
+  ['One.\r\nTwo\r\n\r\nThree\n', '<p>One.<br />Two</p><p>Three</p>'],
+  ['One.\nTwo <b>now</b>\n\nThree', '<p>One.<br />Two <b>now</b></p><p>Three</p>'],
+  ['<div>One</div>\n<div>Two</div>', '<div>One</div>\n<div>Two</div>'],
   ['Fish &amp; chips', '<p>Fish &amp; chips</p>'],
-  ['<h1>Hi</h1><p style="x" onclick="y">a<b>b</b></p>', '<h3>Hi</h3><p>a<b>b</b></p>'],
+  ['<h1>Hi</h1><p style="x" onclick="y">a<b>b</b></p>', '<h2>Hi</h2><p>a<b>b</b></p>'],
   ['<script>alert(1)</script>', null],
-  ['<img src=x onerror=alert(1)>ok', 'ok'],
-  ['<a href="javascript:alert(1)">x</a><iframe src="//e"></iframe>', 'x'],
+  ['<p>&nbsp;</p>', null],
+  ['<img src=x onerror=alert(1)>ok', '<p><img src="x" />ok</p>'],
+  ['<a href="javascript:alert(1)">x</a><iframe src="//e"></iframe>', '<p><a>x</a></p>'],
+  [
+    '<p><a href="/pages/warranty" onclick="x()">ours</a> <a href="https://maker.example/">theirs</a></p>',
+    '<p><a href="/pages/warranty">ours</a> <a href="https://maker.example/">theirs</a></p>',
+  ],
   ['<svg><style><img src=x onerror=alert(1)></style></svg>', null],
 ])('comments %j', (text, html) => {
   expect(readDescription(text)).toBe(html)

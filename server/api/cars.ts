@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { isAvailable } from '@forecourt/rules/car/availability.ts'
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { RequestError } from '../errors.ts'
+import { visitOf } from './visit.ts'
+
+/** A vehicle by its slug, for tracking (spec §2 "A car-by-slug route is used by tracking", §3 Vehicle tracking fields). */
+export function carRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { slug: string } }>('/api/cars/:slug', async (request, reply) => {
+    const car = await visitOf(request).dealer.stock.find(request.params.slug)
+    if (!car) throw new RequestError(404, 'We can’t find that vehicle.')
+    return reply.header('cache-control', 'public, max-age=60').send(trackedCar(car))
+  })
+}
+
+/** What tracking says of a vehicle. `price` is in whole units of `currency`, and null where none is advertised. */
+function trackedCar(car: Car) {
+  const price = advertisedPriceCents(car)
+  return {
+    id: car.id,
+    slug: car.slug,
+    stocknum: car.stocknum,
+    name: car.name,
+    price: price === null ? null : price / 100,
+    currency: car.currency,
+    make: car.make,
+    model: car.model,
+    year: car.year,
+    car_type: car.car_type,
+    available: isAvailable(car),
+    dealership_slug: car.dealership_slug,
+    location: car.location && {
+      id: car.location.id,
+      name: car.location.name,
+      slug: car.location.slug,
+      distribution_locations: car.location.distribution_locations,
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { homeSearch } from '@forecourt/rules/stock/homeSearch.ts'
+import { visitOf } from './visit.ts'
+
+/** Counts what the choices of the home page's search form find for sale, while they are made. */
+export function searchRoutes(app: FastifyInstance): void {
+  app.get('/api/stock/count', async (request, reply) => {
+    const { site, stock } = visitOf(request).dealer
+    const { search, refinement } = homeSearch(queryOf(request.url), site)
+    const { forSale } = await stock.count(refinement, search)
+    return reply.header('cache-control', 'private, max-age=30').send({ count: forSale })
+  })
+}
+
+const queryOf = (address: string) => new URLSearchParams(/\?(.*)$/s.exec(address)?.[1] ?? '')

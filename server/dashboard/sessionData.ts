@@ -1,0 +1,62 @@
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { dashboardBase, type Dashboard } from './dashboard.ts'
+
+export interface SessionDataDeps {
+  /** The outside Dashboard of a site; null where the platform itself is its Dashboard. */
+  dashboard: (siteId: number) => Promise<Pick<Dashboard, 'sessionData'> | null>
+  /** Told of each failure, in the words of spec §8. */
+  onFailure: (siteId: number, error: unknown, message: string) => void
+  now: () => Date
+}
+
+/** What outside Dashboards say of their sites' sessions (spec §7, decision 68). */
+export interface SessionData {
+  /**
+   * The fields of a site's session data that its settings name (`dashboard_session_fields`), as last heard; null where
+   * there is no outside Dashboard and until it has answered. Asks again where that was ten minutes ago; nobody waits
+   * for the answer, and a failure leaves what is known.
+   */
+  shown(site: Site): Readonly<Record<string, unknown>> | null
+}
+
+const FRESH_MS = 10 * 60_000
+
+/** Asks outside Dashboards for session data, and keeps it in this process. */
+export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): SessionData {
+  const kept = new Map<number, { base: string; askedAt: number; answer: unknown }>()
+
+  async function ask(site: Site, entry: { answer: unknown }): Promise<void> {
+    try {
+      const client = await dashboard(site.id)
+      if (client) entry.answer = await client.sessionData(site.id)
+    } catch (error) {
+      onFailure(site.id, error, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return {
+    shown(site) {
+      const base = dashboardBase(site)
+      if (base === null) return null
+      const known = kept.get(site.id)
+      // What another Dashboard has said is not this one's.
+      const entry = known?.base === base ? known : { base, askedAt: -Infinity, answer: null }
+      if (now().getTime() - entry.askedAt >= FRESH_MS) {
+        entry.askedAt = now().getTime()
+        kept.set(site.id, entry)
+        void ask(site, entry)
+      }
+      return fieldsOf(entry.answer, site.settings.dashboard_session_fields)
+    },
+  }
+}
+
+/** An answer's own fields of these names; null for what is no object. */
+function fieldsOf(answer: unknown, names: readonly string[]): Record<string, unknown> | null {
+  if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) return null
+  return Object.fromEntries(
+    names
+      .filter((name) => Object.hasOwn(answer, name))
+      .map((name) => [name, (answer as Record<string, unknown>)[name]]),
+  )
+}

@@ -1,0 +1,39 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { HOSTILE } from '../../tools/testing/hostile.ts'
+import { storable } from '../db/text.ts'
+import { leadHeader, leadLines } from './csv.ts'
+import type { StoredLeadRow } from './list.ts'
+
+/** What a spreadsheet computes instead of showing it. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))(
+  '%j stays one cell and a text',
+  (_shown, words) => {
+    const lead = {
+      first_name: words,
+      last_name: 'Ashe',
+      message: words,
+      linked_query_params: {},
+      additional_services: [words],
+      answers: [{ name: 'x', label: words, value: words }],
+    }
+    const row = {
+      id: 1,
+      website_id: 2,
+      reference: 'AAAA-2222',
+      created_at: new Date(0),
+      lead,
+    } as unknown as StoredLeadRow
+    const text = leadHeader(true) + leadLines([row, row], new Map(), [])
+    const records = parse<Record<string, string>>(text, { columns: true, bom: true })
+    expect(records).toHaveLength(2)
+    const kept = FORMULA.test(words) ? `'${words}` : words
+    for (const record of records) {
+      expect(record).toMatchObject({ first_name: kept, last_name: 'Ashe', message: kept, additional_services: kept })
+      expect(record.answers).toContain(words)
+      for (const cell of Object.values(record)) expect(cell).not.toMatch(FORMULA)
+    }
+  },
+)

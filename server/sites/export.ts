@@ -1,0 +1,95 @@
+import { asc, eq } from 'drizzle-orm'
+import { SETTINGS, type SettingKey, type SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type { Database } from '../db/database.ts'
+import { writtenLocations } from '../locations/locations.ts'
+import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
+
+/** A site as a file that `site add` takes. */
+export interface ExportedSite {
+  file: Record<string, unknown>
+  /** Secret settings that were left out of the file. */
+  leftOut: readonly SettingKey[]
+  /** Settings of the file that name rows of this platform by number, which are others elsewhere. */
+  numbered: readonly SettingKey[]
+}
+
+/** A layer without its secret settings, and their names. */
+export function withoutSecrets(layer: SettingsLayer): { layer: SettingsLayer; leftOut: readonly SettingKey[] } {
+  const entries = Object.entries(layer) as [SettingKey, unknown][]
+  const isSecret = (key: SettingKey) => SETTINGS[key]?.visibility === 'secret'
+  return {
+    layer: Object.fromEntries(entries.filter(([key]) => !isSecret(key))) as SettingsLayer,
+    leftOut: entries.map(([key]) => key).filter(isSecret),
+  }
+}
+
+/**
+ * A site with its group, dealerships and locations, as `site add` reads it. Its stock, leads, pages, models, offers and
+ * redirects have files of their own. Secret settings are left out unless they are asked for.
+ *
+ * @returns null where there is no such site
+ */
+export function exportSite(
+  database: Database,
+  slug: string,
+  { secrets }: { secrets: boolean },
+): Promise<ExportedSite | null> {
+  return database.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ website: websites, group: dealershipGroups, manufacturer: manufacturers })
+      .from(websites)
+      .leftJoin(dealershipGroups, eq(dealershipGroups.id, websites.dealership_group_id))
+      .leftJoin(manufacturers, eq(manufacturers.id, websites.manufacturer_id))
+      .where(eq(websites.slug, slug))
+    if (!found) return null
+    const { website, group, manufacturer } = found
+    const owned = await tx
+      .select({ dealership: dealerships })
+      .from(websiteDealerships)
+      .innerJoin(dealerships, eq(dealerships.id, websiteDealerships.dealership_id))
+      .where(eq(websiteDealerships.website_id, website.id))
+      .orderBy(asc(websiteDealerships.position), asc(dealerships.id))
+    const described = []
+    for (const { dealership } of owned)
+      described.push({
+        slug: dealership.slug,
+        name: dealership.name,
+        ...(dealership.stripe_publishable_key && { stripe_publishable_key: dealership.stripe_publishable_key }),
+        locations: await writtenLocations(tx, dealership.id),
+      })
+    const leftOut = new Set<SettingKey>()
+    const layerOf = (stored: SettingsLayer) => {
+      if (secrets) return stored
+      const kept = withoutSecrets(stored)
+      for (const key of kept.leftOut) leftOut.add(key)
+      return kept.layer
+    }
+    const own = layerOf(website.settings)
+    const shared = group && layerOf(group.settings)
+    return {
+      file: {
+        slug: website.slug,
+        name: website.name,
+        template: website.template,
+        ...(website.domain_name && { domain_name: website.domain_name }),
+        ...(website.city && { city: website.city }),
+        ...(website.state && { state: website.state }),
+        ...(manufacturer && { manufacturer: { slug: manufacturer.slug, name: manufacturer.name } }),
+        ...(group && { group: { slug: group.slug, name: group.name, settings: shared } }),
+        settings: own,
+        dealerships: described,
+      },
+      leftOut: [...leftOut],
+      numbered: NUMBERED.filter((key) => names(own, key) || names(shared ?? {}, key)),
+    }
+  })
+}
+
+const NUMBERED: readonly SettingKey[] = ['offer_exempt_ids', 'search_exclude_location_ids', 'lead_destinations']
+
+/** Whether a layer names numbers of rows in this setting. */
+function names(layer: SettingsLayer, key: SettingKey): boolean {
+  if (key === 'lead_destinations') return layer.lead_destinations?.some(({ locations }) => locations) ?? false
+  const value = layer[key]
+  return Array.isArray(value) && value.length > 0
+}

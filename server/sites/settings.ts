@@ -1,0 +1,128 @@
+import { eq, sql } from 'drizzle-orm'
+import { parseLayer } from '@forecourt/rules/site/cascade.ts'
+import {
+  changeLayer,
+  overriddenKeys,
+  settingChanges,
+  type LayerChange,
+  type SettingChange,
+} from '@forecourt/rules/site/change.ts'
+import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { RegisterError } from './register.ts'
+import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
+import { dealershipGroups, websites } from './table.ts'
+
+/** A layer of settings that is data: a site's own, or that of a dealership group. */
+export interface LayerName {
+  kind: 'site' | 'group'
+  slug: string
+}
+
+/** What a change of a layer does to one site. */
+export interface SiteEffect {
+  slug: string
+  name: string
+  /** Values that become others on the site. */
+  changes: readonly SettingChange[]
+  /** Settings that the layer changes and the site has a value of its own for. */
+  overridden: readonly SettingKey[]
+  warnings: readonly string[]
+}
+
+/**
+ * Changes a layer of settings: the settings named, or with `replace` the whole of it. With `dryRun` it only tells what
+ * would change. Every site below the layer is resolved before anything is stored, so none can be broken by it.
+ *
+ * @returns the sites below the layer and what changes on each
+ * @throws RegisterError when there is no such layer, or a site would have settings that contradict each other
+ */
+export function changeSettings(
+  database: Database,
+  layer: LayerName,
+  change: LayerChange,
+  { dryRun }: { dryRun: boolean },
+): Promise<readonly SiteEffect[]> {
+  return database.transaction(async (tx) => {
+    const { id, settings } = await storedLayer(tx, layer)
+    const before = readable(settings, change)
+    const after = changeLayer(before, change)
+    const below = await storedSites(
+      tx,
+      layer.kind === 'site' ? eq(websites.id, id) : eq(websites.dealership_group_id, id),
+    )
+    const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
+    if (!dryRun)
+      await (layer.kind === 'site'
+        ? tx
+            .update(websites)
+            .set({ settings: after, updated_at: sql`now()` })
+            .where(eq(websites.id, id))
+        : tx.update(dealershipGroups).set({ settings: after }).where(eq(dealershipGroups.id, id)))
+    return effects
+  })
+}
+
+async function storedLayer(tx: Transaction, { kind, slug }: LayerName): Promise<{ id: number; settings: unknown }> {
+  const table = kind === 'site' ? websites : dealershipGroups
+  const [found] = await tx
+    .select({ id: table.id, settings: table.settings })
+    .from(table)
+    .where(eq(table.slug, slug))
+    .for('update')
+  if (found) return found
+  const known = (await tx.select({ slug: table.slug }).from(table).orderBy(table.slug)).map((row) => row.slug)
+  const list = known.length === 0 ? 'There are none yet.' : `There are: ${known.join(', ')}.`
+  throw new RegisterError(`There is no ${kind} ${slug}. ${list}`)
+}
+
+/** A stored layer as far as the change keeps it. */
+function readable(stored: unknown, { settings, replace, unset = [] }: LayerChange): SettingsLayer {
+  const kept = { ...(stored as Record<string, unknown>) }
+  for (const key of [...unset, ...Object.keys(settings)]) delete kept[key]
+  const parsed = parseLayer(kept)
+  if (parsed.ok) return (stored ?? {}) as SettingsLayer
+  // What is refused today may be what the change puts right.
+  if (replace) return {}
+  const lines = parsed.problems.map(({ path, reason }) => `  ${path}: ${reason}`)
+  throw new RegisterError(`The stored settings are invalid. Unset these, or replace all settings:\n${lines.join('\n')}`)
+}
+
+function effectOn(
+  stored: StoredSite,
+  kind: LayerName['kind'],
+  before: SettingsLayer,
+  after: SettingsLayer,
+): SiteEffect {
+  const { slug, name } = stored.identity
+  const now = resolvedOrNull({ ...stored, ...(kind === 'site' ? { settings: before } : { group: before }) })
+  const then = resolved({ ...stored, ...(kind === 'site' ? { settings: after } : { group: after }) })
+  const own = kind === 'site' ? {} : (stored.settings as SettingsLayer)
+  return {
+    slug,
+    name,
+    changes: now ? settingChanges(now.settings, then.settings) : [],
+    overridden: overriddenKeys(before, after, own),
+    warnings: then.warnings,
+  }
+}
+
+function resolved(stored: StoredSite): { settings: Settings; warnings: readonly string[] } {
+  try {
+    const { site, secrets, warnings } = resolveStored(stored, ANY_ADDRESS)
+    return { settings: { ...site.settings, ...secrets }, warnings }
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) throw new RegisterError(error.message)
+    throw error
+  }
+}
+
+function resolvedOrNull(stored: StoredSite): { settings: Settings } | null {
+  try {
+    return resolved(stored)
+  } catch (error) {
+    if (error instanceof RegisterError) return null
+    throw error
+  }
+}

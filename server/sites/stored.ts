@@ -1,0 +1,94 @@
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { InvalidSettingsError, resolveSite, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import type { SiteIdentity } from '@forecourt/rules/site/site.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { firstLocations } from '../locations/locations.ts'
+import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
+
+type Reader = Database['drizzle'] | Transaction
+
+/** A site as it is stored: who it is, and the two layers of its settings that are data. */
+export interface StoredSite {
+  identity: SiteIdentity
+  group: unknown
+  settings: unknown
+}
+
+/** The sites of the platform as they are stored, by name; those that a condition on `websites` picks where one is given. */
+export async function storedSites(db: Reader, condition?: SQL): Promise<StoredSite[]> {
+  const rows = await db
+    .select({
+      website: websites,
+      group: { name: dealershipGroups.name, settings: dealershipGroups.settings },
+      manufacturer: manufacturers.name,
+    })
+    .from(websites)
+    .leftJoin(dealershipGroups, eq(dealershipGroups.id, websites.dealership_group_id))
+    .leftJoin(manufacturers, eq(manufacturers.id, websites.manufacturer_id))
+    .where(condition)
+    .orderBy(asc(websites.name), asc(websites.id))
+  if (rows.length === 0) return []
+  const owned = await db
+    .select({
+      website_id: websiteDealerships.website_id,
+      id: dealerships.id,
+      slug: dealerships.slug,
+      name: dealerships.name,
+      stripe_publishable_key: dealerships.stripe_publishable_key,
+    })
+    .from(websiteDealerships)
+    .innerJoin(dealerships, eq(dealerships.id, websiteDealerships.dealership_id))
+    .where(
+      inArray(
+        websiteDealerships.website_id,
+        rows.map(({ website }) => website.id),
+      ),
+    )
+    .orderBy(asc(websiteDealerships.position), asc(dealerships.id))
+  const first = await firstLocations(
+    db,
+    rows.map(({ website }) => website.id),
+  )
+  return rows.map(({ website, group, manufacturer }) => ({
+    settings: website.settings,
+    group: group?.settings ?? {},
+    identity: {
+      id: website.id,
+      slug: website.slug,
+      name: website.name,
+      template: website.template,
+      domain_name: website.domain_name,
+      dealership_group_id: website.dealership_group_id,
+      dealership_group: group?.name ?? null,
+      manufacturer,
+      manufacturer_id: website.manufacturer_id,
+      dealerships: owned
+        .filter(({ website_id }) => website_id === website.id)
+        .map(({ website_id: _, ...dealership }) => dealership),
+      city: website.city,
+      state: website.state,
+      first_location: first.get(website.id) ?? null,
+    },
+  }))
+}
+
+/**
+ * A stored site, resolved.
+ *
+ * @throws InvalidSettingsError when a layer is refused
+ */
+export const resolveStored = ({ identity, group, settings }: StoredSite, address: PlatformAddress) =>
+  resolveSite(identity, { group, site: settings }, address)
+
+/** For whoever asks a resolved site for something else than its address. */
+export const ANY_ADDRESS: PlatformAddress = { scheme: 'https', platformDomain: 'localhost', port: null }
+
+/** What disagrees about a stored site, in words for the operator; nothing of one whose settings are refused. */
+export function siteWarnings(stored: StoredSite): readonly string[] {
+  try {
+    return resolveStored(stored, ANY_ADDRESS).warnings
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) return []
+    throw error
+  }
+}

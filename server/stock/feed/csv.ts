@@ -1,0 +1,135 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { decodeFeed, openSource, type FeedEncoding } from './decode.ts'
+import { FeedRefusal } from './refusal.ts'
+
+/** One row of a file below its header. */
+export interface TableRow {
+  cells: readonly string[]
+  /** Line of the file on which it begins. */
+  line: number
+  /** True for the last row of a file that does not end with a line end: it may have been cut off. */
+  open: boolean
+}
+
+export interface Table {
+  header: readonly string[]
+  rows: AsyncIterable<TableRow>
+  progress(): { bytes: number; totalBytes: number | null }
+  /** Lets go of the source, read to its end or not. */
+  close(): void
+}
+
+/**
+ * The header and the rows of a CSV file, read as they are asked for.
+ *
+ * @throws FeedRefusal (also while the rows are read) when the file is missing, empty, damaged or no CSV
+ */
+export async function openTable(source: Readable | string, encoding: FeedEncoding = 'auto'): Promise<Table> {
+  const { bytes, totalBytes } = await openSource(source)
+  let count = 0
+  async function* counted() {
+    for await (const chunk of bytes) {
+      count += chunk.length
+      yield chunk
+    }
+  }
+  let ending = ''
+  async function* decoded() {
+    for await (const text of decodeFeed(counted(), encoding)) {
+      if (text !== '') ending = text.at(-1)!
+      yield text
+    }
+  }
+  const text = decoded()
+  const { beginning, all } = await firstLine(text)
+  const parser = parse({
+    delimiter: delimiterOf(beginning),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+    info: true,
+  })
+  // The error reaches the reader of the parser, which the pipeline destroys with it.
+  pipeline(Readable.from(all, { objectMode: false, encoding: 'utf8' }), parser, () => {})
+
+  async function* records(): AsyncGenerator<TableRow> {
+    let row: TableRow | null = null
+    try {
+      for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+        if (row !== null && !isBlank(row)) yield row
+        row = { cells: record, line: info.lines - breaksIn(record), open: false }
+      }
+      if (row !== null && !isBlank(row)) yield { ...row, open: ending !== '\n' && ending !== '\r' }
+    } catch (error) {
+      throw error instanceof CsvError ? explained(error) : error
+    }
+  }
+  const rows = records()
+  const first = await rows.next()
+  if (first.done) throw new FeedRefusal('The file is empty. Nothing was changed.')
+  return {
+    header: withoutTrailingBlanks(first.value.cells),
+    rows,
+    progress: () => ({ bytes: count, totalBytes }),
+    close: () => parser.destroy(),
+  }
+}
+
+const isBlank = ({ cells }: TableRow) => cells.every((value) => value.trim() === '')
+
+function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
+  const last = cells.findLastIndex((value) => value.trim() !== '')
+  return cells.slice(0, last + 1).map((value) => value.trim())
+}
+
+const breaksIn = (cells: readonly string[]) =>
+  cells.reduce((breaks, value) => breaks + (value.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
+
+const LONGEST_ROW = 2_000_000
+const LONGEST_HEADER = 65_536
+
+/** The text up to its first line break, and all of it again. */
+async function firstLine(text: AsyncGenerator<string>) {
+  let beginning = ''
+  let done = false
+  while (!/[\r\n]/.test(beginning.trimStart()) && beginning.length < LONGEST_HEADER && !done) {
+    const next = await text.next()
+    if (next.done) done = true
+    else beginning += next.value
+  }
+  async function* all() {
+    try {
+      if (beginning !== '') yield beginning
+      if (!done) yield* text
+    } finally {
+      await text.return(undefined)
+    }
+  }
+  return { beginning, all: all() }
+}
+
+/** The separator that the header line has most of, outside quotes; a comma when it has none. */
+function delimiterOf(beginning: string): string {
+  const line = beginning
+    .trimStart()
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]/, 1)[0]!
+  const count = (separator: string) => line.split(separator).length
+  return [',', ';', '\t', '|'].reduce((best, separator) => (count(separator) > count(best) ? separator : best))
+}
+
+function explained(error: CsvError): FeedRefusal {
+  const line = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return new FeedRefusal(
+      `A quotation mark is opened${line} and never closed, so the rest of the file can’t be read. Nothing was changed.`,
+    )
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return new FeedRefusal(
+      `A row${line} is longer than ${LONGEST_ROW / 1_000_000} MB; probably a quotation mark is not closed. Nothing was changed.`,
+    )
+  return new FeedRefusal(`The file is not readable as CSV${line}: ${error.message}. Nothing was changed.`)
+}

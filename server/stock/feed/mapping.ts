@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { FEED_FIELDS, usualField, type FeedField } from './columns.ts'
+import { FeedRefusal } from './refusal.ts'
+
+/**
+ * How a dealership's feed differs from ours. The files that one dealership sends are alike, so it is kept for the next
+ * import.
+ */
+export interface FeedMapping {
+  /**
+   * A column's header to the field it feeds, to several fields, or to '' for a column to leave out. Of columns of one name
+   * `Make#2` is the second.
+   */
+  columns: Readonly<Record<string, FeedField | '' | readonly FeedField[]>>
+  /** By field: a cell's text, in whatever case, to the text that is read in its place. */
+  values: Readonly<Partial<Record<FeedField, Readonly<Record<string, string>>>>>
+  /** A field's text for every row of the file. */
+  constants: Readonly<Partial<Record<FeedField, string>>>
+}
+
+export const NO_MAPPING: FeedMapping = { columns: {}, values: {}, constants: {} }
+
+const text = z.string()
+const columns = z.record(text, z.union([text, z.array(text).min(1)]))
+const whole = z.strictObject({
+  columns: columns.optional(),
+  values: z.record(text, z.record(text, text)).optional(),
+  constants: z.record(text, text).optional(),
+})
+
+/**
+ * Checks a mapping as it was written or stored: `{columns, values, constants}`, or the columns alone.
+ *
+ * @throws FeedRefusal with everything that is wrong with it; a misspelt field with the one that was probably meant
+ */
+export function readMapping(value: unknown): FeedMapping {
+  const parts = ['columns', 'values', 'constants']
+  const isWhole = isObject(value) && parts.some((part) => isObject(value[part]))
+  const parsed = isWhole ? whole.safeParse(value) : columns.transform((alone) => ({ columns: alone })).safeParse(value)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the mapping'}: ${issue.message}`)
+    throw new FeedRefusal(`The mapping cannot be read: ${lines.join('; ')}. Nothing was changed.`)
+  }
+  const mapping: z.output<typeof whole> = parsed.data
+  const wrong = [
+    ...Object.entries(mapping.columns ?? {}).flatMap(([name, fields]) =>
+      [fields]
+        .flat()
+        .filter((field) => field !== '' && !isField(field))
+        .map((field) => `The mapping sends the column '${name}' to '${field}', ${noField(field)}`),
+    ),
+    ...(['values', 'constants'] as const).flatMap((part) =>
+      Object.keys(mapping[part] ?? {})
+        .filter((field) => !isField(field))
+        .map((field) => `The mapping has ${part} for '${field}', ${noField(field)}`),
+    ),
+  ]
+  if (mapping.constants?.stocknum !== undefined)
+    wrong.push("The mapping has a constant for 'stocknum', which must be different for every vehicle.")
+  if (wrong.length > 0) throw new FeedRefusal(`${wrong.join(' ')} Nothing was changed.`)
+  return { ...NO_MAPPING, ...(mapping as Partial<FeedMapping>) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isField = (text: string): text is FeedField => (FEED_FIELDS as readonly string[]).includes(text)
+
+function noField(name: string): string {
+  const meant = usualField(name) ?? nearest(name, FEED_FIELDS)
+  return `which is not a known field.${meant === null ? '' : ` Did you mean '${meant}'?`}`
+}
+
+/** The word most like another, where one is so like it that a slip explains the difference. */
+export function nearest<W extends string>(word: string, words: readonly W[]): W | null {
+  const farthest = Math.max(1, Math.floor(word.length / 3))
+  const [best] = words
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= farthest)
+    .sort((a, b) => a.distance - b.distance)
+  return best?.candidate ?? null
+}
+
+/** Letters to change, add or take away to make one word of another (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const current = [i]
+    for (let j = 1; j <= other.length; j++)
+      current[j] = Math.min(
+        previous[j]! + 1,
+        current[j - 1]! + 1,
+        previous[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1),
+      )
+    previous = current
+  }
+  return previous[other.length]!
+}

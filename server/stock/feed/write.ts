@@ -1,0 +1,255 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { CarImage } from '@forecourt/rules/car/car.ts'
+import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { fold } from '../words.ts'
+import { WRITTEN, type FeedVehicle, type WrittenColumn } from './row.ts'
+import type { FeedTransaction } from './transaction.ts'
+import type { FeedImage } from './values.ts'
+
+/** Size of a picture of ours (`/media/…`) by its address, in pixels; null where it is not known. */
+export type ImageSize = (url: string) => Promise<{ width: number; height: number } | null>
+
+/** Shape that is reserved for a picture whose size nobody knows. */
+const USUAL_SIZE = { width: 1200, height: 800 }
+const MOST_SIZES = 10_000
+
+/** Gives the pictures of a batch the form in which they are stored, each with a size. Pictures of ours are measured once. */
+export function imageSizer(measure: ImageSize | undefined) {
+  const sizes = new Map<string, { width: number; height: number } | null>()
+  const isOurs = ({ url, size }: FeedImage) => size === null && url.startsWith('/')
+  return async (batch: Batch): Promise<StoredBatch> => {
+    if (measure !== undefined) {
+      const ours = batch.flatMap(({ vehicle }) => vehicle.images?.filter(isOurs) ?? [])
+      const unknown = new Set(ours.map(({ url }) => url).filter((url) => !sizes.has(url)))
+      if (sizes.size + unknown.size > MOST_SIZES) sizes.clear()
+      await Promise.all([...unknown].map(async (url) => sizes.set(url, await measure(url))))
+    }
+    const stored = ({ url, size }: FeedImage): CarImage => {
+      const { width, height } = size ?? sizes.get(url) ?? USUAL_SIZE
+      return { url, thumb: url, width, height }
+    }
+    // In place: a copy of every vehicle would cost more than all else here.
+    for (const { vehicle } of batch)
+      if (vehicle.images !== undefined) Object.assign(vehicle, { images: vehicle.images.map(stored) })
+    return batch as unknown as StoredBatch
+  }
+}
+
+type StoredVehicle = Omit<FeedVehicle, 'images'> & { images?: readonly CarImage[] }
+type StoredBatch = { vehicle: StoredVehicle; slugParts: readonly (string | number | null)[] }[]
+export type Batch = { vehicle: FeedVehicle; slugParts: readonly (string | number | null)[] }[]
+
+/** What the writing of a batch needs to know of its import. */
+export interface BatchImport {
+  dealershipId: number
+  now: Date
+  /** Whether no feed ever brought the dealership a vehicle: those without an arrival date have none then. */
+  first: boolean
+  /** Whether the dealership had no vehicle at all, so that nothing has to be looked up. */
+  empty: boolean
+}
+
+/** Writes up to a few hundred vehicles: one look, one insert, one update, whatever their number. */
+export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about: BatchImport) {
+  const { dealershipId, now } = about
+  const stocknums = batch.map(({ vehicle }) => vehicle.stocknum)
+  const stored = about.empty ? [] : await storedFacts(tx, dealershipId, stocknums)
+  const known = new Map(stored.map((facts) => [facts.stocknum, facts]))
+  const fresh = batch.filter(({ vehicle }) => !known.has(vehicle.stocknum))
+  const kept = batch.filter(({ vehicle }) => known.has(vehicle.stocknum)).map(({ vehicle }) => vehicle)
+
+  if (fresh.length > 0) await insert(tx, fresh, about)
+  await renameSlugs(tx, dealershipId, kept, known, now)
+  const updated = kept.length > 0 ? await update(tx, kept, known, now) : []
+  const forSale = new Set(kept.filter(({ sold }) => !sold).map(({ stocknum }) => stocknum))
+  return {
+    created: fresh.length,
+    updated: updated.length,
+    returned: updated.filter((stocknum) => known.get(stocknum)?.sold && forSale.has(stocknum)).length,
+  }
+}
+
+/** What is stored of a vehicle that a file brings again. */
+interface StoredFacts {
+  id: number
+  slug: string
+  stocknum: string
+  sold: boolean
+  year: number | null
+  make: string
+  model: string
+  badge: string | null
+}
+
+/** The facts beside the stock number that a slug is made of. */
+const NAMING = ['year', 'make', 'model', 'badge'] as const
+const slugFacts = ({ year, make, model, badge, stocknum }: Omit<StoredFacts, 'id' | 'slug' | 'sold'>) =>
+  [year, displayMake(make), model, badge, stocknum] as const
+
+/**
+ * Gives vehicles whose year, make, model or badge was corrected the slug of what they are, and remembers the one they
+ * had. A slug that merely differs from ours stays: somebody chose it, or another vehicle had ours first.
+ */
+async function renameSlugs(
+  tx: FeedTransaction,
+  dealershipId: number,
+  kept: readonly StoredVehicle[],
+  known: ReadonlyMap<string, StoredFacts>,
+  now: Date,
+) {
+  const renamed = kept.flatMap((vehicle) => {
+    const before = known.get(vehicle.stocknum)!
+    if (NAMING.every((field) => !(field in vehicle) || vehicle[field] === before[field])) return []
+    const after = { ...before, ...vehicle } as StoredFacts
+    const [was, is] = [slugOf(slugFacts(before)), slugOf(slugFacts(after))]
+    return was === is || !before.slug.startsWith(was) ? [] : [{ before, slugParts: slugFacts(after) }]
+  })
+  if (renamed.length === 0) return
+  const slugs = await uniqueSlugs(tx, dealershipId, renamed)
+  const changes = renamed.map(({ before }, at) => ({ id: before.id, old: before.slug, slug: slugs[at]! }))
+  const instant = sql`${now.toISOString()}::timestamptz`
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (id int4, old text, slug text)`
+  await tx.execute(sql`
+    insert into former_slugs (dealership_id, slug, car_id, created_at)
+    select ${dealershipId}, old, id, ${instant} from ${changed}
+    on conflict (dealership_id, slug) do update set car_id = excluded.car_id, created_at = excluded.created_at`)
+  await tx.execute(sql`
+    update cars set slug = changed.slug, updated_at = ${instant}, last_seen_at = ${instant}
+    from ${changed} where cars.id = changed.id`)
+  // A vehicle that takes an old slug back is there again under its own name.
+  await tx.execute(sql`
+    delete from former_slugs where dealership_id = ${dealershipId} and slug = any(${sql.param(slugs)}::text[])`)
+}
+
+/**
+ * Looks up a batch, each number by the unique index. A list of them (`= any`) is planned by statistics, which no table
+ * has of the rows that this transaction added, and then reads every vehicle of the dealership for every batch.
+ */
+async function storedFacts(tx: FeedTransaction, dealershipId: number, stocknums: readonly string[]) {
+  const { rows } = await tx.execute<StoredFacts & Record<string, unknown>>(sql`
+    select found.* from unnest(${sql.param(stocknums)}::text[]) as wanted (stocknum) cross join lateral (
+      select id, slug, cars.stocknum, sold, year, make, model, badge from cars
+      where dealership_id = ${dealershipId} and cars.stocknum = wanted.stocknum limit 1) as found`)
+  return rows
+}
+
+/** Inserts new vehicles by COPY, the least that PostgreSQL can be asked for. */
+async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, now, first }: BatchImport) {
+  const slugs = await uniqueSlugs(tx, dealershipId, fresh)
+  const instant = now.toISOString()
+  const columns = written({ ...fresh[0]!.vehicle, price_type: null, created_at: null, sold_at: null })
+  const names = [...columns, 'dealership_id', 'slug', 'arrival_known', 'updated_at', 'last_seen_at']
+  const rows = fresh.map(({ vehicle }, at) => {
+    const known = vehicle.created_at != null
+    vehicle.price_type ??= 'enquire'
+    vehicle.created_at ??= instant
+    vehicle.sold_at = vehicle.sold ? (vehicle.sold_at ?? instant) : null
+    return copyRow(
+      columns.map((column) => vehicle[column]),
+      [dealershipId, slugs[at]!, known || !first, instant, instant],
+    )
+  })
+  await tx.copy(copyInto('cars', names), rows.join(''))
+}
+
+const copyInto = (table: string, columns: readonly string[]) =>
+  `copy ${table} (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`
+
+const copyRow = (...values: readonly (readonly unknown[])[]) =>
+  `${values.map((some) => some.map(copyText).join('\t')).join('\t')}\n`
+
+const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** A value in PostgreSQL's text format of COPY. */
+function copyText(value: unknown): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return value.toISOString()
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => COPY_ESCAPES[sign]!) : text
+}
+
+/** A table for the vehicles of one batch that are stored already. */
+export async function createKeptTable(tx: FeedTransaction): Promise<void> {
+  const columns = (Object.keys(WRITTEN) as WrittenColumn[]).map((column) => `"${column}" ${WRITTEN[column]}`)
+  await tx.execute(sql.raw(`create temporary table feed (car_id int4, ${columns.join(', ')}) on commit drop`))
+}
+
+/** Updates the vehicles that differ from what is stored and gives their stock numbers. */
+async function update(
+  tx: FeedTransaction,
+  kept: readonly StoredVehicle[],
+  known: ReadonlyMap<string, StoredFacts>,
+  now: Date,
+) {
+  const instant = sql`${now.toISOString()}::timestamptz`
+  const columns = written(kept[0]!)
+  /** What a column becomes: as the file says, but the instants that the file leaves open stay. */
+  const next = (column: WrittenColumn): SQL => {
+    if (column === 'created_at') return sql`coalesce(feed.created_at, cars.created_at)`
+    if (column === 'sold_at') return sql`case when feed.sold then coalesce(feed.sold_at, cars.sold_at, ${instant}) end`
+    return sql.raw(`feed."${column}"`)
+  }
+  const changing = columns.filter((column) => column !== 'stocknum')
+  const assignments = changing.map((column) => sql`${sql.raw(`"${column}"`)} = ${next(column)}`)
+  if (columns.includes('created_at'))
+    assignments.push(sql`arrival_known = cars.arrival_known or feed.created_at is not null`)
+  const rows = kept.map((vehicle) =>
+    copyRow(
+      [known.get(vehicle.stocknum)!.id],
+      columns.map((column) => vehicle[column]),
+    ),
+  )
+  await tx.copy(copyInto('feed', ['car_id', ...columns]), rows.join(''))
+  // By the primary key, which needs no statistics to be looked up row by row: see storedFacts.
+  const { rows: updated } = await tx.execute<{ stocknum: string }>(sql`
+    update cars set ${sql.join(assignments, sql`, `)}, updated_at = ${instant}, last_seen_at = ${instant}
+    from feed
+    where cars.id = feed.car_id
+      and (${sql.raw(changing.map((column) => `cars."${column}"`).join(', '))}, cars.last_seen_at is null)
+        is distinct from (${sql.join(changing.map(next), sql`, `)}, false)
+    returning cars.stocknum`)
+  await tx.execute(sql`truncate feed`)
+  return updated.map(({ stocknum }) => stocknum)
+}
+
+const written = (vehicle: object) => (Object.keys(WRITTEN) as WrittenColumn[]).filter((column) => column in vehicle)
+
+/** Slugs of vehicles: year-make-model-badge-stock number, told apart from every slug that is taken. */
+async function uniqueSlugs(
+  tx: FeedTransaction,
+  dealershipId: number,
+  vehicles: readonly { slugParts: readonly (string | number | null)[] }[],
+): Promise<string[]> {
+  const slugs = vehicles.map(({ slugParts }) => slugOf(slugParts))
+  const wanted = [...slugs]
+  const taken = new Set<string>()
+  let open = slugs.map((_, at) => at)
+  // The dealership's number first: the same vehicle at two dealerships then keeps its address whoever came first.
+  for (let n = 1; open.length > 0; n++) {
+    // One by one by the index, for the reason that storedFacts gives.
+    const { rows } = await tx.execute<{ slug: string }>(sql`
+      select wanted.slug from unnest(${sql.param(open.map((at) => slugs[at]!))}::text[]) as wanted (slug)
+      cross join lateral (select from cars where cars.slug = wanted.slug limit 1) as found`)
+    const stored = new Set(rows.map(({ slug }) => slug))
+    open = open.filter((at) => {
+      const slug = slugs[at]!
+      if (!stored.has(slug) && !taken.has(slug)) {
+        taken.add(slug)
+        return false
+      }
+      slugs[at] = n === 1 ? `${wanted[at]}-${dealershipId}` : `${wanted[at]}-${dealershipId}-${n}`
+      return true
+    })
+  }
+  return slugs
+}
+
+const LONGEST_SLUG = 120
+
+function slugOf(parts: readonly (string | number | null)[]): string {
+  const slug = (some: readonly (string | number | null)[]) =>
+    (fold(some.filter((part) => part !== null).join(' ')).match(/[a-z0-9]+/g) ?? []).join('-')
+  const facts = slug(parts.slice(0, -1)).slice(0, LONGEST_SLUG).replace(/-$/, '')
+  return [facts || 'vehicle', slug(parts.slice(-1))].filter((part) => part !== '').join('-')
+}

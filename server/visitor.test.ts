@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { visitorHash, visitorIn, withVisitor } from './visitor.ts'
+
+const TOKEN = 'abcDEF0123abcDEF0123abcDEF012345'
+const SET = /^forecourt_visitor=([A-Za-z0-9]{32}); Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/
+
+test('a visitor that the cookie names stays', () => {
+  expect(visitorIn(`a=b; forecourt_visitor=${TOKEN}; c=d`, false)).toEqual({ token: TOKEN, setCookie: null })
+})
+
+test.each([
+  [undefined],
+  [''],
+  ['forecourt_visitor='],
+  ['forecourt_visitor=short'],
+  [`forecourt_visitor=${TOKEN}6`],
+  [`forecourt_visitor=${TOKEN.slice(1)}"`],
+  [`xforecourt_visitor=${TOKEN}`],
+  ['forecourt_device=device_abcDEF0123'],
+])('%s gets a new one', (header) => {
+  const visitor = visitorIn(header, false)
+  expect(visitor.setCookie).toMatch(SET)
+  expect(SET.exec(visitor.setCookie!)![1]).toBe(visitor.token)
+  expect(withVisitor(header, visitor)).toContain(`forecourt_visitor=${visitor.token}`)
+})
+
+test('on https the cookie stays there', () => {
+  expect(visitorIn(undefined, true).setCookie).toMatch(/; Secure$/)
+})
+
+test('what is stored does not show the secret', () => {
+  expect(visitorHash(TOKEN)).toMatch(/^[\w-]{43}$/)
+  expect(visitorHash(TOKEN)).not.toBe(visitorHash(`${TOKEN.slice(1)}6`))
+})
