@@ -8,6 +8,8 @@ export const dealerContext = createContext<Dealer>()
 export interface Rendering {
   /** Reads out an error to whoever helps, and stands beside it in the log. */
   reference: string
+  /** Where a form comes from: an address, or its network in IPv6; null for pages, which are everybody's. */
+  network: string | null
   onError: (error: unknown) => void
   /** Takes the document as text, in parts of whole tags, instead of the answer's body; without it the body has it. */
   takeHtml: ((parts: readonly string[]) => void) | undefined
@@ -17,3 +19,6 @@ export interface Rendering {
 
 /** The rendering of this request. */
 export const renderingContext = createContext<Rendering>()
+
+/** Whether this request sent a form that comes back with what was typed, whatever its page would answer otherwise. */
+export const formReturnsContext = createContext(false)

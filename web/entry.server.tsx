@@ -9,6 +9,8 @@ import {
 import { HANDED_OVER_ID, PAGE_ID, type HandedOver } from './browser/page.ts'
 import { dealerContext, renderingContext } from './context.ts'
 import { opened, travelling, type Prepared } from './prepared.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import { documentAround, inScript } from './site/layout/Document.server.tsx'
 import type { Surroundings } from './site/layout/frame.server.ts'
 import { missingPage } from './site/layout/page.ts'
@@ -67,6 +69,7 @@ export default async function handleRequest(
     locale: site.locale,
     siteName: site.name,
     theme: themeOf(site),
+    siteTags: siteTags(site.settings) ? paths(site).siteTags() : null,
     tags: failed
       ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
       : (module.meta?.({ loaderData: loaderData[route], error, matches: [{ loaderData: around }] }) ?? []),
@@ -74,7 +77,7 @@ export default async function handleRequest(
     earlyStyles: typeof router.criticalCss === 'object' ? router.criticalCss.href : undefined,
   })
   const page = [
-    before.replace('</head>', `${early}</head>`),
+    before.replace('</head>', (end) => early + end),
     `<div id="${PAGE_ID}">`,
     body.slice(early.length),
     '</div>',

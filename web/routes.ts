@@ -24,6 +24,7 @@ const content = (id: string, path: string) => route(path, 'site/content/page.tsx
  */
 export default [
   index('site/home/home.tsx'),
+  route('search', 'site/search/choose.ts'),
   route('search/:slug', 'site/search/search.tsx'),
   route('success', 'site/success/success.tsx'),
   route('credits', 'site/pages/credits.tsx'),

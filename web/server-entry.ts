@@ -11,6 +11,8 @@ export interface PageLoad {
   dealer: Dealer
   /** Shown on the page of an unexpected error; the caller logs the same one. */
   reference?: string
+  /** Where a form comes from; null for pages, which are everybody's. */
+  network?: string | null
   /** Hears of every unexpected error of a loader, an action or the rendering. */
   onError?: (error: unknown) => void
   /** Takes the text of a rendered document, in parts of whole tags; the answer's body is then empty. */
@@ -25,7 +27,7 @@ export interface PageLoad {
  */
 export function handle(
   request: Request,
-  { dealer, reference = '', onError, takeHtml, showcase = false }: PageLoad,
+  { dealer, reference = '', network = null, onError, takeHtml, showcase = false }: PageLoad,
 ): Promise<Response> {
   // The router would answer its own client, which no page has, with a page's data.
   if (new URL(request.url).pathname.endsWith('.data'))
@@ -34,6 +36,7 @@ export function handle(
   context.set(dealerContext, dealer)
   context.set(renderingContext, {
     reference,
+    network,
     takeHtml,
     showcase,
     onError: onError ?? ((error) => console.error(error)),

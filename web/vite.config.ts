@@ -10,7 +10,7 @@ const FRAME = /\/web\/site\/layout\/(?:LivePage\.tsx|routeModule\.ts)$/
 
 /** What lists of vehicles and of articles are made of: small parts, each of which would be a file that every page names. */
 const LIST =
-  /web\/(?:site\/vehicleCard\/|ui\/(?:Breadcrumb|Pagination|Picture|Skeleton)\.tsx)|lucide-react\/.*\/(?:arrow-right|chevron-left|chevron-right)\./
+  /web\/(?:site\/vehicleCard\/|ui\/(?:Breadcrumb|Pagination|Picture|Skeleton)\.tsx)|lucide-react\/dist\/esm\/icons\/(?:arrow-right|chevron-left|chevron-right)\./
 
 /** Icons and small parts that several pages draw: one file instead of a dozen, each of which would cost a request. */
 const PARTS = /lucide-react|\/web\/ui\/(?!Modal)/

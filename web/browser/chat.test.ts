@@ -16,7 +16,7 @@ test('a chat that only listens opens nothing', () => {
   expect(openChat(about)).toBe(false)
 })
 
-test('a chat that takes it hears what it is about', () => {
+test('a chat that takes it hears what it is about (§2.37)', () => {
   const heard: unknown[] = []
   page.addEventListener(CHAT_EVENT, (event) => {
     event.preventDefault()

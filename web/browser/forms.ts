@@ -8,7 +8,7 @@ import {
   userPrefill,
   type UserDetails,
 } from '@forecourt/rules/memory/userDetails.ts'
-import { readJson, storageKey, writeJson, writeText } from './storage.ts'
+import { readJson, readText, storageKey, writeJson, writeText } from './storage.ts'
 import { deviceId, submissionId } from './visitor.ts'
 import { visitMemory } from './visits.ts'
 
@@ -21,19 +21,38 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSe
   return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : null
 }
 
+/** Whether an input still has the state that the site assumes (spec §9): the visitor's own is better. */
+const isAssumed = (input: Element) =>
+  input instanceof HTMLSelectElement &&
+  input.name === 'rego_state' &&
+  input.selectedOptions[0]?.defaultSelected === true
+
 function fill(form: HTMLFormElement, name: string, value: string | undefined): void {
   const input = inputOf(form, name)
-  if (input && !input.value && value) input.value = value
+  if (input && value && (!input.value || isAssumed(input))) input.value = value
 }
 
-/** Fills in what travels with a form unseen: ids, where the visitor came from, what they looked at (spec §3). */
-export function fillHiddenInputs(form: HTMLFormElement, { id }: OfSite): void {
+/**
+ * Fills in what travels with a form unseen: ids, where the visitor came from, what they looked at (spec §3). What a
+ * browser has put back goes: who comes back to write again would send under the id of what they sent before.
+ */
+export function fillHiddenInputs(
+  form: HTMLFormElement,
+  { id }: OfSite,
+  known: Readonly<Record<string, string>> = {},
+): void {
   const visit = visitMemory(id)
-  fill(form, HIDDEN_FIELDS.submissionId, submissionId())
-  fill(form, HIDDEN_FIELDS.deviceId, deviceId())
-  fill(form, HIDDEN_FIELDS.visitedPages, JSON.stringify(visit?.pages ?? []))
-  fill(form, HIDDEN_FIELDS.linkedQueryParams, JSON.stringify(visit?.query ?? {}))
-  fill(form, HIDDEN_FIELDS.startedAt, String(Date.now()))
+  const values = {
+    [HIDDEN_FIELDS.submissionId]: submissionId(),
+    [HIDDEN_FIELDS.deviceId]: deviceId(),
+    [HIDDEN_FIELDS.visitedPages]: JSON.stringify(visit?.pages ?? []),
+    [HIDDEN_FIELDS.linkedQueryParams]: JSON.stringify(visit?.query ?? {}),
+    [HIDDEN_FIELDS.startedAt]: String(Date.now()),
+  }
+  for (const [name, value] of Object.entries(values)) {
+    const input = inputOf(form, name)
+    if (input) input.value = known[name] || value
+  }
 }
 
 /**
@@ -45,8 +64,7 @@ export function shareHiddenInputs(
   names: readonly string[],
   known: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  for (const name of names) fill(form, name, known[name])
-  fillHiddenInputs(form, site)
+  fillHiddenInputs(form, site, known)
   return Object.fromEntries(names.map((name) => [name, inputOf(form, name)?.value ?? '']))
 }
 
@@ -58,6 +76,7 @@ export function hiddenValues(form: HTMLFormElement, { id }: OfSite): Record<stri
     HIDDEN_FIELDS.submissionId,
     HIDDEN_FIELDS.deviceId,
     HIDDEN_FIELDS.startedAt,
+    HIDDEN_FIELDS.pageId,
     HIDDEN_FIELDS.honeypot,
     HIDDEN_FIELDS.challengeToken,
   ].flatMap((name) => {
@@ -100,3 +119,13 @@ export const askedAt = ({ id }: OfSite, carId: number): Date | null => enquiredA
 /** Records what was sent, before the page that thanks for it (spec §4). */
 export const rememberSuccess = ({ id }: OfSite, category: string): void =>
   writeText(storageKey(id, 'success_category'), category)
+
+/** Records which lead a reference is of, for the event of the page that thanks for it (spec §3 Tracking event). */
+export const rememberLead = ({ id }: OfSite, reference: string, leadId: string): void =>
+  writeText(storageKey(id, 'last_lead'), `${reference} ${leadId}`)
+
+/** The lead of a reference, where this browser sent it last; null where it is not known. */
+export function leadIdOf({ id }: OfSite, reference: string): string | null {
+  const [known, leadId] = readText(storageKey(id, 'last_lead'))?.split(' ') ?? []
+  return known === reference && leadId ? leadId : null
+}

@@ -101,6 +101,10 @@ export async function openAgain(): Promise<void> {
   else if (found !== 'overtaken') show(found)
 }
 
+/** Draws the page that is open with newer data of what stands around it. */
+export const replaceAround = (around: unknown): void =>
+  change({ ...state, page: { ...state.page, handed: { ...state.page.handed, around } } })
+
 /** Leaves for another page. Who comes back to this one finds it as it was sent, not as it was left. */
 export function leaveFor(address: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })

@@ -1,3 +1,5 @@
+import { deviceId, sessionId } from './visitor.ts'
+
 /** What a reveal or a call is about (decisions "Calls that the spec names without a path"). */
 export interface PhoneSubject {
   website_id: number
@@ -10,7 +12,7 @@ const post = (endpoint: string, body: object, keepalive = false) =>
   fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, url: window.location.href }),
+    body: JSON.stringify({ ...body, anon_id: deviceId(), session_id: sessionId(), url: window.location.href }),
     keepalive,
   })
 
@@ -26,6 +28,16 @@ export async function revealPhone(endpoint: string, subject: PhoneSubject): Prom
   }
   console.warn('No phone number was given.', subject)
   return null
+}
+
+/** Tells whoever looks after the site that a vehicle has no number to ring at all (spec §8). */
+export const warnOfNoPhone = (subject: PhoneSubject): void => console.warn('This vehicle has no phone number.', subject)
+
+/** Rings a number on a device that is a phone; elsewhere the number is there to be read. */
+export function ringOnPhone(href: string): boolean {
+  if (!window.matchMedia('(hover: none) and (pointer: coarse)').matches) return false
+  window.location.href = href
+  return true
 }
 
 /** Tells the server that a phone link was clicked; the call itself goes on whatever comes of it (spec §7). */

@@ -1,5 +1,5 @@
 /** Address of this page as it is shared: without the place within it. */
-export const pageAddress = (): string => window.location.href.replace(/#.*$/, '')
+export const pageAddress = (): string => window.location.href.split('#', 1)[0]!
 
 /** What became of the device's own share sheet; `none` where it has none, or it did not open. */
 export type Shared = 'shared' | 'dismissed' | 'none'

@@ -56,6 +56,8 @@ export const storageKey = (
     | 'visits'
     | 'user_details'
     | 'lead_sent'
+    | 'last_lead'
+    | 'website'
     | 'success_category'
     | 'unsent'
     | 'trade_in'

@@ -1,15 +1,26 @@
 import { actionEvent, type Action } from '@forecourt/rules/event/choose.ts'
 import { eventName, type EventId } from '@forecourt/rules/event/ids.ts'
+import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { deviceId, sessionId } from './visitor.ts'
 
 /** Events wait this long, so that they never compete with the page they come from (spec §9). */
 const SEND_DELAY_MS = 250
+const LONGEST_MESSAGE = 2_000
+
+/** The site that an event is of; events go out only where the site says so (spec §7). */
+export type TrackedSite = Pick<PublicSite, 'slug' | 'settings'> & PathSite
 
 /** Something a visitor did (spec §3 Tracking event). */
 export interface TrackedEvent {
   id: EventId
+  /** The lead that it is about. */
+  leadId?: string | null | undefined
   properties?: Readonly<Record<string, string | number | boolean | null>> | undefined
 }
+
+/** What failed in the browser, as a category of events (spec §8). */
+const CLIENT_ERROR = 'Client Error'
 
 interface Queued {
   body: string
@@ -51,14 +62,36 @@ function flush() {
   }
 }
 
-/** Sends an event to `endpoint` after 250 ms, or at once when the visitor leaves the page before that. */
-export function track(endpoint: string, event: TrackedEvent): void {
+/** Sends an event after 250 ms, or at once when the visitor leaves the page before that; of a site without events none. */
+export const track = (site: TrackedSite, { id, leadId, properties }: TrackedEvent): void =>
+  queueEvent(site, eventName(id), { event_id: id, ...(leadId ? { lead_id: leadId } : {}) }, properties)
+
+/** Sends the event of something that a visitor did. */
+export const trackAction = (
+  site: TrackedSite,
+  action: Action,
+  properties?: TrackedEvent['properties'],
+  leadId?: string | null,
+): void => track(site, { id: actionEvent(action), properties, leadId })
+
+/** Tells of something that failed in the browser (spec §8). */
+export const trackError = (site: TrackedSite, message: string): void =>
+  queueEvent(site, CLIENT_ERROR, { error_message: message.slice(0, LONGEST_MESSAGE) })
+
+function queueEvent(
+  site: TrackedSite,
+  category: string | null,
+  fields: Readonly<Record<string, unknown>>,
+  properties?: TrackedEvent['properties'],
+): void {
+  if (!site.settings.events_enabled || !category) return
   queue.push({
-    url: endpoint,
+    url: paths(site).api.events(),
     body: JSON.stringify({
       event: {
-        category: eventName(event.id),
-        event_id: event.id,
+        website_slug: site.slug,
+        category,
+        ...fields,
         anon_id: deviceId(),
         session_id: sessionId(),
         url: window.location.href,
@@ -70,7 +103,7 @@ export function track(endpoint: string, event: TrackedEvent): void {
           screen_height: window.screen.height,
           insert_id: crypto.randomUUID(),
           time: new Date().toISOString(),
-          ...event.properties,
+          ...properties,
         },
       },
     }),
@@ -83,7 +116,3 @@ export function track(endpoint: string, event: TrackedEvent): void {
   }
   timer ??= setTimeout(flush, SEND_DELAY_MS)
 }
-
-/** Sends the event of something that a visitor did. */
-export const trackAction = (endpoint: string, action: Action, properties?: TrackedEvent['properties']): void =>
-  track(endpoint, { id: actionEvent(action), properties })

@@ -1,26 +1,33 @@
-import { useId, useState, type ReactNode } from 'react'
+import type { Collapsed } from '@forecourt/rules/offer/text.ts'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+
+/** Pixels of text that are worth a tap: less is shown at once. */
+const LEAST_HIDDEN = 48
 
 /**
  * Long content that shows its beginning until it is asked for more (spec §4: View more/less), opening in 300 ms.
- * Without scripts all of it is there. `long` says whether there is anything to hide.
+ * Without scripts all of it is there. `on` says where there is enough to hide (rules/offer/text.ts); where the page turns
+ * out to be wider than the rule takes it for, nothing is hidden either.
  */
-export function Collapse({
-  long,
-  more = 'View more',
-  less = 'View less',
-  children,
-}: {
-  long: boolean
-  more?: string
-  less?: string
-  children: ReactNode
-}) {
+export function Collapse({ on, children }: { on: Collapsed | null; children: ReactNode }) {
   const id = useId()
+  const content = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  if (!long) return <div>{children}</div>
+  const [needless, setNeedless] = useState(false)
+  useEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = content.current ?? {}
+    setNeedless(scrollHeight - clientHeight < LEAST_HIDDEN)
+  }, [])
+  if (on === null || needless) return <div>{children}</div>
+  const width = on === 'on phones' ? 'sm:hidden' : ''
   return (
     <div>
-      <div id={id} data-state={open ? 'open' : 'closed'} className="folding">
+      <div
+        ref={content}
+        id={id}
+        data-state={open ? 'open' : 'closed'}
+        className={`folding ${width && 'folding-phone'}`}
+      >
         {children}
       </div>
       <button
@@ -28,9 +35,9 @@ export function Collapse({
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="mt-2 min-h-11 font-semibold text-link underline underline-offset-4 unscripted:hidden"
+        className={`mt-2 min-h-11 font-semibold text-link underline underline-offset-4 unscripted:hidden ${width}`}
       >
-        {open ? less : more}
+        {open ? 'View less' : 'View more'}
       </button>
     </div>
   )

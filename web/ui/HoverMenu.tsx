@@ -1,6 +1,12 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
-const PLACES = { left: 'left-0', right: 'right-0', wide: 'inset-x-(--gutter)' } as const
+/** Where the panel stands, and what it is measured from: the button, or the container that the menu stands in. */
+const PLACES = {
+  left: { menu: 'relative', panel: 'left-0' },
+  // Beside other buttons on a phone it would be cut off.
+  right: { menu: 'sm:relative', panel: 'max-sm:inset-x-(--gutter) sm:right-0' },
+  wide: { menu: '', panel: 'inset-x-(--gutter)' },
+} as const
 
 /**
  * A control that opens a panel on hover, click, touch or Enter (spec §4): the button says whether it is open; Escape,
@@ -19,13 +25,16 @@ export function HoverMenu({
   /** Name of the button where its content says none. */
   label?: string
   buttonClassName: string
-  /** Edge of the button that the panel keeps to; `wide` fills the container that the menu stands in. */
+  /** Edge of the button that the panel keeps to; on a phone `right`, and always `wide`, fill the container around the menu. */
   align?: keyof typeof PLACES
   className?: string
-  children: ReactNode
+  /** What is in the panel; a function hears whether it was ever opened, for what is not worth drawing before. */
+  children: ReactNode | ((opened: boolean) => ReactNode)
 }) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  if (open && !opened) setOpened(true)
   const whole = useRef<HTMLDivElement>(null)
   const pressedBy = useRef('')
   useEffect(() => {
@@ -40,7 +49,7 @@ export function HoverMenu({
   return (
     <div
       ref={whole}
-      className={`group/menu ${align === 'wide' ? '' : 'relative'} ${className}`}
+      className={`group/menu ${PLACES[align].menu} ${className}`}
       data-open={open || undefined}
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') setOpen(true)
@@ -76,9 +85,11 @@ export function HoverMenu({
       </button>
       <div
         id={id}
-        className={`absolute top-full z-40 hidden animate-rise-in pt-2 group-data-open/menu:block unscripted:group-focus-within/menu:block unscripted:group-hover/menu:block ${PLACES[align]}`}
+        className={`absolute top-full z-40 hidden animate-rise-in pt-2 group-data-open/menu:block unscripted:group-focus-within/menu:block unscripted:group-hover/menu:block ${PLACES[align].panel}`}
       >
-        <div className="rounded-card border bg-surface p-2 text-ink shadow-lift">{children}</div>
+        <div className="rounded-card border bg-surface p-2 text-ink shadow-lift">
+          {typeof children === 'function' ? children(opened) : children}
+        </div>
       </div>
     </div>
   )

@@ -1,11 +1,8 @@
-import { atWidth, WIDTH_SLOT } from '@forecourt/rules/site/imageWidth.ts'
+import { atWidth, WIDTH_SLOT, widthsBetween } from '@forecourt/rules/site/imageWidth.ts'
 import type { ImgHTMLAttributes } from 'react'
 
-/** Widths that pictures of pages are served in (spec §9 Image widths). */
-const WIDTHS = [256, 384, 640, 828, 1080, 1920]
-
 /**
- * A picture in as many widths as the screen may want. `source` is its address with `{width}` where the width goes;
+ * A picture in as many of the widths of spec §9 as the screen may want. `source` is its address with `{width}` where the width goes;
  * one without is served as it is. Width and height are the picture's own, so the page never shifts.
  */
 export function Picture({
@@ -33,7 +30,7 @@ export function Picture({
   eager?: boolean
 } & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'loading'>) {
   const resizable = source.includes(WIDTH_SLOT)
-  const widths = WIDTHS.filter((one) => one >= narrowest && one <= widest)
+  const widths = widthsBetween(narrowest, widest)
   return (
     <img
       src={atWidth(source, Math.min(640, widest))}

@@ -20,7 +20,7 @@ export function Select({
   wrapperClassName = '',
   children,
   ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & { wrapperClassName?: string }) {
+}: SelectHTMLAttributes<HTMLSelectElement> & RefAttributes<HTMLSelectElement> & { wrapperClassName?: string }) {
   return (
     <span className={`relative block ${wrapperClassName}`}>
       <select className={`field h-12 appearance-none truncate pr-9 pl-3 ${className}`} {...rest}>

@@ -1,4 +1,5 @@
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { COMPARED_CAP } from '@forecourt/rules/stock/compare.ts'
 import { Plus } from 'lucide-react'
 import { useFavourites } from '../../browser/favourites.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -61,6 +62,7 @@ export function AddVehicles({ ids, suggestions }: { ids: readonly number[]; sugg
       addHref: to.compare([...ids, favourite.id]),
     }))
   const known = new Set(saved.map((one) => one.id))
+  const first = list.slice(0, COMPARED_CAP)
   const others = suggestions.filter((one) => !known.has(one.id))
   return (
     <section
@@ -70,15 +72,26 @@ export function AddVehicles({ ids, suggestions }: { ids: readonly number[]; sugg
       <h2 id="add-heading" className="text-23">
         {ids.length === 0 ? `Choose the first ${inSentence(vehicleNoun)}` : `Add another ${inSentence(vehicleNoun)}`}
       </h2>
-      {saved.length > 0 ? <Tiles id="saved-heading" heading="Saved by you" offered={saved} /> : null}
+      {ids.length === 0 && first.length > 1 ? (
+        <LinkButton href={to.compare(first.map((favourite) => favourite.id))} className="mt-5">
+          Compare your {first.length} {list.length > first.length ? 'latest ' : ''}saved {inSentence(vehicleNounPlural)}
+        </LinkButton>
+      ) : null}
+      {saved.length > 0 ? <Tiles id="saved-heading" heading="Saved" offered={saved} /> : null}
       {others.length > 0 ? (
-        <Tiles id="alike-heading" heading={ids.length === 0 ? 'Just arrived' : 'Much like it'} offered={others} />
+        <Tiles
+          id="alike-heading"
+          heading={ids.length === 0 ? 'Just arrived' : `Similar ${inSentence(vehicleNounPlural)}`}
+          offered={others}
+        />
       ) : null}
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <LinkButton href={to.search()} variant="secondary">
           Browse all {inSentence(vehicleNounPlural)}
         </LinkButton>
-        <p className="text-14 text-muted">Or open one: ‘Compare with others’ on its page brings it here.</p>
+        <p className="text-14 text-muted">
+          You can also select ‘Compare with others’ on any {inSentence(vehicleNoun)}’s page.
+        </p>
       </div>
     </section>
   )

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import type { CompareView } from './compareView.ts'
 
 /** One line: what it is about, marked where the vehicles differ, and a value for each of them. */
-function Line({ label, differs, children }: { label: string; differs: boolean; children: ReactNode }) {
+function Line({ label, differs = false, children }: { label: string; differs?: boolean; children: ReactNode }) {
   return (
     <tr className={differs ? 'differs' : 'alike'}>
       <th scope="row">
@@ -27,17 +27,19 @@ const Untold = ({ children }: { children: string }) => (
 )
 
 /**
- * Vehicles side by side. The names stay in view above and the labels on the left; on a phone the table scrolls within its
- * frame, with fingers and with the arrow keys. Which lines differ is marked, and the styles hide the others on request.
+ * Vehicles side by side: a table with its labels on the left, below lg with each label above its line, so that four fit a
+ * phone without scrolling sideways. The names stay in view. Which lines differ is marked, and the styles hide the others
+ * on request.
  */
 export function ComparisonTable({ view }: { view: CompareView }) {
   const { vehicles, price, rows, features, notes } = view
   return (
     <>
-      <div className="comparison" role="region" aria-label="Comparison" tabIndex={0}>
+      <section className="comparison" aria-label="Comparison">
         <table style={{ '--vehicles': vehicles.length } as React.CSSProperties}>
           <caption className="spoken">
-            {vehicles.map(({ title }) => title).join(', ')}: price, facts and features. Lines that differ are marked.
+            {vehicles.map(({ title }) => title).join(', ')}: price, specifications and features. Differences are
+            highlighted.
           </caption>
           <thead>
             <tr className="pictures">
@@ -76,8 +78,10 @@ export function ComparisonTable({ view }: { view: CompareView }) {
                   <a href={href} className="underline-offset-4 hover:underline">
                     {title}
                   </a>
-                  {subtitle ? <span className="block truncate text-13 font-normal text-muted">{subtitle}</span> : null}
-                  <span className="block truncate text-13 font-normal text-muted">Stock {stocknum}</span>
+                  {subtitle ? (
+                    <span className="block text-13 font-normal text-muted lg:truncate">{subtitle}</span>
+                  ) : null}
+                  <span className="block text-13 font-normal text-muted lg:truncate">Stock {stocknum}</span>
                 </th>
               ))}
             </tr>
@@ -105,11 +109,11 @@ export function ComparisonTable({ view }: { view: CompareView }) {
             <tbody>
               <tr className="group">
                 <th scope="rowgroup" colSpan={vehicles.length + 1}>
-                  <span>Features as listed</span>
+                  <span>Features</span>
                 </th>
               </tr>
-              {features.map(({ label, listed, differs }) => (
-                <Line key={label} label={label} differs={differs}>
+              {features.map(({ label, listed }) => (
+                <Line key={label} label={label}>
                   {vehicles.map(({ id }, at) =>
                     listed[at] ? (
                       <td key={id}>
@@ -125,7 +129,7 @@ export function ComparisonTable({ view }: { view: CompareView }) {
             </tbody>
           ) : null}
         </table>
-      </div>
+      </section>
       {notes.length > 0 ? (
         <div className="mt-4 grid max-w-text gap-1 text-13 text-muted">
           {notes.map(({ term, text }) => (

@@ -2,11 +2,12 @@ import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { carIdsOf, carIdsText } from '@forecourt/rules/stock/carIds.ts'
-import { parseCompared } from '@forecourt/rules/stock/compare.ts'
+import { comparedList, parseCompared } from '@forecourt/rules/stock/compare.ts'
 import { Plus } from 'lucide-react'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { useEffect } from 'react'
 import { rememberCompared } from '../../browser/comparison.ts'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { dealerContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -15,7 +16,7 @@ import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
 import { PrintButton } from '../layout/PrintButton.tsx'
 import { PrintFoot } from '../layout/PrintFoot.tsx'
-import { usePaths, useSite } from '../layout/site.ts'
+import { useSite } from '../layout/site.ts'
 import { leftTheYard } from '../shortlist/leftTheYard.ts'
 import { ShareButton } from '../vehicle/ShareButton.tsx'
 import type { Route } from './+types/compare'
@@ -33,6 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { site, stock, locations } = context.get(dealerContext)
   const now = new Date()
   const to = paths(site)
+  const list = comparedList(url.searchParams)
+  if (list.length > 0) throw redirect(to.compare(list))
   const asked = parseCompared(url.searchParams)
   const cars = stillHere(await stock.findAll([...asked.ids, ...asked.waiting]), site, now)
   const [alike, yards] = await Promise.all([
@@ -48,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     prepare({
       head: headOf(site, {
         title: names.length > 1 ? names.join(' and ') : title,
-        description: `Prices and facts of ${names.length > 1 ? names.join(', ') : cardsOf} side by side, with what differs marked.`,
+        description: `Compare ${names.length > 1 ? names.join(', ') : cardsOf} side by side. Differences are highlighted.`,
         path: address,
         indexed: false,
       }),
@@ -60,24 +63,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       title,
       view: { ...view, suggestions: view.suggestions.slice(0, SUGGESTED) },
       address: new URL(address, site.baseUrl).href,
-      day: formatDay(now, site.locale, site.settings.time_zone),
+      day: formatDay(now, site.locale, site.timeZone),
     }),
   )
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const { trail, title, view, address, day } = opened(loaderData)
-  const { id, vehicleNoun, vehicleNounPlural } = useSite()
-  const endpoint = usePaths().api.events()
+  const site = useSite()
+  const { id, vehicleNoun, vehicleNounPlural } = site
   const ids = view.vehicles.map((vehicle) => vehicle.id)
   const compared = carIdsText(ids)
   useEffect(() => {
     rememberCompared(id, carIdsOf(compared))
     if (carIdsOf(compared).length > 1)
-      void import('../../browser/track.ts').then(({ trackAction }) =>
-        trackAction(endpoint, 'comparison', { car_ids: compared }),
+      whenLoaded(import('../../browser/track.ts'), ({ trackAction }) =>
+        trackAction(site, 'comparison', { car_ids: compared }),
       )
-  }, [id, endpoint, compared])
+  }, [site, id, compared])
 
   const { vehicles, waiting, gone, room } = view
   const noun = inSentence(vehicleNoun)
@@ -90,9 +93,9 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         title={title}
         lead={
           vehicles.length === 0
-            ? `Put up to four ${nouns} side by side: prices, facts and features, with what differs marked.`
+            ? `Compare up to four ${nouns} side by side. Differences are highlighted.`
             : vehicles.length === 1
-              ? `Add another ${noun} to see what tells them apart.`
+              ? `Add another ${noun} to compare.`
               : null
         }
       />
@@ -100,15 +103,12 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         <div className="mb-6 grid gap-3">
           {gone > 0 ? (
             <Alert title={leftTheYard(gone, { vehicleNoun, vehicleNounPlural })}>
-              <p>We took {gone === 1 ? 'it' : 'them'} out of the comparison.</p>
+              <p>We’ve removed {gone === 1 ? 'it' : 'them'} from your comparison.</p>
             </Alert>
           ) : null}
           {waiting.length > 0 ? (
-            <Alert title="Four at a time is all that fits.">
-              <p>
-                The {waiting.join(' and the ')} {waiting.length === 1 ? 'waits' : 'wait'}: take one out, and the next
-                moves in.
-              </p>
+            <Alert title="You can compare up to four at a time.">
+              <p>Remove one to add the {waiting.join(' or the ')}.</p>
             </Alert>
           ) : null}
         </div>
@@ -123,14 +123,14 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
                 <label className="flex min-h-11 cursor-pointer items-center gap-3 print:hidden">
                   <input type="checkbox" className="only-differences size-5 accent-action" />
                   <span>
-                    Only what differs{' '}
+                    Show differences only{' '}
                     <span className="figures text-14 text-muted">
                       ({view.differing} of {view.lines} lines)
                     </span>
                   </span>
                 </label>
               ) : (
-                <p>Nothing that is listed tells them apart.</p>
+                <p>These {nouns} have the same specifications.</p>
               )
             ) : (
               <span />

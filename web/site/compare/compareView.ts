@@ -132,11 +132,12 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
       return state === 'gone' ? null : AVAILABILITY[state]
     }),
     ...comparedFacts(chosen.map((car) => carFacts(car, site))),
-    ...row('Where to see it', (car) => yardOf(car, locations)?.name ?? null),
+    ...row('Location', (car) => yardOf(car, locations)?.name ?? null),
   ]
   const features = comparedFeatures(chosen.map((car) => car.features))
-  const price = { words, differs: differs(words.map(priceLine)) }
-  const lines = [price, ...rows, ...features]
+  // A price to enquire about is not known, and so no difference.
+  const price = { words, differs: differs(words.map((one) => (one.kind === 'amount' ? priceLine(one) : null))) }
+  const lines = [price, ...rows]
   return {
     vehicles: chosen.map((car) => ({
       id: car.id,
@@ -152,7 +153,7 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
     rows,
     features,
     differing: lines.filter((line) => line.differs).length,
-    lines: chosen.length > 0 ? lines.length : 0,
+    lines: chosen.length > 0 ? lines.length + features.length : 0,
     notes: notesOf(prices),
     waiting: later.map(carTitle),
     gone: asked.ids.length + asked.waiting.length - cars.length,

@@ -38,7 +38,7 @@ export function AskUs({
       ) : null}
       {write || !yard ? (
         <LinkButton href={to.contact()} variant="secondary" size="medium" className="mt-3 w-full">
-          Write to us
+          Send us a message
         </LinkButton>
       ) : null}
     </section>

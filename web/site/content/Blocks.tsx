@@ -5,6 +5,8 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { YardFacts } from '../layout/YardFacts.tsx'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
+import { OfferCard } from '../offers/OfferCard.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import { BlockGuard } from './BlockGuard.tsx'
 import type { BlockView } from './blocks.server.ts'
@@ -189,6 +191,7 @@ function StockStrip({ title, cards, more }: Of<'stock'>) {
           </li>
         ))}
       </ul>
+      <RepaymentNote cards={cards} />
     </section>
   )
 }
@@ -204,17 +207,9 @@ function Offers({ title, offers, more }: Of<'offers'>) {
         </a>
       </div>
       <ul className="mt-4 grid gap-6 md:grid-cols-3">
-        {offers.map(({ id, name, text, href, picture }) => (
-          <li key={id} className="relative">
-            {picture ? (
-              <Picture {...picture} sizes={HALF} widest={1080} className="aspect-3/2 w-full rounded-card" />
-            ) : null}
-            <h3 className="mt-3 text-19">
-              <a href={href} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
-                {name}
-              </a>
-            </h3>
-            <p className="mt-1 text-muted">{text}</p>
+        {offers.map((offer) => (
+          <li key={offer.id}>
+            <OfferCard offer={offer} level={3} />
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
       {others.length > 0 ? (
         <section aria-labelledby="others" className="mt-12 border-t pt-8 lg:mt-20 lg:pt-12">
           <h2 id="others" className="mb-6 text-23 lg:text-28">
-            More to read
+            More articles
           </h2>
           <ArticleCards articles={others} heading="h3" />
         </section>

@@ -1,5 +1,7 @@
 import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
 import type { LocationType } from '@forecourt/rules/location/location.ts'
+import { hasPage, isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
+import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
 import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -7,7 +9,7 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormView } from '../forms/formView.ts'
 import { formView } from '../forms/view.server.ts'
 import { yardView, type YardView } from '../layout/frame.server.ts'
-import { modelsOf, offerCard } from '../offers/offers.server.ts'
+import { modelsOf, offerCard, type OfferCardView } from '../offers/offers.server.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 import { stockStrip } from '../vehicleCard/strip.server.ts'
 import { pictureView, type PictureView } from './picture.server.ts'
@@ -34,7 +36,7 @@ export type BlockView =
   | {
       type: 'offers'
       title: string
-      offers: readonly { id: number; name: string; text: string; href: string; picture: PictureView | null }[]
+      offers: readonly OfferCardView[]
       more: string
     }
 
@@ -56,6 +58,7 @@ export async function blockViews(
   const views = await Promise.all(
     blocks.map(async (block, index) => {
       try {
+        if (block.type === 'form' && formRefusal(block.form, dealer.site)) return null
         if (block.type === 'form') return await formBlock(dealer, block.form, { first: index === firstForm, query })
         return await viewOf(block, levels[index]!, dealer, now)
       } catch (cause) {
@@ -104,13 +107,14 @@ async function viewOf(
         items: block.items.map(({ title, text, href, picture }) => ({
           title,
           text,
-          link: href ? link(href, site) : null,
+          link: href && !isSwitchedOff(link(href, site).href, site) ? link(href, site) : null,
           picture: picture ? pictureView(picture, site) : null,
         })),
       }
     case 'callToAction': {
       const { title, text, label, href } = block
-      return { type: 'callToAction', title, text, label, link: link(href, site) }
+      const way = link(href, site)
+      return isSwitchedOff(way.href, site) ? null : { type: 'callToAction', title, text, label, link: way }
     }
     case 'yards':
       return yardsView(block.location_type ?? null, level, dealer, now)
@@ -159,16 +163,13 @@ async function stockView(
 
 async function offersView(title: string, dealer: Dealer): Promise<BlockView | null> {
   const { site } = dealer
-  if (!site.settings.offers_enabled) return null
+  if (!hasPage('offers', site)) return null
   const [offers, models] = await Promise.all([dealer.offers.list(), modelsOf(dealer)])
   if (offers.length === 0) return null
   return {
     type: 'offers',
     title,
-    offers: offers.slice(0, OFFERS).map((offer) => {
-      const { id, name, text, href, picture } = offerCard(offer, models, site)
-      return { id, name, text, href, picture }
-    }),
+    offers: offers.slice(0, OFFERS).map((offer) => offerCard(offer, models, site)),
     more: paths(site).offers(),
   }
 }

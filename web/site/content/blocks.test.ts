@@ -18,6 +18,7 @@ const { site } = resolveSite(
     dealerships: [],
     city: null,
     state: null,
+    first_location: null,
   },
   { group: {}, site: {} },
   { scheme: 'http', platformDomain: 'localhost', port: null },

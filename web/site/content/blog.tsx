@@ -38,8 +38,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ...(list.tag ? [{ label: name, href: to.blog() }, { label: list.tag.tag }] : [{ label: name }]),
   ]
   const lead = list.tag
-    ? `${list.total === 1 ? 'One article' : `${list.total} articles`} about ${list.tag.tag.toLowerCase()}.`
-    : `What ${site.name} has to say, written by the people who work here.`
+    ? `${list.total === 1 ? 'One article' : `${list.total} articles`} on ${list.tag.tag} from the team at ${site.name}.`
+    : `News and advice from the team at ${site.name}.`
   return data(
     prepare({
       head: headOf(site, {
@@ -114,13 +114,13 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
               className="inline-flex min-h-11 items-center gap-2 text-14 text-muted underline-offset-4 hover:text-ink hover:underline"
             >
               <Rss aria-hidden size={16} strokeWidth={1.5} />
-              Feed for your reader
+              RSS feed
             </a>
           </p>
         </>
       ) : (
         <div className="max-w-text border-t-2 border-t-accent pt-6">
-          <p className="text-19">Nothing written yet. What is new stands in the stock list first.</p>
+          <p className="text-19">No articles yet.</p>
           <LinkButton href={to.search()} className="mt-6">
             {settings.stock_label ?? 'Our Stock'}
           </LinkButton>

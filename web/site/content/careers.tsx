@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     formBlock(dealer, 'careers', { query: url.searchParams }),
   ])
   const title = page?.title ?? 'Careers'
-  const lead = page?.description || `Open positions at ${site.name}, and how to apply for one that is not advertised.`
+  const lead = page?.description || `See current openings at ${site.name} and apply online.`
   const trail = [{ label: 'Home', href: to.home() }, { label: title }]
   return data(
     prepare({
@@ -80,8 +80,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
               </ul>
             ) : (
               <p className="mt-3 max-w-text text-muted">
-                No position is advertised today. Good people do not wait for an advertisement: write to us below, and we
-                come back to you when there is a place.
+                We don’t have any openings right now. Send us your details below and we’ll contact you when we do.
               </p>
             )}
           </section>

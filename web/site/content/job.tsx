@@ -70,7 +70,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           {form ? null : (
             <div className="mb-8 max-w-text">
-              <Alert>This position is filled. The others are on the careers page.</Alert>
+              <Alert>This position has been filled. See our other openings.</Alert>
             </div>
           )}
           <Blocks blocks={blocks} />

@@ -1,19 +1,23 @@
 import { contentRedirect, contentSlug } from '@forecourt/rules/content/address.ts'
 import { financeAddress } from '@forecourt/rules/finance/address.ts'
 import { modelAt } from '@forecourt/rules/model/address.ts'
+import { checkoutSlug, pageAt } from '@forecourt/rules/offering/pages.ts'
+import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { FormAnswer } from '../forms/formView.ts'
 import type { YardView } from '../layout/frame.server.ts'
+import { mustHave, notOffered } from '../layout/notOffered.server.ts'
 import { ModelPage } from '../models/ModelPage.tsx'
 import { modelPageData } from '../models/models.server.ts'
 import { formPageData } from '../pages/formPage.server.ts'
 import { action as formAction } from '../pages/formPage.tsx'
 import { FormScreen } from '../pages/FormScreen.tsx'
 import { topicOf } from '../pages/topics.ts'
+import { pageState } from '../vehicle/vehicleView.ts'
 import type { Route } from './+types/page'
 import { blockViews, headersOf, type BlockView } from './blocks.server.ts'
 import { ContentPage } from './ContentPage.tsx'
@@ -35,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { site } = dealer
   const slug = contentSlug(url.pathname)
   const found = slug ? await dealer.content.page(slug) : null
-  if (!found) return (await modelPageOf(dealer, url)) ?? formPageOf(dealer, slug, url)
+  if (!found) return (await modelPageOf(dealer, url)) ?? formPageOf(dealer, slug, url, context.get(formReturnsContext))
   const elsewhere = contentRedirect(url.pathname, found.slug, site)
   if (elsewhere) throw redirect(elsewhere + url.search, 301)
 
@@ -77,16 +81,29 @@ async function modelPageOf(dealer: Dealer, url: URL) {
 }
 
 /** The platform's own page of an address, which has one address as well. */
-async function formPageOf(dealer: Dealer, slug: string | null, url: URL) {
-  const to = paths(dealer.site)
-  const finance = financeAddress(url.pathname, dealer.site)
+async function formPageOf(dealer: Dealer, slug: string | null, url: URL, sent: boolean) {
+  const { site } = dealer
+  const to = paths(site)
+  const reserved = checkoutSlug(url.pathname, site)
+  if (reserved !== null) await mustBeReservable(reserved, dealer)
+  const kind = pageAt(url.pathname, site)
+  if (kind) await mustHave(kind, dealer)
+  const finance = financeAddress(url.pathname, site)
   if (finance?.kind === 'moved') throw redirect(finance.to + url.search, 301)
   const home = slug ? to.page(slug) : url.pathname
-  if (home !== url.pathname && topicOf(home, to, dealer.site)) throw redirect(home + url.search, 301)
-  const known = await formPageData(dealer, url)
+  if (home !== url.pathname && topicOf(home, site)) throw redirect(home + url.search, 301)
+  const known = await formPageData(dealer, url, sent)
   if (!known) throw data(null, { status: 404 })
   const { tags, ...form } = known
   return data({ form }, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
+}
+
+/** Throws why a vehicle cannot be reserved (spec §5 Reserve). One that this site does not show has no checkout at all. */
+async function mustBeReservable(slug: string, dealer: Dealer): Promise<void> {
+  const car = await dealer.stock.find(slug)
+  if (!car || pageState(car, dealer.site, new Date()) === 'gone') throw data(null, { status: 404 })
+  const refusal = refusalOf('reserve', dealer.site, car)
+  if (refusal) throw await notOffered(dealer, refusal, car)
 }
 
 /** The form of such a page, sent without scripts; forms among blocks are sent to pages of their own. */

@@ -35,9 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       : [],
   )
   const lead =
-    reviews.length > 0
-      ? `What people who bought from ${site.name} or had their vehicle serviced here wrote about it.`
-      : `What customers write about ${site.name} will stand here.`
+    reviews.length > 0 ? `Reviews from ${site.name} sales and service customers.` : `Customer reviews of ${site.name}.`
   return data(
     prepare({
       head: headOf(site, {
@@ -87,7 +85,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
               </p>
               {all ? (
                 <a {...all} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
-                  Read all of them
+                  Read all reviews
                 </a>
               ) : null}
             </li>
@@ -118,24 +116,24 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
           </ul>
           {least > 0 ? (
             <p className="mt-10 max-w-text text-14 text-muted">
-              This page shows reviews with {least} stars or more. Ratings of a yard count every review.
+              We show reviews with {least} stars or more. Each dealership’s rating includes every review.
             </p>
           ) : null}
         </>
       ) : (
         <div className="max-w-text border-t-2 border-t-accent pt-6">
-          <h2 className="text-23">Nothing to show yet</h2>
+          <h2 className="text-23">No reviews yet</h2>
           <p className="mt-3 text-muted">
-            We only publish what real customers wrote, so this page waits for them. Been here? Tell us how it went, good
-            or bad. Not yet? Come and see for yourself.
+            We only publish reviews from real customers. Bought from us or had your vehicle serviced here? We’d love
+            your feedback.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <LinkButton href={to.search()}>{settings.stock_label ?? 'Our Stock'}</LinkButton>
             <LinkButton href={to.contact()} variant="secondary">
-              Tell us how it went
+              Leave feedback
             </LinkButton>
             <LinkButton href={to.about()} variant="secondary">
-              Who we are
+              About us
             </LinkButton>
           </div>
         </div>

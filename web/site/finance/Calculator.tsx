@@ -23,6 +23,7 @@ import {
 import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { buttonClass, Button } from '../../ui/Button.tsx'
 import { Segment } from '../../ui/choices.tsx'
 import { Input, Select } from '../../ui/controls.tsx'
@@ -73,7 +74,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
     if (calculate(next, site).ok) setSensible(next)
     if (used.current) return
     used.current = true
-    void import('../../browser/track.ts').then(({ trackAction }) => trackAction(to.api.events(), 'financeCalculator'))
+    whenLoaded(import('../../browser/track.ts'), ({ trackAction }) => trackAction(site, 'financeCalculator'))
   }
 
   function answerHere(event: FormEvent) {
@@ -106,7 +107,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
   return (
     <section id="calculator" aria-labelledby="calculator-heading" className="mb-16 scroll-mt-24 lg:mb-24">
       <h2 id="calculator-heading" className="text-23">
-        Work out your {repaymentWord(site.country)}s
+        Estimate your {repaymentWord(site.country)}s
       </h2>
       {view.car ? <FinancedVehicle car={view.car} /> : null}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12">
@@ -140,7 +141,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
             <RateField
               value={typed.rate}
               error={errorOf('rate')}
-              label={site.country === 'US' ? 'APR' : 'Interest rate a year'}
+              label={site.country === 'US' ? 'APR' : 'Interest rate (p.a.)'}
               onValue={(value) => change('rate', value)}
               onFocus={setFocused}
             />
@@ -165,7 +166,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
             </Field>
           </div>
           <fieldset>
-            <legend className="mb-1 text-14 font-semibold">You pay</legend>
+            <legend className="mb-1 text-14 font-semibold">How often you pay</legend>
             <div className="flex flex-wrap gap-2">
               {REPAYMENT_PERIODS.map((period) => (
                 <Segment
@@ -409,7 +410,7 @@ function Estimate({
   const told = useTold(
     answer.ok
       ? `Estimated ${repaymentWord(site.country)} ${money(answer.costs.repaymentCents)} ${aPeriod(answer.loan.period, site.country)}`
-      : 'There is no estimate: please check what you entered.',
+      : 'We can’t show an estimate. Please check the amounts you entered.',
   )
   return (
     <section
@@ -460,19 +461,19 @@ function Estimate({
           <p className="mt-5 text-14 text-muted">{repaymentAssumptions(answer.loan, site, site.currency)}</p>
         </>
       ) : (
-        <p className="mt-2">Please check what you entered; the estimate follows at once.</p>
+        <p className="mt-2">Please check the amounts you entered to see your estimate.</p>
       )}
       {comparison ? (
         <p className="mt-3 text-14 text-muted">
           {answer.ok && answer.loan.annualRatePercent !== usualTerms(site).annualRatePercent
-            ? `Our own rate is ${rateWords(usualTerms(site).annualRatePercent, site)}. `
+            ? `Our rate is ${rateWords(usualTerms(site).annualRatePercent, site)}. `
             : ''}
           {comparison.warning}
         </p>
       ) : null}
       <p className="mt-3 text-14 text-muted">
         {localise(
-          'It helps you plan and is not advice. Every figure can be changed. A lender looks at your own circumstances before it offers a rate, so ask for an offer before you decide.',
+          'This estimate is a guide only and isn’t financial advice. Your rate will depend on your circumstances and the lender’s assessment.',
           site.locale,
         )}
       </p>
@@ -492,7 +493,7 @@ function rows(
     [`${capital(repaymentWord(country))}s`, `${costs.repayments} ${everyPeriod(loan.period, country)}`],
     ...(costs.balloonCents > 0 ? [['Final payment', money(costs.balloonCents)] as const] : []),
     ['Interest', money(costs.interestCents)],
-    ['Total to pay back', money(costs.totalCents)],
+    ['Total repayments', money(costs.totalCents)],
   ]
 }
 

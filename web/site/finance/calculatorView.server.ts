@@ -1,6 +1,6 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
-import { carPhotos } from '@forecourt/rules/car/image.ts'
+import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { CALCULATOR_FIELDS, startingLoan, type TypedLoan } from '@forecourt/rules/finance/calculator.ts'
@@ -30,9 +30,13 @@ export interface CalculatorView {
 /** Parameters of our links to the finance page (spec §2), which a calculation keeps. */
 const KEPT = ['preferredDealership', 'car_id', 'car_type'] as const
 
+function pictureOf(car: Car, site: Site): NonNullable<CalculatorView['car']>['image'] {
+  const [{ url, width, height }] = carPictures(car, site)
+  return { source: imageTemplate(url, site), width, height }
+}
+
 /** The calculator for a page's address; `car` is the vehicle that the address names, where the site has it. */
 export function calculatorView(query: URLSearchParams, car: Car | null, site: Site): CalculatorView {
-  const [photo] = car ? carPhotos(car, site) : []
   const shown = car && shownPrice(car, site)
   return {
     typed: startingLoan(query, car && advertisedPriceCents(car), site),
@@ -43,7 +47,7 @@ export function calculatorView(query: URLSearchParams, car: Car | null, site: Si
       href: paths(site).vehicle(car),
       price: shown!.price,
       note: shown!.note,
-      image: photo ? { source: imageTemplate(photo.url, site), width: photo.width, height: photo.height } : null,
+      image: pictureOf(car, site),
     },
     kept: KEPT.flatMap((name) => {
       const value = query.get(name)?.slice(0, 200)

@@ -10,6 +10,7 @@ import { Blocks } from '../content/Blocks.tsx'
 import { headTags } from '../content/head.ts'
 import { questionsData } from '../content/structuredData.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { mustHave } from '../layout/notOffered.server.ts'
 import { pageSubject, subjectPage, type PageSubject } from '../pages/formPage.server.ts'
 import { FormScreen } from '../pages/FormScreen.tsx'
 import type { Route } from './+types/finance'
@@ -22,6 +23,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) 
 
 /** What the finance page is about at its one address; other names of it lead there. */
 async function subjectAt(dealer: Dealer, url: URL): Promise<PageSubject> {
+  await mustHave('finance', dealer)
   const address = financeAddress(url.pathname, dealer.site)
   if (address?.kind === 'moved') throw redirect(address.to + url.search, 301)
   const found = address && (await pageSubject(dealer, url))
@@ -75,10 +77,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The application, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const { onError, reference } = context.get(renderingContext)
+  const rendering = context.get(renderingContext)
   const { topic, subject, car } = await subjectAt(dealer, url)
   const body = await bodyOf(request)
-  return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), reference, onError })
+  return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), ...rendering })
 }
 
 export default function Finance({ loaderData, actionData }: Route.ComponentProps) {

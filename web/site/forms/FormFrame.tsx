@@ -1,8 +1,10 @@
 import type { Form } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { pageId } from '@forecourt/rules/forms/pageId.ts'
 import type { ComponentProps } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { useAddress } from '../layout/page.ts'
 
 /** The element of a form of the site: sent as it is without scripts, and told what is wrong by us and not the browser. */
 export function FormElement({ form, ...rest }: { form: Form } & Omit<ComponentProps<'form'>, 'form'>) {
@@ -31,13 +33,11 @@ const FILLED_IN = [
 export function HiddenInputs({ form }: { form: Form }) {
   return (
     <>
-      <input type="hidden" name={HIDDEN_FIELDS.form} value={form.name} readOnly />
-      {/*
-       * Without a default value: React would put it back over what the browser fills in. And never what stood there when
-       * the visitor left: who comes back to write again would send under the id of what they sent before.
-       */}
+      <input type="hidden" name={HIDDEN_FIELDS.form} value={form.name} />
+      <input type="hidden" name={HIDDEN_FIELDS.pageId} value={pageId(useAddress().pathname)} />
+      {/* Without a default value: React would put it back over what is filled in. */}
       {FILLED_IN.map((name) => (
-        <input key={name} type="hidden" name={name} autoComplete="off" />
+        <input key={name} type="hidden" name={name} />
       ))}
       <div aria-hidden="true" className="absolute -left-[9999px] h-0 overflow-hidden">
         <label>
@@ -69,9 +69,9 @@ export function TroubleAlert({ trouble, tone = 'danger' }: { trouble: Trouble; t
       <p className="text-14">
         {kept
           ? kept.lasting
-            ? 'Not sent yet: we keep it and send it as soon as you are back online, even if you close this page.'
-            : 'Not sent yet: we keep it and send it as soon as you are back online. Please leave this page open.'
-          : `Nothing you typed is lost. Please try again, or call us${reference ? ` and mention ${reference}` : ''}.`}
+            ? 'Not sent yet. We’ve saved it and will send it when you’re back online, even if you close this page.'
+            : 'Not sent yet. We’ll send it when you’re back online. Please leave this page open.'
+          : `Your details are still here. Please try again, or call us${reference ? ` and quote reference ${reference}` : ''}.`}
       </p>
     </Alert>
   )
@@ -80,9 +80,7 @@ export function TroubleAlert({ trouble, tone = 'danger' }: { trouble: Trouble; t
 /** How many fields are wrong, once the form was sent so. */
 export function WrongFields({ count }: { count: number }) {
   if (count === 0) return null
-  return (
-    <Alert tone="danger" title={count === 1 ? 'One field needs another look.' : `${count} fields need another look.`} />
-  )
+  return <Alert tone="danger" title={count === 1 ? 'Please check 1 field.' : `Please check ${count} fields.`} />
 }
 
 /** A button that sends a form. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ChangeEvent, type InputHTMLAttributes, type Ref } from 'react'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Input } from '../../ui/controls.tsx'
 import type { Mask } from './masks.ts'
 
@@ -18,13 +19,10 @@ export function MaskedInput({
     const element = input.current!
     let takeOff = () => {}
     let gone = false
-    void import('./masks.ts').then(
-      ({ maskInput }) => {
-        if (!gone) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
-      },
-      // What cannot be fetched is done without: the check takes a value as it was typed.
-      () => {},
-    )
+    // Without a mask the check takes a value as it was typed.
+    whenLoaded(import('./masks.ts'), ({ maskInput }) => {
+      if (!gone) takeOff = maskInput(element, JSON.parse(wanted) as Mask)
+    })
     return () => {
       gone = true
       takeOff()

@@ -11,10 +11,11 @@ import {
   skip,
   skippedSteps,
   stepText,
+  unexplainedFailure,
+  wrongStep,
   type Walk,
 } from '@forecourt/rules/forms/steps.ts'
 import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
-import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
 import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
@@ -36,7 +37,7 @@ import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
 
 /** The step whose errors look like good news (spec §8): what the visitor gave of themselves is there. */
-const GENTLE_STEP = 'User Details'
+const GENTLE_STEP = 'user-details'
 
 /** Types whose answers are not kept on a device that others may use. */
 const UNKEPT: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 'file']
@@ -93,6 +94,8 @@ export default function MultiStepForm({
   const [answers, setAnswers] = useState<Typed>(answer?.typed ?? view.initial)
   const [said, setSaid] = useState<FormErrors>(answer?.errors ?? NOTHING_SAID)
   const [resumed, setResumed] = useState(false)
+  /** Sent, and the page of thanks on its way. */
+  const [complete, setComplete] = useState(false)
   const [round, setRound] = useState(0)
   /** What the server knows of this form so far. */
   const sent = useRef({
@@ -130,8 +133,8 @@ export default function MultiStepForm({
 
   /** Goes to the first step that an error is in; false where no step has it. */
   const point = (errors: FormErrors, typed: Typed): boolean => {
-    const index = form.steps.findIndex((_step, at) => inputsOfStep(form, at).some((input) => input in errors))
-    if (index < 0) return false
+    const index = wrongStep(form, errors)
+    if (index === null) return false
     if (index !== walk.index) show({ ...walk, index }, typed)
     setSaid(errors)
     return true
@@ -140,10 +143,13 @@ export default function MultiStepForm({
   const { busy, trouble, setTrouble, deliver, forget } = useSending({
     view,
     answer,
-    unexplained: COPY.unexpected,
+    unexplained: unexplainedFailure(form),
     point,
-    onSent: () => forgetFormProgress(site.id, form.name),
-    step: step.title,
+    onSent: () => {
+      setComplete(true)
+      forgetFormProgress(site.id, form.name)
+    },
+    step: step.name,
   })
 
   const begin = useEffectEvent(() => {
@@ -202,7 +208,7 @@ export default function MultiStepForm({
       sent.current.files = [...sent.current.files, ...files]
       const known = formProgress(site.id, form.name)
       if (known) keepFormProgress(site.id, form.name, { ...known, leadId: outcome.leadId, saved: sent.current.saved })
-    } else if (outcome.error) setTrouble({ text: outcome.error, step: step.title })
+    } else if (outcome.error) setTrouble({ text: outcome.error, step: step.name })
   }
 
   async function forward(element: HTMLFormElement, typed: Typed) {
@@ -211,9 +217,14 @@ export default function MultiStepForm({
     const target = next(form, walk)
     if (target) {
       void save(element, typed)
-      trackAction(to.api.events(), 'formStep', { form: form.name, step: walk.index + 1, step_name: step.name })
+      trackAction(
+        site,
+        'formStep',
+        { form: form.name, step: walk.index + 1, step_name: step.name },
+        sent.current.leadId,
+      )
       if (form.category === 'Finance Enquiry')
-        trackAction(to.api.events(), 'financeStep', { step: walk.index + 1, step_name: step.name })
+        trackAction(site, 'financeStep', { step: walk.index + 1, step_name: step.name }, sent.current.leadId)
       show(target, typed)
       return
     }
@@ -247,9 +258,9 @@ export default function MultiStepForm({
   const place = fieldsOf(form).find(({ type }) => type === 'location')
   return (
     <div ref={top} className="grid scroll-mt-28 gap-6">
-      <StepHeader form={form} walk={walk} />
+      <StepHeader form={form} walk={walk} complete={complete} />
       {resumed ? (
-        <Alert tone="info" title="Welcome back. We kept what you had filled in.">
+        <Alert tone="info" title="Welcome back. We’ve saved what you filled in.">
           <Button variant="quiet" size="small" className="-ml-3 underline underline-offset-4" onClick={startAgain}>
             Start again
           </Button>
@@ -273,7 +284,8 @@ export default function MultiStepForm({
         onLasting={(values) => {
           sent.current.lasting = values
         }}
-        onShown={() => top.current!.scrollIntoView({ block: 'start' })}
+        // A step that comes with the form itself has nothing to move: the form's own element is not there yet.
+        onShown={() => top.current?.scrollIntoView({ block: 'start' })}
         held={(input) => held.current.flatMap((one) => (one.input === input ? [one.file] : []))}
         calendar={(dealership, attempt) => ({
           dealershipId: dealershipOf(
@@ -302,9 +314,11 @@ export default function MultiStepForm({
   )
 }
 
-/** Where the visitor is: step X of Y and how far that is (spec §4). */
-function StepHeader({ form, walk }: { form: Form; walk: Walk }) {
-  const done = progress(form, walk)
+/**
+ * Where the visitor is: step X of Y and how far that is (spec §4). The bar has a part for each step, so that the one at
+ * hand is seen also where none is done.
+ */
+function StepHeader({ form, walk, complete }: { form: Form; walk: Walk; complete: boolean }) {
   const said = stepText(form, walk)
   return (
     <div>
@@ -314,11 +328,19 @@ function StepHeader({ form, walk }: { form: Form; walk: Walk }) {
         aria-label="Progress"
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={done}
-        aria-valuetext={said}
-        className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
+        aria-valuenow={progress(form, walk, complete)}
+        aria-valuetext={complete ? 'Complete' : said}
+        className="mt-2 flex gap-1.5"
       >
-        <div className="h-full rounded-full bg-action transition-[width]" style={{ width: `${done}%` }} />
+        {form.steps.map(({ name }, index) => (
+          <span key={name} className="h-1.5 grow overflow-hidden rounded-full bg-line">
+            <span
+              className={`block h-full rounded-full bg-action transition-[width] ${
+                complete || index < walk.index ? 'w-full' : index === walk.index ? 'w-1/2' : 'w-0'
+              }`}
+            />
+          </span>
+        ))}
       </div>
     </div>
   )
@@ -404,13 +426,13 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
       </div>
       {props.troubled || (state.attempts === 0 && !props.asked) ? null : <WrongFields count={wrong} />}
       <HiddenInputs form={form} />
-      <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={walk.index + 1} readOnly />
-      {props.leadId ? <input type="hidden" name={HIDDEN_FIELDS.leadId} value={props.leadId} readOnly /> : null}
+      <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={walk.index + 1} />
+      {props.leadId ? <input type="hidden" name={HIDDEN_FIELDS.leadId} value={props.leadId} /> : null}
       {walk.skipped.map((name) => (
-        <input key={name} type="hidden" name={HIDDEN_FIELDS.skippedSteps} value={name} readOnly />
+        <input key={name} type="hidden" name={HIDDEN_FIELDS.skippedSteps} value={name} />
       ))}
       {Object.entries(others).flatMap(([input, values]) =>
-        values.map((value) => <input key={`${input} ${value}`} type="hidden" name={input} value={value} readOnly />),
+        values.map((value) => <input key={`${input} ${value}`} type="hidden" name={input} value={value} />),
       )}
       <FieldGrid
         fields={state.shown}

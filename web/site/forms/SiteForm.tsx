@@ -82,8 +82,8 @@ export default function SiteForm({
         <WrongFields count={Object.keys(state.errors).length} />
       ) : null}
       {before ? (
-        <Alert title={`You asked us about this one on ${formatDay(before, site.locale, site.timeZone)}.`}>
-          <p className="text-14">We have it. Write again whenever you like.</p>
+        <Alert title={`You enquired about this one on ${formatDay(before, site.locale, site.timeZone)}.`}>
+          <p className="text-14">We have your enquiry. You can send another any time.</p>
         </Alert>
       ) : null}
       <HiddenInputs form={form} />

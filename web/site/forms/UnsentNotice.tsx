@@ -1,4 +1,4 @@
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -17,8 +17,8 @@ import { Alert } from '../../ui/Alert.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 
 /** What became of forms that an earlier visit could not send (decisions "Leads"): waiting, sent or refused. */
-function UnsentNotice({ endpoint, site }: { endpoint: string; site: PublicSite }) {
-  const words = (text: string) => localise(text, site.locale)
+function UnsentNotice({ site }: { site: PublicSite }) {
+  const words = (text: string) => siteWords(text, site)
   const [waiting, setWaiting] = useState<readonly Submission[]>([])
   const [news, setNews] = useState<readonly OutboxNews[]>([])
 
@@ -27,7 +27,7 @@ function UnsentNotice({ endpoint, site }: { endpoint: string; site: PublicSite }
     setWaiting((before) => before.filter(({ id }) => id !== one.submission.id))
     setNews((before) => [...before, one])
     if (one.kind !== 'sent') return
-    leadSent(endpoint, site.id, { id: one.submission.event, reference: one.reference })
+    leadSent(site, { id: one.submission.event, reference: one.reference, leadId: one.leadId })
   })
   useEffect(() => {
     const stop = onOutboxNews((one) => heard(one))
@@ -44,24 +44,24 @@ function UnsentNotice({ endpoint, site }: { endpoint: string; site: PublicSite }
       {waiting.map(({ id, title }) => (
         <Notice key={id}>
           <Alert title={words(`Not sent yet: ${title}.`)}>
-            <p className="text-14">We keep it and send it as soon as you are back online.</p>
+            <p className="text-14">We’ve saved it and will send it when you’re back online.</p>
           </Alert>
         </Notice>
       ))}
       {news.map((one) => (
         <Notice key={one.submission.id} onClose={() => setNews((before) => before.filter((other) => other !== one))}>
           {one.kind === 'sent' ? (
-            <Alert tone="success" title={words(`It has been sent: ${one.submission.title}.`)}>
+            <Alert tone="success" title={words(`Sent: ${one.submission.title}.`)}>
               <p className="text-14">
                 Your reference is <strong className="figures">{one.reference}</strong>.
               </p>
             </Alert>
           ) : (
-            <Alert tone="danger" title={words(`We could not send it: ${one.submission.title}.`)}>
+            <Alert tone="danger" title={words(`We couldn’t send this: ${one.submission.title}.`)}>
               <p className="text-14">
                 {Object.values(one.fields)[0] ?? one.error}{' '}
                 <a href={one.submission.page} className="font-semibold underline underline-offset-4">
-                  Open the form again
+                  Open the form
                 </a>
               </p>
             </Alert>
@@ -73,8 +73,8 @@ function UnsentNotice({ endpoint, site }: { endpoint: string; site: PublicSite }
 }
 
 /** Sends what is kept, and says on this page what becomes of it. */
-export function showUnsent(endpoint: string, site: PublicSite): void {
-  bodyRoot('unsent').render(<UnsentNotice endpoint={endpoint} site={site} />)
+export function showUnsent(site: PublicSite): void {
+  bodyRoot('unsent').render(<UnsentNotice site={site} />)
 }
 
 function Notice({ onClose, children }: { onClose?: () => void; children: React.ReactNode }) {

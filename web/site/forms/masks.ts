@@ -1,3 +1,4 @@
+import { plainCharacters } from '@forecourt/rules/contact/plainCharacters.ts'
 import IMask from 'imask/holder'
 import 'imask/masked/dynamic'
 import 'imask/masked/number'
@@ -19,6 +20,7 @@ const FREE = { mask: /^[+\d\s().-]{0,30}$/ }
 function phoneMask(input: HTMLInputElement, patterns: readonly string[]) {
   const us = patterns[0]!.startsWith('(')
   return IMask(input, {
+    prepare: plainCharacters,
     mask: [...patterns.map((mask) => ({ mask })), FREE],
     dispatch: (appended, dynamic) => {
       const typed = dynamic.value + appended
@@ -40,6 +42,7 @@ export function maskInput(input: HTMLInputElement, mask: Mask): () => void {
       : mask.kind === 'number'
         ? IMask(input, {
             mask: Number,
+            prepare: plainCharacters,
             scale: mask.decimals,
             thousandsSeparator: ',',
             radix: '.',
@@ -48,6 +51,6 @@ export function maskInput(input: HTMLInputElement, mask: Mask): () => void {
             normalizeZeros: false,
             padFractionalZeros: false,
           })
-        : IMask(input, { mask: '0'.repeat(mask.length) })
+        : IMask(input, { mask: '0'.repeat(mask.length), prepare: plainCharacters })
   return () => laid.destroy()
 }

@@ -8,6 +8,7 @@ import {
 } from '@forecourt/rules/forms/form.ts'
 import { inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valuesOf } from '@forecourt/rules/forms/typed.ts'
+import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
@@ -28,7 +29,8 @@ export const headers = () => ({ 'cache-control': 'private, no-cache' })
 export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(renderingContext).showcase) throw data(null, { status: 404 })
   const dealer = context.get(dealerContext)
-  const forms = await Promise.all(FORM_NAMES.map((name) => siteFormOf(dealer, name)))
+  const names = FORM_NAMES.filter((name) => formRefusal(name, dealer.site) === null)
+  const forms = await Promise.all(names.map((name) => siteFormOf(dealer, name)))
   const [dealership] = dealer.site.dealerships
   return {
     forms: forms.map(({ name, title, steps }) => ({ name, title, steps: steps.length })),

@@ -1,17 +1,27 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
-import { deviceIdIn } from '@forecourt/rules/event/visitor.ts'
+import { visitorTokenIn } from '@forecourt/rules/event/visitor.ts'
 import { closedText } from '@forecourt/rules/forms/closing.ts'
 import { checkForm, checkStep } from '@forecourt/rules/forms/check.ts'
 import { formContext } from '@forecourt/rules/forms/context.ts'
 import type { Form, FormErrors, FormName, Typed } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
+import { pageId } from '@forecourt/rules/forms/pageId.ts'
 import { formLead } from '@forecourt/rules/forms/lead.ts'
-import { isLast, next, previous, skip, walkOf, type Walk } from '@forecourt/rules/forms/steps.ts'
+import {
+  isLast,
+  next,
+  previous,
+  skip,
+  unexplainedFailure,
+  walkOf,
+  wrongStep,
+  type Walk,
+} from '@forecourt/rules/forms/steps.ts'
 import { typedOf, valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { successCategory } from '@forecourt/rules/lead/category.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { COPY } from '@forecourt/rules/site/copy.ts'
+import { formRefusal, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer, LeadReceipt, LeadSubmission, UploadedFile } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
@@ -31,6 +41,7 @@ interface Sent {
   url: URL
   now: Date
   reference: string
+  network: string | null
   onError: (error: unknown) => void
 }
 
@@ -71,6 +82,8 @@ export async function submitForm(sent: Sent) {
 
   const closed = closedText(name, dealer.site, sent.now)
   if (closed !== null) return show(walk, 410, { failure: closed })
+  const refusal = formRefusal(name, dealer.site, sent.car)
+  if (refusal) return show(walk, 409, { failure: refusalText(refusal) })
 
   const move = read(body, MOVE)
   if (move === 'back') return show(previous(form, walk) ?? walk, 200)
@@ -90,12 +103,8 @@ export async function submitForm(sent: Sent) {
   }
 
   const checked = checkForm(form, typed, { ...about, skipped: walk.skipped })
-  if (!checked.ok) {
-    const wrong = form.steps.findIndex(({ fields }) =>
-      fields.some((field) => inputsOf(field).some((input) => input in checked.errors)),
-    )
-    return show({ ...walk, index: Math.max(wrong, 0) }, 400, { errors: checked.errors })
-  }
+  if (!checked.ok)
+    return show({ ...walk, index: wrongStep(form, checked.errors) ?? 0 }, 400, { errors: checked.errors })
   try {
     const stored = await store(sent, form, typed, walk, leadId)
     if (!stored) return show(walk, 400)
@@ -108,10 +117,10 @@ export async function submitForm(sent: Sent) {
       303,
     )
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal) return show(walk, refusal.status, refusal)
+    const refused = refusalOf(error)
+    if (refused) return show({ ...walk, index: wrongStep(form, refused.errors) ?? walk.index }, refused.status, refused)
     sent.onError(error)
-    return show(walk, 500, { failure: COPY.formAlert })
+    return show(walk, 500, { failure: unexplainedFailure(form) })
   }
 }
 
@@ -135,7 +144,7 @@ function refusalOf(error: unknown): { status: number; errors: FormErrors; failur
 
 /** Stores a step or the whole of a form; null when what was typed is not right. */
 async function store(
-  { request, body, dealer, name, subject, car, url, now }: Sent,
+  { request, body, dealer, name, subject, car, url, now, network }: Sent,
   form: Form,
   typed: Typed,
   walk: Walk,
@@ -164,13 +173,16 @@ async function store(
     dealership: subject.dealership,
     context,
     url: new URL(`${url.pathname}${url.search}`, site.baseUrl).href,
+    pageId: read(body, HIDDEN_FIELDS.pageId) ?? pageId(url.pathname),
     userAgent: request.headers.get('user-agent') ?? '',
     step: form.steps.length > 1 ? { number: walk.index + 1, final, skipped: walk.skipped, leadId } : null,
   })
   const submission: LeadSubmission = {
     // Null where no script ran: then the same content within a while is the same submission.
     submissionId: context.submissionId,
-    deviceId: deviceIdIn(request.headers.get('cookie')) ?? context.deviceId ?? '',
+    deviceId: context.deviceId ?? '',
+    visitor: visitorTokenIn(request.headers.get('cookie')) ?? '',
+    network,
     suspicion: context.suspicion,
     form: name,
     files: filesIn(body, form),

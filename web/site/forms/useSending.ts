@@ -1,6 +1,6 @@
 import type { FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { rememberSuccess } from '../../browser/forms.ts'
+import { rememberLead, rememberSuccess } from '../../browser/forms.ts'
 import { onOutboxNews, send, type Outcome, type Submission } from '../../browser/outbox.ts'
 import { leaveFor } from '../../browser/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -49,6 +49,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
       const category = categoryOf(form, typed, subject.car)
       onSent(typed)
       rememberSuccess(site, category)
+      rememberLead(site, outcome.reference, outcome.leadId)
       return leaveFor(to.success(category, { ref: outcome.reference, ...thanksPairs(form, typed, subject) }))
     }
     if (!point(outcome.fields, typed)) return fail(outcome.error)

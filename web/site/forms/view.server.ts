@@ -1,11 +1,11 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
-import { carTitle } from '@forecourt/rules/car/name.ts'
+import { carName } from '@forecourt/rules/car/name.ts'
 import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
 import { closedText } from '@forecourt/rules/forms/closing.ts'
 import type { Form, FormName, Typed } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
-import { linkPrefill } from '@forecourt/rules/forms/prefill.ts'
+import { linkPrefill, statePrefill } from '@forecourt/rules/forms/prefill.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { phoneView, salesYards } from '../layout/frame.server.ts'
 import type { FormSubject, FormView } from './formView.ts'
@@ -17,7 +17,7 @@ export const NO_SUBJECT: FormSubject = { car: null, offer: null, model: null, lo
 export const carSubject = (car: Car): NonNullable<FormSubject['car']> => ({
   id: car.id,
   slug: car.slug,
-  name: carTitle(car),
+  name: carName(car),
   car_type: car.car_type,
   tag: car.tag,
 })
@@ -57,6 +57,7 @@ export async function formView(
   }
   const initial: Typed = {
     ...presets(form),
+    ...Object.fromEntries(Object.entries(statePrefill(form, site)).map(([input, state]) => [input, [state]])),
     ...Object.fromEntries(
       Object.entries(given).flatMap(([input, text]) => (text && inputs.has(input) ? [[input, [text]]] : [])),
     ),

@@ -12,7 +12,19 @@ interface Parts {
 }
 
 function Scene({ picture, sizes, className }: { picture: string; sizes: string; className: string }) {
-  return <Picture source={picture} alt="" width={1920} height={1080} sizes={sizes} eager className={className} />
+  return (
+    <Picture
+      source={picture}
+      alt=""
+      width={1920}
+      height={1080}
+      sizes={sizes}
+      narrowest={640}
+      widest={3840}
+      eager
+      className={className}
+    />
+  )
 }
 
 /** A brand picture from edge to edge; headline and search on a panel over its lower edge. */

@@ -1,12 +1,11 @@
 import { alternates } from '@forecourt/rules/seo/alternates.ts'
+import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { ArrowRight, Phone, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { Silhouette } from '../../ui/Silhouette.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { salesYards } from '../layout/frame.server.ts'
@@ -14,6 +13,8 @@ import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { useSite, useWords } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
 import { locationData } from '../locations/structuredData.ts'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
+import { OfferCard } from '../offers/OfferCard.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './Hero.tsx'
@@ -83,7 +84,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       <Hero home={home} />
 
       {home.bodies.length > 1 ? (
-        <section className="section container">
+        <section className="below-fold section container">
           <SectionHead title="By body type" />
           <ul className="body-tiles">
             {home.bodies.map(({ label, count, href, silhouette }) => (
@@ -108,7 +109,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       ) : null}
 
       {home.latest.length > 0 ? (
-        <section className="section">
+        <section className="below-fold section">
           <div className="container">
             <SectionHead title="Latest arrivals" more={{ href: home.allHref, label: home.allLabel }} />
             <ul className="-mx-(--gutter) flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4">
@@ -121,38 +122,18 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
+            <RepaymentNote cards={home.latest} />
           </div>
         </section>
       ) : null}
 
       {home.offers.length > 0 ? (
-        <section className="section container">
+        <section className="below-fold section container">
           <SectionHead title="Special offers" more={{ href: home.offersHref, label: 'All offers' }} />
           <ul className="grid gap-6 md:grid-cols-3 lg:gap-8">
             {home.offers.map((offer) => (
-              <li key={offer.id} className="flex flex-col">
-                {offer.image ? (
-                  <Picture
-                    source={offer.image}
-                    alt=""
-                    width={375}
-                    height={250}
-                    sizes="(min-width: 768px) 33vw, 100vw"
-                    widest={1080}
-                    className="aspect-3/2 w-full rounded-card"
-                  />
-                ) : null}
-                <h3 className="mt-4 text-19">{offer.name}</h3>
-                <p className="mt-1 mb-4 text-muted">{offer.text}</p>
-                <LinkButton
-                  href={offer.href}
-                  variant="secondary"
-                  size="medium"
-                  className="mt-auto self-start"
-                  aria-label={`${offer.button}: ${offer.name}`}
-                >
-                  {offer.button}
-                </LinkButton>
+              <li key={offer.id}>
+                <OfferCard offer={offer} level={3} />
               </li>
             ))}
           </ul>
@@ -160,8 +141,8 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       ) : null}
 
       {home.yards.length > 0 ? (
-        <section className="section container">
-          <SectionHead title={words(home.yards.length === 1 ? 'Our yard' : 'Our yards')} />
+        <section className="below-fold section container">
+          <SectionHead title={words(home.yards.length === 1 ? 'Our dealership' : 'Our dealerships')} />
           <ul className={`grid gap-x-8 gap-y-10 ${columnsOf(home.yards.length)}`}>
             {home.yards.map((yard) => (
               <li
@@ -205,7 +186,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                       className="inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline"
                     />
                   ) : null}
-                  <a href={yard.directionsHref} className={MORE} aria-label={`Directions to ${yard.name}`}>
+                  <a href={yard.directionsHref} {...NEW_TAB} className={MORE} aria-label={`Directions to ${yard.name}`}>
                     Directions
                   </a>
                 </div>
@@ -216,7 +197,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       ) : null}
 
       {home.reasons.length > 0 ? (
-        <section className="section container">
+        <section className="below-fold section container">
           <h2 className="spoken">Why buy your {inSentence(vehicleNoun)} here</h2>
           <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
             {home.reasons.map(({ title, text }) => (

@@ -2,16 +2,17 @@ import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { plural } from '@forecourt/rules/car/plural.ts'
 import { weekRows } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
-import type { Site } from '@forecourt/rules/site/site.ts'
 import { refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
-import type { Offer } from '@forecourt/rules/offer/offer.ts'
-import { plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
+import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
 import { salesYards, yardView, type YardView } from '../layout/frame.server.ts'
+import { modelsOf, offerCard, type OfferCardView } from '../offers/offers.server.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import { silhouetteOf } from './bodies.ts'
 
@@ -28,8 +29,8 @@ export interface HomeView {
   intro: string
   search: {
     action: string
-    /** Such as Search 1,284 vehicles. */
-    button: string
+    /** How many vehicles it finds while nothing is chosen. */
+    count: number
     conditions: readonly Choice[]
     makes: readonly Choice[]
     /** Models by the make's value. */
@@ -41,7 +42,7 @@ export interface HomeView {
   latest: readonly CardView[]
   allHref: string
   allLabel: string
-  offers: readonly { id: number; name: string; text: string; href: string; image: string | null; button: string }[]
+  offers: readonly OfferCardView[]
   offersHref: string
   yards: readonly (YardView & { hours: readonly { days: string; hours: string }[]; rating: string | null })[]
   reasons: readonly { title: string; text: string }[]
@@ -65,17 +66,6 @@ function modelsByMake(models: StockSummary['models']): Record<string, string[]> 
   return found
 }
 
-function offerView(offer: Offer, site: Site): HomeView['offers'][number] {
-  return {
-    id: offer.id,
-    name: localise(offer.name, site.locale),
-    text: localise(truncate(plainText(offer.sanitized_description), TRUNCATION.offerDescription), site.locale),
-    href: paths(site).offer(offer),
-    image: offer.image_url ? imageTemplate(offer.image_url, site) : null,
-    button: localise(site.settings.offer_button_text, site.locale),
-  }
-}
-
 const ratingOf = ({ reviews }: Location): string | null =>
   reviews && reviews.count > 0 ? `${reviews.average_rating.toFixed(1)} from ${reviews.count} reviews` : null
 
@@ -83,10 +73,11 @@ const ratingOf = ({ reviews }: Location): string | null =>
 export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
   const { site } = dealer
   const { settings, locale } = site
-  const [stock, latest, offers, locations] = await Promise.all([
-    dealer.stock.summary(),
+  const [stock, latest, offers, models, locations] = await Promise.all([
+    dealer.stock.summary(defaultSearch(site)),
     dealer.stock.latest(LATEST),
-    settings.offers_enabled ? dealer.offers.list() : [],
+    hasPage('offers', site) ? dealer.offers.list() : [],
+    modelsOf(dealer),
     dealer.locations.list(),
   ])
   const to = paths(site)
@@ -95,11 +86,11 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
   const types = (['new', 'used', 'demo'] as const).filter((type) => stock.car_types[type] > 0)
   return {
     picture: settings.home_picture ? imageTemplate(settings.home_picture, site) : null,
-    tagline: localise(settings.tagline, locale),
-    intro: localise(settings.home_intro, locale),
+    tagline: siteWords(settings.tagline, site),
+    intro: siteWords(settings.home_intro, site),
     search: {
-      action: to.search(),
-      button: `Search ${formatNumber(stock.count, locale)} ${noun}`,
+      action: to.searchForm(),
+      count: stock.count,
       conditions: types.length > 1 ? types.map((type) => ({ value: type, label: site.conditionLabels[type] })) : [],
       makes: stock.makes
         .map(({ value }) => ({ value, label: displayMake(value) }))
@@ -119,7 +110,7 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
     latest: latest.map((car) => cardView(car, site, now)),
     allHref: to.search(),
     allLabel: `All ${formatNumber(stock.count, locale)} ${noun}`,
-    offers: offers.slice(0, OFFERS).map((offer) => offerView(offer, site)),
+    offers: offers.slice(0, OFFERS).map((offer) => offerCard(offer, models, site)),
     offersHref: to.offers(),
     yards: salesYards(locations).map((location) => ({
       ...yardView(location, site, now),

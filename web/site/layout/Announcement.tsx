@@ -31,7 +31,7 @@ export function Announcement({ announcement: { html, link, dismissal } }: { anno
           {dismissal ? (
             <button
               type="button"
-              aria-label="Put this announcement away"
+              aria-label="Close announcement"
               onClick={(event) => putAway(event.currentTarget.closest('section')!)}
             >
               <X aria-hidden size={20} strokeWidth={1.5} />

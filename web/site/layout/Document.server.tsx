@@ -13,6 +13,8 @@ export interface DocumentHead {
   styles: readonly string[]
   /** In development: the styles of the page before its scripts have brought them. */
   earlyStyles: string | undefined
+  /** Address of the script that brings in those of others; null on a site without any. */
+  siteTags: string | null
 }
 
 /** Stands where the page goes. */
@@ -29,6 +31,7 @@ export function documentAround(head: DocumentHead): readonly [before: string, af
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
         {head.theme.favicon ? <link rel="icon" type="image/svg+xml" href={head.theme.favicon} /> : null}
+        <link rel="apple-touch-icon" href={head.theme.touchIcon} />
         <meta name="theme-color" content={head.theme.themeColour} />
         <meta property="og:site_name" content={head.siteName} />
         <style id="theme" dangerouslySetInnerHTML={{ __html: head.theme.css }} />
@@ -37,6 +40,7 @@ export function documentAround(head: DocumentHead): readonly [before: string, af
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {head.tags.map(tagOf)}
+        {head.siteTags ? <script async src={head.siteTags} /> : null}
       </head>
       <body />
     </html>,

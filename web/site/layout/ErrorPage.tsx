@@ -1,19 +1,49 @@
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { use } from 'react'
-import { LinkButton } from '../../ui/Button.tsx'
+import { Phone } from 'lucide-react'
+import { buttonClass, LinkButton } from '../../ui/Button.tsx'
 import { Logo } from './Logo.tsx'
 import { Message } from './Message.tsx'
+import type { Notice } from './page.ts'
+import { PhoneLink } from './PhoneLink.tsx'
 import { ServerPageContext } from './serverPage.ts'
 import { usePaths, useSite } from './site.ts'
 
-/** An address without a page: the ways on that fit the site (404, and 410 for what is gone). */
-export function NotFoundPage({ gone = false }: { gone?: boolean }) {
+/**
+ * An address without a page: the ways on that fit the site (404, and 410 for what is gone). With a notice it says why, and
+ * which ways remain.
+ */
+export function NotFoundPage({ gone = false, notice }: { gone?: boolean; notice: Notice | null }) {
   const { vehicleNounPlural } = useSite()
   const paths = usePaths()
+  if (notice)
+    return (
+      <Message
+        title={notice.title}
+        actions={
+          <>
+            {notice.links.map(({ label, href }, index) => (
+              <LinkButton key={label} href={href} variant={index === 0 ? 'primary' : 'secondary'}>
+                {label}
+              </LinkButton>
+            ))}
+            {notice.phone ? (
+              <PhoneLink
+                phone={notice.phone}
+                icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+                className={buttonClass('secondary', 'large')}
+              />
+            ) : null}
+          </>
+        }
+      >
+        <p>{notice.text}</p>
+      </Message>
+    )
   return (
     <Message
       code={gone ? 'Gone' : 'Page not found'}
-      title={gone ? 'This one has left the yard.' : 'There is nothing at this address.'}
+      title={gone ? 'This page is no longer available.' : 'We can’t find that page.'}
       actions={
         <>
           <LinkButton href={paths.search()}>Browse {inSentence(vehicleNounPlural)}</LinkButton>
@@ -26,7 +56,7 @@ export function NotFoundPage({ gone = false }: { gone?: boolean }) {
         </>
       }
     >
-      <p>It may have been sold or moved, or the address has a slip in it. The stock list is always up to date.</p>
+      <p>It may have moved, or the link may be mistyped. You can browse our stock or head back to the home page.</p>
     </Message>
   )
 }
@@ -46,8 +76,8 @@ export function FailurePage() {
       </header>
       <main id="content" className="flex-1">
         <Message
-          code={reference ? `Reference ${reference}` : 'Something went wrong'}
-          title="That did not work, and it is our fault."
+          code={reference ? `Reference ${reference}` : 'Error'}
+          title="Sorry, something went wrong."
           actions={
             <>
               <LinkButton href={paths.home()}>Home</LinkButton>
@@ -57,10 +87,7 @@ export function FailurePage() {
             </>
           }
         >
-          <p>
-            Please try again in a moment. If it happens again, call us and read out the reference; it tells us where to
-            look.
-          </p>
+          <p>Please try again in a moment. If it keeps happening, call us and quote the reference.</p>
         </Message>
       </main>
     </div>

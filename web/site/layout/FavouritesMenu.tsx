@@ -29,12 +29,10 @@ export function FavouritesMenu({ hover }: { hover: string }) {
         </>
       }
     >
-      <div className="w-72">
+      <div className="sm:w-72">
         <p className="px-2 pt-1 pb-2 font-semibold">Saved</p>
         {list.length === 0 ? (
-          <p className="px-2 pb-2 text-14 text-muted">
-            Tap the heart of a vehicle and it is kept here, in this browser, for when you come back.
-          </p>
+          <p className="px-2 pb-2 text-14 text-muted">Tap the heart on any vehicle to save it in this browser.</p>
         ) : (
           <ul className="max-h-96 overflow-y-auto">
             {list.map((favourite) => (
@@ -64,7 +62,7 @@ export function FavouritesMenu({ hover }: { hover: string }) {
             href={paths.shortlist()}
             className="mt-1 flex min-h-11 items-center rounded-control border-t px-2 text-14 font-semibold text-link"
           >
-            Compare, share or print them
+            Compare, share or print
           </a>
         )}
         <a

@@ -1,7 +1,7 @@
+import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import type { HeaderEntry, MenuLink } from '@forecourt/rules/site/navigation.ts'
 import { CarFront, Clock, Menu, Phone, X } from 'lucide-react'
-import { useRef, type CSSProperties } from 'react'
-import { callClicked } from '../../browser/phone.ts'
+import { useRef, useState, type CSSProperties } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -23,16 +23,31 @@ function Note({ link }: { link: MenuLink }) {
   return link.note ? <span className="menu-note">{link.note}</span> : null
 }
 
+/** Width of a menu's pictures in pixels, enough for dense screens. */
+const MENU_PICTURE = 256
+
 const attributes = ({ href, target, rel }: MenuLink) => ({ href, ...(target ? { target, rel } : {}) })
 
-function MenuPanel({ parts }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['parts'] }) {
+/** The picture of a link in a place of its size; fetched only once the menu was opened. */
+function MenuPicture({ image, opened }: { image: string | undefined; opened: boolean }) {
+  if (!image) return null
+  return (
+    <span className="menu-picture">
+      {opened ? <img src={atWidth(image, MENU_PICTURE)} alt="" width={72} height={48} loading="lazy" /> : null}
+    </span>
+  )
+}
+
+function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['parts']; opened: boolean }) {
   const columns = parts.flatMap(({ title, groups }) =>
     groups.map((group, index) => ({ ...group, part: index === 0 ? title : null })),
   )
   return (
     <div
       className={
-        columns.length > 2 ? 'grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-y-2' : 'flex items-start gap-2'
+        columns.length > 2
+          ? 'grid max-h-[calc(100dvh-7rem)] grid-cols-[repeat(auto-fit,minmax(190px,1fr))] gap-2 overflow-y-auto'
+          : 'flex items-start gap-2'
       }
     >
       {columns.map((group, index) => (
@@ -50,6 +65,7 @@ function MenuPanel({ parts }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['p
             {group.links.map((link) => (
               <li key={link.label}>
                 <a {...attributes(link)} className="menu-link">
+                  <MenuPicture image={link.image} opened={opened} />
                   {link.label}
                   <Note link={link} />
                 </a>
@@ -65,9 +81,11 @@ function MenuPanel({ parts }: { parts: Extract<HeaderEntry, { kind: 'menu' }>['p
 /** The drawer of a phone: the browser's own disclosure, so it opens without scripts too. */
 function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
   const details = useRef<HTMLDetailsElement>(null)
+  const [opened, setOpened] = useState(false)
   return (
     <details
       ref={details}
+      onToggle={() => setOpened(true)}
       className="drawer group/drawer xl:hidden"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !details.current?.open) return
@@ -83,7 +101,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
         <X aria-hidden size={24} strokeWidth={1.5} className="hidden group-open/drawer:block" />
       </summary>
       <div className="absolute inset-x-0 top-full h-[calc(100dvh-100%)] overflow-y-auto overscroll-contain bg-surface text-ink">
-        <nav aria-label="Main, in full" className="container pt-2 pb-16">
+        <nav aria-label="All pages" className="container pt-2 pb-16">
           {frame.header.map((entry) =>
             entry.kind === 'link' ? (
               <a key={entry.key} {...attributes(entry)} className="flex min-h-12 items-center border-b font-semibold">
@@ -99,6 +117,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
                         {group.links.map((link) => (
                           <li key={link.label}>
                             <a {...attributes(link)} className="drawer-link">
+                              <MenuPicture image={link.image} opened={opened} />
                               {link.label}
                               <Note link={link} />
                             </a>
@@ -133,11 +152,11 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
 
 /** The head of every page (spec §2 Layout), in one of three styles. It stays in view. */
 export function Header({ frame }: { frame: FrameView }) {
-  const { id, settings } = useSite()
+  const { settings, hasGarage } = useSite()
   const paths = usePaths()
   const { row, hover, bar } = STYLES[settings.header_style ?? 'light']
   const [primary] = frame.yards
-  const garage = settings.garage_enabled ? (
+  const garage = hasGarage ? (
     <Tooltip text={settings.garage_label ?? ''} align="right" className="max-[374px]:hidden">
       {(tooltip) => (
         <a
@@ -193,7 +212,7 @@ export function Header({ frame }: { frame: FrameView }) {
                     </a>
                   ) : (
                     <HoverMenu
-                      align={entry.parts.some(({ groups }) => groups.length > 2) ? 'wide' : 'left'}
+                      align={entry.parts.flatMap(({ groups }) => groups).length > 2 ? 'wide' : 'left'}
                       buttonClassName={`header-entry ${hover}`}
                       button={
                         <>
@@ -202,7 +221,7 @@ export function Header({ frame }: { frame: FrameView }) {
                         </>
                       }
                     >
-                      <MenuPanel parts={entry.parts} />
+                      {(opened) => <MenuPanel parts={entry.parts} opened={opened} />}
                     </HoverMenu>
                   )}
                 </li>
@@ -211,17 +230,15 @@ export function Header({ frame }: { frame: FrameView }) {
           </nav>
           <div className="flex items-center print:hidden">
             {bar ? null : <div className="hidden sm:block">{phone}</div>}
-            {frame.phone?.href ? (
-              <a
-                href={frame.phone.href}
-                onClick={() =>
-                  callClicked(paths.api.carPhoneCall(), { website_id: id, phone: frame.phone?.shown ?? '' })
-                }
-                aria-label={`Call ${frame.phone.shown}`}
-                className={`grid size-11 place-items-center rounded-control transition-colors ${bar ? 'md:hidden' : 'sm:hidden'} ${hover}`}
-              >
-                <Phone aria-hidden size={22} strokeWidth={1.5} />
-              </a>
+            {frame.phone ? (
+              <div className={bar ? 'md:hidden' : 'sm:hidden'}>
+                <PhoneLink
+                  phone={frame.phone}
+                  iconOnly
+                  icon={<Phone aria-hidden size={22} strokeWidth={1.5} />}
+                  className={`grid size-11 place-items-center rounded-control transition-colors ${hover}`}
+                />
+              </div>
             ) : null}
             <FavouritesMenu hover={hover} />
             {garage}

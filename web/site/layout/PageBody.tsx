@@ -5,7 +5,7 @@ import { FailurePage, NotFoundPage } from './ErrorPage.tsx'
 import { FailureStop } from './FailureStop.tsx'
 import { Frame } from './Frame.tsx'
 import type { Surroundings } from './frame.server.ts'
-import { PageContext, type MissingPage } from './page.ts'
+import { PageContext, type MissingPage, type Notice } from './page.ts'
 
 /** What a route's module has for drawing its page; its loader, action and head are the server's. */
 export interface PageModule {
@@ -37,7 +37,7 @@ export function PageBody({ module, around: { site, frame }, address, data, answe
           ) : Missing ? (
             <Missing error={missing} />
           ) : (
-            <NotFoundPage gone={missing.status === 410} />
+            <NotFoundPage gone={missing.status === 410} notice={missing.data as Notice | null} />
           )}
         </Frame>
       </FailureStop>

@@ -1,5 +1,6 @@
+import { telHref } from '@forecourt/rules/location/phone.ts'
 import { useState, type ReactNode } from 'react'
-import { callClicked, revealPhone } from '../../browser/phone.ts'
+import { callClicked, revealPhone, ringOnPhone } from '../../browser/phone.ts'
 import type { PhoneView } from './frame.server.ts'
 import { usePaths, useSite } from './site.ts'
 
@@ -7,7 +8,18 @@ import { usePaths, useSite } from './site.ts'
  * A phone number: a link that rings it, or, on a site that masks its numbers, a button that asks the server for the
  * whole one (spec §4). Without scripts a masked one leads to the contact page.
  */
-export function PhoneLink({ phone, icon, className = '' }: { phone: PhoneView; icon?: ReactNode; className?: string }) {
+export function PhoneLink({
+  phone,
+  icon,
+  iconOnly = false,
+  className = '',
+}: {
+  phone: PhoneView
+  icon?: ReactNode
+  /** Draws the icon alone, where a number has no room. */
+  iconOnly?: boolean
+  className?: string
+}) {
   const site = useSite()
   const paths = usePaths()
   const [revealed, setRevealed] = useState<{ shown: string; href: string } | null>(null)
@@ -18,29 +30,34 @@ export function PhoneLink({ phone, icon, className = '' }: { phone: PhoneView; i
       <a
         href={number.href ?? undefined}
         className={className}
+        aria-label={iconOnly ? `Call ${number.shown}` : undefined}
         onClick={() => callClicked(paths.api.carPhoneCall(), { website_id: site.id, phone: number.shown })}
       >
         {icon}
-        <span className="figures">{number.shown}</span>
+        {iconOnly ? null : <span className="figures">{number.shown}</span>}
       </a>
     )
   return (
     <a
       href={paths.contact()}
       className={className}
-      aria-label={failed ? undefined : `Show the phone number ${phone.shown.replaceAll('•', '')} in full`}
+      aria-label={
+        iconOnly ? 'Call us' : failed ? undefined : `Show the phone number ${phone.shown.replaceAll('•', '')} in full`
+      }
       onClick={async (event) => {
         event.preventDefault()
         const whole = await revealPhone(paths.api.phoneReveal(), {
           website_id: site.id,
           location_id: phone.reveal?.locationId ?? null,
         })
-        if (whole) setRevealed({ shown: whole, href: `tel:${whole.replace(/[^\d+]/g, '')}` })
-        else setFailed(true)
+        const href = whole && telHref(whole, site.country)
+        if (!whole || !href) return setFailed(true)
+        setRevealed({ shown: whole, href })
+        if (ringOnPhone(href)) callClicked(paths.api.carPhoneCall(), { website_id: site.id, phone: whole })
       }}
     >
       {icon}
-      <span className="figures">{failed ? 'Contact us' : phone.shown}</span>
+      {iconOnly ? null : <span className="figures">{failed ? 'Contact us' : phone.shown}</span>}
     </a>
   )
 }

@@ -1,3 +1,5 @@
+import { estimateConditions } from '@forecourt/rules/finance/estimate.ts'
+import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
 import { cityLine } from '@forecourt/rules/location/address.ts'
 import { directionsHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, type OpeningStatus } from '@forecourt/rules/location/hours.ts'
@@ -40,6 +42,8 @@ export interface FrameView {
   footer: readonly (MenuGroup & { title: string })[]
   phone: PhoneView | null
   yards: readonly YardView[]
+  /** The conditions of the repayments that cards name; null where they name none. */
+  repaymentNote: string | null
 }
 
 /** Yards that the frame names; the locations page has them all. */
@@ -108,6 +112,7 @@ function frameOf(dealer: Dealer, [models, stock, locations]: Sources, now: Date)
     footer: footerColumns(site),
     phone: phoneView(number, site, null),
     yards: yards.slice(0, YARDS).map((location) => yardView(location, site, now)),
+    repaymentNote: site.settings.finance_card_estimate ? estimateConditions(site, site.currency) : null,
   }
 }
 
@@ -121,7 +126,7 @@ const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: 
 export async function surroundings(dealer: Dealer, now: Date): Promise<Prepared<Surroundings>> {
   const sources: Sources = await Promise.all([
     dealer.site.settings.models_enabled ? dealer.models.list() : NO_MODELS,
-    dealer.stock.summary(),
+    dealer.stock.summary(defaultSearch(dealer.site)),
     dealer.locations.list(),
   ])
   const minute = Math.floor(now.getTime() / 60_000)

@@ -1,6 +1,6 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { createContext, useContext } from 'react'
-import type { FrameView } from './frame.server.ts'
+import type { FrameView, PhoneView } from './frame.server.ts'
 
 /** A page's address within its site, as it was rendered. */
 export interface PageAddress {
@@ -36,6 +36,14 @@ export const useAddress = (): PageAddress => usePage().address
 export interface MissingPage<Data = unknown> {
   status: number
   data: Data
+}
+
+/** What a page that is not there says, where more is known than that: why, and the ways that remain. */
+export interface Notice {
+  title: string
+  text: string
+  links: readonly { label: string; href: string }[]
+  phone: PhoneView | null
 }
 
 /** What a loader answered instead of a page; null for anything unexpected. */

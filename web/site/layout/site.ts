@@ -1,6 +1,6 @@
-import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths, type Paths } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { usePage } from './page.ts'
 
 /** The site of the page; there on error pages too. */
@@ -9,8 +9,8 @@ export const useSite = (): PublicSite => usePage().site
 /** The site's addresses. */
 export const usePaths = (): Paths => paths(useSite())
 
-/** Words in the site's spelling (spec §9): `words('Colour')` is Color in the US. */
+/** Words of the site (spec §9): `words('Colour')` is Color in the US, 'Test drive' Test ride on motorcycles. */
 export function useWords(): (text: string) => string {
-  const { locale } = useSite()
-  return (text) => localise(text, locale)
+  const site = useSite()
+  return (text) => siteWords(text, site)
 }

@@ -1,3 +1,4 @@
+import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { contrast } from './contrast.ts'
 import { fontSet } from './fonts.server.ts'
@@ -10,6 +11,8 @@ export interface Theme {
   themeColour: string
   /** The favicon as a data address; null where the site has none. */
   favicon: string | null
+  /** Address of the icon of a home screen. */
+  touchIcon: string
 }
 
 /** Least contrast of text, and of shapes that must be seen (WCAG 1.4.3 and 1.4.11). */
@@ -74,6 +77,7 @@ export function themeOf(site: Site): Theme {
     preload: fonts.preload,
     themeColour: settings.header_style === 'light' ? surface : brand,
     favicon: settings.favicon_svg ? `data:image/svg+xml,${encodeURIComponent(settings.favicon_svg)}` : null,
+    touchIcon: paths(site).faviconPng(),
   }
   themes.set(site, theme)
   return theme

@@ -1,22 +1,22 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import { whenLoaded } from '../../browser/optionalPart.ts'
+import { layOutBelowFold } from '../../browser/belowFold.ts'
 import { pageOpened } from '../../browser/pageEvents.ts'
 import { hasUnsent } from '../../browser/unsent.ts'
+import { refreshWebsite } from '../../browser/websiteRefresh.ts'
 
 let looked = false
 
 /** What there is to do when a page was opened, apart from the page so that it costs nothing before it is there. */
 export function visited(
-  endpoint: string,
   site: PublicSite,
-  page: Parameters<typeof pageOpened>[2],
-  opened: Parameters<typeof pageOpened>[3],
+  page: Parameters<typeof pageOpened>[1],
+  opened: Parameters<typeof pageOpened>[2],
 ): void {
-  pageOpened(endpoint, site, page, opened)
+  pageOpened(site, page, opened)
+  layOutBelowFold()
+  if (!looked) void refreshWebsite(site)
   if (!looked && hasUnsent(site.id))
-    // Without a network it cannot come, and has nothing to do.
-    void import('../forms/UnsentNotice.tsx').then(
-      ({ showUnsent }) => showUnsent(endpoint, site),
-      () => {},
-    )
+    whenLoaded(import('../forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
   looked = true
 }

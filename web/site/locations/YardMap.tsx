@@ -1,3 +1,4 @@
+import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { onApproach } from '../../browser/approach.ts'
@@ -52,7 +53,7 @@ export function YardMap({
   return (
     <div ref={box} className={`map relative isolate overflow-hidden bg-sunken ${className}`}>
       {ready ? null : href ? (
-        <a href={href} className="group absolute inset-0 -outline-offset-3">
+        <a href={href} {...NEW_TAB} className="group absolute inset-0 -outline-offset-3">
           <DrawnMap />
           <span className={`${corner} bottom-3 group-hover:border-ink`}>{words}</span>
         </a>
@@ -65,7 +66,7 @@ export function YardMap({
         </div>
       ) : null}
       {ready && href ? (
-        <a href={href} className={`${corner} top-3 z-1000 hover:border-ink`}>
+        <a href={href} {...NEW_TAB} className={`${corner} top-3 z-1000 hover:border-ink`}>
           {words}
         </a>
       ) : null}

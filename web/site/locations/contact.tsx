@@ -55,10 +55,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The form, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const { onError, reference } = context.get(renderingContext)
+  const rendering = context.get(renderingContext)
   const body = await bodyOf(request)
   const sent = { name: FORM, subject: NO_SUBJECT, car: null } as const
-  return submitForm({ ...sent, request, body, dealer, url, now: new Date(), reference, onError })
+  return submitForm({ ...sent, request, body, dealer, url, now: new Date(), ...rendering })
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
@@ -66,7 +66,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { pathname, search } = useAddress()
   return (
     <div className="container pb-12 lg:pb-20">
-      <PageTop trail={trail} title="Contact us" lead="Call, write or drop in. A person answers." />
+      <PageTop trail={trail} title="Contact us" lead="Call us, send us a message or drop in." />
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
         <section id="form-section" aria-label={view.form.title} className="max-w-160 min-w-0 scroll-mt-24">
           {view.form.title === 'Contact us' ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}

@@ -1,6 +1,7 @@
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { DEPARTMENT_FORMS, placesToGo } from '@forecourt/rules/location/places.ts'
+import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -98,7 +99,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** The form, sent without scripts. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const { onError, reference } = context.get(renderingContext)
+  const rendering = context.get(renderingContext)
   const here = await found(dealer, params.location)
   if (!here) throw data(null, { status: 404 })
   const { location } = here
@@ -112,8 +113,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     car: null,
     url,
     now: new Date(),
-    reference,
-    onError,
+    ...rendering,
   })
 }
 
@@ -150,12 +150,12 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
             </p>
           ) : null}
           <div className="mt-6 flex flex-wrap gap-3">
-            <a href={place.directionsHref} className={buttonClass('primary')}>
+            <a href={place.directionsHref} {...NEW_TAB} className={buttonClass('primary')}>
               <Navigation aria-hidden size={18} strokeWidth={1.5} />
               Directions
             </a>
             <a href="#form-section" className={buttonClass('secondary')}>
-              Write to us
+              Send us a message
             </a>
           </div>
         </PageTop>
@@ -171,7 +171,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
 
       <section aria-labelledby="departments" className="mt-12 lg:mt-16">
         <h2 id="departments" className="text-23 lg:text-28">
-          {place.departments.length > 1 ? 'Who is here, and when' : 'When we are here'}
+          Opening hours
         </h2>
         <ul className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
           {place.departments.map((department) => (

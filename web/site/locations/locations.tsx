@@ -1,4 +1,5 @@
 import { placesToGo } from '@forecourt/rules/location/places.ts'
+import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { ArrowRight, MapPin, Navigation, Star } from 'lucide-react'
 import { data } from 'react-router'
@@ -32,8 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Our locations' }]
   const lead =
     places.length === 1
-      ? 'Where to find us, when we are there and how to reach us.'
-      : 'Each with its hours, its numbers and the way there.'
+      ? 'Our address, opening hours and contact details.'
+      : 'Addresses, opening hours and contact details for each dealership.'
   const regions = [...new Set(places.map(({ region }) => region))]
   return data(
     prepare({
@@ -89,7 +90,7 @@ export default function Locations({ loaderData }: Route.ComponentProps) {
       </div>
       {regions.length === 0 ? (
         <div className="max-w-text border-t-2 border-t-accent pt-6">
-          <p className="text-muted">No address stands here yet. Write to us, and we tell you where to find us.</p>
+          <p className="text-muted">Address coming soon. Contact us and we’ll help you find us.</p>
           <LinkButton href={to.contact()} className="mt-6">
             Contact us
           </LinkButton>
@@ -146,7 +147,7 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
           ))}
         </ul>
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t pt-5">
-          <a href={place.directionsHref} className={buttonClass('secondary', 'medium')}>
+          <a href={place.directionsHref} {...NEW_TAB} className={buttonClass('secondary', 'medium')}>
             <Navigation aria-hidden size={18} strokeWidth={1.5} />
             Directions
             <span className="spoken"> to {place.name}</span>

@@ -59,7 +59,7 @@ export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colour
         ) : null}
         {pictured ? (
           <fieldset ref={choices} className="unscripted:hidden">
-            <legend className="spoken">Colour of the picture</legend>
+            <legend className="spoken">Choose a colour</legend>
             <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
               {colours.map(({ name: label, swatch }, index) => (
                 <label

@@ -61,16 +61,16 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
           ) : null}
           <div className="min-w-0">
             {model.html ? (
-              <Collapse long={model.long}>
+              <Collapse on={model.collapsed}>
                 <div className="prose" dangerouslySetInnerHTML={{ __html: model.html }} />
               </Collapse>
             ) : null}
             {model.facts.length > 0 ? (
               <dl className={model.html ? 'mt-6' : ''}>
-                {model.facts.map(({ label, value }) => (
+                {model.facts.map(({ label, value, href }) => (
                   <div key={label} className="fact">
                     <dt>{label}</dt>
-                    <dd>{value}</dd>
+                    <dd>{href ? <a href={href}>{value}</a> : value}</dd>
                   </div>
                 ))}
               </dl>

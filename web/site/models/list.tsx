@@ -10,6 +10,7 @@ import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
 import { listData } from '../content/schema.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
+import { mustHave } from '../layout/notOffered.server.ts'
 import { usePaths } from '../layout/site.ts'
 import type { Route } from './+types/list'
 import { ModelCard } from './ModelCard.tsx'
@@ -23,7 +24,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
-  if (!site.settings.models_enabled) throw data(null, { status: 404 })
+  await mustHave('models', dealer)
   const to = paths(site)
   const body = parseModelBody(url.searchParams.get('body'))
   const [models, stock] = await Promise.all([dealer.models.list(), dealer.stock.summary()])
@@ -33,8 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const title = range.charAt(0).toUpperCase() + range.slice(1)
   const lead = localise(
     cards.length > 0
-      ? `Every new ${body ? `${inSentence(body)} ` : ''}model that ${site.name} sells, with what is in stock of it today.`
-      : `${site.name} has no new model of this kind just now. Ask us what is coming.`,
+      ? `Every new ${body ? `${inSentence(body)} ` : ''}model at ${site.name}, with today’s stock.`
+      : `${site.name} has no new models of this type right now. Ask us what’s coming.`,
     site.locale,
   )
   const trail = [

@@ -8,8 +8,10 @@ import { modelHeading, statusLabel } from '@forecourt/rules/model/status.ts'
 import { stockedModel } from '@forecourt/rules/model/stock.ts'
 import { fromPrice, stockedBadge, variantPrice } from '@forecourt/rules/model/variant.ts'
 import { modelOfOffer } from '@forecourt/rules/offer/model.ts'
-import { isCollapsible, plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
+import { collapsed, plainText, truncate, TRUNCATION, type Collapsed } from '@forecourt/rules/offer/text.ts'
 import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -69,7 +71,7 @@ function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView
     id: model.id,
     name: model.name,
     maker: site.manufacturer ? null : model.manufacturer_name,
-    text: localise(model.short_description, site.locale),
+    text: siteWords(model.short_description, site),
     href: paths(site).model(model),
     label: statusLabel(model),
     picture: model.image ? pictureView({ url: model.image.url, alt: '' }, site) : null,
@@ -133,10 +135,11 @@ export interface ModelView {
   from: string | null
   /** Null where the short description says it all. */
   html: SafeHtml | null
-  long: boolean
+  /** Where the description starts collapsed. */
+  collapsed: Collapsed | null
   buttons: readonly IntroButton[]
   picture: PictureView | null
-  facts: readonly { label: string; value: string }[]
+  facts: readonly { label: string; value: string; href: string | null }[]
   variants: readonly VariantView[]
   /** What the prices of the variants take in, in whole sentences. */
   disclosures: readonly string[]
@@ -146,17 +149,18 @@ export interface ModelView {
 }
 
 function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): ModelView {
-  const words = (text: string) => localise(text, site.locale)
+  const words = (text: string) => siteWords(text, site)
   const picture = (url: string | null | undefined, alt: string) => (url ? pictureView({ url, alt }, site) : null)
   const text = plainText(model.description)
   const buttons = introButtons(model, site).map((button) => ({ ...button, label: words(button.label) }))
   const facts = [
-    { label: 'Made by', value: site.manufacturer ? '' : model.manufacturer_name },
+    { label: 'Brand', value: site.manufacturer ? '' : model.manufacturer_name },
     { label: 'Body', value: model.body_style.join(', ') },
     { label: 'Fuel', value: model.fuel.map((fuel) => fuelLabel(fuel, site.locale)).join(', ') },
     {
       label: 'Accessories',
       value: model.accessories_count > 0 ? formatNumber(model.accessories_count, site.locale) : '',
+      href: model.aftermarket_manufacturer_id === null ? null : paths(site).parts(model.aftermarket_manufacturer_id),
     },
   ]
   const disclosures = model.variants.map(({ price }) => (price ? priceDisclosure(price, site) : null))
@@ -168,10 +172,12 @@ function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): M
     place: forSaleIn(site),
     from: fromPrice(model.from_price, site),
     html: text && text !== model.short_description.trim() ? model.description : null,
-    long: isCollapsible(text),
+    collapsed: collapsed(model.description),
     buttons,
     picture: picture(model.image?.url, model.name),
-    facts: facts.filter(({ value }) => value).map(({ label, value }) => ({ label: words(label), value: words(value) })),
+    facts: facts
+      .filter(({ value }) => value)
+      .map(({ label, value, href = null }) => ({ label: words(label), value: words(value), href })),
     variants: model.variants.map((variant) => {
       const stocked = stockedBadge(variant, stock?.badges ?? [])
       return {
@@ -229,7 +235,7 @@ export async function modelPageData(
     modelStock(dealer, { make: model.manufacturer_name, model: model.name }, now),
     dealer.models.list(),
     dealer.models.find(model.id),
-    site.settings.offers_enabled ? dealer.offers.list() : [],
+    hasPage('offers', site) ? dealer.offers.list() : [],
   ])
   if (!details) return null
   const view = modelView(details, stock, site)

@@ -10,17 +10,17 @@ export interface MissingOfferData {
   others: readonly OfferCardView[]
 }
 
-/** Instead of an offer: what became of it, and what is on. */
+/** Shown in place of an offer that has ended or never existed, with the current ones. */
 export function MissingOffer({ gone, others }: MissingOfferData) {
   const { settings } = useSite()
   const to = usePaths()
   return (
     <div className="container section">
-      <p className="text-14 font-semibold text-muted">{gone ? 'Over' : '404'}</p>
-      <h1 className="mt-1 text-28 lg:text-40">{gone ? 'This offer has ended' : 'We have no such offer'}</h1>
+      <p className="text-14 font-semibold text-muted">{gone ? 'Ended' : '404'}</p>
+      <h1 className="mt-1 text-28 lg:text-40">{gone ? 'This offer has ended' : 'We can’t find that offer'}</h1>
       <p className="mt-3 max-w-text text-muted">
-        {gone ? 'Its last day has passed.' : 'The address may be old or mistyped.'}{' '}
-        {others.length > 0 ? 'This is what is on now.' : 'Call us; we may still find something for you.'}
+        {gone ? 'It’s no longer available.' : 'The link may be old or mistyped.'}{' '}
+        {others.length > 0 ? 'See our current offers below.' : 'Call us and we’ll see what we can do for you.'}
       </p>
       {others.length > 0 ? (
         <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">

@@ -2,14 +2,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import type { OfferCardView } from './offers.server.ts'
 
 const TURN =
   'grid size-11 place-items-center rounded-control border bg-surface transition-colors hover:border-ink disabled:opacity-45'
 
+/** A picture at least this much wider than high fills a slide. */
+const SLIDE_RATIO = 2.5
+
 /**
  * Offers one by one, 1920 by 540 (spec §9 promotions slider): swiped, turned by its buttons or by the keyboard, never by
- * itself. The words stand beside the picture, so that neither is in the other's way; on a phone below it.
+ * itself. The name, the description and the button stand on the slide, on a ground of their own so that they can be read.
+ * A picture of another shape, such as a model's, takes the right half, so that the words don't cover the vehicle.
  */
 export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
   const strip = useRef<HTMLUListElement>(null)
@@ -25,7 +30,7 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
   }
 
   return (
-    <section aria-label="Offers, one by one" aria-roledescription="carousel" className="relative">
+    <section aria-label="Offers" aria-roledescription="carousel" className="relative">
       <ul
         ref={strip}
         onScroll={follow}
@@ -36,23 +41,29 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
             key={id}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}
-            className="grid w-full shrink-0 snap-start bg-brand text-brand-ink md:aspect-[1920/540] md:grid-cols-[minmax(0,1fr)_42.1875%]"
+            className="relative w-full shrink-0 snap-start bg-sunken md:aspect-[1920/540]"
           >
-            <div className="order-2 flex min-w-0 flex-col items-start justify-center px-5 py-6 md:order-none md:px-10 md:py-4 lg:px-14">
-              <p className="font-heading text-23 leading-tight font-semibold tracking-tight lg:text-33">{name}</p>
-              <p className="mt-2 mb-5 max-w-text md:line-clamp-2 lg:mt-3 lg:mb-6 lg:line-clamp-3">{text}</p>
-              <a href={href} aria-label={`Explore More: ${name}`} className={buttonClass('accent', 'medium')}>
-                Explore More
-              </a>
-            </div>
             {picture ? (
               <Picture
                 {...picture}
-                sizes="(min-width: 1200px) 506px, (min-width: 768px) 43vw, 100vw"
+                sizes="(min-width: 1264px) 1200px, 100vw"
+                narrowest={640}
+                widest={3840}
                 eager={index === 0}
-                className="aspect-3/2 size-full min-h-0 md:aspect-auto"
+                className={`aspect-3/2 w-full md:absolute md:inset-y-0 md:right-0 md:aspect-auto md:h-full ${
+                  picture.width / picture.height < SLIDE_RATIO
+                    ? 'md:w-1/2 md:[mask-image:linear-gradient(to_right,transparent,#000_10%)]'
+                    : ''
+                }`}
               />
             ) : null}
+            <div className="relative mx-4 -mt-8 mb-4 rounded-card bg-surface p-4 text-ink shadow-lift md:absolute md:bottom-5 md:left-5 md:m-0 md:max-w-[44%] lg:bottom-8 lg:left-8 lg:max-w-104 lg:p-6">
+              <p className="font-heading text-19 leading-tight font-semibold tracking-tight lg:text-28">{name}</p>
+              <p className="mt-1 mb-3 line-clamp-3 text-14 md:line-clamp-2 lg:mt-2 lg:mb-4 lg:text-16">{text}</p>
+              <a href={href} aria-label={`Explore More: ${name}`} className={buttonClass('accent', 'small')}>
+                Explore More
+              </a>
+            </div>
           </li>
         ))}
       </ul>
@@ -61,24 +72,26 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
           <p aria-live="polite" className="figures mr-2 text-14 text-muted">
             {current + 1} of {slides.length}
           </p>
-          <button
-            type="button"
-            aria-label="Previous offer"
-            disabled={current === 0}
-            onClick={() => turn(current - 1)}
-            className={TURN}
-          >
-            <ChevronLeft aria-hidden size={20} strokeWidth={1.5} />
-          </button>
-          <button
-            type="button"
-            aria-label="Next offer"
-            disabled={current === slides.length - 1}
-            onClick={() => turn(current + 1)}
-            className={TURN}
-          >
-            <ChevronRight aria-hidden size={20} strokeWidth={1.5} />
-          </button>
+          {(
+            [
+              ['Previous offer', current - 1, ChevronLeft],
+              ['Next offer', current + 1, ChevronRight],
+            ] as const
+          ).map(([label, to, Icon]) => (
+            <Tooltip key={label} text={label} align="right">
+              {(tooltip) => (
+                <button
+                  type="button"
+                  aria-labelledby={tooltip}
+                  disabled={to < 0 || to >= slides.length}
+                  onClick={() => turn(to)}
+                  className={TURN}
+                >
+                  <Icon aria-hidden size={20} strokeWidth={1.5} />
+                </button>
+              )}
+            </Tooltip>
+          ))}
         </div>
       ) : null}
     </section>

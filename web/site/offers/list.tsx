@@ -12,6 +12,7 @@ import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormAnswer } from '../forms/formView.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
+import { mustHave } from '../layout/notOffered.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/list'
 import { OfferCard } from './OfferCard.tsx'
@@ -27,7 +28,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
-  if (!site.settings.offers_enabled) throw data(null, { status: 404 })
+  await mustHave('offers', dealer)
   const to = paths(site)
   const [offers, models, form] = await Promise.all([
     dealer.offers.list(),
@@ -38,8 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Special offers' }]
   const lead =
     cards.length > 0
-      ? `What is on at ${site.name} just now. Ask about any of them and you have your answer in writing.`
-      : `Nothing is on at ${site.name} just now. Tell us what you are after, and you hear first when there is.`
+      ? `See the latest offers from ${site.name}. Enquire about any of them online.`
+      : `There are no offers at ${site.name} right now. Tell us what you’re after and we’ll let you know when there are.`
   return data(
     prepare({
       head: headOf(site, {
@@ -72,8 +73,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The page's form, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const { onError, reference } = context.get(renderingContext)
-  if (!dealer.site.settings.offers_enabled) throw data(null, { status: 404 })
+  const rendering = context.get(renderingContext)
+  await mustHave('offers', dealer)
   return submitForm({
     request,
     body: await bodyOf(request),
@@ -83,14 +84,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     car: null,
     url,
     now: new Date(),
-    reference,
-    onError,
+    ...rendering,
   })
 }
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
   const { trail, lead, cards, slides, form } = opened(loaderData)
-  const { vehicleNounPlural } = useSite()
+  const { vehicleNounPlural, settings } = useSite()
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">
@@ -109,6 +109,14 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
           Browse {inSentence(vehicleNounPlural)}
         </LinkButton>
       )}
+      {settings.offers_subscription ? (
+        <aside className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border p-6 lg:mt-20">
+          <p className="text-19 font-semibold">Get our offers by email</p>
+          <LinkButton href={to.form('subscription')} variant="secondary">
+            Subscribe
+          </LinkButton>
+        </aside>
+      ) : null}
       <div className="mt-12 lg:mt-20">
         <AskForm view={form} title="Ask about an offer" answer={actionData as FormAnswer | undefined} />
       </div>

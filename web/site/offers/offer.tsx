@@ -1,3 +1,4 @@
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { modelOfOffer, offeredStock, offerPicture } from '@forecourt/rules/offer/model.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -34,10 +35,11 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) 
 /** The offer that an address names; one that is over is gone (410), one that the site never showed was never here. */
 async function offerAt(dealer: Dealer, idText: string): Promise<Offer> {
   const { site } = dealer
-  const offers = site.settings.offers_enabled ? await dealer.offers.list() : []
+  const hasOffers = hasPage('offers', site)
+  const offers = hasOffers ? await dealer.offers.list() : []
   const offer = offers.find(({ id }) => String(id) === idText)
   if (offer) return offer
-  const gone = site.settings.offers_enabled && /^\d{1,9}$/.test(idText) && (await dealer.offers.isOver(Number(idText)))
+  const gone = hasOffers && /^\d{1,9}$/.test(idText) && (await dealer.offers.isOver(Number(idText)))
   const models = await modelsOf(dealer)
   const others = offers.slice(0, OTHERS).map((other) => offerCard(other, models, site))
   throw data<MissingOfferData>({ gone, others }, { status: gone ? 410 : 404 })
@@ -84,7 +86,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** The offer's form, sent without scripts. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const { onError, reference } = context.get(renderingContext)
+  const rendering = context.get(renderingContext)
   const { id, name } = await offerAt(dealer, params.id)
   return submitForm({
     request,
@@ -95,8 +97,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     car: null,
     url,
     now: new Date(),
-    reference,
-    onError,
+    ...rendering,
   })
 }
 
@@ -123,7 +124,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             />
           ) : null}
           <div className="min-w-0">
-            <Collapse long={offer.longText}>
+            <Collapse on={offer.collapsedText}>
               <div className="prose text-19" dangerouslySetInnerHTML={{ __html: offer.html }} />
             </Collapse>
             <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -144,7 +145,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
                   Conditions
                 </h2>
                 <div className="mt-2 max-w-text text-14 text-muted">
-                  <Collapse long={offer.longTerms}>
+                  <Collapse on={offer.collapsedTerms}>
                     <p>{offer.terms}</p>
                   </Collapse>
                 </div>

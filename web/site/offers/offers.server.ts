@@ -3,7 +3,7 @@ import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import { modelOfOffer, offerPicture } from '@forecourt/rules/offer/model.ts'
 import { OFFER_IMAGE } from '@forecourt/rules/offer/picture.ts'
-import { isCollapsible, plainText, truncate, TRUNCATION } from '@forecourt/rules/offer/text.ts'
+import { collapsed, plainText, truncate, TRUNCATION, type Collapsed } from '@forecourt/rules/offer/text.ts'
 import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -33,9 +33,9 @@ export interface OfferCardView {
 export interface OfferView extends OfferCardView {
   /** Sanitised when it was stored. */
   html: SafeHtml
-  longText: boolean
+  collapsedText: Collapsed | null
   terms: string
-  longTerms: boolean
+  collapsedTerms: Collapsed | null
 }
 
 /** The models that a site has pages of. */
@@ -67,9 +67,9 @@ export function offerView(offer: Offer, models: readonly Model[], site: Site): O
     },
     explore: model && { href: to.model(model), label: `Explore ${model.name}` },
     html: offer.sanitized_description,
-    longText: isCollapsible(text),
+    collapsedText: collapsed(offer.sanitized_description),
     terms,
-    longTerms: isCollapsible(terms),
+    collapsedTerms: collapsed(terms),
   }
 }
 
@@ -77,9 +77,9 @@ export function offerView(offer: Offer, models: readonly Model[], site: Site): O
 export function offerCard(offer: Offer, models: readonly Model[], site: Site): OfferCardView {
   const {
     html: _html,
-    longText: _longText,
+    collapsedText: _collapsedText,
     terms: _terms,
-    longTerms: _longTerms,
+    collapsedTerms: _collapsedTerms,
     ...card
   } = offerView(offer, models, site)
   return card

@@ -1,13 +1,21 @@
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { CarFront, Clock, MapPin, Phone, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LinkButton } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { PriceFigure, type PriceWords } from '../../ui/PriceFigure.tsx'
 import { PageTop } from '../content/PageTop.tsx'
 import { FormIsland } from '../forms/FormIsland.tsx'
 import type { FormAnswer, FormSubject, FormView } from '../forms/formView.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { useAddress, useFrame } from '../layout/page.ts'
-import { usePaths, useSite } from '../layout/site.ts'
+
+/** The vehicle that a form is about: its picture, name and price. */
+export interface VehicleAbove {
+  href: string
+  name: string
+  detail: string | null
+  price: PriceWords
+  image: { source: string; width: number; height: number }
+}
 
 /** What such a page shows. */
 export interface FormPageView {
@@ -15,8 +23,8 @@ export interface FormPageView {
   view: FormView
   title: string
   text: string
-  /** Of which only the form is there so far. */
-  unfinished: boolean
+  /** The vehicle that the form is about, where it is about one. */
+  vehicle: VehicleAbove | null
   /** Where links lead to. */
   anchor: string
 }
@@ -35,12 +43,9 @@ export function FormScreen({
   /** What stands before the form. */
   children?: ReactNode
 }) {
-  const { trail, view, title, text, unfinished, anchor } = page
-  const site = useSite()
+  const { trail, view, title, text, vehicle, anchor } = page
   const { pathname, search } = useAddress()
-  const to = usePaths()
   const yards = useFrame()?.yards ?? []
-  const nouns = inSentence(site.vehicleNounPlural)
   // Its steps have names of their own; where nothing stands before them, the title of the page is theirs.
   const headed = view.form.title !== title && (view.form.steps.length === 1 || Boolean(children))
   return (
@@ -49,24 +54,16 @@ export function FormScreen({
       {children}
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[1.3fr_1fr]">
         <div className="min-w-0">
-          {unfinished && !view.subject.car ? (
-            <div className="mb-10 flex flex-wrap gap-3">
-              <LinkButton href={to.shortlist()}>Saved {nouns}</LinkButton>
-              <LinkButton href={to.search()} variant="secondary">
-                Browse {nouns}
-              </LinkButton>
-            </div>
-          ) : null}
           <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24 border-t pt-8">
             {headed ? <h2 className="mb-6 text-23">{view.form.title}</h2> : null}
-            <Subject subject={view.subject} />
+            {vehicle ? <VehicleAboveForm {...vehicle} /> : <Subject subject={view.subject} />}
             <FormIsland view={view} action={`${pathname}${search}#${anchor}`} answer={answer} />
           </section>
         </div>
         {yards.length > 0 ? (
           <section aria-labelledby="ask">
             <h2 id="ask" className="text-23">
-              Ask us directly
+              Talk to us
             </h2>
             <ul className="mt-4">
               {yards.map((yard) => (
@@ -102,22 +99,36 @@ export function FormScreen({
   )
 }
 
-/** The vehicle, offer or model that the form is about. */
-function Subject({ subject: { car, offer, model } }: { subject: FormSubject }) {
-  const to = usePaths()
+function VehicleAboveForm({ href, name, detail, price, image }: VehicleAbove) {
+  return (
+    <div className="relative mb-8 flex items-center gap-4 rounded-control border bg-surface p-3 sm:gap-5">
+      <Picture
+        {...image}
+        alt=""
+        sizes="(min-width: 576px) 160px, 112px"
+        widest={384}
+        eager
+        className="aspect-[3/2] w-28 shrink-0 rounded-control sm:w-40"
+      />
+      <div className="grid min-w-0 gap-1">
+        <a href={href} className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline">
+          {name}
+        </a>
+        {detail ? <p className="text-14 text-muted">{detail}</p> : null}
+        <PriceFigure price={price} />
+      </div>
+    </div>
+  )
+}
+
+/** The offer or model that the form is about. */
+function Subject({ subject: { offer, model } }: { subject: FormSubject }) {
   const line = (icon: ReactNode, content: ReactNode) => (
     <p className="mb-6 flex items-center gap-3 rounded-control border bg-surface px-4 py-3">
       <span className="text-muted">{icon}</span>
       <span>About {content}</span>
     </p>
   )
-  if (car)
-    return line(
-      <CarFront aria-hidden size={20} strokeWidth={1.5} />,
-      <a href={to.vehicle(car)} className="font-semibold underline-offset-4 hover:underline">
-        {car.name}
-      </a>,
-    )
   if (offer) return line(<Tag aria-hidden size={20} strokeWidth={1.5} />, <strong>{offer.name}</strong>)
   if (model) return line(<CarFront aria-hidden size={20} strokeWidth={1.5} />, <strong>{model.name}</strong>)
   return null

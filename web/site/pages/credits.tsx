@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       head: headOf(site, {
         title: 'Picture credits',
-        description: `Who made the pictures on the site of ${site.name}, and how they may be used.`,
+        description: `Credits and licences for the pictures on the ${site.name} website.`,
         path: paths(site).credits(),
         structured: [breadcrumbData(trail, site)],
       }),

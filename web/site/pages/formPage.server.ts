@@ -1,14 +1,22 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
-import { carTitle } from '@forecourt/rules/car/name.ts'
+import { carPhotos } from '@forecourt/rules/car/image.ts'
+import { carName, carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
+import { priceDisplay } from '@forecourt/rules/car/price.ts'
+import { enquiryMessage } from '@forecourt/rules/forms/enquiryMessage.ts'
 import { quoteForm } from '@forecourt/rules/model/intro.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { formRefusal, type Refusal } from '@forecourt/rules/offering/refusal.ts'
+import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { headOf } from '../content/head.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormSubject } from '../forms/formView.ts'
 import { carSubject, formView, NO_SUBJECT } from '../forms/view.server.ts'
+import { notOffered } from '../layout/notOffered.server.ts'
+import type { VehicleAbove } from './FormScreen.tsx'
 import { topicOf, type TopicAt } from './topics.ts'
 
 /** What a form page is about, and what its link says of the fields. */
@@ -18,10 +26,15 @@ export interface PageSubject {
   car: Car | null
   model: Model | null
   known: Readonly<Record<string, string | null>>
+  /** Why the site does not offer it (spec §5 Offering rules); null where it does. */
+  refusal: Refusal | null
 }
 
 /** What a quote is about for a model that is still to come (spec §2 Layout). */
-const INTEREST = 'Leave your name, and you hear first when it is here: what it costs, and when you can drive it.'
+const INTEREST = 'Register your interest and we’ll let you know as soon as we have pricing and arrival dates.'
+
+/** Shape of the default picture, whose size nobody stored. */
+const DEFAULT_SIZE = { width: 1200, height: 800 }
 
 const CONDITIONS = { new: 'New', demo: 'Demo', used: 'Used' } as const
 
@@ -30,7 +43,7 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
   const { site } = dealer
   const to = paths(site)
   const asked = (name: string) => url.searchParams.get(name)?.slice(0, 200) || null
-  const found = topicOf(url.pathname, to, site)
+  const found = topicOf(url.pathname, site)
   const models =
     !found || asked('model_id') || asked('model')
       ? site.settings.models_enabled
@@ -46,17 +59,11 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
       form: 'quote' as const,
       home: to.model(modelHere),
       indexed: true,
-      vehicle: null,
     })
   if (!topic) return null
 
   const carId = Number(asked('car_id') ?? Number.NaN)
-  const car = topic.vehicle
-    ? await dealer.stock.find(topic.vehicle)
-    : Number.isSafeInteger(carId) && carId > 0
-      ? await dealer.stock.findById(carId)
-      : null
-  if (topic.vehicle && (!car || car.sold)) return null
+  const car = Number.isSafeInteger(carId) && carId > 0 ? await dealer.stock.findById(carId) : null
   const model =
     modelHere ?? models.find(({ slug, id }) => slug === asked('model_id') || String(id) === asked('model_id')) ?? null
 
@@ -69,6 +76,7 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
     topic: topic.form === 'quote' && model?.status === 'coming_soon' ? { ...topic, text: INTEREST } : topic,
     car,
     model,
+    refusal: formRefusal(topic.form, site, car),
     subject: {
       ...NO_SUBJECT,
       car: car && carSubject(car),
@@ -78,14 +86,38 @@ export async function pageSubject(dealer: Dealer, url: URL): Promise<PageSubject
     known: {
       vehicle_price: car?.price_cents ? String(Math.round(car.price_cents / 100)) : null,
       vehicle_condition: car && CONDITIONS[car.car_type],
-      model: car && carTitle(car),
+      message: car && topic.form === 'vehicle-enquiry' ? enquiryMessage(site.settings.enquiry_message, car) : null,
+      model: car && carName(car),
     },
   }
 }
 
-/** Everything that a form page shows; null where no page of this site has the address. */
-export async function formPageData(dealer: Dealer, url: URL) {
+/** A link from a vehicle names its model as well, and worse: as a slug. */
+function withoutModel(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query)
+  for (const name of ['model_id', 'model_name', 'model']) rest.delete(name)
+  return rest
+}
+
+/** The vehicle that a form is about, as it stands above it. */
+function vehicleCard(car: Car, site: Site): VehicleAbove {
+  const photo = carPhotos(car, site)[0] ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
+  return {
+    href: paths(site).vehicle(car),
+    name: carTitle(car),
+    detail: carSubtitle(car),
+    price: priceDisplay(car, site),
+    image: { source: imageTemplate(photo.url, site), width: photo.width, height: photo.height },
+  }
+}
+
+/**
+ * Everything that a form page shows; null where no page of this site has the address. Throws the page that says why
+ * something is not offered, unless `sent`: then the form comes back with what was typed, and says it.
+ */
+export async function formPageData(dealer: Dealer, url: URL, sent: boolean) {
   const found = await pageSubject(dealer, url)
+  if (found?.refusal && !sent) throw await notOffered(dealer, found.refusal, found.car)
   return found && subjectPage(dealer, found, url.searchParams)
 }
 
@@ -93,8 +125,8 @@ export async function formPageData(dealer: Dealer, url: URL) {
 export async function subjectPage(dealer: Dealer, found: PageSubject, query: URLSearchParams) {
   const { topic, subject, car, model, known } = found
   const { site } = dealer
-  const words = (text: string) => localise(text, site.locale)
-  const view = await formView(dealer, topic.form, subject, query, known)
+  const words = (text: string) => siteWords(text, site)
+  const view = await formView(dealer, topic.form, subject, car ? withoutModel(query) : query, known)
   const form = topic.form === 'quote' ? quoteForm(view.form, model) : view.form
   const title = words(form === view.form ? (topic.title ?? form.title) : form.title)
   const text = words(topic.text)
@@ -109,9 +141,9 @@ export async function subjectPage(dealer: Dealer, found: PageSubject, query: URL
     }),
     trail,
     view: { ...view, form },
+    vehicle: car && vehicleCard(car, site),
     title,
     text,
-    unfinished: topic.unfinished ?? false,
     anchor: topic.anchor ?? 'form-section',
     // Free times are of this moment; a page that shows them is not kept.
     tags: view.form.booking

@@ -1,7 +1,8 @@
 import { data } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
 import { headTags } from '../content/head.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { notOffered } from '../layout/notOffered.server.ts'
 import { formPageData, pageSubject } from './formPage.server.ts'
 import { FormScreen } from './FormScreen.tsx'
 import type { Route } from './+types/formPage'
@@ -12,7 +13,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) 
 
 /** The page of a form (spec §2): what it is about and the form itself, with what its link says filled in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const found = await formPageData(context.get(dealerContext), url)
+  const found = await formPageData(context.get(dealerContext), url, context.get(formReturnsContext))
   if (!found) throw data(null, { status: 404 })
   const { tags, ...page } = found
   return data(page, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
@@ -21,12 +22,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The page's form, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const { onError, reference } = context.get(renderingContext)
+  const rendering = context.get(renderingContext)
   const found = await pageSubject(dealer, url)
   if (!found) throw data(null, { status: 404 })
-  const { topic, subject, car } = found
+  const { topic, subject, car, refusal } = found
+  if (refusal?.cause === 'off') throw await notOffered(dealer, refusal)
+  context.set(formReturnsContext, true)
   const body = await bodyOf(request)
-  return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), reference, onError })
+  return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), ...rendering })
 }
 
 export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,33 +1,30 @@
 import { FORM_NAMES, type FormName } from '@forecourt/rules/forms/form.ts'
-import type { paths as pathsOf } from '@forecourt/rules/site/paths.ts'
-import type { Site } from '@forecourt/rules/site/site.ts'
+import { tradeInAddresses } from '@forecourt/rules/offering/pages.ts'
+import { pathOf } from '@forecourt/rules/site/pathname.ts'
+import { paths, type Paths, type PathSite } from '@forecourt/rules/site/paths.ts'
 
 /** What the page of a form is about, in the words of whoever asks for it. */
 export interface Topic {
   title: string
   text: string
   form: FormName
-  /** A page of which only the form is there so far; its text says so. */
-  unfinished?: true
-  /** A page that says nothing to whoever comes without a vehicle or a model. */
+  /** A page that is not worth finding: it says nothing to whoever comes without a vehicle or a model, or has only its form. */
   bare?: true
   /** Anchor of the form; links lead to it (spec §2). */
   anchor?: string
 }
 
-type Paths = ReturnType<typeof pathsOf>
 const EMPTY = { slug: '', name: '' }
-const plain = (path: string) => path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
 
 const FINANCE: Topic = {
   title: 'Finance',
-  text: 'Work out what it comes to, then apply with those figures. We go through the rest with you, without any obligation.',
+  text: 'Estimate your repayments, then apply online. We’ll talk you through the options, with no obligation.',
   form: 'finance-application',
   anchor: 'finance-form',
 }
 const TRADE_IN: Topic = {
   title: 'Trade-in valuation',
-  text: 'Describe yours in a few minutes and you get a figure from our valuer.',
+  text: 'Tell us about your vehicle and our valuer will send you a figure. It takes a few minutes.',
   form: 'trade-in',
 }
 /** Topics whose address is fixed or a setting of the site. */
@@ -38,7 +35,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.testDrive(),
     {
       title: 'Book a test drive',
-      text: 'Pick a day and we have it fuelled, cleaned and out the front when you arrive.',
+      text: 'Choose a time that suits and we’ll have it ready when you arrive.',
       form: 'test-drive',
     },
   ],
@@ -46,7 +43,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.orderNow(EMPTY),
     {
       title: 'Get a quote',
-      text: 'Tell us the model and what matters to you, and you get a price in writing.',
+      text: 'Tell us which model you’d like and we’ll send you a written quote.',
       form: 'quote',
       bare: true,
     },
@@ -55,7 +52,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.service(),
     {
       title: 'Service',
-      text: 'Our workshop looks after every make we sell. Book a time that suits, in a few steps.',
+      text: 'Our workshop looks after every make we sell. Book online at a time that suits you.',
       form: 'service-booking',
     },
   ],
@@ -63,7 +60,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.bookService(),
     {
       title: 'Book a service',
-      text: 'Have your registration at hand, pick a time that suits, and we have the bay ready.',
+      text: 'Have your registration handy, choose a time that suits and we’ll be ready for you.',
       form: 'service-booking',
     },
   ],
@@ -71,19 +68,23 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.parts(),
     {
       title: 'Parts and accessories',
-      text: 'Genuine parts and accessories, ordered by people who know which one fits.',
+      text: 'Genuine parts and accessories, with help to find the right fit.',
       form: 'parts-enquiry',
     },
   ],
   [
     (to) => to.page('fleet'),
-    { title: 'Fleet', text: 'Several vehicles, one price list and one person to call.', form: 'fleet-enquiry' },
+    {
+      title: 'Fleet',
+      text: 'Fleet pricing and one person to call, however many vehicles you run.',
+      form: 'fleet-enquiry',
+    },
   ],
   [
     (to) => to.page('insurance'),
     {
       title: 'Insurance',
-      text: 'Tell us what you drive and we get you a price for its cover.',
+      text: 'Tell us what you drive and we’ll get you an insurance quote.',
       form: 'insurance-enquiry',
     },
   ],
@@ -91,7 +92,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.page('feedback'),
     {
       title: 'How did we do?',
-      text: 'Two minutes of yours make the next visit better. The person who runs the place reads every answer.',
+      text: 'Your feedback helps us improve. It takes two minutes, and our manager reads every response.',
       form: 'survey',
     },
   ],
@@ -99,7 +100,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.warranty(),
     {
       title: 'Warranty',
-      text: 'Ask us what is covered and for how long, for the very vehicle you are looking at.',
+      text: 'Ask us what’s covered, and for how long, on the vehicle you’re looking at.',
       form: 'service-enquiry',
     },
   ],
@@ -107,7 +108,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.roadsideAssist(),
     {
       title: 'Roadside assist',
-      text: 'Ask us which cover comes with your vehicle and how to extend it.',
+      text: 'Ask us about the roadside assistance that comes with your vehicle, and how to extend it.',
       form: 'service-enquiry',
     },
   ],
@@ -115,7 +116,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.carePlans(),
     {
       title: 'Care plans',
-      text: 'Ask us what servicing costs over the years, before you buy.',
+      text: 'Ask us what your servicing will cost before you buy.',
       form: 'service-enquiry',
     },
   ],
@@ -123,80 +124,57 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.about(),
     {
       title: 'About us',
-      text: 'The story is longer than this page for now. Drop in and hear it where it happened.',
+      text: 'Call, write or drop in, and ask us anything.',
       form: 'general-enquiry',
-      unfinished: true,
+      bare: true,
     },
   ],
   [
     (to) => to.privacy(),
     {
       title: 'Privacy policy',
-      text: 'The full policy is on its way to this page. Until then we send it to anybody who asks.',
+      text: 'Ask us for our privacy policy and we’ll send it to you.',
       form: 'document-request',
-      unfinished: true,
+      bare: true,
     },
   ],
   [
     (to) => to.terms(),
     {
       title: 'Terms and conditions',
-      text: 'The full terms are on their way to this page. Until then we send them to anybody who asks.',
+      text: 'Ask us for our terms and conditions and we’ll send them to you.',
       form: 'document-request',
-      unfinished: true,
-    },
-  ],
-  [
-    (to) => to.garage(),
-    {
-      title: 'Your garage',
-      text: 'A garage of your own opens here soon. Until then the heart on a vehicle keeps it in this browser.',
-      form: 'general-enquiry',
-      unfinished: true,
-    },
-  ],
-]
-
-/** Other addresses of the same pages (spec §2), and pages whose address has a part that varies. */
-const VARYING: readonly (readonly [RegExp, Topic, ((to: Paths) => string)?])[] = [
-  [/^\/(?:[^/]+\/)?trade-in$/, TRADE_IN, (to) => to.tradeIn()],
-  [
-    /^\/[^/]+\/([^/]+)\/(?:checkout|buy-online)$/,
-    {
-      title: 'Reserve online',
-      text: 'Paying online opens soon. Until then leave your number: we call you, take the deposit and hold it.',
-      form: 'vehicle-enquiry',
-      unfinished: true,
+      bare: true,
     },
   ],
 ]
 
 /** What each form says of itself on a page of its own. */
 const OWN: Readonly<Record<FormName, string>> = {
-  'general-enquiry': 'Call, write or drop in. A person answers.',
-  'vehicle-enquiry': 'Ask anything: availability, history, a price with your trade-in.',
-  'offer-enquiry': 'Ask us what is on this month; we tell you which one fits.',
-  quote: 'Tell us the model and what matters to you, and you get a price in writing.',
-  'parts-enquiry': 'Genuine parts and accessories, ordered by people who know which one fits.',
-  'service-enquiry': 'Something to look at, or a question about servicing. The workshop answers.',
-  'insurance-enquiry': 'Tell us what you drive and we get you a price for its cover.',
-  'fleet-enquiry': 'Several vehicles, one price list and one person to call.',
-  careers: 'We like people who like vehicles, and people. Tell us what you do well.',
-  'sell-my-car': 'We buy even if you do not buy from us. Describe it and we make an offer.',
-  survey: 'Two minutes of yours make the next visit better.',
-  competition: 'One entry a person. We call the winner.',
-  subscription: 'Now and then a short mail about what has arrived. One click ends it.',
-  'team-member': 'You know whom you want. Name the person, and your message lands on the right desk.',
-  'document-request': 'Name the document and we send it to you.',
+  'general-enquiry': 'Call us, send us a message or drop in.',
+  'vehicle-enquiry': 'Ask us about availability, its history or a price with your trade-in.',
+  'offer-enquiry': 'Ask us about this month’s offers and which one suits you.',
+  quote: 'Tell us which model you’d like and we’ll send you a written quote.',
+  'parts-enquiry': 'Genuine parts and accessories, with help to find the right fit.',
+  'service-enquiry': 'Got a question about servicing or repairs? Ask our workshop.',
+  'insurance-enquiry': 'Tell us what you drive and we’ll get you an insurance quote.',
+  'fleet-enquiry': 'Fleet pricing and one person to call, however many vehicles you run.',
+  careers: 'Tell us about yourself and the kind of work you’re looking for.',
+  'sell-my-car': 'We’ll buy yours even if you don’t buy from us. Tell us about it and we’ll make you an offer.',
+  survey: 'Your feedback helps us improve. It takes two minutes.',
+  competition: 'One entry per person. We’ll call the winner.',
+  subscription: 'Occasional emails with new stock and offers. Unsubscribe any time.',
+  'team-member': 'Tell us who you’d like to contact and we’ll pass on your message.',
+  'document-request': 'Tell us which document you need and we’ll send it to you.',
   'finance-application': FINANCE.text,
-  'service-booking': 'Have your registration at hand, pick a time that suits, and we have the bay ready.',
+  'service-booking': 'Have your registration handy, choose a time that suits and we’ll be ready for you.',
   'trade-in': TRADE_IN.text,
-  'test-drive': 'Pick a day and we have it fuelled, cleaned and out the front when you arrive.',
+  'test-drive': 'Choose a time that suits and we’ll have it ready when you arrive.',
 }
 
 /** The form that has this address of its own; null for any other address. */
 function ownForm(pathname: string, to: Paths): FormName | null {
-  return FORM_NAMES.find((name) => plain(to.form(name)) === pathname) ?? null
+  return FORM_NAMES.find((name) => pathOf(to.form(name)) === pathname) ?? null
 }
 
 /** A topic at an address. */
@@ -207,24 +185,20 @@ export interface TopicAt extends Omit<Topic, 'title'> {
   home: string
   /** Whether the page is worth finding: a form without anything around it is not. */
   indexed: boolean
-  /** Slug of the vehicle that the address names. */
-  vehicle: string | null
 }
 
 /** What the page at an address is about. Null for an address that no page has. */
-export function topicOf(pathname: string, to: Paths, site: Pick<Site, 'settings'>): TopicAt | null {
-  const asked = plain(pathname)
+export function topicOf(pathname: string, site: PathSite): TopicAt | null {
+  const to = paths(site)
+  const asked = pathOf(pathname)
   const form = ownForm(asked, to)
-  if (form) return { title: null, text: OWN[form], form, home: to.form(form), indexed: false, vehicle: null }
-  if (!site.settings.garage_enabled && asked === plain(to.garage())) return null
-  const at = (topic: Topic, home: string, vehicle: string | null = null): TopicAt => ({
+  if (form) return { title: null, text: OWN[form], form, home: to.form(form), indexed: false }
+  const at = (topic: Topic, home: string): TopicAt => ({
     ...topic,
-    vehicle,
-    home: home.replace(/[?#].*$/, ''),
-    indexed: !topic.unfinished && !topic.bare,
+    home: home.split(/[?#]/, 1)[0]!,
+    indexed: !topic.bare,
   })
-  const fixed = FIXED.find(([path]) => plain(path(to)) === asked)
+  const fixed = FIXED.find(([path]) => pathOf(path(to)) === asked)
   if (fixed) return at(fixed[1], fixed[0](to))
-  const varying = VARYING.find(([pattern]) => pattern.test(asked))
-  return varying ? at(varying[1], varying[2]?.(to) ?? asked, varying[0].exec(asked)?.[1] ?? null) : null
+  return tradeInAddresses(site).includes(asked) ? at(TRADE_IN, to.tradeIn()) : null
 }

@@ -1,10 +1,12 @@
 import { Search, X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
 import { formatNumber } from '@forecourt/rules/site/locale.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
 import {
   GROUP_ORDER,
   VALUES_AT_ONCE,
+  finderLabel,
   groupLabel,
   type FacetGroup,
   type FacetOption,
@@ -36,6 +38,8 @@ interface Props {
   /** Words of the button that closes the sheet, such as 'Show 128 cars'. */
   showLabel: string
   clearHref: string | null
+  /** What is refined, each with the way to take it back; it stays in view above the groups. */
+  chips: ReactNode
   onFacet: (facet: Facet, value: string, on: boolean) => void
   onRange: (range: Range, bounds: { min?: number; max?: number } | null) => void
   onText: (text: string) => void
@@ -47,7 +51,7 @@ interface Props {
  * reported at once and the sheet keeps the keyboard inside.
  */
 export function Filters(props: Props) {
-  const { site, action, groups, ranges, refinement, showLabel, clearHref, onSubmit } = props
+  const { site, action, groups, ranges, refinement, showLabel, clearHref, chips, onSubmit } = props
   const sheet = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
@@ -75,7 +79,7 @@ export function Filters(props: Props) {
         method="get"
         action={action}
         role="search"
-        aria-label="Search our stock"
+        aria-label={`Search ${inSentence(site.vehicleNounPlural)}`}
         autoComplete="off"
         onSubmit={submit}
         className="flex h-full flex-col lg:block"
@@ -88,6 +92,7 @@ export function Filters(props: Props) {
         </div>
 
         <div className="grow overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-1">
+          <div className="sticky top-0 z-10 bg-ground pb-2 empty:hidden">{chips}</div>
           <TextField q={refinement.q} onText={props.onText} />
           {GROUP_ORDER.map((name) => {
             const facet = groups.find((group) => group.facet === name)
@@ -99,7 +104,6 @@ export function Filters(props: Props) {
                 {facet && (
                   <FacetValues
                     group={facet}
-                    label={groupLabel(name, site.locale)}
                     selected={refinement.facets[facet.facet] ?? []}
                     site={site}
                     onFacet={props.onFacet}
@@ -190,30 +194,30 @@ function TextField({ q, onText }: { q: string; onText: (text: string) => void })
 
 interface FacetProps {
   group: FacetGroup
-  label: string
   selected: readonly string[]
   site: SearchSite
   onFacet: Props['onFacet']
 }
 
-function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
+function FacetValues({ group, selected, site, onFacet }: FacetProps) {
   const [needle, setNeedle] = useState('')
   const id = useId()
+  const finder = finderLabel(group.facet, site.locale)
   const long = group.options.length > VALUES_TO_READ
   const wanted = needle.trim().toLowerCase()
   const found = wanted
     ? group.options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted))
     : group.options
-  const first = wanted ? found : found.slice(0, VALUES_AT_ONCE)
-  const rest = wanted ? [] : found.slice(VALUES_AT_ONCE)
+  const [all, setAll] = useState(false)
+  /** Beyond the first ones and not chosen: folded away, where a script can bring it back. */
+  const folds = ({ value }: FacetOption, place: number) =>
+    wanted === '' && place >= VALUES_AT_ONCE && !selected.includes(value)
+  const folded = found.filter(folds).length
 
-  // Decided once: what a visitor opened never closes under a finger.
-  const [restOpen] = useState(() => rest.some(({ value }) => selected.includes(value)))
-
-  const draw = (option: FacetOption) => {
+  const draw = (option: FacetOption, place: number) => {
     const on = selected.includes(option.value)
     return (
-      <li key={option.value}>
+      <li key={option.value} className={!all && folds(option, place) ? 'scripted:hidden' : undefined}>
         <label className={option.count === 0 && !on ? 'text-muted' : undefined}>
           <input
             type="checkbox"
@@ -234,7 +238,7 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
       {long && (
         <div className="mb-2 unscripted:hidden">
           <label className="spoken" htmlFor={id}>
-            Find in {label.toLowerCase()}
+            {finder}
           </label>
           <Input
             id={id}
@@ -242,20 +246,21 @@ function FacetValues({ group, label, selected, site, onFacet }: FacetProps) {
             value={needle}
             onChange={(event) => setNeedle(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            placeholder={`Find in ${group.options.length}`}
+            placeholder={finder}
           />
         </div>
       )}
-      {wanted && found.length === 0 && <p className="py-2 text-14 text-muted">Nothing by that name.</p>}
-      <ul className="facet-values">{first.map(draw)}</ul>
-      {rest.length > 0 && (
-        <details open={restOpen} className="group/more">
-          <summary className="inline-flex min-h-11 items-center text-14 font-medium underline underline-offset-4 lg:min-h-9">
-            <span className="group-open/more:hidden">Show {formatNumber(rest.length, site.locale)} more</span>
-            <span className="hidden group-open/more:inline">Show fewer</span>
-          </summary>
-          <ul className="facet-values">{rest.map(draw)}</ul>
-        </details>
+      {wanted && found.length === 0 && <p className="py-2 text-14 text-muted">No matches.</p>}
+      <ul className="facet-values">{found.map(draw)}</ul>
+      {folded > 0 && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className="inline-flex min-h-11 items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 unscripted:hidden"
+        >
+          {all ? 'Show fewer' : `Show ${formatNumber(folded, site.locale)} more`}
+        </button>
       )}
     </>
   )

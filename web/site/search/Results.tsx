@@ -17,16 +17,18 @@ import { Select } from '../../ui/controls.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { CARD_GRID, VehicleCard, VehicleCardSkeleton } from '../vehicleCard/VehicleCard.tsx'
 import { FILTER_SHEET, Filters, SEARCH_FORM } from './Filters.tsx'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
-import { vehiclesLabel } from './refinements.ts'
+import { vehiclesLabel } from './vehiclesLabel.ts'
 import type { SearchData } from './search.tsx'
 import { followWithin, useRefinement } from './useRefinement.ts'
 
 /** Cards in view when the page opens on a desk; their pictures are not left for later. */
 const EAGER = 3
 const SKELETONS = 9
+const RESULTS = 'results'
 
 /** A stock search (spec §2): filters, what is refined, the order, and the vehicles. */
 export function Results(props: SearchData) {
@@ -46,6 +48,12 @@ export function Results(props: SearchData) {
     <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24" onClick={followWithin(to.search(slug))}>
       <Breadcrumb entries={trail} />
       <h1 className="mt-3 text-28 lg:mt-4 lg:text-33">{title}</h1>
+      <a
+        href={`#${RESULTS}`}
+        className="spoken focus:not-sr-only focus:mt-2 focus:inline-block focus:py-2 focus:font-semibold focus:text-link focus:underline"
+      >
+        Skip to results
+      </a>
 
       <div className="lg:mt-4 lg:grid lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-8 xl:gap-x-10">
         <Filters
@@ -56,6 +64,7 @@ export function Results(props: SearchData) {
           refinement={draft}
           showLabel={`Show ${vehiclesLabel(forSale, site)}`}
           clearHref={clearHref}
+          chips={<Chips chips={chips} clearHref={clearHref} clearClass="max-lg:hidden" />}
           onFacet={(facet, value, on) =>
             change((from) => (on ? withFacet(from, facet, value) : withoutFacet(from, facet, value)))
           }
@@ -64,7 +73,7 @@ export function Results(props: SearchData) {
           onSubmit={flush}
         />
 
-        <section aria-label="Results" className="min-w-0">
+        <section id={RESULTS} tabIndex={-1} aria-label="Results" className="min-w-0 focus-visible:outline-none">
           <div className="results-bar max-lg:contents lg:sticky lg:top-16 lg:z-20 xl:top-18 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
             <p role="status" className="figures mt-2 font-semibold lg:mt-0">
               {count}
@@ -93,7 +102,7 @@ export function Results(props: SearchData) {
                 }}
                 wrapperClassName="grow lg:w-48"
               >
-                {sortOptions(defaults.kmsSorts).map(({ value, label }) => (
+                {sortOptions(defaults.kmsSorts, site.distanceUnit).map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -104,7 +113,9 @@ export function Results(props: SearchData) {
               </Button>
             </div>
           </div>
-          <Chips chips={chips} clearHref={clearHref} />
+          <div className="lg:hidden">
+            <Chips chips={chips} clearHref={clearHref} />
+          </div>
 
           {busy.long ? (
             <div className={`${CARD_GRID} mt-5`}>
@@ -142,11 +153,12 @@ export function Results(props: SearchData) {
               href={(page) => address(withPage(props.refinement, page))}
             />
             {cards.length > 0 && (
-              <p className="mt-6 max-w-text text-13 text-muted">
-                {words(
-                  'Repayments are estimates, not an offer of credit. Details and prices are checked before you buy; please enquire to confirm them.',
-                )}
-              </p>
+              <>
+                <RepaymentNote cards={cards} />
+                <p className="mt-2 max-w-text text-13 text-muted">
+                  {words('Please contact us to confirm details and prices before you buy.')}
+                </p>
+              </>
             )}
           </div>
         </section>
@@ -159,12 +171,17 @@ export function Results(props: SearchData) {
 const SIZES =
   '(min-width: 1264px) 280px, (min-width: 1200px) 24vw, (min-width: 992px) 33vw, (min-width: 768px) 48vw, 94vw'
 
-function Chips({ chips, clearHref }: Pick<SearchData, 'chips' | 'clearHref'>) {
+/** `clearClass` hides the way to clear all where another one is in view. */
+function Chips({
+  chips,
+  clearHref,
+  clearClass = '',
+}: Pick<SearchData, 'chips' | 'clearHref'> & { clearClass?: string }) {
   if (chips.length === 0) return null
   return (
     <ul
       aria-label="Active filters"
-      className="-mx-(--gutter) mt-3 flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0"
+      className="-mx-(--gutter) mt-3 flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:mt-0 lg:max-h-40 lg:flex-wrap lg:px-0 lg:[scrollbar-width:thin]"
     >
       {chips.map(({ label, href }) => (
         <li key={href} className="shrink-0">
@@ -174,7 +191,7 @@ function Chips({ chips, clearHref }: Pick<SearchData, 'chips' | 'clearHref'>) {
         </li>
       ))}
       {clearHref && (
-        <li className="shrink-0">
+        <li className={`shrink-0 ${clearClass}`}>
           <a
             href={clearHref}
             className="inline-flex min-h-9 items-center px-2 text-14 font-semibold text-link underline underline-offset-4"
@@ -209,13 +226,16 @@ function CallToAction() {
 function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' | 'clearHref'>) {
   const site = useSite()
   const to = usePaths()
+  const many = inSentence(site.vehicleNounPlural)
   return (
     <div className="mt-6 rounded-card border bg-surface p-6 lg:p-10">
-      <h2 className="text-23">Nothing matches all of that</h2>
+      <h2 className="text-23">
+        {chips.length > 0 ? `No ${many} match these filters` : `No ${many} on this page right now`}
+      </h2>
       <p className="mt-2 max-w-text text-muted">
-        {chips.length > 0
-          ? `Stock changes every day. ${widen.length > 0 ? 'Leave one of these out' : 'Start again with everything'}, or tell us and we will look for it.`
-          : `There are no ${inSentence(site.vehicleNounPlural)} in this list right now. Tell us what you are after and we will look for it.`}
+        {widen.length > 0
+          ? 'Try removing a filter, or tell us what you’re after and we’ll look for it.'
+          : `See all our ${many}, or tell us what you’re after and we’ll look for it.`}
       </p>
       {widen.length > 0 && (
         <ul className="mt-6 grid gap-2 max-w-120">
@@ -235,13 +255,11 @@ function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' |
         </ul>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        {clearHref && (
-          <LinkButton href={clearHref} size="medium">
-            Show everything
-          </LinkButton>
-        )}
+        <LinkButton href={clearHref ?? to.search()} size="medium">
+          {clearHref ? 'Clear all filters' : `Show all ${many}`}
+        </LinkButton>
         <LinkButton variant="secondary" size="medium" href={to.contact()}>
-          Tell us what you are after
+          Tell us what you’re after
         </LinkButton>
       </div>
     </div>

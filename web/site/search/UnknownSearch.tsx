@@ -1,4 +1,4 @@
-import { carTypesOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
+import { searchTitle } from '@forecourt/rules/stock/slugs.ts'
 import { ChevronRight } from 'lucide-react'
 import { usePaths, useSite } from '../layout/site.ts'
 
@@ -6,13 +6,13 @@ import { usePaths, useSite } from '../layout/site.ts'
 export function UnknownSearch() {
   const site = useSite()
   const to = usePaths()
-  const slugs = (site.settings.search_slugs ?? []).filter((slug) => carTypesOf(slug))
+  const slugs = site.settings.search_slugs ?? []
   return (
     <div className="container section">
       <p className="text-14 font-semibold text-muted">404</p>
-      <h1 className="mt-1 text-28 lg:text-33">We have no such list</h1>
+      <h1 className="mt-1 text-28 lg:text-33">We can’t find that page</h1>
       <p className="mt-3 max-w-text text-muted">
-        The address may be old or mistyped. Everything we have for sale is in one of these:
+        The link may be old or mistyped. Browse everything we have for sale here:
       </p>
       <ul className="mt-6 max-w-text border-t">
         {slugs.map((slug) => (

@@ -12,9 +12,9 @@ import {
   searchTrail,
   valueLabel,
   soldLabel,
-  vehiclesLabel,
   type SearchSite,
 } from './refinements.ts'
+import { vehiclesLabel } from './vehiclesLabel.ts'
 
 const site: SearchSite = {
   locale: 'en-AU',

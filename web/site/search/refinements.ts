@@ -77,12 +77,37 @@ const FACET_LABELS: Readonly<Record<Facet, string>> = {
   dealership_slug: 'Dealership',
 }
 
+/** Facets that a country calls by another word. */
+const LOCAL_LABELS: Readonly<Partial<Record<Locale, Partial<Record<Facet, string>>>>> = {
+  'en-NZ': { state: 'Region' },
+  'en-US': { badge: 'Trim' },
+}
+
 /** Heading of a facet or range of the rail. */
 export function groupLabel(group: Facet | Range, locale: Locale): string {
   if (group === 'price') return 'Price'
   if (group === 'year') return 'Year'
   if (group === 'km') return locale === 'en-US' ? 'Mileage' : 'Kilometres'
-  return localise(FACET_LABELS[group], locale)
+  return localise(LOCAL_LABELS[locale]?.[group] ?? FACET_LABELS[group], locale)
+}
+
+const FACET_PLURALS: Readonly<Record<Facet, string>> = {
+  car_type: 'conditions',
+  make: 'makes',
+  model: 'models',
+  badge: 'variants',
+  body: 'body types',
+  fuel: 'fuels',
+  transmission: 'transmissions',
+  colour: 'colours',
+  state: 'states',
+  dealership_slug: 'dealerships',
+}
+
+/** Label of the field that finds a value in a long facet: Search makes. */
+export function finderLabel(facet: Facet, locale: Locale): string {
+  const local = LOCAL_LABELS[locale]?.[facet]
+  return localise(`Search ${local ? `${local.toLowerCase()}s` : FACET_PLURALS[facet]}`, locale)
 }
 
 /** How a facet's value is shown; values of the address are those of the stock. */
@@ -186,10 +211,6 @@ export function chipLabel(active: ActiveRefinement, site: SearchSite): string {
 /** The active refinements with their words, in the order that chips are shown. */
 export const chips = (refinement: Refinement, site: SearchSite) =>
   activeRefinements(refinement).map((active) => ({ label: chipLabel(active, site), without: active.without }))
-
-/** '1,204 cars', '1 truck': vehicles of any condition. */
-export const vehiclesLabel = (total: number, site: SearchSite): string =>
-  `${formatNumber(total, site.locale)} ${inSentence(total === 1 ? site.vehicleNoun : site.vehicleNounPlural)}`
 
 /**
  * '128 used cars', '1 used car', 'No new cars': the heading's own words with their number. A heading that counts up

@@ -53,7 +53,7 @@ export function useRefinement(refinement: Refinement, address: (refinement: Refi
   }
 }
 
-const currentPath = (address: string) => address.replace(/\?.*$/, '')
+const currentPath = (address: string) => address.split('?', 1)[0]!
 
 /** Whether the sheet covers the results: then the page behind stays where it is. */
 const filtersAreOver = () => document.querySelector(':popover-open') !== null

@@ -1,14 +1,22 @@
+import { carIdsText } from '@forecourt/rules/stock/carIds.ts'
 import { COMPARED_CAP } from '@forecourt/rules/stock/compare.ts'
 import { Columns3, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { usePaths } from '../layout/site.ts'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { CARD_GRID, VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { ShortlistVehicle } from './shortlist.server.ts'
 
+/** The ids that a form would send. */
+const tickedIn = (form: HTMLFormElement | null): readonly number[] =>
+  form ? new FormData(form).getAll('car_id').map(Number) : []
+
 /**
  * The vehicles of a shortlist as cards, each with a box to tick: a plain form that leads to the comparison of the ticked
- * ones. With scripts a fifth one cannot be ticked, and the bar with what is ticked stays in view.
+ * ones, and with nothing ticked to that of the first of the list. With scripts a fifth one cannot be ticked, and the bar
+ * with what is ticked stays in view. The boxes are the browser's own, so that what was ticked before the script came, or
+ * is restored by the back button, counts.
  */
 export function ShortlistCards({
   vehicles,
@@ -19,18 +27,24 @@ export function ShortlistCards({
   onRemove?: (id: number) => void
 }) {
   const to = usePaths()
+  const form = useRef<HTMLFormElement>(null)
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [full, setFull] = useState(false)
-  const chosen = ticked.filter((id) => vehicles.some(({ card }) => card.id === id))
+  const ids = vehicles.map(({ card }) => card.id)
+  const listed = carIdsText(ids)
+  useEffect(() => setTicked(tickedIn(form.current)), [listed])
+  const chosen = ticked.filter((id) => ids.includes(id))
 
-  function tick(id: number, on: boolean) {
-    const refused = on && chosen.length >= COMPARED_CAP
+  function onTick(box: HTMLInputElement) {
+    const refused = box.checked && tickedIn(form.current).length > COMPARED_CAP
+    if (refused) box.checked = false
     setFull(refused)
-    if (!refused) setTicked(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+    setTicked(tickedIn(form.current))
   }
 
   return (
-    <form method="get" action={to.compare()}>
+    <form ref={form} method="get" action={to.compare()}>
+      {chosen.length === 0 ? <input type="hidden" name="of" value={listed} /> : null}
       <ul className={`shortlist-cards ${CARD_GRID}`}>
         {vehicles.map((vehicle, index) => {
           const { card, sold } = vehicle
@@ -45,8 +59,7 @@ export function ShortlistCards({
                     type="checkbox"
                     name="car_id"
                     value={card.id}
-                    checked={chosen.includes(card.id)}
-                    onChange={(event) => tick(card.id, event.target.checked)}
+                    onChange={(event) => onTick(event.target)}
                     className="size-5 accent-action"
                   />
                   Compare
@@ -69,10 +82,11 @@ export function ShortlistCards({
           )
         })}
       </ul>
+      <RepaymentNote cards={vehicles.map(({ card }) => card)} />
       {vehicles.length > 1 ? (
         <div className={`compare-bar ${chosen.length > 0 ? 'compare-bar-open' : ''}`}>
           <p role="status" className={full ? 'font-semibold' : ''}>
-            {barText(chosen.length, full)}
+            {barText(chosen.length, full, vehicles.length)}
           </p>
           <div className="flex gap-2">
             {chosen.length > 0 ? (
@@ -80,6 +94,7 @@ export function ShortlistCards({
                 variant="secondary"
                 size="medium"
                 onClick={() => {
+                  form.current?.reset()
                   setTicked([])
                   setFull(false)
                 }}
@@ -98,17 +113,20 @@ export function ShortlistCards({
   )
 }
 
-function barText(chosen: number, full: boolean): ReactNode {
-  if (full) return `${COMPARED_CAP} is the most that fits side by side. Untick one to choose another.`
-  if (chosen === 0) return `Tick 2 to ${COMPARED_CAP} of them to see them side by side.`
-  return chosen === 1 ? 'One ticked. Tick another to compare it with.' : `${chosen} of ${COMPARED_CAP} ticked.`
+function barText(chosen: number, full: boolean, listed: number): ReactNode {
+  if (full) return `You can compare up to ${COMPARED_CAP}. Untick one to choose another.`
+  if (chosen === 0)
+    return listed > COMPARED_CAP
+      ? `Compare the first ${COMPARED_CAP}, or tick the ones you want.`
+      : 'Compare all of them, or tick the ones you want.'
+  return chosen === 1 ? 'One ticked. Tick another to compare.' : `${chosen} of ${COMPARED_CAP} ticked.`
 }
 
 /** What a card has no room for and paper needs: what the price takes in, and where the vehicle stands. */
 function PaperFacts({ vehicle: { note, stocknum, yard }, sold }: { vehicle: ShortlistVehicle; sold: boolean }) {
   return (
     <p className="paper-facts">
-      {sold ? <span>Sold meanwhile.</span> : null}
+      {sold ? <span>Now sold.</span> : null}
       {note ? <span>{note}</span> : null}
       <span>Stock number {stocknum}</span>
       {yard ? (

@@ -7,5 +7,5 @@ export const leftTheYard = (
   { vehicleNoun, vehicleNounPlural }: Pick<PublicSite, 'vehicleNoun' | 'vehicleNounPlural'>,
 ): string =>
   gone === 1
-    ? `One ${inSentence(vehicleNoun)} has left the yard.`
-    : `${gone} ${inSentence(vehicleNounPlural)} have left the yard.`
+    ? `One ${inSentence(vehicleNoun)} is no longer available.`
+    : `${gone} ${inSentence(vehicleNounPlural)} are no longer available.`

@@ -11,7 +11,7 @@ import { Message } from '../layout/Message.tsx'
 import { PrintButton } from '../layout/PrintButton.tsx'
 import { PrintFoot } from '../layout/PrintFoot.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
-import { vehiclesLabel } from '../search/refinements.ts'
+import { vehiclesLabel } from '../search/vehiclesLabel.ts'
 import { ShareButton } from '../vehicle/ShareButton.tsx'
 import type { Route } from './+types/shared'
 import { leftTheYard } from './leftTheYard.ts'
@@ -35,13 +35,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [first] = await stock.cards(view.vehicles.slice(0, 1).map(({ card }) => card.id))
   const path = to.sharedShortlist(ids, params.signature!)
   const count = vehiclesLabel(view.vehicles.length, site)
-  const title = view.vehicles.length > 0 ? `A shortlist of ${count}` : 'A shortlist'
+  const title = view.vehicles.length > 0 ? `Shared list: ${count}` : 'Shared list'
   const names = view.vehicles.map(({ card }) => card.title)
   return data(
     prepare({
       head: headOf(site, {
         title,
-        description: `Picked out at ${site.name}${names.length > 0 ? `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and more' : ''}` : ''}.`,
+        description: `Saved at ${site.name}${names.length > 0 ? `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and more' : ''}` : ''}.`,
         path,
         picture: first?.image?.url ?? null,
         indexed: false,
@@ -49,12 +49,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       trail: [
         { label: 'Home', href: to.home() },
         { label: localise(site.settings.stock_label, site.locale), href: to.search() },
-        { label: 'Shortlist' },
+        { label: 'Shared list' },
       ],
       title,
       view,
       address: new URL(path, site.baseUrl).href,
-      day: formatDay(now, site.locale, site.settings.time_zone),
+      day: formatDay(now, site.locale, site.timeZone),
     }),
   )
 }
@@ -71,13 +71,13 @@ export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
         title={title}
         lead={
           vehicles.length > 0
-            ? `Somebody picked these out for you at ${site.name}. Prices and availability are today’s.`
+            ? `Someone shared this list from ${site.name} with you. Prices and availability are up to date.`
             : null
         }
       >
         {vehicles.length > 0 ? (
           <div className="mt-5 flex gap-2">
-            <ShareButton title={title} name="shortlist" address={address} />
+            <ShareButton title={title} name="list" address={address} />
             <PrintButton />
           </div>
         ) : null}
@@ -88,7 +88,7 @@ export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
             <p>
               {vehicles.length > 0 ? 'The others are below. ' : ''}
               <a href={to.search()} className="text-link underline underline-offset-4">
-                See what else there is
+                See what else we have
               </a>
               .
             </p>
@@ -107,8 +107,8 @@ export function ErrorBoundary() {
   const { settings } = useSite()
   return (
     <Message
-      code="Shortlist not found"
-      title="This link to a shortlist is not whole."
+      code="Shared list not found"
+      title="This link doesn’t work."
       actions={
         <>
           <LinkButton href={to.search()}>{settings.stock_label ?? 'Our Stock'}</LinkButton>
@@ -118,10 +118,7 @@ export function ErrorBoundary() {
         </>
       }
     >
-      <p>
-        It may have lost its end on the way, as long links in messages do, or it belongs to another site. Ask for it to
-        be sent again, and open it by tapping it rather than by copying it.
-      </p>
+      <p>Part of the link may be missing. Ask for it to be sent again, then tap the link rather than copying it.</p>
     </Message>
   )
 }

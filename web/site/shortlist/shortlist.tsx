@@ -36,14 +36,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     prepare({
       head: headOf(site, {
         title,
-        description: `The ${inSentence(site.vehicleNounPlural)} that you saved at ${site.name}, with today's prices: compare them, print them, share them.`,
+        description: `The ${inSentence(site.vehicleNounPlural)} you’ve saved at ${site.name}, with today’s prices. Compare, print or share them.`,
         path: to.shortlist(),
         indexed: false,
       }),
       trail: [{ label: 'Home', href: to.home() }, { label: title }],
       title,
       address: new URL(to.shortlist(), site.baseUrl).href,
-      day: formatDay(new Date(), site.locale, site.settings.time_zone),
+      day: formatDay(new Date(), site.locale, site.timeZone),
     }),
     { headers: { 'x-cache-tags': `site:${site.id}` } },
   )
@@ -119,11 +119,12 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         {vehicles.length > 0 && view?.shareHref ? (
           <>
             <p className="mt-4 max-w-text text-muted print:hidden">
-              Kept in this browser, with today’s prices. Whoever gets the link sees the same{' '}
-              {view.shared < vehicles.length ? `first ${view.shared}` : ''} without signing in.
+              Saved in this browser, with today’s prices. Anyone with the link can see{' '}
+              {view.shared < vehicles.length ? `the first ${view.shared} on this list` : 'this list'}. No sign-in
+              needed.
             </p>
             <div className="mt-5 flex gap-2">
-              <ShareButton title={`My shortlist at ${site.name}`} name="shortlist" address={view.shareHref} />
+              <ShareButton title={`My saved ${nouns} at ${site.name}`} name="list" address={view.shareHref} />
               <PrintButton />
             </div>
           </>
@@ -172,8 +173,8 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         <LinkButton href={to.search()}>Browse all {nouns}</LinkButton>
       ) : null}
       {read && list.length > 0 && known.state === 'failed' ? (
-        <Alert tone="danger" title="We could not look up today’s prices.">
-          <p>Your list is safe in this browser. These are the pages of what you saved:</p>
+        <Alert tone="danger" title="We couldn’t load today’s prices.">
+          <p>Your list is still saved in this browser. Here are links to each one:</p>
           <SavedLinks list={list} />
           <Button size="medium" className="mt-3" onClick={again}>
             Try again
@@ -190,7 +191,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         />
       ) : known.state === 'loading' && (!read || list.length > 0) ? (
         <div aria-busy="true" className="unscripted:hidden">
-          <p className="spoken">Looking up today’s prices</p>
+          <p className="spoken">Loading today’s prices</p>
           <div className={CARD_GRID}>
             {Array.from({ length: read ? Math.min(list.length, SKELETONS) : SKELETONS }, (_, index) => (
               <VehicleCardSkeleton key={index} />
@@ -199,8 +200,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
       <p className="hidden max-w-text text-19 text-muted unscripted:block">
-        Saved {nouns} are kept by your browser with a script, and scripts are switched off. A shortlist that somebody
-        sent you opens without them.
+        JavaScript is turned off in your browser, so we can’t show your saved {nouns}. Shared lists still work.
       </p>
       <PrintFoot address={view?.shareHref ?? address} day={day} />
     </div>
@@ -235,8 +235,8 @@ function Nothing({ nouns }: { nouns: string }) {
       <Heart aria-hidden size={40} strokeWidth={1.5} className="text-muted" />
       <h2 className="mt-4 text-23">Nothing saved yet</h2>
       <p className="mt-2 text-muted">
-        Tap the heart of a vehicle and it is kept here, in this browser, with its price as it is today. Then compare up
-        to four side by side, or send the list to whoever decides with you.
+        Tap the heart on any vehicle to save it in this browser. You can then compare up to four side by side, or share
+        your list with family and friends.
       </p>
       <div className="mt-6">
         <LinkButton href={to.search()}>Browse all {nouns}</LinkButton>

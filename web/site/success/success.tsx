@@ -5,6 +5,7 @@ import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { dealerContext } from '../../context.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -13,6 +14,7 @@ import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { phoneView, salesYards } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { cardView } from '../vehicleCard/card.ts'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/success.ts'
 import { askedPlace } from './askedPlace.ts'
@@ -74,55 +76,52 @@ const thanks = (received: string, next: string | null): Thanks => ({ received, n
 
 /** By category; one without its own says only that it arrived. */
 const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
-  'General Enquiry': thanks('Your enquiry is with us.', 'We read what you wrote and answer what you asked.'),
-  'New Vehicle Enquiry': thanks('Your enquiry is with our sales team.', 'We answer what you asked, with a price.'),
-  'Used Vehicle Enquiry': thanks('Your enquiry is with our sales team.', 'We answer what you asked.'),
+  'General Enquiry': thanks('Your enquiry is with us.', 'We’ll answer your questions.'),
+  'New Vehicle Enquiry': thanks(
+    'Your enquiry is with our sales team.',
+    'We’ll answer your questions and send you a price.',
+  ),
+  'Used Vehicle Enquiry': thanks('Your enquiry is with our sales team.', 'We’ll answer your questions.'),
   'Special Offer Enquiry': thanks(
     'Your enquiry is with our sales team.',
-    'We tell you what the offer comes to for you.',
+    'We’ll explain the offer and what you’d pay.',
   ),
   'Test Drive': thanks(
     'Your test drive request is with our sales team.',
-    'We confirm the time by phone or mail and have the vehicle ready. Bring your driver licence.',
+    'We’ll confirm the time by phone or email and have the vehicle ready. Please bring your driver licence.',
   ),
   'Trade In': thanks(
     'Your vehicle details are with our valuer.',
-    'You get a figure, and we agree on a time to look at it.',
+    'We’ll send you a valuation and arrange a time to inspect it.',
   ),
-  'Fleet Enquiry': thanks(
-    'Your enquiry is with our fleet team.',
-    'One person looks after you from here on, and calls you.',
-  ),
+  'Fleet Enquiry': thanks('Your enquiry is with our fleet team.', 'One of our fleet specialists will call you.'),
   'Service Booking': thanks(
     'Your booking request is with our service team.',
-    'We confirm the time and tell you what to bring. We call before doing anything that was not agreed.',
+    'We’ll confirm the time and tell you what to bring. We’ll call you before we do any extra work.',
   ),
-  'Service Enquiry': thanks('Your enquiry is with our service team.', 'The workshop answers what you asked.'),
+  'Service Enquiry': thanks('Your enquiry is with our service team.', 'Our workshop will answer your questions.'),
   'Parts Enquiry': thanks(
     'Your enquiry is with our parts team.',
-    'We check which part fits, its price and when it is here.',
+    'We’ll check which part fits, what it costs and when we can get it.',
   ),
   'Finance Enquiry': thanks(
     'Your application is with our finance team.',
-    'We check it and call you with what is possible, before anything is signed. Have your payslips at hand.',
+    'We’ll review it and call you to talk through your options. Please have recent payslips handy.',
   ),
-  'Insurance Enquiry': thanks('Your enquiry is with our insurance team.', 'We get you a price for the cover.'),
+  'Insurance Enquiry': thanks('Your enquiry is with our insurance team.', 'We’ll get you a quote.'),
   'Sell My Car': thanks(
     'Your vehicle details are with our buyer.',
-    'You get an offer, and we agree on a time to look at it.',
+    'We’ll make you an offer and arrange a time to inspect it.',
   ),
-  'Reserve Car': thanks('Your reservation is with our sales team.', 'We call you to settle the rest.'),
-  'Careers Enquiry': thanks(
-    'Your application is with us.',
-    'Whoever runs the place reads it, and you hear from us either way.',
-  ),
-  Competition: thanks('You are in.', 'We call the winner. Good luck!'),
-  Survey: thanks('Your answers are with us.', null),
-  Subscription: thanks('You are on the list.', 'The next mail is yours. Every one has a link that ends it.'),
-  'Team Member': thanks('Your message is on its way to the person you named.', 'They come back to you.'),
-  'Document Request': thanks('Your request is with us.', 'We send the document to the address that you gave.'),
+  'Reserve Car': thanks('Your reservation is with our sales team.', 'We’ll call you to arrange the next steps.'),
+  'Careers Enquiry': thanks('Your application is with us.', 'Our manager will read it and let you know either way.'),
+  Competition: thanks('Your entry is in.', 'We’ll call the winner. Good luck!'),
+  Survey: thanks('Thanks for your feedback.', null),
+  Subscription: thanks('You’re on the list.', 'We’ll email you when we have news. You can unsubscribe any time.'),
+  'Team Member': thanks('We’ve passed your message on.', 'The person you asked for will get back to you.'),
+  'Document Request': thanks('Your request is with us.', 'We’ll send the document to your email address.'),
 }
-const UNKNOWN = thanks('We have what you sent us.', 'We read what you wrote and answer what you asked.')
+const UNKNOWN = thanks('We have your message.', 'We’ll answer your questions.')
 
 /** After a form was sent (spec §2 /success): that it is safe, what it is called, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
@@ -130,16 +129,15 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
-  const endpoint = to.api.events()
   useEffect(() => {
-    if (sent) void import('../../browser/pageEvents.ts').then(({ leadSent }) => leadSent(endpoint, site.id, sent))
-  }, [endpoint, site.id, sent])
+    if (sent) whenLoaded(import('../../browser/pageEvents.ts'), ({ leadSent }) => leadSent(site, sent))
+  }, [site, sent])
   const { received, next } = category ? THANKS[category] : UNKNOWN
   const answered = category === null || isAnswered(category)
   const steps = [
-    vehicle && answered ? `We check that the ${vehicle.title} is still here.` : null,
+    vehicle && answered ? `We’ll confirm the ${vehicle.title} is still available.` : null,
     next,
-    reference && answered ? 'If you call us, mention the reference and we know at once what it is about.' : null,
+    reference && answered ? 'Quote this reference when you call.' : null,
   ].flatMap((step) => (step ? [step] : []))
   return (
     <div className="container pt-4 pb-16 lg:pt-6 lg:pb-24">
@@ -192,8 +190,9 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         {vehicle && (
-          <aside aria-label="What you asked about" className="mt-12 max-w-90 lg:mt-14 lg:self-start">
+          <aside aria-label="Your enquiry" className="mt-12 max-w-90 lg:mt-14 lg:self-start">
             <VehicleCard card={vehicle} heading="h2" />
+            <RepaymentNote cards={[vehicle]} />
           </aside>
         )}
       </div>

@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
+import { mustHave } from '../layout/notOffered.server.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
 import { usePaths } from '../layout/site.ts'
 import { vehiclesData } from '../search/structuredData.ts'
@@ -62,7 +63,9 @@ function grouped<T>(items: readonly T[], nameOf: (item: T) => string): readonly 
 
 /** The used vehicles in stock by make and model, plain and in pages (spec §2 /used-car/list). */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { site, stock } = context.get(dealerContext)
+  const dealer = context.get(dealerContext)
+  await mustHave('used_car_list', dealer)
+  const { site, stock } = dealer
   const to = paths(site)
   const asked = askedPage(url.searchParams.get('page'))
   const list = asked === null ? null : await stock.usedList(asked)

@@ -53,7 +53,7 @@ export function Gallery({ pictures, name }: { pictures: VehicleView['pictures'];
   }
 
   return (
-    <section aria-label={`Pictures of ${name}`} className="relative -mx-(--gutter) md:mx-0">
+    <section aria-label={`Photos of ${name}`} className="relative -mx-(--gutter) md:mx-0">
       <ul
         ref={strip}
         onScroll={follow}
@@ -69,7 +69,7 @@ export function Gallery({ pictures, name }: { pictures: VehicleView['pictures'];
               onClick={(event) => void open(event, index)}
               onPointerEnter={() => void loadFullScreen()}
               onFocus={() => void loadFullScreen()}
-              aria-label={`Picture ${index + 1} of ${pictures.length}, full screen`}
+              aria-label={`Photo ${index + 1} of ${pictures.length}, full screen`}
               className="group absolute inset-0 -outline-offset-4"
             >
               <Picture

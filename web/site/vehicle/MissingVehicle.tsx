@@ -6,7 +6,7 @@ import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { SimilarVehicles } from './SimilarVehicles.tsx'
 import type { MissingData } from './vehicle.tsx'
 
-/** Instead of a vehicle: what became of it, a search, and what there is. */
+/** Shown in place of a vehicle that is sold or unknown: a search and similar vehicles. */
 export function MissingVehicle({ gone, cards }: MissingData) {
   const site = useSite()
   const to = usePaths()
@@ -15,12 +15,12 @@ export function MissingVehicle({ gone, cards }: MissingData) {
       <div className="container section">
         <p className="text-14 font-semibold text-muted">{gone ? 'Sold' : '404'}</p>
         <h1 className="mt-1 text-28 lg:text-40">
-          {gone ? `This ${gone} has found its owner` : `We have no such ${inSentence(site.vehicleNoun)}`}
+          {gone ? `This ${gone} has been sold` : `We can’t find that ${inSentence(site.vehicleNoun)}`}
         </h1>
         <p className="mt-3 max-w-text text-muted">
           {gone
-            ? 'It is no longer for sale. Search for another, or look at what is much like it below.'
-            : 'The address may be old or mistyped. Search for what you had in mind, or see what has just arrived.'}
+            ? 'It’s no longer for sale. Search our stock, or see similar ones below.'
+            : 'The link may be old or mistyped. Search our stock, or see what’s just arrived.'}
         </p>
         <form method="get" action={to.search()} role="search" className="mt-6 flex max-w-140 gap-3">
           <div className="relative grow">
@@ -45,7 +45,7 @@ export function MissingVehicle({ gone, cards }: MissingData) {
       {cards.length > 0 && (
         <div className="border-t bg-sunken to-foot">
           <SimilarVehicles
-            heading={gone ? 'Much like it' : 'Just arrived'}
+            heading={gone ? `Similar ${inSentence(site.vehicleNounPlural)}` : 'Just arrived'}
             cards={cards}
             moreHref={to.search()}
             moreLabel={site.settings.stock_label ?? 'Our Stock'}

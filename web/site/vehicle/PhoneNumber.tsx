@@ -1,7 +1,7 @@
 import { telHref } from '@forecourt/rules/location/phone.ts'
 import { Phone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { callClicked, revealPhone, type PhoneSubject } from '../../browser/phone.ts'
+import { callClicked, revealPhone, ringOnPhone, type PhoneSubject } from '../../browser/phone.ts'
 import { buttonClass, type ButtonSize, type ButtonVariant } from '../../ui/Button.tsx'
 import type { PhoneView } from '../layout/frame.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -62,6 +62,8 @@ export function PhoneNumber(props: Props) {
     setAsking(false)
     setFound(answer)
     setFailed(answer === null)
+    const call = answer && telHref(answer, site.country)
+    if (call && ringOnPhone(call)) callClicked(to.api.carPhoneCall(), { ...subject, phone: answer })
   }
 
   return (

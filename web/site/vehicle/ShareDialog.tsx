@@ -26,7 +26,7 @@ export default function ShareDialog({
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: address }).toString().replaceAll('+', '%20')}`
   return (
     <Modal open onOpenChange={(open) => open || onClose()} onClosed={onClosed} title={`Share this ${name}`}>
-      <Field label={`Address of this ${name === title ? 'page' : name}`}>
+      <Field label={`Link to this ${name === title ? 'page' : name}`}>
         {(control) => <Input {...control} readOnly value={address} onFocus={(event) => event.target.select()} />}
       </Field>
       <div className="mt-4 flex flex-wrap gap-3 *:grow sm:*:grow-0">
@@ -55,12 +55,13 @@ export default function ShareDialog({
           Print
         </Button>
       </div>
-      <p role="status" className="mt-3 min-h-6 text-14 text-muted">
+      {/* The button itself shows that the link is copied. */}
+      <p role="status" className={copied === false ? 'mt-3 text-14' : 'sr-only'}>
         {copied === null
           ? ''
           : copied
-            ? 'The link is on your clipboard.'
-            : 'Your browser did not let us copy; mark the address and copy it.'}
+            ? 'Link copied to your clipboard.'
+            : 'We couldn’t copy the link. Please select it and copy it yourself.'}
       </p>
     </Modal>
   )

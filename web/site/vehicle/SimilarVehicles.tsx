@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { CardView } from '../vehicleCard/card.ts'
+import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 
 /** Vehicles to go on with: a strip to swipe on a phone, a grid from md up. */
@@ -35,6 +36,7 @@ export function SimilarVehicles({
           </li>
         ))}
       </ul>
+      <RepaymentNote cards={cards} className="print:hidden" />
     </section>
   )
 }

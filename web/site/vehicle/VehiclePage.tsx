@@ -11,7 +11,9 @@ import {
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
+import { useEffect } from 'react'
 import { comparedLast } from '../../browser/comparison.ts'
+import { warnOfNoPhone } from '../../browser/phone.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton, buttonClass } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
@@ -63,6 +65,10 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address,
   const sold = vehicle.state === 'sold'
   const stock = site.settings.stock_label ?? 'Our Stock'
   const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
+  const hasPhone = Boolean(vehicle.yard?.phone)
+  useEffect(() => {
+    if (!hasPhone) warnOfNoPhone({ car_id: vehicle.id, website_id: site.id })
+  }, [hasPhone, vehicle.id, site.id])
 
   return (
     <div>
@@ -146,7 +152,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address,
                   {vehicle.comments.heading}
                 </h2>
                 <div className="mt-4">
-                  <Collapse long={vehicle.comments.long}>
+                  <Collapse on={vehicle.comments.collapsed}>
                     <div className="prose" dangerouslySetInnerHTML={{ __html: vehicle.comments.html }} />
                   </Collapse>
                 </div>
@@ -165,12 +171,12 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address,
               className="-mt-4 pt-16 pb-14 lg:mt-0 lg:pt-16 lg:pb-24 print:hidden"
             >
               <h2 id="form-heading" className="text-23">
-                {words(sold ? 'Ask us to find one like it' : `Enquire about this ${vehicle.title}`)}
+                {words(sold ? 'Ask us to find a similar one' : `Enquire about this ${vehicle.title}`)}
               </h2>
               <p className="mt-2 max-w-text text-muted">
                 {sold
-                  ? 'This one has found its owner. Tell us what you liked about it and we will look for the next.'
-                  : `Stock number ${vehicle.facts.find(({ label }) => label === 'Stock number')?.value}. Ask anything: availability, history, a price with your trade-in.`}
+                  ? 'This one has been sold. Tell us what you liked about it and we’ll look for another.'
+                  : `Stock number ${vehicle.facts.find(({ label }) => label === 'Stock number')?.value}. Ask us about availability, its history or a price with your trade-in.`}
               </p>
               <div className="relative mt-6 max-w-160">
                 <FormIsland
@@ -188,7 +194,7 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address,
       {similar.length > 0 && (
         <div className="border-t bg-sunken to-foot print:hidden">
           <SimilarVehicles
-            heading={sold ? 'Still here, and much like it' : 'You may also like'}
+            heading={sold ? 'Similar and still available' : 'You may also like'}
             cards={similar}
             moreHref={vehicle.listHref}
             moreLabel={`All ${vehicle.favourite.make}`}
@@ -232,7 +238,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         <>
           <p className="text-23 font-bold">Sold</p>
           <p className="mt-1 text-muted">
-            {vehicle.price.kind === 'amount' ? `It was advertised at ${vehicle.price.amount}. ` : ''}Others like it are
+            {vehicle.price.kind === 'amount' ? `It was advertised at ${vehicle.price.amount}. ` : ''}See similar ones
             below.
           </p>
         </>
@@ -244,7 +250,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
             <details className="disclosure mt-3 border-t pt-3 print:hidden">
               <summary className="flex min-h-11 items-center justify-between gap-3 text-14">
                 <span className="figures font-semibold">{vehicle.estimate.text}</span>
-                <span className="text-link underline underline-offset-4">How we worked it out</span>
+                <span className="text-link underline underline-offset-4">About this estimate</span>
               </summary>
               <p className="pb-1 text-14 text-muted">{vehicle.estimate.assumptions}</p>
             </details>
@@ -261,18 +267,22 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         )}
         <a href="#form-section" className={buttonClass('primary', 'large', 'max-lg:hidden')}>
           <Mail aria-hidden size={18} strokeWidth={1.5} />
-          {words(sold ? 'Find me one like it' : 'Enquire now')}
+          {words(sold ? 'Find me a similar one' : 'Enquire now')}
         </a>
         {yard?.phone && (
-          <span className="hidden lg:grid">
+          <div className="hidden lg:grid">
             <PhoneNumber
               phone={yard.phone}
               vehicleHref={`${to.vehicle(vehicle)}#vehicle-map`}
               carId={vehicle.id}
               dealershipId={yard.dealershipId}
               revealed={revealed}
+              // There is no price to enquire about in writing, so the call is named.
+              {...(vehicle.price.kind === 'enquire' && !sold
+                ? { words: words(site.settings.call_dealer_text ?? 'Call the dealer') }
+                : {})}
             />
-          </span>
+          </div>
         )}
       </div>
 
@@ -316,6 +326,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
               {yard.name}
             </a>
             {yard.status && <p className={yard.status.open ? 'text-success' : 'text-muted'}>{yard.status.text}</p>}
+            {yard.alsoAt.length > 0 && <p className="text-muted">Also available at {yard.alsoAt.join(', ')}</p>}
           </div>
         </div>
       )}

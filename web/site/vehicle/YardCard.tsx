@@ -1,3 +1,4 @@
+import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { ExternalLink, MapPin, Navigation, Star } from 'lucide-react'
 import { buttonClass } from '../../ui/Button.tsx'
 import { DrawnMap } from '../layout/DrawnMap.tsx'
@@ -21,11 +22,12 @@ export function YardCard({
   return (
     <section id="vehicle-map" aria-labelledby="vehicle-map-heading">
       <h2 id="vehicle-map-heading" className="text-23">
-        Where to see it
+        Location
       </h2>
       <div className="mt-5 overflow-hidden rounded-card border bg-surface md:grid md:grid-cols-2">
         <a
           href={yard.mapHref}
+          {...NEW_TAB}
           className="group relative block min-h-48 overflow-hidden bg-sunken -outline-offset-3 md:min-h-full"
         >
           <DrawnMap />
@@ -74,7 +76,7 @@ export function YardCard({
                 size="medium"
               />
             )}
-            <a href={yard.directionsHref} className={buttonClass('secondary', 'medium', 'print:hidden')}>
+            <a href={yard.directionsHref} {...NEW_TAB} className={buttonClass('secondary', 'medium', 'print:hidden')}>
               <Navigation aria-hidden size={18} strokeWidth={1.5} />
               Directions
             </a>

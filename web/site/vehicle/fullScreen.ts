@@ -20,15 +20,15 @@ export function openFullScreen({ pictures, name, index, onClose }: Options): voi
       msrc: atWidth(picture.source, 640),
       width: picture.width,
       height: picture.height,
-      alt: `${name}, picture ${at + 1} of ${pictures.length}`,
+      alt: `${name}, photo ${at + 1} of ${pictures.length}`,
     })),
     bgOpacity: 1,
     showHideAnimationType: 'fade',
-    closeTitle: 'Close pictures',
+    closeTitle: 'Close photos',
     zoomTitle: 'Zoom',
-    arrowPrevTitle: 'Previous picture',
-    arrowNextTitle: 'Next picture',
-    errorMsg: 'This picture could not be loaded.',
+    arrowPrevTitle: 'Previous photo',
+    arrowNextTitle: 'Next photo',
+    errorMsg: 'This photo couldn’t be loaded.',
   })
   gallery.on('destroy', onClose)
   gallery.init()

@@ -1,4 +1,4 @@
-import type { Car } from '@forecourt/rules/car/car.ts'
+import type { ShownCar } from '@forecourt/rules/car/car.ts'
 import { FEEDS } from '@forecourt/rules/feed/feeds.ts'
 import { feedListing } from '@forecourt/rules/feed/listing.ts'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { vehicleView } from './vehicleView.ts'
 const now = new Date('2026-11-20T02:00:00Z')
 const dayAgo = new Date('2026-11-19T02:00:00Z')
 
-const CAR: Car = {
+const CAR: ShownCar = {
   ...YARD.car,
   km: 30_120,
   price_cents: 4_999_050,
@@ -17,7 +17,7 @@ const CAR: Car = {
 }
 
 /** Every state of a vehicle and every way to price it, on sites of each country. */
-const STATES: readonly (readonly [string, Partial<Car>])[] = [
+const STATES: readonly (readonly [string, Partial<ShownCar>])[] = [
   ['in stock', {}],
   ['reserved', { reserved: true }],
   ['coming soon', { status: 'coming_soon' }],

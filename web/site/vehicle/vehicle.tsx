@@ -1,6 +1,7 @@
 import { isAvailable } from '@forecourt/rules/car/availability.ts'
-import { carPhotos } from '@forecourt/rules/car/image.ts'
+import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
+import { enquiryMessage } from '@forecourt/rules/forms/enquiryMessage.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
@@ -67,7 +68,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [locations, alike, enquiry] = await Promise.all([
     dealer.locations.list(),
     dealer.stock.similar(car, SIMILAR),
-    formView(dealer, 'vehicle-enquiry', subject),
+    formView(dealer, 'vehicle-enquiry', subject, undefined, {
+      message: enquiryMessage(site.settings.enquiry_message, car),
+    }),
   ])
   const similar = alike.map((card) => cardView(card, site, now))
   if (pageState(car, site, now) === 'gone')
@@ -91,7 +94,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       enquiry,
       trail,
       address: absolute(to.vehicle(car)),
-      day: formatDay(now, site.locale, site.settings.time_zone),
+      day: formatDay(now, site.locale, site.timeZone),
       head: headOf(site, {
         title: `${vehicle.condition} ${name}${site.city ? ` for sale in ${site.city}` : ''}`,
         description: [
@@ -102,7 +105,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           .filter(Boolean)
           .join('. '),
         path: to.vehicle(car),
-        picture: carPhotos(car, site)[0]?.url ?? null,
+        picture: carPictures(car, site)[0].url,
         type: 'product',
         structured: [
           breadcrumbData(trail, site),
@@ -116,7 +119,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const { onError, reference } = context.get(renderingContext)
+  const rendering = context.get(renderingContext)
   const now = new Date()
   // Somebody may still have had the page open under the slug that it had before.
   const known = await dealer.stock.find(params.slug)
@@ -136,7 +139,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
   const subject = { ...NO_SUBJECT, car: carSubject(car), dealership: car.dealership_slug }
-  return submitForm({ request, body, dealer, name: 'vehicle-enquiry', subject, car, url, now, reference, onError })
+  return submitForm({ request, body, dealer, name: 'vehicle-enquiry', subject, car, url, now, ...rendering })
 }
 
 export default function Vehicle({ loaderData, actionData }: Route.ComponentProps) {

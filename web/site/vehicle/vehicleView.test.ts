@@ -1,4 +1,5 @@
-import type { Car } from '@forecourt/rules/car/car.ts'
+import type { ShownCar } from '@forecourt/rules/car/car.ts'
+import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ const now = new Date('2026-11-20T02:00:00Z')
 
 const siteFor = (settings: SettingsLayer = {}) => siteWith({ payment_provider: 'stripe', autograb: true, ...settings })
 
-const car: Car = {
+const car: ShownCar = {
   ...YARD.car,
   location: null,
   primary_image_url: '/media/a.webp',
@@ -23,7 +24,7 @@ const car: Car = {
   interior_colour: null,
   rego: '123ABC',
   rego_expiry: '2027-03-01',
-  description: '<p>Tidy.</p>',
+  description: '<p>Tidy.</p>' as SafeHtml,
   features: [],
 }
 
@@ -44,11 +45,18 @@ const yard: Location = {
   },
 }
 
-const view = (changes: Partial<Car> = {}, settings: SettingsLayer = {}) =>
+const view = (changes: Partial<ShownCar> = {}, settings: SettingsLayer = {}) =>
   vehicleView({ ...car, ...changes }, siteFor(settings), [yard], now)
-const kinds = (changes: Partial<Car> = {}, settings: SettingsLayer = {}) =>
+const kinds = (changes: Partial<ShownCar> = {}, settings: SettingsLayer = {}) =>
   view(changes, settings).actions.map(({ kind }) => kind)
 const fact = (label: string, shown = view()) => shown.facts.find((row) => row.label === label)?.value
+
+test('a vehicle names the other locations that it can be had at', () => {
+  expect(view().yard?.alsoAt).toEqual([])
+  const distribution_locations = [{ id: 9, name: 'South Yard' }]
+  const location = { id: yard.id, name: yard.name, slug: yard.slug, phone: null, distribution_locations }
+  expect(view({ location }).yard?.alsoAt).toEqual(['South Yard'])
+})
 
 describe('actions appear by the rules', () => {
   test.each([
@@ -62,7 +70,7 @@ describe('actions appear by the rules', () => {
     ['no price', { price_type: 'enquire' }, { payment_provider: null, autograb: false }, ['test_drive']],
     ['switched off', {}, { test_drive_enabled: false, finance_enabled: false }, ['reserve', 'trade_in']],
   ] as const)('%s', (_, changes, settings, expected) => {
-    expect(kinds(changes as Partial<Car>, settings as SettingsLayer)).toEqual(expected)
+    expect(kinds(changes as Partial<ShownCar>, settings as SettingsLayer)).toEqual(expected)
   })
 
   test('and lead to their pages with the vehicle', () => {
@@ -110,7 +118,7 @@ test('the page is there for the sold window and gone after it', () => {
 
 test('search engines are told no more than visitors', () => {
   const site = siteFor()
-  const told = (changes: Partial<Car>) => {
+  const told = (changes: Partial<ShownCar>) => {
     const changed = { ...car, ...changes }
     return JSON.stringify(structuredData(changed, vehicleView(changed, site, [yard], now), site, yard, [], now))
   }

@@ -1,21 +1,22 @@
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
-import type { Car, CarType } from '@forecourt/rules/car/car.ts'
+import type { Car, CarType, ShownCar } from '@forecourt/rules/car/car.ts'
 import { carFacts } from '@forecourt/rules/car/facts.ts'
 import { disclosure } from '@forecourt/rules/car/disclosure.ts'
 import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
-import { carPhotos, carPrimaryImage } from '@forecourt/rules/car/image.ts'
+import { carPictures } from '@forecourt/rules/car/image.ts'
 import { listingOffer } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
-import { canReserve } from '@forecourt/rules/car/reserve.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
-import { isTowed } from '@forecourt/rules/car/towed.ts'
-import { canValueTradeIn } from '@forecourt/rules/car/tradeIn.ts'
+import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { collapsed, type Collapsed } from '@forecourt/rules/offer/text.ts'
+import { hasPage } from '@forecourt/rules/offering/pages.ts'
+import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -47,6 +48,8 @@ export interface Yard {
   today: string | null
   phone: PhoneView | null
   rating: { average: string; count: number } | null
+  /** Where else of the dealer's it can be had. */
+  alsoAt: readonly string[]
 }
 
 /** What the vehicle page draws, all decided. */
@@ -65,7 +68,7 @@ export interface VehicleView {
   pictures: readonly { source: string; width: number; height: number }[]
   facts: readonly { label: string; value: string }[]
   features: readonly string[]
-  comments: { heading: string; html: string; long: boolean } | null
+  comments: { heading: string; html: SafeHtml; collapsed: Collapsed | null } | null
   actions: readonly VehicleAction[]
   historyHref: string | null
   cinHref: string | null
@@ -78,31 +81,22 @@ export interface VehicleView {
   listHref: string
 }
 
-/** Comments longer than this begin collapsed (spec §9 Description collapse threshold). */
-const COMMENTS_SHOWN = 200
-/** Shape kept for the default picture, whose size nobody stored. */
-const USUAL_SIZE = { width: 1200, height: 800 }
-
-const textLength = (html: string) => html.replace(/<[^>]*>/g, '').length
-
 function actions(car: Car, site: Site): readonly VehicleAction[] {
   const to = paths(site)
   const { settings } = site
   const price = advertisedPriceCents(car)
   const possible: readonly (VehicleAction | false)[] = [
-    canReserve(car, site) && {
+    refusalOf('reserve', site, car) === null && {
       kind: 'reserve',
       label: `Reserve for ${formatMoney(settings.deposit_cents, car.currency, site.locale)}`,
       href: to.checkout(car),
     },
-    settings.test_drive_enabled &&
-      isAvailable(car) &&
-      !isTowed(car) && {
-        kind: 'test_drive',
-        label: 'Book a test drive',
-        href: to.testDrive({ id: slugOf(car.model), name: car.model }, car),
-      },
-    settings.finance_enabled &&
+    refusalOf('test_drive', site, car) === null && {
+      kind: 'test_drive',
+      label: `Book a ${site.testDrive}`,
+      href: to.testDrive({ id: slugOf(car.model), name: car.model }, car),
+    },
+    hasPage('finance', site) &&
       isAvailable(car) &&
       price !== null && {
         kind: 'finance',
@@ -113,7 +107,7 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
           vehiclePriceBudget: Math.round(price / 100),
         }),
       },
-    canValueTradeIn(car, site) && {
+    refusalOf('trade_in', site, car) === null && {
       kind: 'trade_in',
       label: settings.trade_in_button_text,
       href: to.tradeIn(car),
@@ -141,6 +135,7 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
     today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),
     phone: phoneView(phoneOf(car, yard, site), site, yard.id),
     rating: reviews && reviews.count > 0 ? { average: reviews.average_rating.toFixed(1), count: reviews.count } : null,
+    alsoAt: car.location?.distribution_locations.map(({ name }) => name) ?? [],
   }
 }
 
@@ -149,18 +144,19 @@ export const pageState = (car: Car, site: Site, now: Date) =>
   vehiclePageState(car, { soldDays: site.settings.include_sold_cars_days, now })
 
 /** The page of a vehicle on a site at a moment; its state says whether it was sold meanwhile. */
-export function vehicleView(car: Car, site: Site, locations: readonly Location[], now: Date): VehicleView {
+export function vehicleView(car: ShownCar, site: Site, locations: readonly Location[], now: Date): VehicleView {
   const yard = yardOf(car, locations)
   const offer = listingOffer(car, site, now)
-  const photos = carPhotos(car, site)
-  const pictures = (photos.length > 0 ? photos : [{ url: carPrimaryImage(car, site), ...USUAL_SIZE }]).map(
-    ({ url, width, height }) => ({ source: imageTemplate(url, site), width, height }),
-  )
+  const pictures = carPictures(car, site).map(({ url, width, height }) => ({
+    source: imageTemplate(url, site),
+    width,
+    height,
+  }))
   const tag = shownTag(car, site, now)
   const { price, estimate, note, licence, cinHref } = disclosure(car, site, yard)
   const title = carTitle(car)
   const to = paths(site)
-  const html = car.description?.trim()
+  const html = car.description
   return {
     id: car.id,
     slug: car.slug,
@@ -179,9 +175,7 @@ export function vehicleView(car: Car, site: Site, locations: readonly Location[]
     pictures,
     facts: carFacts(car, site).map(({ label, value }) => ({ label, value })),
     features: car.features,
-    comments: html
-      ? { heading: site.settings.dealer_comments_heading, html, long: textLength(html) > COMMENTS_SHOWN }
-      : null,
+    comments: html ? { heading: site.settings.dealer_comments_heading, html, collapsed: collapsed(html) } : null,
     actions: actions(car, site),
     historyHref: hasHistoryReport(car) ? car.file : null,
     cinHref,

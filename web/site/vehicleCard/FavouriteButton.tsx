@@ -1,7 +1,8 @@
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { useFavourites } from '../../browser/favourites.ts'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { usePaths, useSite } from '../layout/site.ts'
+import { useSite } from '../layout/site.ts'
 import type { CardView } from './card.ts'
 
 /** What a favourite keeps of a vehicle (spec §3 Favourite). */
@@ -16,8 +17,8 @@ export function FavouriteButton({
   /** Shows what it does beside the heart. */
   words?: boolean
 }) {
-  const { id } = useSite()
-  const endpoint = usePaths().api.events()
+  const site = useSite()
+  const { id } = site
   const { has, toggle } = useFavourites(id)
   const kept = has(car.id)
   return (
@@ -35,8 +36,8 @@ export function FavouriteButton({
           primary_image_url: car.image && atWidth(car.image.source, 384),
         })
         if (!kept)
-          void import('../../browser/track.ts').then(({ trackAction }) =>
-            trackAction(endpoint, 'favourite', { car_id: car.id, car_slug: car.slug, car_name: car.title }),
+          whenLoaded(import('../../browser/track.ts'), ({ trackAction }) =>
+            trackAction(site, 'favourite', { car_id: car.id, car_slug: car.slug, car_name: car.title }),
           )
       }}
       className={words ? 'favourite border border-field-line px-4' : 'favourite'}

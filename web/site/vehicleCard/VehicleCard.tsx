@@ -7,7 +7,7 @@ import type { CardView } from './card.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
 
 /** Columns of a grid of cards: three, two from md, one on a phone (look: Search). */
-export const CARD_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3'
+export const CARD_GRID = 'card-list grid grid-cols-1 gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3'
 /** What a card of that grid takes of the screen, for choosing its picture. */
 export const CARD_SIZES = '(min-width: 1200px) 384px, (min-width: 768px) 50vw, 100vw'
 
@@ -72,7 +72,7 @@ export function VehicleCard({
         <div className="card-price">
           <PriceFigure price={price} />
           <div className="card-foot">
-            <span title={card.estimate?.assumptions}>{card.estimate?.text}</span>
+            <span>{card.estimate ? `${card.estimate}*` : null}</span>
             {card.place ? (
               <span className="card-place">
                 <Icon name="place" size={14} />

@@ -21,8 +21,8 @@ export interface CardView {
   /** Odometer, transmission, fuel or engine, drive: what is known of them; of what is towed and has none, its body. */
   facts: readonly string[]
   price: PriceWords
-  /** Repayment estimate with its assumptions. */
-  estimate: { text: string; assumptions: string } | null
+  /** Repayment estimate; its conditions are those of all of them (RepaymentNote.tsx). */
+  estimate: string | null
   /** Suburb and state of the yard. */
   place: string | null
   tag: { label: string; tone: TagTone; imageUrl?: string } | null
@@ -57,7 +57,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
     subtitle: carSubtitle(car),
     facts: facts.length > 0 || !car.body ? facts : [car.body],
     price: shown.price,
-    estimate: estimate ? { text: estimate.text, assumptions: estimate.assumptions } : null,
+    estimate: estimate?.text ?? null,
     place: townLine(car, site.country) || null,
     tag: tag
       ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }

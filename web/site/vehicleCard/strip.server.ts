@@ -1,9 +1,8 @@
 import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
-import { CAR_TYPES } from '@forecourt/rules/car/car.ts'
 import { parseRefinement, refinementQuery, withFacet, type Facet } from '@forecourt/rules/stock/filters.ts'
-import { carTypesOf, slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
+import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
 import type { Dealer, StockPage } from '@forecourt/server/dealer.ts'
 import { cardView, type CardView } from './card.ts'
 
@@ -27,13 +26,15 @@ export async function stockStrip(
   const to = paths(site)
   const defaults = { defaultSort: site.settings.search_default_sort, kmsSorts: site.settings.search_kms_sorts }
   const refinement = parseRefinement(query, defaults)
-  const slug = slugOfSearchPath(site.searchPath)
-  const found = await dealer.stock.search(refinement, (slug && carTypesOf(slug)) || CAR_TYPES)
+  const found = await dealer.stock.search(refinement, defaultSearch(site))
   const forSale = found.total - found.sold
   if (forSale === 0) return null
   const noun = inSentence(forSale === 1 ? site.vehicleNoun : site.vehicleNounPlural)
   return {
-    cards: found.cards.slice(0, most).map((card) => cardView(card, site, now)),
+    cards: found.cards
+      .filter(({ sold }) => !sold)
+      .slice(0, most)
+      .map((card) => cardView(card, site, now)),
     more: {
       href: to.search(null, refinementQuery(refinement, defaults)),
       label: `See ${forSale === 1 ? 'the' : `all ${formatNumber(forSale, site.locale)}`} ${noun}`,

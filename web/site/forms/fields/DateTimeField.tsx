@@ -159,8 +159,8 @@ function Offer({
       // The server's own words stay when the form takes its error away with the time.
       error ??
         (before.dealership_id === answer.dealership_id
-          ? `${lost} is no longer free. Please choose another time.`
-          : `${lost} is not free at this dealership. Please choose another time.`),
+          ? `Sorry, ${lost} has just been booked. Please choose another time.`
+          : `${lost} isn’t available at this dealership. Please choose another time.`),
     )
     onChange('')
   })
@@ -194,7 +194,7 @@ function Offer({
   if (dealershipId === null) return <ChooseDealership />
   if (!available && failed)
     return (
-      <Alert title="We could not load the free times.">
+      <Alert title="We couldn’t load the available times.">
         <Call words="Please try again, or call" phone={phone} />
         <Button
           variant="secondary"
@@ -266,13 +266,13 @@ function Offer({
 }
 
 const ChooseDealership = () => (
-  <p className="rounded-control border bg-surface p-4 text-16">Choose a dealership to see its free times.</p>
+  <p className="rounded-control border bg-surface p-4 text-16">Choose a dealership to see available times.</p>
 )
 
 function NothingFree({ phone }: { phone: PhoneView | null }) {
   return (
-    <Alert title="No times can be booked online right now.">
-      <Call words="Call us and we will find one:" phone={phone} />
+    <Alert title="There are no times to book online right now.">
+      <Call words="Call us and we’ll find you a time:" phone={phone} />
     </Alert>
   )
 }
@@ -290,7 +290,7 @@ function Call({ words, phone }: { words: string; phone: PhoneView | null }) {
 function CalendarSkeleton() {
   return (
     <div role="status" className="slot-columns">
-      <span className="spoken">Loading free times</span>
+      <span className="spoken">Loading available times</span>
       <Skeleton className="h-76 w-full max-w-[28rem]" />
       <div className="grid content-start gap-2">
         <Skeleton className="my-3 h-6 w-48" />

@@ -27,7 +27,7 @@ const shownDay = (date: Date) => dayOf(date, ownZone)
 
 /** A day in full; noon in UTC is on that day. */
 const longDay = (day: string, locale: Locale) => dayLabel(new Date(`${day}T12:00:00Z`), 'UTC', locale, 'long')
-const timesFree = (count: number) => (count === 1 ? '1 time free' : `${count || 'no'} times free`)
+const timesFree = (count: number) => (count === 1 ? '1 time available' : `${count || 'no'} times available`)
 
 const CLASSES = {
   root: 'w-full max-w-[28rem]',

@@ -4,13 +4,14 @@ import { inputsOf, limitOf } from '@forecourt/rules/forms/inputs.ts'
 import { Checkbox, Select, Textarea } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FieldError } from '../../../ui/Group.tsx'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useState, type ComponentProps } from 'react'
+import { reselect, typedText } from '../../../browser/typedText.ts'
 import { useSite } from '../../layout/site.ts'
 import { optionalMark, type FieldKinds, type FieldProps } from './field.ts'
 import { Line } from './Line.tsx'
 
 function EmailField(props: FieldProps) {
-  return <Line of={props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+  return <Line of={props} type="email" inputMode="email" spellCheck={false} />
 }
 
 function PhoneField(props: FieldProps) {
@@ -21,7 +22,7 @@ function PhoneField(props: FieldProps) {
       of={props}
       hint={null}
       type="tel"
-      inputMode="tel"
+      inputMode={country === 'NZ' ? 'numeric' : 'tel'}
       placeholder={phoneExample(country)}
       mask={patterns.length > 0 ? { kind: 'phone', patterns } : null}
     />
@@ -45,11 +46,21 @@ function FullNameField(props: FieldProps) {
   )
 }
 
+/** A text area that keeps what was typed and selected in it before the scripts came. */
+function KeptTextarea({ defaultValue, ...rest }: ComponentProps<typeof Textarea> & { id: string }) {
+  const { id } = rest
+  const [typed] = useState(() => typedText(id))
+  useLayoutEffect(() => {
+    if (typed) reselect(id, typed)
+  }, [id, typed])
+  return <Textarea {...rest} defaultValue={typed?.value ?? defaultValue} />
+}
+
 function TextareaField({ field, bind, error, initial }: FieldProps) {
   return (
     <Field label={field.label} hint={field.hint} error={error(field.name)} {...optionalMark(field)}>
       {(control) => (
-        <Textarea
+        <KeptTextarea
           {...control}
           {...bind(field.name)}
           aria-required={field.required ?? false}

@@ -1,0 +1,47 @@
+import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { PublicSite } from '@forecourt/rules/site/site.ts'
+import { opened, type Prepared } from '../prepared.ts'
+import type { Surroundings } from '../site/layout/frame.server.ts'
+import { openPage, replaceAround } from './page.ts'
+import { trackError } from './track.ts'
+
+/** What a page follows of the answer; it has more for others (docs/contracts.md). */
+interface SharedData {
+  website: PublicSite
+  announcement: ShownAnnouncement | null
+}
+
+/**
+ * Asks for the site's shared data once, after the page is there (spec §7 Website refresh), and draws the page anew where
+ * it was kept with something older: what the site says of itself, and its announcement. The browser asks with the ETag
+ * of its last answer. A failure is told as a Client Error (spec §8) and changes nothing; leaving the page is none.
+ */
+export async function refreshWebsite(site: PublicSite): Promise<void> {
+  const leaving = new AbortController()
+  addEventListener('pagehide', () => leaving.abort(), { once: true })
+  try {
+    const answer = await fetch(paths(site).api.website(), {
+      cache: 'no-cache',
+      headers: { accept: 'application/json' },
+      signal: leaving.signal,
+    })
+    if (!answer.ok) throw new Error([answer.status, answer.statusText].filter(Boolean).join(' '))
+    follow((await answer.json()) as SharedData)
+  } catch (error) {
+    if (leaving.signal.aborted) return
+    const message = error instanceof Error ? error.message : String(error)
+    trackError(site, `An error occurred with website refresh: ${message}`)
+  }
+}
+
+function follow({ website, announcement }: SharedData): void {
+  const { site, frame } = opened(openPage().handed.around as Prepared<Surroundings>)
+  const [before, after] = [
+    [site, frame.announcement],
+    [website, announcement],
+  ].map((data) => JSON.stringify(data))
+  if (before === after) return
+  const around: Prepared<Surroundings> = { value: { site: website, frame: { ...frame, announcement } } }
+  replaceAround(around)
+}

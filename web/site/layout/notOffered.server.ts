@@ -1,0 +1,67 @@
+import type { Car } from '@forecourt/rules/car/car.ts'
+import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { refusalOf, type Refusal, type Way } from '@forecourt/rules/offering/refusal.ts'
+import { hasPage, type SwitchedPage } from '@forecourt/rules/offering/pages.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
+import { slugOf } from '@forecourt/rules/site/slug.ts'
+import { slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { data } from 'react-router'
+import { pageState, phoneOf } from '../vehicle/vehicleView.ts'
+import { phoneView, salesYards } from './frame.server.ts'
+import type { Notice } from './page.ts'
+
+/** A way that remains as a link; null for a call, which is a number, and for one that leads nowhere here. */
+function linkOf(way: Way, { site }: Dealer, car: Car | null): Notice['links'][number] | null {
+  const to = paths(site)
+  const one = inSentence(site.vehicleNoun)
+  const many = inSentence(site.vehicleNounPlural)
+  switch (way) {
+    case 'enquire':
+      return car && pageState(car, site, new Date()) !== 'gone'
+        ? { label: car.sold ? 'Find me a similar one' : `Enquire about this ${one}`, href: to.vehicleForm(car) }
+        : { label: 'Contact us', href: to.contact() }
+    case 'similar':
+      return car
+        ? {
+            label: `Similar ${many}`,
+            href: to.search(slugOfSearchPath(site.searchPath), new URLSearchParams({ make: car.make }).toString()),
+          }
+        : { label: `Browse ${many}`, href: to.search() }
+    case 'test_drive':
+      return car && { label: 'Book a test drive', href: to.testDrive({ id: slugOf(car.model), name: car.model }, car) }
+    case 'without_car':
+      return hasPage('trade_in', site) ? { label: 'Value my trade-in', href: to.tradeIn() } : null
+    case 'saved':
+      return { label: `Saved ${many}`, href: to.shortlist() }
+    case 'call':
+      return null
+  }
+}
+
+/** The answer of a page that is refused: 404, with the reason and the ways that remain. To be thrown by a loader. */
+export async function notOffered(dealer: Dealer, refusal: Refusal, car: Car | null = null) {
+  const { site } = dealer
+  const locations = await dealer.locations.list()
+  const number = car
+    ? phoneOf(car, yardOf(car, locations), site)
+    : (site.settings.site_phone ?? salesYards(locations)[0]?.contact_detail.phone ?? null)
+  const notice: Notice = {
+    title: refusal.title,
+    text: refusal.text,
+    links: refusal.ways
+      .map((way) => linkOf(way, dealer, car))
+      .filter((link) => link !== null)
+      .map(({ label, href }) => ({ label: siteWords(label, site), href })),
+    phone: refusal.ways.includes('call') ? phoneView(number, site, null) : null,
+  }
+  return data(notice, { status: 404 })
+}
+
+/** Throws the answer of a page that the site is without; every other address is let through. */
+export async function mustHave(kind: SwitchedPage, dealer: Dealer): Promise<void> {
+  const refusal = refusalOf(kind, dealer.site)
+  if (refusal) throw await notOffered(dealer, refusal)
+}
