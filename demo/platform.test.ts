@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { isTestKey } from '@forecourt/rules/payment/key.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { SETTINGS, type Settings } from '@forecourt/rules/site/config.ts'
+import { CONTENT } from './content/content.ts'
 import { credits, type Credit } from './credits.ts'
 import { PLATFORM, dealershipOf } from './platform.ts'
 import { DEMO_MEDIA, specialHours, stockFeed } from './seed.ts'
@@ -89,6 +90,24 @@ describe('the sites', () => {
     for (const key of ['logo_svg', 'tagline', 'home_picture', 'social_picture'] as const)
       expect(new Set(allSites.map((slug) => settingsOf(slug)[key])).size).toBe(allSites.length)
   })
+
+  test.each(allSites)(
+    '%s promises nothing that the platform cannot do yet: no online reservation, no garage',
+    (slug) => {
+      expect(settingsOf(slug)).toMatchObject({ payment_provider: null, garage_enabled: false })
+      const { settings, offers, models } = PLATFORM.websites.find((site) => site.slug === slug)!
+      const words = JSON.stringify([
+        settings.tagline,
+        settings.home_intro,
+        settings.home_reasons,
+        settings.announcement,
+      ])
+      const texts = `${words}${JSON.stringify([offers, models, CONTENT[slug]])}`
+      const promises =
+        /\b(?:reserve|hold) (?:it |one |yours |your \w+ )?online|\bpay(?:ing|ment)? online|deposit (?:reserves|holds|keeps)|holds it|(?:my|your) garage\b(?! door)|saved search|price alert/gi
+      expect(texts.match(promises)).toBeNull()
+    },
+  )
 
   test('name dealerships that exist, places with one primary, and shares of stock that add up', () => {
     for (const { dealerships } of PLATFORM.websites) for (const slug of dealerships) dealershipOf(slug)

@@ -14,6 +14,9 @@ export interface DemoPlatform {
   websites: readonly DemoWebsite[]
 }
 
+/** Fewer required fields, more enquiries: whom to call back is all that has to be said. */
+const SHORT_ENQUIRIES = { enquiry_message_required: false, enquiry_postcode_required: false }
+
 /** The demo platform: invented dealers, one for every template and country, as data (decisions: Demo platform). */
 export const PLATFORM: DemoPlatform = {
   groups: [wattleGroup],
@@ -37,7 +40,7 @@ export const PLATFORM: DemoPlatform = {
     ironbarkTrucks,
     casuarinaMotorcycles,
     lonestarAutos,
-  ],
+  ].map((website) => ({ ...website, settings: { ...SHORT_ENQUIRIES, ...website.settings } })),
 }
 
 /** A dealership of the demo by its slug. */

@@ -282,7 +282,7 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
     slides: VIEWS.map(([number, name]) => ({
       url: view(number, another),
       name,
-      description: 'A drawing, not a photograph; trim and wheels differ by variant.',
+      description: 'Illustration only. Trim and wheels vary by variant.',
     })),
   }
 }

@@ -1,19 +1,19 @@
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 import { connect } from '@forecourt/server/db/connect.ts'
-import { readEnv } from '@forecourt/server/env.ts'
+import type { Env } from '@forecourt/server/env.ts'
 import { askedToEnd, operatorMessage, serve } from '@forecourt/server/main.ts'
+import { readDemoEnv } from './env.ts'
 import { PLATFORM } from './platform.ts'
-import { DEMO_MEDIA, seedIfEmpty } from './seed.ts'
+import { seedIfEmpty } from './seed.ts'
 
 /**
  * Runs the demo platform until it is asked to end: its database, the demo's dealers and stock when there are no sites
  * yet, and the server (decisions: Demo platform). With `dev` pages come from the sources, with hot reload.
  */
-export async function start({ dev }: { dev: boolean }): Promise<void> {
+export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<void> {
   const ended = askedToEnd()
   try {
-    const env = readEnv({ MEDIA_DIR: DEMO_MEDIA, ...process.env })
     const stream = process.stdout.isTTY ? pretty({ sync: true, ignore: 'pid,hostname' }) : process.stdout
     const log = pino({ level: env.logLevel }, stream)
     const connection = await connect({
@@ -48,4 +48,4 @@ function addresses(platform: string): string {
   return [`Forecourt runs at ${platform}`, ...lines].join('\n')
 }
 
-if (import.meta.main) await start({ dev: false })
+if (import.meta.main) await start({ env: readDemoEnv(process.env, false), dev: false })

@@ -16,7 +16,7 @@ export interface RoadsideHelp {
 export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHelp): DemoPage => ({
   slug: 'roadside-assist',
   title: 'Roadside assist',
-  description: `Who comes when your ${noun} does not go on, and what it costs with ${oneOf(noun)} from ${name}.`,
+  description: `Roadside help, day and night, for ${oneOf(noun)} from ${name}: what’s covered and what it costs.`,
   blocks: [
     md`
       ${help.opening}
@@ -24,29 +24,32 @@ export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHel
       ${help.included}
     `,
     cards(
-      { title: 'Flat battery', text: 'A jump start, or a new battery fitted where you are, at list price.' },
-      { title: 'Flat tyre', text: 'Your spare fitted, or the nearest place that has the right tyre.' },
+      { title: 'Flat battery', text: 'A jump start, or a new battery fitted on the spot at list price.' },
+      { title: 'Flat tyre', text: 'We’ll fit your spare, or get you to the nearest tyre shop.' },
       { title: 'Locked out', text: 'A locksmith, or your spare key brought to you.' },
-      { title: 'Out of fuel', text: 'Enough to reach the next pump, or a tow to a charger.' },
-      { title: 'Will not start', text: 'A mechanic first; if that does not help, a tow to our workshop.' },
-      { title: 'Stuck overnight', text: 'A bed or a ride home when you are far away and it takes until tomorrow.' },
+      { title: 'Out of fuel', text: 'Enough fuel to reach the next service station, or a tow to a charger.' },
+      {
+        title: 'Won’t start',
+        text: 'A mechanic will try to get you going. If they can’t, we’ll tow you to our workshop.',
+      },
+      { title: 'Stranded overnight', text: 'Accommodation or transport home if you break down a long way from home.' },
     ),
     facts({
-      Hours: 'Day and night, every day of the year',
+      Hours: '24 hours a day, every day of the year',
       'Another year': help.renewal,
-      'Ask about it': phone,
-      'Who may drive': 'Anybody you allow to',
+      'Questions? Call': phone,
+      'Who’s covered': 'Anyone driving with your permission',
     }),
     questions({
       [help.special.question]: help.special.answer,
-      'Can I join without buying here?':
-        'Yes, once we have looked the vehicle over in our workshop. The inspection is part of the first year’s price.',
+      'Can I join if I didn’t buy from you?':
+        'Yes, after an inspection at our workshop. The first year’s price includes the inspection.',
       'How many call-outs are there in a year?':
-        'As many as you need. If the same fault comes back, we fix the cause and not the symptom.',
+        'As many as you need. If the same fault keeps coming back, we’ll look for the cause.',
     }),
     callToAction(
-      'Not sure whether you are covered?',
-      'Have the registration at hand and ask us.',
+      'Not sure if you’re covered?',
+      'Have your registration handy and contact us.',
       'Contact us',
       '/contact',
     ),
@@ -66,12 +69,12 @@ export interface CarePlan {
 export const carePlans = ({ name, noun }: Speaker, plan: CarePlan): DemoPage => ({
   slug: 'care-plans',
   title: 'Care plans',
-  description: `Scheduled servicing of your ${noun} paid ahead at today’s price, at the workshops of ${name}.`,
+  description: `Prepaid scheduled servicing for your ${noun} at today’s prices, at ${name} workshops.`,
   blocks: [
     md`
       ${plan.opening}
 
-      ## What is in it
+      ## What’s included
 
       ${plan.includes.map((item) => `- ${item}`).join('\n')}
 
@@ -80,10 +83,10 @@ export const carePlans = ({ name, noun }: Speaker, plan: CarePlan): DemoPage => 
     facts(plan.plans),
     questions({
       [plan.question.question]: plan.question.answer,
-      'What if I sell before the plan is used up?':
-        'It can go with the vehicle, which helps the sale, or we pay back the services you did not use, less what those you used would have cost.',
-      'What is not in it?':
-        'What wears: tyres, brake pads and discs, wiper blades, batteries. When something beyond the plan is due you get a quote first, and nothing is done before you agree.',
+      'What if I sell before my plan ends?':
+        'You can transfer it to the new owner, or we’ll refund any services you haven’t used, less any discount on those you have.',
+      'What’s not included?':
+        'Wear items such as tyres, brake pads and discs, wiper blades and batteries. If your vehicle needs anything extra, we’ll quote first and only go ahead if you agree.',
     }),
     form('service-enquiry'),
   ],

@@ -14,52 +14,43 @@ export interface AustralianSpeaker extends Speaker {
 export const australianPrivacy = ({ name, email, phone, address, noun }: AustralianSpeaker): DemoPage => ({
   slug: 'privacy-policy',
   title: 'Privacy policy',
-  description: `What ${name} collects about you, what for, who else sees it, and how to see, correct or delete it.`,
+  description: `What personal information ${name} collects, why, who we share it with, and how to see, correct or delete it.`,
   blocks: [
     md`
-      ${name} handles personal information under the Privacy Act 1988 (Cth) and its Australian Privacy Principles. This
-      page says in plain words what that means when you look around this site, write to us, buy ${oneOf(noun)} or bring one
-      in for service.
+      ${name} handles personal information under the Privacy Act 1988 (Cth) and its Australian Privacy Principles. This page explains how we do that when you use this website, contact us, buy ${oneOf(noun)} or book a service.
 
       ## What we collect
 
-      - **What you tell us**: your name, phone number, email address and postcode, and whatever you write in a message.
-      - **What a purchase needs**: your address, date of birth and driver licence for the contract and the transfer of
+      - **What you tell us**: your name, phone number, email address and postcode, and anything you include in a message.
+      - **When you buy**: your address, date of birth and driver licence for the contract and the transfer of
       registration, and the details of ${oneOf(noun)} you trade in.
-      - **What finance needs**: income, expenses, employment and existing loans, only when you apply for credit. Part
-      IIIA of the Privacy Act and the Credit Reporting Code apply to it.
-      - **What servicing needs**: registration, VIN, odometer reading and the history of the work.
-      - **What the site notices**: pages you opened, the search or advertisement that brought you here, and a random
-      number that recognises your browser. It holds no name until you give us one.
+      - **When you apply for finance**: income, expenses, employment and existing loans. Part IIIA of the Privacy Act and the Credit Reporting Code apply to it.
+      - **When you book a service**: registration, VIN, odometer reading and the history of the work.
+      - **When you use this website**: the pages you visit, the search or advertisement that brought you here, and a random number that identifies your browser. It isn’t linked to your name until you give it to us.
 
       You can browse the whole site, and ask us most things by phone, without telling us who you are.
 
       ## What we use it for
 
-      To answer you, to prepare a quote, test drive, valuation, contract or service, to meet our duties as a licensed
+      To reply to you, to prepare a quote, test drive, valuation, contract or service, to meet our duties as a licensed
       dealer, and to make the site better. If you ticked the box under a form we also send you news about similar
-      stock. Each such message says how to stop it, as the Spam Act 2003 demands, and we honour the Do Not Call
-      Register.
+      stock. You can unsubscribe from any of these messages, as the Spam Act 2003 requires, and we comply with the Do Not Call Register.
 
-      ## Who else sees it
+      ## Who we share it with
 
-      The people who do part of the work: the maker of your ${noun} for warranty and recalls, the finance company and
-      insurer you choose, the roads authority for registration, and the firms that run our computers and send our mail.
-      They may use it for that purpose only. Some keep data outside Australia; we choose those that promise the same
-      protection. We do not sell personal information to anybody.
+      People who help us provide our services: the manufacturer of your ${noun} for warranty and recalls, the finance company and
+      insurer you choose, the roads authority for registration, and the companies that run our systems and send our emails. They may only use it for that purpose. Some store data outside Australia, and we choose providers that give it the same protection. We don’t sell personal information.
 
       ## How we keep it
 
       Access is limited to those who need it, connections are encrypted, and paper with your licence on it is locked
-      away. We keep sales and service records for as long as tax and licensing law requires, usually seven years, and
-      enquiries that led to nothing for two. If a breach is likely to cause serious harm we tell you and the Office of
+      away. We keep sales and service records for as long as tax and licensing law requires, usually seven years, and other enquiries for two. If a breach is likely to cause serious harm we tell you and the Office of
       the Australian Information Commissioner.
 
-      ## Seeing, correcting, complaining
+      ## Access, corrections and complaints
 
-      Ask us and we show you what we hold, normally within thirty days and free of charge; what is wrong we correct.
-      Write to the privacy officer at ${email}, ring ${phone}, or send a letter to ${address}. If our answer does not
-      satisfy you, the Office of the Australian Information Commissioner takes complaints at
+      Ask us and we’ll show you what we hold, usually within 30 days and free of charge, and correct anything that’s wrong.
+      Email our privacy officer at ${email}, call ${phone} or write to ${address}. If you’re not satisfied with our response, you can complain to the Office of the Australian Information Commissioner at
       [oaic.gov.au](https://www.oaic.gov.au).
     `,
     form('document-request'),
@@ -70,7 +61,7 @@ export const australianPrivacy = ({ name, email, phone, address, noun }: Austral
 export const australianTerms = ({ name, email, noun, nouns, state, dealerAct }: AustralianSpeaker): DemoPage => ({
   slug: 'terms-and-conditions',
   title: 'Terms and conditions',
-  description: `The terms on which ${name} offers this site, its listings and its forms.`,
+  description: `The terms for using the ${name} website.`,
   blocks: [
     md`
       These terms apply to this website. A purchase, a reservation or a service has its own written agreement, and that
@@ -78,42 +69,34 @@ export const australianTerms = ({ name, email, noun, nouns, state, dealerAct }: 
 
       ## Listings
 
-      We list ${nouns} we have, or have coming, with care. Pictures marked as a drawing show the type and colour and not
-      the very ${noun}. A listing is an invitation to come and see, not a contract: until a contract is signed or a
-      deposit is taken, ${oneOf(noun)} may be sold to somebody else. If we made an obvious mistake in a price or a
-      description we tell you before you commit to anything.
+      We take care to list our ${nouns} accurately. Illustrations show the type and colour, not the actual ${noun}. A listing isn’t a contract: until a contract is signed or a deposit is taken, ${oneOf(noun)} may be sold to someone else. If there’s an obvious mistake in a price or description, we’ll tell you before you buy.
 
       ## Prices
 
       A drive-away price is what you pay to take the ${noun} home in ${state} if you are a private buyer there:
-      registration, stamp duty, compulsory third party insurance and dealer charges are in it. A price that excludes
-      government charges says so beside the figure. Prices are in Australian dollars and include GST.
+      registration, stamp duty, compulsory third party insurance and dealer charges are included. If a price excludes government charges, we say so beside it. Prices are in Australian dollars and include GST.
 
       ## Repayment estimates
 
-      Repayments shown on this site are arithmetic with the rate, term and deposit that are named beside them. They are
-      not an offer of credit. A lender decides on an application after looking at your circumstances, with its own fees.
+      Repayments on this website are estimates, based on the rate, term and deposit shown beside them. They are not an offer of credit. A lender will assess your circumstances and may charge its own fees.
 
       ## Trade-in valuations
 
-      A figure given online or by phone rests on your description. We confirm it when we have seen the ${noun}.
+      A valuation given online or by phone is based on your description. We’ll confirm it when we’ve inspected the ${noun}.
 
       ## Your rights
 
-      Nothing here takes away a right that cannot be taken away. Our goods and services come with guarantees under the
+      Nothing in these terms limits rights you have by law. Our goods and services come with guarantees under the
       Australian Consumer Law, and the ${dealerAct} adds rights for buyers of used ${nouns} in ${state}, such as a
-      statutory warranty for those within its limits of age and distance.
+      statutory warranty, within limits of age and kilometres.
 
       ## Using the site
 
-      Do not break it, copy the listings in bulk, or send us somebody else's details as if they were yours. Words and
-      pictures belong to us or to those named under [picture credits](/credits). Links to other sites are there because
-      they are useful; what they say is theirs.
+      Please don’t disrupt this website, copy listings in bulk or send us another person’s details as your own. Text and images belong to us or to those named under [picture credits](/credits). We aren’t responsible for the content of other websites we link to.
 
-      ## The rest
+      ## General
 
-      The law of ${state} applies. We may change these terms; the version on this page is the one in force. Questions go
-      to ${email}.
+      The law of ${state} applies. We may change these terms, and the version on this page is the current one. Questions? Email ${email}.
     `,
   ],
 })
@@ -125,7 +108,7 @@ export const australianWarranty = (
 ): DemoPage => ({
   slug: 'warranty',
   title: 'Warranty',
-  description: `Three kinds of cover stand behind ${oneOf(noun)} from ${name}: the maker’s, the State’s and the law’s.`,
+  description: `The warranties and consumer guarantees that come with ${oneOf(noun)} from ${name}.`,
   blocks: [
     md`
       ## New and demonstrator
@@ -142,16 +125,16 @@ export const australianWarranty = (
 
       Whatever a warranty says, the Australian Consumer Law guarantees that what we sell is of acceptable quality, fit
       for its purpose and as described. For a major failure you can choose a refund or a replacement, and compensation
-      for other loss that was reasonably foreseeable. These guarantees do not end on the day a warranty does.
+      for other loss that was reasonably foreseeable. These guarantees can last longer than the warranty.
     `,
     questions({
       'Do I have to have it serviced here to keep the warranty?':
-        'No. Any qualified workshop that follows the schedule and uses parts of the right quality keeps the warranty alive. Keep the invoices. We would be glad to do it, that is all.',
+        'No. Any qualified workshop can service it, as long as it follows the schedule and uses suitable parts. Keep your invoices. We’d love to look after it for you.',
       'What is not covered?':
-        'Wear parts such as tyres, brake pads, wiper blades and globes, damage from an accident, and faults that come from use the maker excludes. If we think something is not covered we show you why before any work begins.',
-      'Something went wrong far from home. What now?': `Ring us on ${phone} before a repair is started elsewhere. Most makers let their nearest dealer do it, and we arrange that for you.`,
-      'Does the warranty go with the vehicle when I sell it?':
-        'The balance of a maker’s warranty normally does. A statutory warranty belongs to the buyer it was given to.',
+        'Wear parts such as tyres, brake pads, wiper blades and globes, damage from an accident, and faults that come from use the manufacturer excludes. If we think something isn’t covered, we’ll explain why before we start work.',
+      'What if I have a problem away from home?': `Call us on ${phone} before you have it repaired elsewhere. In most cases your nearest authorised dealership can do the work, and we’ll help you arrange it.`,
+      'Does the warranty transfer when I sell the vehicle?':
+        'The balance of a manufacturer’s warranty usually does. A statutory warranty usually applies only to the original buyer.',
     }),
     form('service-enquiry'),
   ],

@@ -11,7 +11,7 @@ const speaker: AustralianSpeaker = {
   dealerAct: 'Second-hand Vehicle Dealers Act 1995 (SA)',
   regulator: 'Consumer and Business Services',
   towed:
-    'It speaks of vehicles with an engine: caravans and camper trailers are outside it, and what counts for them is the consumer guarantees below.',
+    'It covers vehicles with an engine. Caravans and camper trailers aren’t included, but the consumer guarantees below apply to them.',
   noun: 'RV',
   nouns: 'RVs',
   email: 'privacy@banksia-rv.example',
@@ -23,26 +23,24 @@ const articles: readonly DemoArticle[] = [
   {
     slug: 'bunks-or-a-club-lounge',
     title: 'Bunks or a club lounge?',
-    summary: 'Layouts age faster than caravans. Choose for the children you will have in three years.',
-    picture: { url: drawn('caravan', 'white'), alt: 'A white caravan, drawn' },
+    summary: 'How to choose a family layout that will still suit you in a few years.',
+    picture: { url: drawn('caravan', 'white'), alt: 'Illustration of a white caravan' },
     tags: ['Buying', 'Families'],
     daysAgo: 5,
     blocks: [
       md`
-        On Sundays the question is always the same. The children are in the bunks already; the parents stand in the aisle
-        and whisper.
+        Bunks or a club lounge is one of the first choices for families. Here’s what to consider.
 
-        **Two bunks** at the back cost about a metre and give you evenings. **Three** are for cousins. Check the length:
-        1.80 is a bed for a teenager, 1.65 is not.
+        - **Two bunks** add about a metre to the van and give you your evenings back.
+        - **Three bunks** leave room for a friend or cousin. Check the length: a teenager needs about 1.80 m.
+        - **A club lounge** seats six on a wet afternoon and folds down into a bed.
+        - **A pop-top** fits under most carports and warms up quickly.
+        - **A full-height van** keeps more dust out.
 
-        **A club lounge** seats six on a wet afternoon and folds into a bed that nobody wants to make every night.
+        ## Try before you buy
 
-        **A pop-top** fits under the carport and warms up fast. **A full height** keeps the dust out.
-
-        ## The test
-
-        Put everybody inside, close the door, and let somebody make toast. If you are still friends after ten minutes, it is
-        the right one. Our yard is open on Sundays for this very purpose.
+        Bring the whole family, step inside and see how the space works with everyone in it. We’re open on Sundays, so there’s
+        no need to rush.
       `,
       stock('Caravans to try it in', 'body=Caravan'),
     ],
@@ -50,47 +48,41 @@ const articles: readonly DemoArticle[] = [
   {
     slug: 'packing-light-for-six-weeks',
     title: 'Packing light for six weeks',
-    summary: 'What a family of four took round the Gulf, and what came home unused.',
-    picture: { url: drawn('motorhome', 'silver'), alt: 'A silver motorhome, drawn' },
+    summary: 'What to take on a long family trip, and what to leave at home.',
+    picture: { url: drawn('motorhome', 'silver'), alt: 'Illustration of a silver motorhome' },
     tags: ['On the road', 'Families'],
     daysAgo: 44,
     blocks: [
       md`
-        Our workshop manager took his own advice for once and weighed everything. Here is his list of regrets.
+        Every kilo counts when you tow. Before a long trip, ask yourself whether you’ll use each item at least once a week.
 
-        **Came home unused:** the second gas stove, the board games above two, the winter doona, three of the five
-        fishing rods, the drill.
+        **Leave at home:** a second stove, most of the board games, heavy winter bedding and spare tools you can buy on the way.
 
-        **Bought on the way:** a fly veil each, a longer hose, a decent torch, another set of pegs.
+        **Worth taking:** fly veils, a long hose, a good torch, extra pegs and a bucket with a lid.
 
-        **Worth its weight:** a bucket with a lid. It was the dishwasher, the washing machine and, on the last night at
-        Streaky Bay, the esky for the oysters.
+        ## Where to pack heavy items
 
-        ## Where the kilos hide
-
-        Tins and water. Fill the tank at the last tap and not at home. And put what is heavy over the axle: under the
-        bunks is light, under the bed is not.
+        Water and tinned food add up quickly, so fill your tank at the last stop rather than at home. Keep heavy items low and
+        over the axle, and light items at each end of the van.
       `,
     ],
   },
   {
     slug: 'the-first-service-comes-early',
-    title: 'The first service comes early',
-    summary: 'A thousand kilometres, or the first month: why a new van wants to see us again so soon.',
-    picture: { url: drawn('caravan', 'blue'), alt: 'A blue caravan, drawn' },
+    title: 'Your van’s first service',
+    summary: 'Why a new van needs a check after 1,000 kilometres or one month.',
+    picture: { url: drawn('caravan', 'blue'), alt: 'Illustration of a blue caravan' },
     tags: ['Service'],
     daysAgo: 88,
     blocks: [
       md`
-        A caravan is a house that goes through an earthquake each time it leaves the drive. In the first thousand
-        kilometres screws settle, brakes bed in and wheel nuts want to be tightened again.
+        In the first 1,000 kilometres, screws settle, brakes bed in and wheel nuts need to be retightened. That’s why
+        manufacturers ask for an early check.
 
-        So the makers ask for an early check. We do it at no charge: brakes adjusted, bearings felt, every nut on the
-        wheels and the suspension with a torque wrench, doors and drawers aligned, and a leak test with the hose.
-
-        It takes half a day. Bring your list. Everybody has a list.
+        It’s free for vans bought from us and takes half a day. We adjust the brakes, check the bearings, retighten the wheels and
+        suspension, align doors and drawers and test for leaks. If there’s anything else you’d like us to look at, bring a list.
       `,
-      callToAction('Time for yours?', 'Weekdays from half past seven.', 'Book a service', '/pages/book-a-service'),
+      callToAction('Due for a service?', 'Open weekdays from 7:30am.', 'Book a service', '/pages/book-a-service'),
     ],
   },
 ]
@@ -100,32 +92,29 @@ export const banksiaContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Three acres north of Adelaide, open when families have time.',
+      description: 'A family-owned caravan dealership in Adelaide’s north, open seven days.',
       picture: '/media/home/banksia-rv.webp',
       blocks: [
         md`
-          Banksia RV is a family business run by two sisters and their father, who is retired and comes in every day. He
-          built annexes; they sell what the annexes hang on.
+          Banksia RV is a family-owned dealership on Main North Road. We display new vans beside used ones of the same model, so
+          it’s easy to compare. Bring the kids: there’s a sandpit, and coffee for you.
 
-          On Main North Road new vans stand beside used ones of the same model, so you can see what eight years do to a
-          hinge and decide whether you mind. There is a sandpit. There is coffee. The kettle in the motorhome works too.
+          ## Your handover
 
-          ## What happens after you say yes
-
-          We do not hand you a key and a booklet. A handover takes two hours, with water in the tank and everything
-          switched on, and on request it ends with a night in the park next door and our technician's number on the fridge.
+          We’ll spend two hours with you, with water in the tank and everything switched on. On selected vans you can also stay
+          overnight in the park next door, with our technician on call.
         `,
         facts({
-          Open: 'Seven days, Sundays ten to four',
-          'On the ground': 'Caravans, camper trailers and motorhomes',
-          Workshop: 'Warranty and insurance repairs of every make',
+          Open: 'Open seven days, Sundays 10am to 4pm',
+          'In stock': 'Caravans, camper trailers and motorhomes',
+          Workshop: 'Warranty and insurance repairs, all makes',
           Licence: 'LVD 000005 (demo licence)',
         }),
         yards(),
         callToAction(
           'Bring the family',
-          'Every van is open. Take your shoes off or do not.',
-          'See what is here',
+          'Every van is open, so step inside and look around.',
+          'Browse our RVs',
           '/search/rv-vehicles',
         ),
       ],
@@ -134,55 +123,54 @@ export const banksiaContent: DemoContent = {
     australianTerms(speaker),
     australianWarranty(speaker, {
       maker:
-        'A new caravan or motorhome has several warranties at once: the maker’s on body and frame, the chassis maker’s on a motorhome’s engine, and those of the fridge, stove and air conditioner. We keep them in one folder, and it is us you ring.',
-      used: 'Each used van has had a leak test, a gas check and new wheel bearings before it is for sale.',
+        'A new caravan or motorhome comes with several warranties: the manufacturer’s on the body and frame, the chassis manufacturer’s on a motorhome’s engine, and others for the fridge, stove and air conditioner. We keep the details together, so you only need to call us.',
+      used: 'Every used van has a leak test, a gas check and new wheel bearings before it goes on sale.',
     }),
     roadsideAssist(speaker, {
-      opening:
-        'A flat in Hawker on a Sunday should be a story and not a disaster. This is the cover that comes with our vans.',
+      opening: 'Breakdown cover for your van and tow vehicle, wherever you’re travelling.',
       included:
-        'Twelve months come with every van, new or used. It covers the van and the car in front of it, up to the length and weight on your registration.',
+        'Every new and used van comes with 12 months’ cover for the van and its tow vehicle, up to the length and weight on your registration.',
       renewal: '$139, or $99 with a service at our workshop',
       special: {
-        question: 'Is the family looked after as well?',
+        question: 'Does it cover accommodation for my family?',
         answer:
-          'If the van cannot be slept in more than a hundred kilometres from home, three nights in a cabin are covered.',
+          'Yes. If you can’t sleep in your van and you’re more than 100 kilometres from home, we’ll cover three nights in a cabin.',
       },
     }),
     carePlans(speaker, {
-      opening: 'Vans are serviced by the calendar and not by the odometer. One visit a year, priced ahead by axles.',
+      opening:
+        'Vans need a service once a year, however far they travel. Our plans have a set price based on the number of axles.',
       plans: {
         'Single axle': '$380 a year, $990 for three',
         'Tandem axle': '$480 a year, $1,250 for three',
-        'Motorhome, house part': '$420 a year, $1,090 for three',
-        'Early check at 1,000 km': 'No charge for vans bought here',
+        'Motorhome (living area)': '$420 a year, $1,090 for three',
+        'Early check at 1,000 km': 'Free for vans bought from us',
       },
       includes: [
         'Bearings, brakes and coupling',
-        'A leak test with pressure, and the report',
-        'Gas appliances, smoke alarm and safety switch tested',
-        'Roof seals looked at, small ones renewed',
+        'Pressure leak test with a written report',
+        'Gas appliances, smoke alarm and safety switch test',
+        'Roof seal inspection, with small repairs included',
       ],
       question: {
-        question: 'Do you service vans that were bought elsewhere?',
-        answer: 'Any make and any age. The plan can start with any van that passes its first leak test.',
+        question: 'Can I buy a plan for a van I bought elsewhere?',
+        answer: 'Yes, for any make and age. Your van just needs to pass a leak test first.',
       },
     }),
     {
       slug: 'insurance',
       title: 'Caravan insurance',
-      description: 'Cover for the van, the annexe and what is in it, quoted by three insurers.',
+      description: 'Cover for your van, annexe and contents, with quotes from three insurers.',
       picture: drawn('caravan', 'silver', 2),
       blocks: [
         md`
-          House insurance stops at the gate and car insurance at the tow ball. A van needs its own. We ask three insurers and
-          show you all three answers; we are paid a commission by the one you choose, and its documents say how much.
+Your home and car insurance may not cover your van. We’ll get quotes from three insurers and show you all of them. The insurer you choose pays us a commission, and its documents tell you how much.
         `,
         questions({
           'Agreed or market value?':
-            'Agreed value names a figure and pays it. Market value is cheaper and argues later. For a new van we would take the first.',
-          'Is the annexe covered in a storm?':
-            'With two of the three, as long as it was pegged. Read that line before the first trip.',
+            'Agreed value pays a set amount that you know up front. Market value is cheaper, but the payout depends on what the van is worth at the time. Agreed value is worth considering for a new van.',
+          'Is my annexe covered in a storm?':
+            'Two of the three insurers cover it if it’s pegged down. Check the policy before you travel.',
         }),
         form('insurance-enquiry'),
       ],
@@ -190,121 +178,103 @@ export const banksiaContent: DemoContent = {
     financePage(
       speaker,
       'AU',
-      'A van is used for some weeks of the year and paid for in all of them, so look at the term first: a shorter one costs more each week and much less in the end. Put a deposit in and leave the balloon at nothing, and see what a comfortable week looks like.',
+      'A shorter term means higher repayments but less interest overall. Add a deposit and choose no balloon to see what suits your budget.',
     ),
     servicePage(speaker, {
-      opening: `
-        A van is a house that is shaken for a living. Our workshop behind the yard has a bay for twenty-six feet, a roof gantry
-        with a rail, and a leak tester that has made grown men quiet.
-
-        Warranty work for the makers we sell, insurance repairs for all, and a yearly service for anything with a bed in it.
-      `,
+      opening: `Our workshop has a 26-foot bay, a roof gantry and leak-testing equipment. We do warranty work for the brands we sell, insurance repairs for all makes and yearly services.`,
       work: [
-        { title: 'Yearly service', text: 'Bearings, brakes, coupling, tyres by date as well as by tread.' },
+        { title: 'Annual service', text: 'Bearings, brakes, coupling, and tyre age and tread.' },
         {
           title: 'Leak test',
-          text: 'The van is put under a little pressure; bubbles do not lie. You get the picture of each one.',
+          text: 'We pressurise the van to find leaks and give you a photo of each one.',
         },
-        { title: 'Gas and smoke', text: 'Appliances, hoses, alarms and the safety switch, with the certificate.' },
+        { title: 'Gas and smoke alarms', text: 'Appliances, hoses, alarms and the safety switch, with a certificate.' },
         {
           title: 'Motorhomes',
-          text: 'The house part here, the engine at the truck workshop next door, on one invoice.',
+          text: 'We service the living area here and the truck workshop next door looks after the engine, on one invoice.',
         },
-        { title: 'Repairs', text: 'Panels, corners, windows. Hail, gates and that one low branch.' },
+        { title: 'Repairs', text: 'Panels, corners, windows and hail damage.' },
         {
-          title: 'Fitting',
-          text: 'Air conditioners, solar, batteries, awnings, reversing cameras, antennas that find a signal.',
+          title: 'Accessories',
+          text: 'Air conditioners, solar, batteries, awnings, reversing cameras and antennas.',
         },
       ],
       prices: {
         'Single axle': '$380',
         'Tandem axle': '$480',
-        'Motorhome, house part': '$420',
-        'Leak test alone': '$160',
+        'Motorhome (living area)': '$420',
+        'Leak test only': '$160',
         'Gas certificate': '$150',
-        'Check at 1,000 km': 'No charge for vans bought here',
+        'Check at 1,000 km': 'Free for vans bought from us',
       },
       steps: [
-        'Bring it with the water tanks empty and the beds free, so we get at the pumps.',
-        'On day one it is tested, and you get the report with photos and prices.',
-        'On day two we do what you said yes to. Large repairs get a date, and the date holds.',
+        'Empty the water tanks and clear the beds so we can get to the pumps.',
+        'On day one we test your van and send you a report with photos and prices.',
+        'On day two we do the work you’ve approved. For larger repairs we’ll give you a completion date.',
       ],
       questions: {
         'How long does it take?':
-          'Two days for a service. Leave the van on Monday and collect it on Wednesday with the kettle full.',
-        'My insurer named another repairer. May I choose you?':
-          'In most policies yes. Ask for choice of repairer; we send them our quote the same day.',
-        'Do you do warranty work on vans from interstate?': 'For the makers we sell, wherever it was bought.',
+          'Allow two days for a service. Drop your van off on Monday and collect it on Wednesday.',
+        'Can I choose you for an insurance repair?':
+          'With most policies, yes. Ask your insurer for choice of repairer and we’ll send them our quote the same day.',
+        'Do you do warranty work on vans bought interstate?':
+          'Yes, for all the brands we sell, wherever you bought your van.',
       },
       picture: drawn('caravan', 'white', 2),
     }),
     bookService(speaker, {
-      opening: `
-        Before the Easter weekend and the June holidays we are full six weeks ahead; the rest of the year two are enough. These
-        are the days on which the bay is free.
-      `,
+      opening: `We book out six weeks ahead before Easter and the June long weekend. Two weeks’ notice is usually enough at other times. Choose a time that suits.`,
       bring: [
-        'The van with empty tanks, and both keys',
-        'The folder with the appliance books, if it still exists',
-        'A list of what annoys you. There is always a list.',
+        'Your van with empty tanks, and both keys',
+        'Your appliance manuals, if you have them',
+        'A list of anything you’d like us to look at',
       ],
     }),
     partsPage(speaker, {
-      opening: `
-        Spares and accessories have a hall of their own on Main North Road, as big as a supermarket and with a trolley. Bring
-        the broken thing; half of what we sell is matched by eye.
-      `,
+      opening: `Visit our spares and accessories store on Main North Road. If you’re not sure what you need, bring in the old part and we’ll help you match it.`,
       shelves: [
-        { title: 'Annexes and awnings', text: 'Measured on your van, in three colours and one that hides dust.' },
-        { title: 'Water and toilet', text: 'Pumps, cassettes, seals, and the blue stuff or the green.' },
-        { title: 'Kitchen and laundry', text: 'Fridges, stoves, washing machines that fit a wardrobe.' },
-        { title: 'Power', text: 'Batteries, solar, inverters, leads of fifteen amps.' },
-        { title: 'Hitching and levelling', text: 'Weight distribution, jockey wheels, ramps, chocks.' },
-        { title: 'Around the site', text: 'Chairs, tables, mats, fire pits, and a game for when it rains.' },
+        { title: 'Annexes and awnings', text: 'Made to measure for your van, in a choice of colours.' },
+        { title: 'Water and toilet', text: 'Pumps, cassettes, seals and toilet chemicals.' },
+        { title: 'Kitchen and laundry', text: 'Fridges, stoves and compact washing machines.' },
+        { title: 'Power', text: 'Batteries, solar, inverters and 15-amp leads.' },
+        { title: 'Hitching and levelling', text: 'Weight distribution hitches, jockey wheels, ramps and chocks.' },
+        { title: 'At the campsite', text: 'Chairs, tables, mats, fire pits and games.' },
       ],
       facts: {
         Counter: 'Main North Road, Monday to Friday from 7:30am, Saturday until noon',
-        'On the shelf': 'About nine thousand items',
-        Fitting: 'Most things the same week',
-        Returns: 'Thirty days, as long as it has not been camping',
+        'In stock': 'About nine thousand items',
+        Fitting: 'Most items within a week',
+        Returns: '30 days, unused',
       },
       questions: {
-        'Will a bigger awning fit?': 'The rail says. Measure it from end to end, or park beside the hall and we do.',
+        'Will a bigger awning fit?':
+          'Measure the rail from end to end, or bring your van in and we’ll measure it for you.',
         'Is an air conditioner too heavy for my roof?':
-          'Perhaps. We look at the frame drawing of your maker before we sell you one.',
+          'It might be. We’ll check the frame drawing with your van’s manufacturer before we fit one.',
       },
       ownCounter: true,
     }),
     competition({
       slug: 'win-the-long-weekend',
-      title: 'Win the long weekend',
-      description: 'Four nights in a new family van at Port Elliot, bunks for three and an annexe for everybody.',
+      title: 'Win a long weekend',
+      description: 'Four nights in a new family van at Port Elliot, with three bunks and a full annexe.',
       picture: drawn('caravan', 'silver', 2),
-      opening: `
-        Never slept in a van? This is how to find out. We tow it there, put up the annexe and come back on Tuesday. You bring
-        the children and the good coffee. Write down who gets the top bunk: the draw does not care, the children do.
-      `,
+      opening: `Never stayed in a van? Win a long weekend and find out what it’s like. We’ll tow it there, set it up and collect it on Tuesday. To enter, tell us who would get the top bunk.`,
       facts: {
         Prize: 'Four nights at Port Elliot in a six-berth van, set up and packed up by us',
         Value: '$1,800',
         'Entries close': '14 February 2027, midnight in Adelaide',
-        Winner: 'Drawn on 17 February 2027 at noon, at the sandpit',
+        Winner: 'Drawn on 17 February 2027 at noon, at our dealership',
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
-        'For residents of South Australia who are 18 or older. One entry a person.',
-        'Drawn by lot. The winner is rung and named here by first name and suburb.',
-        'For the long weekend in March 2027; another date on request, outside school holidays.',
-        'Entries are deleted after the weekend, unless you asked for our mail.',
+        'For residents of South Australia who are 18 or older. One entry per person.',
+        'Drawn at random. We’ll call the winner and name them here by first name and suburb.',
+        'For the long weekend in March 2027, or another date outside school holidays by arrangement.',
+        'Entries are deleted after the weekend, unless you asked for our emails.',
       ],
     }),
-    feedback(
-      speaker,
-      `
-        Both sisters read every answer. Their father reads them too, and rings the people who were unhappy, whether you tick
-        the box or not. That was a joke: only if you tick the box.
-      `,
-    ),
+    feedback(speaker, `Tell us what went well and what we could do better. Our owners read every response.`),
   ],
   articles,
   jobs: [
@@ -313,15 +283,12 @@ export const banksiaContent: DemoContent = {
       title: 'RV technician',
       location: 'banksia-adelaide-service',
       employment_type: 'FULL_TIME',
-      summary: 'Carpentry in the morning, brakes at noon, a leak nobody else found in the afternoon.',
+      summary: 'Varied work on caravans and motorhomes, with paid training.',
       daysAgo: 14,
       closesInDays: 42,
       blocks: [
         md`
-          You have a trade, it does not much matter which: cabinet maker, mechanic, electrician, plumber. We teach you the
-          other three. A gas ticket is worth extra, and we pay for the course.
-
-          Monday to Friday, half past seven to four. A driver licence, and no fear of reversing eight metres.
+We’re looking for a qualified cabinet maker, mechanic, electrician or plumber. We’ll train you in the rest and pay for your gas ticket. Monday to Friday, 7:30am to 4pm. You’ll need a driver licence and confidence reversing a large van.
         `,
       ],
     },
@@ -330,13 +297,12 @@ export const banksiaContent: DemoContent = {
       title: 'Weekend host',
       location: 'banksia-adelaide',
       employment_type: 'CASUAL',
-      summary: 'Open vans, answer questions, make toast. Saturdays and Sundays.',
+      summary: 'Show visitors through our vans on Saturdays and Sundays.',
       daysAgo: 25,
       closesInDays: null,
       blocks: [
         md`
-          Many of our hosts are grey nomads between two trips, and they know more than we do. You show families round, write
-          down what they are looking for and call one of us when they want to talk money.
+Welcome families, show them through our vans and answer their questions. You’ll find out what they need and introduce them to our sales team. Experience travelling in a caravan is a big plus.
         `,
       ],
     },

@@ -20,69 +20,63 @@ const speaker: AustralianSpeaker = {
 const articles: readonly DemoArticle[] = [
   {
     slug: 'your-first-learner-approved-bike',
-    title: 'Your first learner-approved bike',
-    summary: 'Seat height, weight and the noise your neighbours will accept. In that order.',
-    picture: { url: drawn('naked', 'red'), alt: 'A red naked motorcycle, drawn' },
+    title: 'Choosing your first learner-approved bike',
+    summary: 'Seat height, weight and gear: what to check before you buy.',
+    picture: { url: drawn('naked', 'red'), alt: 'Illustration of a red naked motorcycle' },
     tags: ['Learners', 'Buying'],
     daysAgo: 10,
     blocks: [
       md`
-        A learner-approved motorcycle has an engine up to 660 cc and at most 150 kilowatts a tonne with you on it. That
-        leaves a few hundred models, and about three that are right for you.
+        A learner-approved motorcycle has an engine of up to 660 cc and no more than 150 kW per tonne, including the rider. Here’s
+        what to check before you choose.
 
-        **Sit on it.** Both feet on the ground, or one foot and a calm heart. Seats can be cut down; confidence cannot.
+        - **Seat height.** You should feel steady with your feet on the ground. Seats can be lowered.
+        - **Weight.** Try pushing the bike backwards out of a parking space.
+        - **Engine.** A smooth twin is easier in traffic. A big single suits open roads.
+        - **Gear.** Allow about $1,000 for a helmet, jacket, gloves and boots.
 
-        **Push it.** Out of the parking space, backwards, on a slope. If you cannot, you will not want to ride it to work.
-
-        **Listen to it.** A big single is a friend on the coast road and a stranger in a car park.
-
-        **Gear is part of the price.** Helmet, jacket, gloves, boots: put a thousand aside before you choose the bike, not
-        after.
-
-        First Thursday of the month is learner night in Osborne Park. The bikes are lined up by seat height.
+        Join us for learner night in Osborne Park on the first Thursday of the month, when you can try our bikes for size.
       `,
-      stock('Learner-approved versions, newest first', 'q=LAMS'),
+      stock('Newest learner-approved bikes', 'q=LAMS'),
     ],
   },
   {
     slug: 'chain-in-ten-minutes',
-    title: 'A chain in ten minutes',
-    summary: 'Clean, oil, measure. Twice a month it saves you a sprocket.',
-    picture: { url: drawn('naked', 'black'), alt: 'A black naked motorcycle, drawn' },
+    title: 'How to look after your chain',
+    summary: 'Clean and oil your chain twice a month to make it last.',
+    picture: { url: drawn('naked', 'black'), alt: 'Illustration of a black naked motorcycle' },
     tags: ['Workshop'],
     daysAgo: 36,
     blocks: [
       md`
-        You need a paddock stand, a soft brush, cleaner made for O-rings, chain oil and a rag you do not love.
+        You’ll need a paddock stand, a soft brush, O-ring-safe cleaner, chain oil and a rag.
 
-        1. **Engine off.** Not idling. Fingers do not grow back.
-        2. Spray, brush all four sides, wipe dry.
-        3. Turn the wheel by hand and oil the inside of the run, where the rollers meet the plates.
-        4. Leave it overnight. Oil that had time to creep in does not end up on your rim.
-        5. Measure the slack at the tightest spot. Your manual has the figure; most want 25 to 35 millimetres.
+        1. Turn the engine off. Never clean a chain with the engine running.
+        2. Spray the chain, brush all four sides and wipe it dry.
+        3. Turn the wheel by hand and oil the inside of the chain, where the rollers meet the plates.
+        4. Leave it overnight so the oil can soak in.
+        5. Measure the slack at the tightest spot. Check your manual for the figure. Most bikes need 25 to 35 mm.
 
-        If the chain lifts off the back of the rear sprocket, it is done, and so are the sprockets. They are a set.
+        If the chain lifts off the back of the rear sprocket, replace the chain and both sprockets together.
       `,
     ],
   },
   {
     slug: 'indian-ocean-drive-before-breakfast',
-    title: 'Indian Ocean Drive before breakfast',
-    summary: 'Osborne Park to Lancelin and back, with one coffee and no caravans.',
-    picture: { url: drawn('super-sport', 'blue'), alt: 'A blue sports motorcycle, drawn' },
+    title: 'A morning ride on Indian Ocean Drive',
+    summary: 'Osborne Park to Lancelin and back before 10am.',
+    picture: { url: drawn('super-sport', 'blue'), alt: 'Illustration of a blue sports motorcycle' },
     tags: ['Rides'],
     daysAgo: 75,
     blocks: [
       md`
-        Leave at five. The kangaroos are still about until the sun is up, so the first hour is for looking and not for
-        riding. Fuel in Two Rocks if you have a small tank.
+        Leave Osborne Park around 5am. Kangaroos are active until sunrise, so take it easy for the first hour. If you have a small
+        tank, fill up at Two Rocks.
 
-        North of there the road opens. Limestone on one side, scrub on the other, and a bend every time you wish for one.
-        The wind is off the land until nine. After that it is off the sea, and it leans on you all the way home.
+        North of there the road opens up, with coastal scrub, limestone and plenty of gentle bends. The sea breeze usually picks up
+        mid-morning, so an early start makes the ride home easier.
 
-        Lancelin has a bakery and a jetty. Sit on the second with something from the first.
-
-        Two hundred and thirty kilometres, back before ten. Nobody at home has to know.
+        Stop for breakfast at the bakery in Lancelin. The round trip is about 230 kilometres.
       `,
     ],
   },
@@ -93,90 +87,98 @@ export const casuarinaContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Two shops, more bikes than fit the photograph, and people who rode in this morning.',
+      description: 'A motorcycle dealership run by riders, in Osborne Park and Mandurah.',
       picture: '/media/home/casuarina-motorcycles.webp',
       blocks: [
         md`
-          Osborne Park and Mandurah, an hour apart by freeway and two by the road we would take.
+          You’ll find us in Osborne Park and Mandurah. We sell naked bikes, sports bikes and commuters, arranged by engine size so
+          it’s easy to find one that suits your licence.
 
-          We sell what people ride here: nakeds, sports, commuters and the odd thing that makes no sense and has to be
-          started twice. The rows are by engine size, so you can stop where your licence stops.
+          ## Our workshop
 
-          ## The workshop
-
-          Four lifts, a dyno, and a wall of parts that were on a bike when it came in and should not have been. If you want
-          to watch, there is a window and a stool. If you want to learn, come on a Wednesday.
+          Our Osborne Park workshop has four lifts and a dyno. We service all makes, and there’s a viewing window if you’d like to
+          watch.
         `,
-        photo(drawn('super-sport', 'silver', 2), 'A silver sports motorcycle from the side, drawn'),
+        photo(drawn('super-sport', 'silver', 2), 'Illustration of a silver sports motorcycle'),
         facts({
-          Shops: 'Osborne Park, Mandurah',
-          'On the floor': 'From 98 cc to well past a litre',
-          'Test rides': 'With a licence, gear and a signature',
+          Dealerships: 'Osborne Park, Mandurah',
+          'In stock': 'From 98 cc to over 1,000 cc',
+          'Test rides': 'Bring your licence and riding gear',
           Licence: 'MD 00007 (demo licence)',
         }),
         yards(),
-        callToAction('Ride something', 'Weekdays are quieter. Bring gloves.', 'Book a test ride', '/book-test-drive/'),
+        callToAction(
+          'Book a test ride',
+          'Choose a bike and a time that suits. Bring your gear.',
+          'Book a test ride',
+          '/book-test-drive/',
+        ),
       ],
     },
     australianPrivacy(speaker),
     australianTerms(speaker),
     australianWarranty(speaker, {
       maker:
-        'A new motorcycle has the maker’s warranty, two years or three for most, with any distance. It wants its first service at a thousand kilometres; miss it and the argument is yours.',
-      used: 'Each used bike has been on the lift and on the road before it is on the floor, and the sheet says what we changed.',
+        'New motorcycles have a manufacturer’s warranty, usually two or three years with unlimited kilometres. Have the first service done at 1,000 kilometres to keep it valid.',
+      used: 'We inspect and road-test every used bike before it goes on sale, and tell you what we’ve replaced.',
     }),
     roadsideAssist(speaker, {
-      opening: 'A motorcycle does not go on a tow rope. It goes on a trailer with a wheel chock, and we send one.',
-      included: 'Twelve months come with every bike over 250 cc. Under that it costs fifty dollars.',
+      opening: 'If your bike breaks down, we’ll send a trailer with a wheel chock to collect it.',
+      included: 'Every bike over 250 cc comes with 12 months’ cover. For smaller bikes it’s $50.',
       renewal: '$79, or no charge with a major service',
       special: {
         question: 'Does it cover a crash?',
-        answer:
-          'We collect the bike once the police have let it go. For you, the ambulance is the right number: triple zero.',
+        answer: 'We can collect your bike once the police release it. In an emergency, call triple zero.',
       },
     }),
     carePlans(speaker, {
-      opening: 'Oil, valves, chain, brakes. The plan takes the intervals of your model and turns them into one price.',
+      opening: 'Oil, valves, chain and brakes. Our plans cover your model’s scheduled services at a set price.',
       plans: {
         'Up to 300 cc, three services': '$590',
         'Up to 700 cc, three services': '$790',
-        'Above, three services': '$990',
-        'Valve check': 'Included where it falls due',
+        'Over 700 cc, three services': '$990',
+        'Valve check': 'Included when due',
       },
       includes: [
-        'Scheduled services with the maker’s filters and a good oil',
+        'Scheduled services with genuine filters and quality oil',
         'Chain cleaned, measured and adjusted',
-        'Brake fluid once in the plan',
-        'A wash by hand, never with pressure',
+        'One brake fluid change during the plan',
+        'Hand wash with every service',
       ],
       question: {
-        question: 'Can I wait for it?',
-        answer: 'Minor services take ninety minutes, Tuesday to Friday. There is the stool at the window.',
+        question: 'Can I wait while it’s serviced?',
+        answer: 'Yes. Minor services take 90 minutes, Tuesday to Friday.',
       },
     }),
     financePage(
       speaker,
       'AU',
-      'Riders often forget gear, insurance and registration. Work out the bike here, leave room for the rest, and tell us in the application if the jacket and the helmet should go onto the loan.',
+      'Allow for gear, insurance and registration in your budget. If you’d like to include a jacket and helmet in your loan, tell us in your application.',
     ),
     servicePage(speaker, {
-      opening: `
-        Four lifts, a dyno and a stool at the window. We work on what we ride: Japanese, European, and the Italian ones on days
-        with an R in them.
-      `,
+      opening: `Our workshop has four lifts and a dyno. We service Japanese and European motorcycles of all ages.`,
       work: [
         {
           title: 'Scheduled service',
-          text: 'Minor in ninety minutes while you wait, major in a day, by the book of your model.',
+          text: 'Minor services in 90 minutes while you wait, major services in a day.',
         },
-        { title: 'Tyres', text: 'Fitted and balanced while you wait, also on wheels you bring in under your arm.' },
-        { title: 'Valves and fuel', text: 'Clearances, synchronising, and a run on the dyno before and after.' },
-        { title: 'Suspension', text: 'Sag set to you and your pillion, forks serviced, springs for your weight.' },
+        { title: 'Tyres', text: 'Fitted and balanced while you wait. You can bring in loose wheels too.' },
+        {
+          title: 'Valves and fuel system',
+          text: 'Valve clearances and synchronising, with a dyno run before and after.',
+        },
+        {
+          title: 'Suspension',
+          text: 'Sag set for you and your passenger, fork servicing and springs to suit your weight.',
+        },
         {
           title: 'Crash repair',
-          text: 'Frames measured, quotes for insurers with photos, parts cars for the old ones.',
+          text: 'Frame measuring and insurance quotes with photos.',
         },
-        { title: 'Licence inspections', text: 'Agreed inspection station for motorcycles, on the spot most mornings.' },
+        {
+          title: 'Licence inspections',
+          text: 'We’re an approved inspection station for motorcycles, with times most mornings.',
+        },
       ],
       prices: {
         'First service, 1,000 km': 'From $220',
@@ -187,69 +189,62 @@ export const casuarinaContent: DemoContent = {
         'Fork service': '$380',
       },
       steps: [
-        'Ride in from half past seven. Lockers for your gear, coffee across the road, the train five minutes away.',
-        'We text you a photo of anything that was not on the list, with a price.',
-        'It comes back washed by hand, chain cleaned, tyres at pressure. Take the long way home and tell us how it feels.',
+        'Drop your bike off from 7:30am. We have lockers for your gear, and the train station is five minutes away.',
+        'If we find anything else, we’ll text you a photo and a price.',
+        'We’ll wash your bike by hand, clean the chain and set the tyre pressures before you collect it.',
       ],
       questions: {
-        'Can you collect a bike that does not run?':
-          'Within the metro area for $80, with a wheel chock and soft straps. From Mandurah on Tuesdays for nothing.',
+        'Can you collect a bike that won’t start?':
+          'Yes, anywhere in the metro area for $80. Collection from Mandurah is free on Tuesdays.',
         'Do you work on bikes from before 1990?':
-          'On Wednesdays, when Terry is here. He has the carburettor jets in a tobacco tin.',
-        'May I bring my own oil?': 'Yes, if it is the right grade. The warranty on our work stays the same.',
+          'Yes, on Wednesdays, with our technician who specialises in carburettor bikes.',
+        'May I bring my own oil?': 'Yes, if it’s the right grade. Our workmanship warranty still applies.',
       },
       picture: drawn('naked', 'red', 2),
     }),
     bookService(speaker, {
-      opening: `
-        Choose the service and a time at Osborne Park. Leaving it overnight is fine, it sleeps inside. Learners: we also adjust
-        levers to small hands, for nothing, whenever you come by.
-      `,
+      opening: `Choose your service and a time at Osborne Park. We can store your bike inside overnight. We also adjust levers for learners at no charge.`,
       bring: [
-        'The bike with a quarter of a tank, and the key of the alarm',
-        'The stamp book, or a guess at the kilometres of its last service',
-        'Shoes you can ride a loan scooter in',
+        'Your bike, with a quarter of a tank of fuel, and the alarm key',
+        'Your service book, or the kilometres at the last service',
+        'Suitable shoes for riding a loan scooter',
       ],
     }),
     partsPage(speaker, {
-      opening: `
-        Parts at the back, gear at the front, and a mirror in between that is kinder than the one at home. If it goes on a bike
-        or on a rider, we have it or know who does.
-      `,
+      opening: `Parts for your bike and gear for you. If we don’t have what you need, we’ll help you find it.`,
       shelves: [
-        { title: 'Service parts', text: 'Filters, pads, chains and sprockets for everything since 1995.' },
+        {
+          title: 'Service parts',
+          text: 'Filters, pads, chains and sprockets for most bikes from 1995 on.',
+        },
         {
           title: 'Helmets',
-          text: 'Fitted with a measuring tape and ten minutes of wearing. The right one does not move.',
+          text: 'Measured and fitted properly by our team.',
         },
-        { title: 'Jackets and trousers', text: 'Mesh for February, leather for the hills, armour in all of it.' },
-        { title: 'Boots and gloves', text: 'Try them on the bike at the counter. It does not mind.' },
-        { title: 'Luggage', text: 'Tail bags to aluminium boxes, with racks that fit your model.' },
-        { title: 'Tyres', text: 'Sport, touring, trail. Sixty sizes on the rack.' },
+        { title: 'Jackets and trousers', text: 'Mesh for summer, leather for cooler days, all with armour.' },
+        { title: 'Boots and gloves', text: 'Try them on while sitting on a bike.' },
+        { title: 'Luggage', text: 'Tail bags to aluminium boxes, with racks to suit your model.' },
+        { title: 'Tyres', text: 'Sport, touring and trail tyres in 60 sizes.' },
       ],
       facts: {
         Counter: 'Osborne Park, Monday to Friday from 7:30am, Saturday until noon',
         'From Melbourne': 'Three working days, express in one',
-        Gear: 'Swapped within thirty days if it was not ridden in',
-        Mandurah: 'Ordered here, collected there on Tuesdays and Fridays',
+        Gear: 'Exchange within 30 days if unused',
+        Mandurah: 'Orders delivered to Mandurah on Tuesdays and Fridays',
       },
       questions: {
-        'When does a helmet have to be replaced?':
-          'After any knock, and after five years of use. Bring it in and we look at the date inside.',
-        'Do you order Italian parts?': 'Yes. We name a week, and then a second one that is true.',
+        'When should I replace my helmet?':
+          'After any impact, or after five years. Bring it in and we’ll check the date inside.',
+        'Can you order parts for Italian bikes?': 'Yes. We’ll confirm how long they’ll take when you order.',
       },
       ownCounter: true,
     }),
     competition({
       slug: 'win-a-track-day',
       title: 'Win a track day',
-      description: 'A day at Barbagallo with instruction, tyres and somebody else’s fuel.',
+      description: 'A day at Barbagallo with instruction, tyres and fuel included.',
       picture: drawn('super-sport', 'red', 2),
-      opening: `
-        One rider, one day, three sessions with an instructor who sees what you do with your eyes. Your bike or ours. You need
-        a licence, leathers (we lend them) and a sense of proportion. Your entry is the bike you learned on; it decides nothing,
-        we like the stories.
-      `,
+      opening: `Win a day on the track with three sessions and an instructor. Ride your own bike or one of ours. You’ll need a licence, and we can lend you leathers. To enter, tell us which bike you learned to ride on.`,
       facts: {
         Prize: 'Track day with instruction, a set of tyres, leathers on loan',
         Value: '$1,250',
@@ -259,16 +254,14 @@ export const casuarinaContent: DemoContent = {
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
         'For residents of Western Australia who are 18 or older and hold an R licence.',
-        'One entry a person, drawn by lot. The winner is rung, and named here by first name and suburb.',
+        'One entry per person. Drawn at random. We’ll call the winner and name them here by first name and suburb.',
         'The circuit’s own rules and waiver apply on the day.',
-        'Entries are kept until 30 June 2027 and then deleted, unless you asked for our mail.',
+        'Entries are kept until 30 June 2027 and then deleted, unless you asked for our emails.',
       ],
     }),
     feedback(
       speaker,
-      `
-        You know the feeling when a bike comes back right. If ours came back any other way, tell us before the next ride.
-      `,
+      `How did your bike feel after its service? Tell us what we did well and what we could do better.`,
     ),
   ],
   articles,
@@ -278,15 +271,12 @@ export const casuarinaContent: DemoContent = {
       title: 'Motorcycle technician',
       location: 'casuarina-osborne-park-service',
       employment_type: 'FULL_TIME',
-      summary: 'Four lifts, all makes, a dyno you may use after hours.',
+      summary: 'All makes, four lifts, and a dyno you can use after hours.',
       daysAgo: 8,
       closesInDays: 44,
       blocks: [
         md`
-          Services, tyres, electrics and the jobs other shops send on. You hold a repairer's certificate for motorcycles in
-          WA or are about to, an R class licence, and your own opinions on carburettors.
-
-          Tuesday to Saturday. Mondays are for riding.
+Services, tyres, electrics and fault finding. You’ll need a WA motorcycle repairer’s certificate, or be close to one, and an R class licence. Experience with carburettors is a plus. Tuesday to Saturday.
         `,
       ],
     },
@@ -295,13 +285,12 @@ export const casuarinaContent: DemoContent = {
       title: 'Gear and parts sales',
       location: 'casuarina-mandurah',
       employment_type: 'PART_TIME',
-      summary: 'Fit helmets properly, and say so when one does not.',
+      summary: 'Help riders choose and fit the right helmet and gear.',
       daysAgo: 27,
       closesInDays: null,
       blocks: [
         md`
-          Three days a week, Saturday among them. You know the difference between an approved helmet and a pretty one, and
-          you can explain it to a father of a learner. Staff price on everything.
+Three days a week, including Saturdays. You know your riding gear and helmet standards, and you can explain them to a learner. Staff discount on everything.
         `,
       ],
     },

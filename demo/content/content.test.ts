@@ -40,7 +40,7 @@ describe.each(Object.entries(CONTENT))('%s', (slug, content) => {
   test('is right by the rules of the import', () =>
     expect(CONTENT_FILE.safeParse(contentFile(content, now)).error?.issues).toBeUndefined())
 
-  test('has every page that its footer links to, three articles and a position', () => {
+  test('has every page that its footer links to, three articles and a position (§2.28)', () => {
     const slugs = content.pages.map((page) => page.slug)
     expect(EXPECTED.filter((expected) => !slugs.includes(expected))).toEqual([])
     expect(content.articles).toHaveLength(3)

@@ -4,43 +4,43 @@ import { cards, md, questions, type DemoPage, type Speaker } from './shape.ts'
 const PLACES = {
   AU: {
     papers:
-      'Your driver licence, two recent payslips and three months of bank statements. If you run your own business, the last tax return.',
+      'Your driver licence, two recent payslips and three months of bank statements. If you’re self-employed, your last tax return.',
     credit:
-      'An application leaves an enquiry on your credit report, so we send it to one lender at a time and only after you have said yes. Working out an estimate here leaves nothing.',
+      'An application is recorded on your credit report, so we send it to one lender at a time and only with your consent. Using our calculator doesn’t affect your credit report.',
     early:
-      'Yes. Most lenders let you pay more or all of it at any time; some charge a fee in the first years. We show you the figure before you sign.',
+      'Yes. Most lenders let you make extra repayments or pay the loan out early. Some charge a fee in the first few years. We’ll show you the figure before you sign.',
     extra: {
       'What is a comparison rate?':
-        'The interest rate with the lender’s usual fees in it, worked out for one example loan. It lets you compare two offers; your own loan will have other fees if its amount or its term is another one.',
+        'It combines the interest rate with the lender’s usual fees, based on an example loan. It helps you compare loans. Your own costs depend on your loan amount and term.',
     },
     balloon:
-      'Part of the loan that you leave until the end. Every repayment is smaller, and the interest in total is more. At the end you pay it, trade the vehicle in or take another loan for it.',
+      'An amount you pay at the end of the loan. It lowers each repayment but increases the total interest. At the end you can pay it, trade the vehicle in or refinance.',
   },
   NZ: {
     papers:
-      'Your driver licence, proof of your address and three months of bank statements. If you run your own business, the latest accounts.',
+      'Your driver licence, proof of address and three months of bank statements. If you’re self-employed, your latest accounts.',
     credit:
-      'The lender has to make sure that you can afford it and looks at your credit record with your consent. Working out an estimate here leaves nothing on it.',
+      'The lender has to make sure you can afford the loan, so it checks your credit record with your consent. Using our calculator doesn’t affect it.',
     early:
-      'Yes, at any time. The lender may ask for a fair part of what it loses, and has to tell you the figure before you pay.',
+      'Yes, at any time. The lender may charge a reasonable early-repayment fee and must tell you the amount first.',
     extra: {
-      'What comes on top of the interest?':
-        'An establishment fee, the fee for the security register (PPSR), and with some lenders a small fee for each payment. All of them stand in the disclosure that you get before you sign.',
+      'What fees are there besides interest?':
+        'An establishment fee, a security register (PPSR) fee and, with some lenders, a small fee for each payment. They’re all in the disclosure you get before you sign.',
     },
     balloon:
-      'Part of the loan that you leave until the end. Every repayment is smaller, and the interest in total is more. At the end you pay it, trade the vehicle in or refinance it.',
+      'An amount you pay at the end of the loan. It lowers each repayment but increases the total interest. At the end you can pay it, trade the vehicle in or refinance.',
   },
   US: {
-    papers: 'Your driver license, proof of income and of your address, and proof of insurance before you drive off.',
+    papers: 'Your driver’s license, proof of income and address, and proof of insurance before you drive off.',
     credit:
-      'Lenders pull your credit report once you apply. Several auto loan applications within two weeks usually count as one. Working out an estimate here is no application.',
-    early: 'Yes. Our lenders take extra payments at any time and charge nothing for it.',
+      'Lenders pull your credit report when you apply. Several auto loan applications within two weeks usually count as one. Using our calculator doesn’t affect your credit.',
+    early: 'Yes. Our lenders accept extra payments at any time and don’t charge for them.',
     extra: {
       'What is the APR?':
-        'The yearly cost of the loan in percent, with the finance charges of the lender in it. Yours depends on your credit, the term and the age of the vehicle.',
+        'The yearly cost of the loan as a percentage, including finance charges. Your APR depends on your credit, the term and the age of the vehicle.',
     },
     balloon:
-      'Part of the loan that you leave until the end. Every payment is smaller, and the interest in total is more. Few lenders here offer it; ask before you count on it.',
+      'An amount you pay at the end of the loan. It lowers each payment but increases the total interest. Few lenders here offer it, so ask first.',
   },
 } as const
 
@@ -50,26 +50,26 @@ export const financePage = ({ name, noun }: Speaker, country: keyof typeof PLACE
   return {
     slug: 'finance',
     title: 'Finance',
-    description: `Work out what your next ${noun} comes to, then apply to ${name} with those figures.`,
+    description: `Estimate your ${noun} loan repayments, then apply online with ${name}.`,
     blocks: [
       md`
-        ## How it goes
+        ## How it works
 
         ${opening}
       `,
       cards(
-        { title: 'Work it out', text: 'Change the figures above until they suit you. Nobody sees them but you.' },
-        { title: 'Apply', text: 'Six short steps below. You can stop after any of them and go on when we ring.' },
-        { title: 'Hear from us', text: 'We come back within one business day, with an offer or with what is missing.' },
+        { title: 'Estimate', text: 'Adjust the price, deposit, rate and term to suit you.' },
+        { title: 'Apply', text: 'Complete the application below. You can save your progress and come back to it.' },
+        { title: 'We’ll reply', text: 'We’ll reply within one business day.' },
       ),
       questions({
         'What do I need?': papers,
-        'Does it show on my credit record?': credit,
+        'Will it affect my credit report?': credit,
         'What is a balloon?': balloon,
-        'Can I pay it back early?': early,
+        'Can I pay it off early?': early,
         ...extra,
-        'Do I have to borrow through you?':
-          'No. Cash, your own bank and our lenders are all the same to us, and the price is the same whichever you choose.',
+        'Do I have to finance through you?':
+          'No. You can pay cash, use your own bank or use one of our lenders. The vehicle price is the same.',
       }),
     ],
   }

@@ -21,39 +21,35 @@ const articles: readonly DemoArticle[] = [
   {
     slug: 'what-a-day-off-the-road-costs',
     title: 'What a day off the road costs',
-    summary: 'Work it out once, write it on the wall of the shed, and servicing stops looking expensive.',
-    picture: { url: drawn('truck', 'white'), alt: 'A white truck, drawn' },
-    tags: ['Service', 'Money'],
+    summary: 'How to work out the cost of downtime, and three ways to avoid it.',
+    picture: { url: drawn('truck', 'white'), alt: 'Illustration of a white truck' },
+    tags: ['Service', 'Finance'],
     daysAgo: 6,
     blocks: [
       md`
-        Take the turnover of a truck in a week. Divide by the days it works. Add the driver, who is paid either way, the
-        finance, which is too, and the hire of a substitute if you can get one. For a six-wheeler on metro work the
-        answer is usually between nine hundred and fourteen hundred dollars.
+        To work out your downtime cost, divide the truck’s weekly turnover by the days it works. Then add the driver’s wages, the
+        finance and the hire of a replacement truck.
 
-        A scheduled service in our night shift costs you none of that. The truck comes in at six in the evening and leaves
-        at five.
+        Our evening service can save you that time. Drop your truck off at 6pm and have it back by 5am.
 
-        ## Three that cause most of the lost days
+        ## Three ways to avoid lost days
 
-        1. **Cooling.** A hose is forty dollars. A head is a fortnight.
-        2. **Batteries.** Tail lifts kill them. Test at each service, replace in pairs.
-        3. **AdBlue.** Contaminated fluid takes the whole system with it. Buy it sealed and keep the funnel clean.
-
-        None of the three comes without warning. Somebody has to look.
+        1. **Check the cooling system.** Replace worn hoses before they damage the engine.
+        2. **Test the batteries.** Tail lifts drain them. Test at each service and replace them in pairs.
+        3. **Keep AdBlue clean.** Contaminated fluid can damage the whole system. Buy it sealed and keep the funnel clean.
       `,
     ],
   },
   {
     slug: 'which-licence-for-which-truck',
-    title: 'Which licence for which truck',
-    summary: 'C, LR, MR, HR, HC: what your people may drive tomorrow morning.',
-    picture: { url: drawn('cab-chassis', 'white'), alt: 'A white cab chassis, drawn' },
+    title: 'Which licence do you need?',
+    summary: 'C, LR, MR, HR and HC truck licences explained.',
+    picture: { url: drawn('cab-chassis', 'white'), alt: 'Illustration of a white cab chassis' },
     tags: ['Rules', 'Buying'],
     daysAgo: 49,
     blocks: [
       md`
-        Half of the trucks we sell are specified around a licence, so begin there.
+        Before you choose a truck, check what your drivers are licensed for.
 
         | Class             | Up to                              |
         | ----------------- | ---------------------------------- |
@@ -63,37 +59,32 @@ const articles: readonly DemoArticle[] = [
         | Heavy rigid       | Three axles and more               |
         | Heavy combination | A prime mover and one semi-trailer |
 
-        The figure is what the truck may weigh, not what it weighs today. A Canter on a car licence is built for 4.5 tonnes
-        gross, and the body and the toolbox come out of the payload.
+        Licence classes are based on the truck’s maximum mass when loaded, not what it weighs on the day. For a Canter limited to
+        4.5 tonnes, the body and tools reduce your payload.
 
-        Above 4.5 tonnes the Heavy Vehicle National Law applies as well: mass, load restraint and fatigue, and a chain of
-        responsibility that goes up to whoever booked the job. If you run one, read up. If you are about to, ask us for
-        somebody who teaches it.
+        Above 4.5 tonnes the Heavy Vehicle National Law also applies. It covers mass, load restraint and fatigue, and everyone in
+        the chain of responsibility. If you’re new to it, ask us about training.
       `,
-      stock('For a car licence', 'body=Cab+Chassis'),
+      stock('Trucks you can drive on a car licence', 'body=Cab+Chassis'),
     ],
   },
   {
     slug: 'an-electric-truck-on-metro-work',
-    title: 'An electric truck on metro work',
-    summary: 'Eight weeks with an eCanter between Laverton and Brunswick, in numbers.',
-    picture: { url: drawn('truck', 'green'), alt: 'A green truck, drawn' },
-    tags: ['Electric', 'Money'],
+    title: 'Is an electric truck right for metro deliveries?',
+    summary: 'What to consider before you choose an eCanter.',
+    picture: { url: drawn('truck', 'green'), alt: 'Illustration of a green truck' },
+    tags: ['Electric', 'Finance'],
     daysAgo: 97,
     blocks: [
       md`
-        A customer with eleven vans and a bakery run let us write this down.
+        Electric trucks suit many metro delivery runs, but not all of them. Here’s what to consider.
 
-        The route is 118 kilometres with 31 stops, out at three in the morning. The truck came back with between 28 and 41
-        per cent in the battery. It charged overnight on three-phase power that was there for the ovens.
+        - **Distance.** A regular run under 150 kilometres that returns to base is a good start.
+        - **Charging.** Check whether your depot has enough power to charge overnight.
+        - **Running costs.** Compare electricity with diesel, and allow for less brake wear.
+        - **Purchase price.** Electric trucks cost more up front, so compare costs over the whole time you’ll own it.
 
-        **What the drivers said:** quiet, warm feet, and no gear changes on Sydney Road.
-
-        **What the bookkeeper said:** less than a third of the diesel bill, brakes that looked new, and a purchase price
-        that needs five years of this to come back.
-
-        **What we say:** if your route is known, below 150 kilometres and ends where you can plug in, do the sum with us. If
-        it is different every day, not yet.
+        Send us a week of your delivery runs and we’ll help you work out which battery you need.
       `,
     ],
   },
@@ -104,85 +95,85 @@ export const ironbarkContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Trucks that earn, and a workshop that works while they do not.',
+      description: 'New and used trucks, with a workshop open until 11pm.',
       picture: '/media/home/ironbark-trucks.webp',
       blocks: [
         md`
-          Two yards, Laverton North and Dandenong South, one on each side of the bridge, so nobody has to cross it in the
-          morning. Open at half past six. The kettle is on at six.
+          We have dealerships in Laverton North and Dandenong South, both open from 6:30am on weekdays.
 
-          New Fusos we order for your load. What stands on the yards is every make, new and used: vans, cab chassis,
-          tippers, pantechs, prime movers. Each has been over our pit before it goes out the front, because the workshop that prepares it is the workshop that will see it
-          again.
+          Order a new Fuso to suit your load, or choose from new and used trucks of every make: vans, cab chassis, tippers, pantechs
+          and prime movers. Our own workshop inspects every used truck before it goes on sale.
 
           ## Two shifts
 
-          From five in the morning until eleven at night. A truck booked for the evening is back on the road before its
-          first job. That was a customer's idea. He drives past sometimes to see whether the lights are on.
+          Our Laverton workshop is open from 5am to 11pm on weekdays. Book an evening service and have your truck back before its
+          first job.
         `,
         facts({
-          Yards: 'Laverton North, Dandenong South',
+          Dealerships: 'Laverton North, Dandenong South',
           Workshop: '5:00am to 11:00pm, Monday to Friday',
-          'Pits and bays': 'Fourteen, two of them for B-doubles',
+          'Pits and bays': 'Fourteen, including two for B-doubles',
           Licence: 'LMCT 00006 (demo licence)',
         }),
         yards(),
-        callToAction('Need one by Monday?', 'Tell us the load and the licence.', 'Get a fleet price', '/pages/fleet'),
+        callToAction(
+          'Need a truck soon?',
+          'Tell us the load and the licence, and we’ll find one to suit.',
+          'Get a fleet price',
+          '/pages/fleet',
+        ),
       ],
     },
     australianPrivacy(speaker),
     australianTerms(speaker),
     australianWarranty(speaker, {
       maker:
-        'A new truck has its maker’s warranty by years and kilometres, set for each model, with the driveline covered longer than the cab. We print the figures on the quote.',
-      used: 'A used truck is sold with the report of its inspection. Many commercial vehicles are outside the statutory warranty, so we offer a driveline cover of three or twelve months for those that pass.',
+        'New trucks have a manufacturer’s warranty based on years and kilometres, which varies by model. Driveline cover usually lasts longest. We’ll include the details in your quote.',
+      used: 'Every used truck comes with its inspection report. Many commercial vehicles aren’t covered by the statutory warranty, so we offer three or 12 months of driveline cover on eligible trucks.',
     }),
     roadsideAssist(speaker, {
-      opening:
-        'A truck on the shoulder earns nothing and annoys the Monash. We send a mechanic with parts before we send a tow.',
+      opening: 'If your truck breaks down, we’ll send a mechanic with parts first, and a tow if you need one.',
       included:
-        'Three years come with every new Fuso, from its maker. For used trucks under 500,000 kilometres we add twelve months within 150 kilometres of either yard.',
-      renewal: 'From $290 a truck, less for fleets',
+        'Every new Fuso comes with three years’ cover from the manufacturer. For used trucks under 500,000 kilometres we add 12 months, within 150 kilometres of Laverton or Dandenong.',
+      renewal: 'From $290 per truck, less for fleets',
       special: {
         question: 'Will you move the load?',
-        answer: 'We find a truck of the same class and a driver. Refrigerated loads first.',
+        answer: 'Yes. We’ll arrange a truck of the same class and a driver. Refrigerated loads come first.',
       },
     }),
     carePlans(speaker, {
       opening:
-        'One amount a month, by truck and by kilometres. What the schedule asks for is in it, and it is done at night.',
+        'One monthly amount for each truck, based on kilometres. It covers all scheduled servicing, done at night.',
       plans: {
         'Light duty, 40,000 km a year': 'From $145 a month',
         'Medium duty, 60,000 km a year': 'From $235 a month',
         'Heavy duty, 100,000 km a year': 'From $390 a month',
-        'Fleets of five and more': 'One invoice, one report each month',
+        'Fleets of five or more': 'One invoice and one report each month',
       },
       includes: [
-        'Scheduled services with the maker’s parts and oils',
-        'Brake measurements at each visit, in writing',
-        'The annual certificate of roadworthiness inspection, where a fleet scheme asks for one',
-        'A loan truck of the same class, booked a week ahead',
+        'Scheduled services with genuine parts and oils',
+        'Written brake measurements at every visit',
+        'The annual roadworthiness inspection, where your fleet scheme requires one',
+        'A loan truck of the same class, when you book a week ahead',
       ],
       question: {
-        question: 'What if we drive more than we said?',
-        answer:
-          'We look at the odometer twice a year and adjust the month. Nobody pays for kilometres that were not driven.',
+        question: 'What if we drive more kilometres than planned?',
+        answer: 'We check the odometer twice a year and adjust the monthly amount up or down.',
       },
     }),
     {
       slug: 'fleet',
       title: 'Fleet',
-      description: 'From two vans to a hundred trucks: specified, built, delivered and kept on the road.',
+      description: 'From two vans to a hundred trucks: specified, built, delivered and serviced.',
       picture: drawn('truck', 'blue', 2),
       blocks: [
         md`
-          Tell us what goes on, how far, how often and who drives. You get one page back with a chassis, a body, a price and
-          a date.
+Tell us what you carry, how far, how often and who drives. We’ll send you a one-page proposal with a chassis, body, price and delivery date.
         `,
         cards(
-          { title: 'Bodies', text: 'Trays, tippers, pantechs and fridges from four builders within ten kilometres.' },
+          { title: 'Bodies', text: 'Trays, tippers, pantechs and fridges from four local body builders.' },
           { title: 'Uptime', text: 'Night servicing, loan trucks and a mechanic at your depot once a fortnight.' },
-          { title: 'Money', text: 'Chattel mortgage, lease or rental, and an honest figure for the old ones.' },
+          { title: 'Finance', text: 'Chattel mortgage, lease or rental, and a fair price for your old trucks.' },
         ),
         form('fleet-enquiry'),
       ],
@@ -190,29 +181,26 @@ export const ironbarkContent: DemoContent = {
     financePage(
       speaker,
       'AU',
-      'A truck earns its repayments or it does not. Take the term that your contract runs, set the residual to what the truck will be worth then, and talk to your accountant about who should own it. We arrange chattel mortgages and leases for businesses.',
+      'Match the term to your contract and the residual to the truck’s expected value, and talk to your accountant about ownership. We arrange chattel mortgages and leases for businesses.',
     ),
     servicePage(speaker, {
-      opening: `
-        Two shifts, fourteen bays, two of them for B-doubles. Booked for the evening, back on the road before its first job.
-        Fuso is what we order new; Hino, Isuzu, Iveco and the rest are what we see.
-      `,
+      opening: `Our workshop has 14 bays, including two for B-doubles, and is open from 5am to 11pm on weekdays. We service Fuso, Hino, Isuzu, Iveco and other makes.`,
       work: [
         {
           title: 'Night service',
-          text: 'In after six, out before five. The key goes in the box, the report to your phone.',
+          text: 'Drop off after 6pm and collect by 5am. Leave the key in the box and we’ll text you the report.',
         },
         {
           title: 'Roadworthy and defects',
-          text: 'Inspection on our own pit and roller brake tester. Defect notices cleared the same day where parts allow.',
+          text: 'Inspections with our own pit and roller brake tester. We can clear most defect notices the same day.',
         },
-        { title: 'Brakes and wheel ends', text: 'Measured at every visit, in writing, axle by axle.' },
-        { title: 'Engines and emissions', text: 'Injectors, turbos, particulate filters burnt clean off the truck.' },
+        { title: 'Brakes and wheel ends', text: 'Measured on every axle at every visit, with a written report.' },
+        { title: 'Engines and emissions', text: 'Injectors, turbos and particulate filter cleaning.' },
         {
           title: 'eCanter and high voltage',
-          text: 'Three technicians certified, one bay fenced, one charger at 150 kW.',
+          text: 'Three certified technicians, a dedicated bay and a 150 kW charger.',
         },
-        { title: 'Bodies and hydraulics', text: 'Tail lifts, tippers, cranes and fridges, tested and stamped.' },
+        { title: 'Bodies and hydraulics', text: 'Tail lifts, tippers, cranes and fridges, tested and certified.' },
       ],
       prices: {
         'Canter, A service': 'From $385',
@@ -220,72 +208,66 @@ export const ironbarkContent: DemoContent = {
         'Fighter, B service': 'From $940',
         'Shogun, B service': 'From $1,320',
         'Roadworthy, rigid': '$290',
-        'Mechanic to your depot': '$165 an hour, from the gate',
+        'Mechanic to your depot': '$165 an hour, plus travel',
       },
       steps: [
-        'Book the truck with its registration and odometer. A loan truck needs a week.',
-        'The foreman rings the person you name, once, before any work that was not on the list.',
-        'The report has brake figures, tyre depths and a photo of everything that will be due within ten thousand kilometres.',
+        'Book with your registration and odometer reading. Allow a week for a loan truck.',
+        'If we find anything else, we’ll call your nominated contact before we do the work.',
+        'Your report includes brake figures, tyre depths and photos of anything due in the next 10,000 kilometres.',
       ],
       questions: {
         'Do you work to NHVAS maintenance?':
-          'Yes. Reports are in the form an auditor wants, and we keep them for three years.',
+          'Yes. Our reports meet audit requirements, and we keep them for three years.',
         'Can you come to us?':
-          'Within forty kilometres of either yard, day or night, with oil, filters and brakes on the van. Pits do not travel.',
-        'What if a part is not there?':
-          'Ninety-four of a hundred are. For the others we say when, and lend you a truck if we were wrong.',
+          'Yes, within 40 kilometres of Laverton or Dandenong, day or night, for oil, filters and brakes.',
+        'What if a part isn’t in stock?':
+          'We’ll tell you when it will arrive. If we get that wrong, we’ll lend you a truck.',
       },
       picture: drawn('truck', 'white', 2),
     }),
     bookService(speaker, {
-      opening: `
-        Tell us which truck and which service; the calendar shows what is free in both shifts. A mobile number is enough, we
-        ring you. Broken down right now? (03) 5550 9920, until eleven at night.
-      `,
+      opening: `Choose your truck, the service and a time that suits. Broken down right now? Call (03) 5550 9920 until 11pm.`,
       bring: [
-        'The truck, unloaded if the brakes are to be tested on the rollers',
-        'The last service sheet, if it was not ours',
-        'Name and mobile of whoever may say yes to more work',
+        'Your truck, unloaded if the brakes are being tested on the rollers',
+        'Your last service sheet, if we didn’t do the work',
+        'Name and mobile of the person who can approve extra work',
       ],
     }),
     partsPage(speaker, {
-      opening: `
-        Eleven thousand lines on the shelf in Laverton, a van to the western suburbs at ten and at two, and a counter that opens
-        when trucks do.
-      `,
+      opening: `About 11,000 part lines in stock at Laverton, with twice-daily delivery to the western suburbs.`,
       shelves: [
-        { title: 'Fuso genuine', text: 'Filters to cabs, with the maker’s warranty when we fit it.' },
-        { title: 'All makes', text: 'Brakes, bearings, lights and airbags of the brands fleets ask for.' },
-        { title: 'Exchange units', text: 'Turbos, starters, gearboxes, rebuilt and off the shelf.' },
+        {
+          title: 'Genuine Fuso parts',
+          text: 'From filters to cabs, with the manufacturer’s warranty when we fit them.',
+        },
+        { title: 'All makes', text: 'Brakes, bearings, lights and airbags from leading brands.' },
+        { title: 'Exchange units', text: 'Rebuilt turbos, starters and gearboxes, in stock.' },
         { title: 'Body and tail lift', text: 'Hinges, seals, pumps and remote controls.' },
-        { title: 'Oil by the drum', text: 'Delivered, and the empty one taken along.' },
+        { title: 'Oil in drums', text: 'Delivered, with empty drums taken away.' },
         {
           title: 'Compliance',
-          text: 'Marker plates, reflectors, extinguishers, load restraint with a tag that can be read.',
+          text: 'Marker plates, reflectors, extinguishers and tagged load restraint gear.',
         },
       ],
       facts: {
         Counter: 'Laverton North, Monday to Friday 5:00am to 11:00pm, Saturday until noon',
-        'Local delivery': 'Twice a day, no charge over $150',
+        'Local delivery': 'Twice a day, free over $150',
         'Overnight from Sydney': 'Ordered before 4:00pm',
-        Account: 'Thirty days, with an ABN and two references',
+        Account: '30-day accounts, with an ABN and two references',
       },
       questions: {
-        'Which number do you need?':
-          'The VIN. With it we see the chassis as it left the factory; the model on the door does not say enough.',
-        'Do you take old parts back?': 'Cores of exchange units within sixty days, for the deposit on the invoice.',
+        'Which number do you need?': 'The VIN. It tells us exactly how your truck left the factory.',
+        'Do you take old parts back?':
+          'Yes. Return exchange units within 60 days for a refund of the deposit on your invoice.',
       },
       ownCounter: true,
     }),
     competition({
       slug: 'win-a-fit-out',
       title: 'Win a fit-out',
-      description: 'Shelves, drawers and a roof rack for the van that is your office.',
+      description: 'Win shelves, drawers and a roof rack for your work van.',
       picture: drawn('van', 'white', 2),
-      opening: `
-        Everything you own is in a heap behind the seats. We know; we service it. One tradie gets a whole fit-out: shelving,
-        drawers, bulkhead and rack, built by the people next door.
-      `,
+      opening: `Win a complete fit-out for your van: shelving, drawers, a bulkhead and a roof rack, built by our local fit-out partner.`,
       facts: {
         Prize: 'Fit-out of one light commercial van, up to long wheelbase',
         Value: 'Up to $6,500',
@@ -294,18 +276,15 @@ export const ironbarkContent: DemoContent = {
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
-        'A game of skill: describe your heap in twenty-five words or less. The workshop picks the one it would most like to tidy.',
-        'For holders of an ABN with a business in Victoria. One entry a business.',
-        'The van must be yours or on a lease that allows it. Fitting takes three days in Laverton.',
-        'Entries are kept until 31 July 2027 and then deleted, unless you asked for our mail.',
+        'A game of skill: tell us in 25 words or less why your van needs a fit-out. Our workshop will choose the best answer.',
+        'For ABN holders with a business in Victoria. One entry per business.',
+        'You must own the van, or have a lease that allows the work. Fitting takes three days in Laverton.',
+        'Entries are kept until 31 July 2027 and then deleted, unless you asked for our emails.',
       ],
     }),
     feedback(
       speaker,
-      `
-        What cost you time? What saved you some? The service manager reads it in the evening shift and rings before midnight if
-        you want him to. Say so if you sleep at night.
-      `,
+      `What did we do well, and what could we do better? Our service manager reads every response and can call you back if you’d like.`,
     ),
   ],
   articles,
@@ -315,7 +294,7 @@ export const ironbarkContent: DemoContent = {
       title: 'Heavy vehicle mechanic, second shift',
       location: 'ironbark-laverton-service',
       employment_type: 'FULL_TIME',
-      summary: 'Two in the afternoon until eleven at night, four nights on, three days off.',
+      summary: '2pm to 11pm, four nights on and three days off.',
       daysAgo: 3,
       closesInDays: 38,
       blocks: [
@@ -324,8 +303,8 @@ export const ironbarkContent: DemoContent = {
           the parts counter stays open as long as you do.
 
           - Certificate III in heavy commercial vehicle mechanical technology
-          - At least a medium rigid licence, or the will to get one at our cost
-          - Shift loading of 30 per cent, and a meal that somebody cooked
+          - At least a medium rigid licence, or willingness to get one at our cost
+          - Shift loading of 30 per cent, and a hot meal provided
         `,
       ],
     },
@@ -334,13 +313,12 @@ export const ironbarkContent: DemoContent = {
       title: 'Parts driver',
       location: 'ironbark-dandenong',
       employment_type: 'PART_TIME',
-      summary: 'Twenty-five hours a week between Dandenong and everybody who is waiting for a part.',
+      summary: 'Deliver parts from Dandenong, 25 hours a week.',
       daysAgo: 19,
       closesInDays: null,
       blocks: [
         md`
-          A van, a scanner and a round that changes each morning. You know the south-east without a map and are polite at a
-          loading dock. Car licence, good back, weekdays only.
+You’ll drive a van with a scanner on a different run each day. You need a car licence, good local knowledge and a friendly manner. Weekdays only.
         `,
       ],
     },

@@ -18,85 +18,78 @@ const articles: readonly DemoArticle[] = [
   {
     slug: 'how-to-read-a-cin',
     title: 'How to read a consumer information notice',
-    summary: 'One page, nine boxes, and the two that most people skip.',
-    picture: { url: drawn('hatch', 'green'), alt: 'A green hatch, drawn' },
+    summary: 'What each box means, and the two to check first.',
+    picture: { url: drawn('hatch', 'green'), alt: 'Illustration of a green hatch' },
     tags: ['Buying', 'Rights'],
     daysAgo: 10,
     blocks: [
       md`
-        Every used car from a registered trader has to carry a consumer information notice. We link it on the listing, so
-        you can read it on the couch. Take it from the top.
+        Every used car sold by a registered trader must have a consumer information notice. We link to it on the listing, so you
+        can read it before you visit.
 
-        **Who sells.** The trader's name and registration number. No number, no deal.
+        - **Seller.** The trader’s name and registration number.
+        - **Price.** Check whether it includes on-road costs. Ours doesn’t unless the listing says so.
+        - **Year.** The year it was made, and the year it was first registered in New Zealand.
+        - **Odometer.** Whether the reading is verified. If it isn’t, ask why.
 
-        **The price**, and whether it includes on-road costs. Ours never does without saying so.
+        ## Two boxes to check first
 
-        **The year**, twice: when it was made, and when it was first registered here. An import can be years apart.
+        **Imported as damaged.** If it’s ticked, ask to see the repair certificate.
 
-        **The odometer**, and whether anybody vouches for it. _Not verified_ is not a crime, and it is a reason to ask.
+        **Security interest.** This tells you whether there’s money owing on the car. We clear any debt before we sell a car.
 
-        ## The two that people skip
-
-        **Imported as damaged.** There is a box for it. Ticked does not mean bad, but you want to see the repair
-        certificate.
-
-        **Security interest.** If money is owing on the car, it says so here. Ours say no, because we settle it before we
-        sell.
-
-        When you sign, you get a copy and sign that you got it. Keep it with the ownership paper.
+        You’ll sign to say you’ve received a copy. Keep it with your ownership papers.
       `,
     ],
   },
   {
     slug: 'road-user-charges-for-newcomers',
-    title: 'Road user charges for newcomers',
-    summary: 'If it drinks diesel or takes a plug, you buy your kilometres ahead. It is simpler than it sounds.',
-    picture: { url: drawn('suv', 'white'), alt: 'A white SUV, drawn' },
+    title: 'Road user charges explained',
+    summary: 'How road user charges work for diesel and electric cars.',
+    picture: { url: drawn('suv', 'white'), alt: 'Illustration of a white SUV' },
     tags: ['Ownership', 'Electric'],
     daysAgo: 41,
     blocks: [
       md`
-        Petrol has its road tax in the price at the pump. Diesel does not, and electricity certainly does not, so owners of
-        those cars buy road user charges in blocks of a thousand kilometres. Electric cars joined in April 2024; plug-in
-        hybrids pay a reduced rate because they pay at the pump as well.
+        Petrol prices include a road tax. Diesel and electricity don’t, so owners buy road user charges (RUC) in blocks of 1,000
+        kilometres. Electric cars joined the scheme in April 2024. Plug-in hybrids pay a lower rate because they also use petrol.
 
         ## How it works
 
-        1. Buy a licence online, by the thousand kilometres.
-        2. It names the odometer reading at which it runs out.
-        3. Buy the next one before you get there.
+        1. Buy a RUC licence online, in blocks of 1,000 kilometres.
+        2. The licence shows the odometer reading it’s valid to.
+        3. Buy your next one before you reach that reading.
 
         ## When you buy from us
 
-        We write the reading at which the current licence ends on the handover sheet. If it has run out, we bring it up to
-        date; that is one of the on-road costs we list for you.
+        Your handover sheet shows when the current licence runs out. If it’s already expired we’ll bring it up to date, and
+        include that in your on-road costs.
 
-        So is electric still cheaper? For most people around Christchurch, yes: charging at home at night costs a fraction
-        of petrol. The glass of every electric car on Moorhouse Avenue has the sum for a hundred kilometres on it, charges
-        included.
+        On every electric car at our Christchurch dealership you’ll also find the estimated cost per 100 kilometres, with road user
+        charges included.
       `,
       stock('Hybrid and electric', 'fuel=Electric&fuel=Hybrid&fuel=PHEV'),
     ],
   },
   {
     slug: 'over-the-pass-in-july',
-    title: 'Over the pass in July',
-    summary: 'Chains, tyres, fog lights and a thermos: what we put in a car before Porters or the Lindis.',
-    picture: { url: drawn('wagon', 'blue'), alt: 'A blue wagon, drawn' },
+    title: 'Driving over the pass in winter',
+    summary: 'What to pack for winter trips over Porters Pass or the Lindis.',
+    picture: { url: drawn('wagon', 'blue'), alt: 'Illustration of a blue wagon' },
     tags: ['Ownership', 'Winter'],
     daysAgo: 128,
     blocks: [
       md`
-        Half of our customers ski and the other half has family on the other side. So, every winter, the same list.
+        Heading over the pass this winter? Check these before you go.
 
-        - **Tread.** The law says 1.5 millimetres. The Lindis says four.
-        - **Chains that fit**, tried on once at home, in daylight, without gloves and then with.
-        - **Washer fluid** that does not freeze. Water does.
-        - **A full tank or a full battery.** Queues at a closed gate are long, and heating takes energy either way.
-        - **A blanket, a torch, something hot.**
+        - **Tyres.** The legal minimum tread is 1.5 mm, but you’ll want more on snow and ice.
+        - **Chains.** Make sure they fit, and practise putting them on at home.
+        - **Washer fluid.** Use one that won’t freeze.
+        - **Fuel or charge.** Leave with a full tank or battery in case you’re held up.
+        - **Warm gear.** Pack a blanket, a torch and something hot to drink.
 
-        All-wheel drive helps you go. It does nothing for stopping; that is the tyres and you. If the road is closed, it is
-        closed: NZTA's journey planner knows first.
+        All-wheel drive helps you move, but it doesn’t help you stop. Check the NZTA journey planner for road closures before you
+        leave.
       `,
     ],
   },
@@ -107,32 +100,28 @@ export const kowhaiContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Three yards in the South Island, one list of cars, and the notice on the listing.',
+      description: 'Used and near-new cars at three South Island dealerships.',
       picture: '/media/home/kowhai-cars.webp',
       blocks: [
         md`
-          Kia ora. We sell used and near-new cars in Christchurch, Dunedin and Timaru, and we try to make it boring in the
-          right places: the price is the price, the paper is on the listing, and the on-road costs are a list and not a
-          surprise.
-
-          The first yard opened on Moorhouse Avenue with nineteen cars and a caravan for an office. The caravan is in Timaru
-          now. It still makes the best coffee of the three.
+          Kia ora. We sell used and near-new cars in Christchurch, Dunedin and Timaru. Our prices are clear, every used car has its
+          consumer information notice online, and we’ll give you the on-road costs in writing.
 
           ## Where our cars come from
 
-          Mostly from here: trade-ins, leases that ended, fleets that turned over. Some come from Japan, with an auction
-          sheet that we show you in the original and in English. Each goes through our workshop before it goes on the list.
+          Most come from New Zealand trade-ins, ended leases and fleets. Some are imported from Japan, and we’ll show you the auction
+          sheet with an English translation. Our workshop checks every car before we list it.
         `,
         facts({
-          Yards: 'Christchurch, Dunedin, Timaru',
+          Dealerships: 'Christchurch, Dunedin, Timaru',
           Registered: 'Motor vehicle trader M000003 (demo)',
-          'Moved between yards': 'At no charge',
-          Workshop: 'Moorhouse Avenue, with warrant inspections',
+          'Moved between dealerships': 'At no charge',
+          Workshop: 'Moorhouse Avenue, with WOF inspections',
         }),
         yards('sales'),
         callToAction(
-          'See the list',
-          'All three yards, and the notice with each used car.',
+          'Browse our cars',
+          'All three dealerships, with a consumer information notice for each used car.',
           'Our stock',
           '/search/new-used-and-demo-cars',
         ),
@@ -142,19 +131,17 @@ export const kowhaiContent: DemoContent = {
     newZealandTerms(speaker),
     newZealandWarranty(speaker),
     roadsideAssist(speaker, {
-      opening:
-        'From Kaikōura to Bluff there is a lot of road and not much beside it. One number works day and night, from any phone.',
+      opening: 'Broken down anywhere from Kaikōura to Bluff? Call our roadside assist number, day or night.',
       included:
-        'Twelve months come with every car from our yards. Have it serviced on Moorhouse Avenue and we renew it for another twelve.',
+        'Every car we sell comes with 12 months’ cover. Have it serviced on Moorhouse Avenue and we’ll renew it for another 12.',
       renewal: '$89, or no charge with a service at our workshop',
       special: {
-        question: 'My electric car is flat. Can you charge it at the roadside?',
-        answer: 'We tow it to the nearest charger that works; that is quicker than any van with a generator.',
+        question: 'My electric car has run flat. Can you charge it at the roadside?',
+        answer: 'We’ll tow it to the nearest working charger.',
       },
     }),
     carePlans(speaker, {
-      opening:
-        'A service a year and a warrant of fitness with it: the plan puts both into one price and one visit, for two years or three.',
+      opening: 'An annual service and WOF in one visit at one price, for two or three years.',
       plans: {
         'Petrol or hybrid, two years': '$640',
         'Petrol or hybrid, three years': '$930',
@@ -162,44 +149,47 @@ export const kowhaiContent: DemoContent = {
         'Electric, two years': '$420',
       },
       includes: [
-        'An annual service by the maker’s schedule',
-        'The warrant of fitness inspection with it, and one recheck',
-        'Wheels rotated and aligned when the tread asks for it',
-        'A reminder before the next visit, by text or by mail as you like',
+        'An annual service to the manufacturer’s schedule',
+        'A WOF inspection with one recheck',
+        'Wheel rotation and alignment when needed',
+        'A reminder before each visit, by text or email',
       ],
       question: {
-        question: 'Does the plan pay for what the warrant inspection finds?',
-        answer: 'The inspection and the recheck, yes. Repairs are quoted first, with a photo of what is wrong.',
+        question: 'Does the plan cover repairs needed for a WOF?',
+        answer: 'It covers the inspection and the recheck. We’ll quote any repairs first, with a photo.',
       },
     }),
     financePage(
       speaker,
       'NZ',
-      'On-road costs come on top of the prices on this site, and most people finance them as well: add them to the price in the calculator. They are on the notice of every car.',
+      'Our prices exclude on-road costs. Most people finance these too, so add them to the price in the calculator.',
     ),
     servicePage(speaker, {
       opening: `
-        The workshop on Moorhouse Avenue looks after the cars we sell and anybody else's. Six bays, a warrant lane, and a
-        waiting room with a window onto all of it.
-
-        Half of what we see came from Japan once. We read the auction sheet, the radio and the service indicator, whichever
-        language they are in.
+        Our workshop on Moorhouse Avenue has six bays, a WOF lane and a waiting room. We service all makes, including Japanese
+        imports, hybrids and electric cars.
       `,
       work: [
-        { title: 'Service', text: 'Oil, filters, fluids and a written list, for petrol, diesel, hybrid and electric.' },
-        { title: 'Warrant of fitness', text: 'A lane of our own, no booking on weekday mornings before ten.' },
+        {
+          title: 'Service',
+          text: 'Oil, filters, fluids and a written report, for petrol, diesel, hybrid and electric cars.',
+        },
+        {
+          title: 'Warrant of fitness',
+          text: 'WOF inspections on site. No booking needed on weekday mornings before 10am.',
+        },
         {
           title: 'Hybrid batteries',
-          text: 'A health check in twenty minutes, and modules replaced one by one where that is enough.',
+          text: 'A health check in 20 minutes, with individual modules replaced where possible.',
         },
-        { title: 'Tyres and alignment', text: 'Fitted, balanced and aligned, with the old ones recycled.' },
+        { title: 'Tyres and alignment', text: 'Fitted, balanced and aligned, with your old tyres recycled.' },
         {
           title: 'Brakes and suspension',
-          text: 'Port Hills and gravel are hard on both. We show you the worn part beside the new one.',
+          text: 'We check for wear and show you any parts that need replacing.',
         },
         {
           title: 'Japanese imports',
-          text: 'Radio bands, navigation in English, tyre placards that say what the law asks for.',
+          text: 'Radio bands, English navigation and the correct tyre placards.',
         },
       ],
       prices: {
@@ -208,50 +198,44 @@ export const kowhaiContent: DemoContent = {
         'Electric, yearly check': '$179',
         'Warrant of fitness': '$72, one recheck included',
         'Wheel alignment': '$95',
-        'Hybrid battery check': '$89, off the price of any repair',
+        'Hybrid battery check': '$89, deducted from any repair',
       },
       steps: [
-        'Drop it off from half past seven. There is a bus into town from the door, and a loan bicycle.',
-        'You get a text with photos and prices of whatever needs a decision.',
-        'You answer yes or no, line by line. What you leave is written on the sheet for next time.',
+        'Drop your car off from 7:30am. There’s a bus into town nearby, and we have a loan bicycle.',
+        'If anything else needs doing, we’ll text you photos and prices.',
+        'You approve or decline each item. We’ll note anything you leave for next time.',
       ],
       questions: {
-        'Do I have to be there for the warrant?': 'No. Leave the key, and collect the car with its new label.',
-        'My car failed somewhere else. Can you fix it?':
-          'Bring the sheet. We repair what is on it and nothing else, and it goes through our lane again for $25.',
-        'Are the prices with GST?': 'All of them.',
+        'Do I need to be there for the WOF?': 'No. Leave your key and collect your car with its new WOF label.',
+        'My car failed its WOF elsewhere. Can you fix it?':
+          'Yes. Bring the sheet and we’ll repair what’s on it. A recheck in our lane is $25.',
+        'Do your prices include GST?': 'Yes, all of them.',
       },
       picture: drawn('hatch', 'blue', 2),
     }),
     bookService(speaker, {
-      opening: `
-        Choose what is due and when you would like to come; the times are those the workshop in Christchurch has free. In
-        Dunedin and Timaru we book you with a workshop we trust: ring the yard and they arrange it.
-      `,
+      opening: `Choose the service you need and a time that suits at our Christchurch workshop. In Dunedin or Timaru, call us and we’ll book you in with a local workshop.`,
       bring: [
-        'The key and, for an import, the second key if there ever was one',
-        'The last warrant sheet, if it said something',
-        'For an electric car: at least a third of a charge',
+        'Your key, and the spare if you have an import',
+        'Your last WOF sheet, if there were any problems',
+        'For an electric car, at least a third of a charge',
       ],
     }),
     partsPage(speaker, {
-      opening: `
-        The counter beside the workshop keeps what Canterbury wears out. What is not on the shelf is in Auckland overnight or
-        in Japan in ten days, and we tell you which before you pay.
-      `,
+      opening: `We stock common parts for the cars we see most. Others come overnight from Auckland or within ten days from Japan, and we’ll tell you which before you order.`,
       shelves: [
-        { title: 'Service parts', text: 'Filters, plugs, pads and wipers for the hundred cars most often seen here.' },
-        { title: 'Used and tested', text: 'Panels, lights and mirrors from cars we know the story of.' },
+        { title: 'Service parts', text: 'Filters, plugs, pads and wipers for the 100 cars we see most often.' },
+        { title: 'Used and tested', text: 'Tested panels, lights and mirrors.' },
         {
           title: 'Winter',
-          text: 'Chains that fit, washer fluid that does not freeze, batteries that start at minus six.',
+          text: 'Chains to fit, winter washer fluid and cold-weather batteries.',
         },
-        { title: 'Towing', text: 'Bars with a plate, wiring with a socket, and a word about what your car may pull.' },
+        { title: 'Towing', text: 'Certified tow bars and wiring, with advice on what your car can tow.' },
         {
           title: 'Charging',
-          text: 'Cables for at home, with the right plug and an electrician who installs the wall box.',
+          text: 'Home charging cables, and wall box installation by an electrician.',
         },
-        { title: 'Inside', text: 'Mats, seat covers, dash cams fitted without a cable in sight.' },
+        { title: 'Interior', text: 'Mats, seat covers and dash cams, with cables fitted out of sight.' },
       ],
       facts: {
         Counter: 'Moorhouse Avenue, Monday to Friday from 7:30am, Saturday until noon',
@@ -260,21 +244,18 @@ export const kowhaiContent: DemoContent = {
         Returns: 'Twenty-one days with the receipt',
       },
       questions: {
-        'Can you find a part by the chassis number?':
-          'For a Japanese import that is the only number that helps. It is on the plate under the bonnet, such as NHP10-2345678.',
-        'Do you send to the West Coast?': 'Every day, by courier from four in the afternoon.',
+        'Can you find a part by chassis number?':
+          'Yes. For a Japanese import it’s the best number to use. You’ll find it on the plate under the bonnet, such as NHP10-2345678.',
+        'Do you deliver to the West Coast?': 'Yes, every day by courier.',
       },
       ownCounter: true,
     }),
     competition({
       slug: 'win-a-winter',
-      title: 'Win a winter',
+      title: 'Win a winter prize pack',
       description: 'Four winter tyres, a set of chains and two days at Porters for a family of four.',
       picture: drawn('suv', 'blue', 2),
-      opening: `
-        The road over Porters Pass does not care what you paid for your car. It cares about your tyres. We gave away four of
-        them, with everything around.
-      `,
+      opening: `Get ready for winter driving with four new winter tyres and chains, then head up to Porters for two days on the snow.`,
       facts: {
         Prize: 'Four winter tyres fitted, chains, and lift passes for two days',
         Value: '$2,300',
@@ -283,17 +264,14 @@ export const kowhaiContent: DemoContent = {
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize was awarded.',
-        'For residents of New Zealand who are 18 or older. One entry a person.',
-        'Drawn by lot from all entries, with a Justice of the Peace in the room.',
-        'Entries are kept until 30 November 2026 and then deleted, unless you asked for our mail.',
+        'For residents of New Zealand who are 18 or older. One entry per person.',
+        'Drawn at random from all entries, with a Justice of the Peace present.',
+        'Entries are kept until 30 November 2026 and then deleted, unless you asked for our emails.',
       ],
     }),
     feedback(
       speaker,
-      `
-        Good, bad, or somewhere in the middle: tell us. Whoever runs the yard that you visited reads it the same day, and
-        answers if you ask for an answer.
-      `,
+      `Tell us what went well and what we could do better. The manager of the dealership you visited reads every response.`,
     ),
   ],
   articles,
@@ -308,9 +286,7 @@ export const kowhaiContent: DemoContent = {
       closesInDays: 33,
       blocks: [
         md`
-          You make a six-year-old car smell of nothing. We have the steam cleaner, the polisher and a heater that works. Full
-          licence, steady hands, above the living wage. Study timetables are no problem; half of our groomers became
-          engineers.
+Get our cars ready for sale in a well-equipped, heated workshop. You’ll need a full licence and good attention to detail. We pay above the living wage and can work around your study.
         `,
       ],
     },
@@ -319,20 +295,20 @@ export const kowhaiContent: DemoContent = {
       title: 'Automotive technician',
       location: 'kowhai-christchurch-service',
       employment_type: 'FULL_TIME',
-      summary: 'Mixed makes, hybrids and electric cars, with the warrant of fitness authority if you have it.',
+      summary: 'Mixed makes, including hybrids and electric cars. WOF authority is a plus.',
       daysAgo: 20,
       closesInDays: 48,
       blocks: [
         md`
-          ## The work
+          ## What you’ll do
 
-          Pre-sale checks on forty cars a week, servicing for customers, and the odd mystery. We pay for electric vehicle
+          Pre-sale checks on about 40 cars a week, servicing for customers and fault diagnosis. We pay for electric vehicle
           safety training in your first three months.
 
-          ## You
+          ## What you’ll need
 
           New Zealand Certificate in Automotive Engineering, level 4, or trade papers from overseas with the right to work
-          here. A full licence. Warrant inspector authority is worth an extra two dollars an hour to us.
+          here. A full licence. We pay an extra $2 an hour for WOF inspector authority.
         `,
       ],
     },

@@ -48,73 +48,68 @@ const american = (page: DemoPage): DemoPage =>
 const articles: readonly DemoArticle[] = [
   {
     slug: 'run-the-vin-before-you-drive-out',
-    title: 'Run the VIN before you drive out',
-    summary: 'Seventeen characters, three free lookups, and what each of them can and cannot tell you.',
-    picture: { url: drawn('ute', 'red'), alt: 'A red pickup, drawn' },
+    title: 'How to check a VIN before you buy',
+    summary: 'Free and low-cost VIN checks, and what each one can tell you.',
+    picture: { url: drawn('ute', 'red'), alt: 'Illustration of a red pickup' },
     tags: ['Buying'],
     daysAgo: 11,
     blocks: [
       md`
-        We print the whole VIN on every listing. Here is what to do with it before you burn gas on I-35.
+        We show the full VIN on every listing, so you can check a vehicle’s history before you visit.
 
-        **Recalls.** The NHTSA lookup is free and takes ten seconds. If there is an open recall, ask us whether the parts
-        are in.
+        - **Recalls.** Look up open recalls free on the NHTSA website.
+        - **Theft and total loss.** Use VINCheck from the National Insurance Crime Bureau. It’s free, but it only includes reports
+          from member insurers.
+        - **Title brands.** A report from an approved NMVTIS provider costs a few dollars and shows salvage, flood and odometer
+          brands from every state.
 
-        **Theft and total loss.** The National Insurance Crime Bureau's VINCheck is free too. It only knows what member
-        insurers told it, so clean there is good, not perfect.
+        ## See it in person
 
-        **Title brands.** A report from an approved NMVTIS provider costs a few dollars and shows salvage, flood and
-        odometer brands from every state. In Texas, after the storms we have had, flood is the one to look for.
-
-        ## What no report shows
-
-        How it was driven, and whether the last owner changed the oil. That is what the inspection and the test drive are
-        for. Bring your mechanic, or borrow ours.
+        A report can’t tell you how a vehicle was driven. Take a test drive, and bring your own mechanic if you’d like an
+        independent inspection.
       `,
     ],
   },
   {
     slug: 'what-your-pickup-can-really-tow',
-    title: 'What your pickup can really tow',
-    summary: 'The sticker in the door beats the number in the commercial. Bring a calculator.',
-    picture: { url: drawn('ute', 'black'), alt: 'A black pickup, drawn' },
+    title: 'What can your pickup really tow?',
+    summary: 'How to check payload and towing limits before you hitch up.',
+    picture: { url: drawn('ute', 'black'), alt: 'Illustration of a black pickup' },
     tags: ['Trucks', 'Towing'],
     daysAgo: 46,
     blocks: [
       md`
-        The biggest number in the brochure belongs to a two-wheel-drive regular cab with a skinny driver. Yours is on two
-        stickers in the door.
+        The towing figure in the brochure is a maximum. What your pickup can tow depends on its equipment and load. Check two
+        figures:
 
-        1. **Payload.** People, dog, tools, hitch, and the tongue weight of the trailer. All of it.
-        2. **GCWR.** Truck, payload and trailer together. It is in the owner's manual.
+        1. **Payload.** Passengers, cargo, accessories, hitch and the trailer’s tongue weight. See the label in the driver’s door.
+        2. **GCWR.** The maximum weight of the truck, payload and trailer together. See your owner’s manual.
 
-        Tongue weight is ten to fifteen percent of a bumper-pull trailer. A 7,000-pound travel trailer puts about 900 on
-        the hitch, and half of a half-ton's payload is gone before the family gets in.
+        Tongue weight is usually 10 to 15 percent of the trailer’s weight. A 7,000-pound travel trailer puts about 900 pounds on the
+        hitch before you add passengers.
 
-        If the numbers work, great. If they are close, get the brake controller, the wider mirrors, and plan to drive 65. If
-        they do not, there is usually a three-quarter-ton on one of our lots.
+        If you need more capacity, ask us about our three-quarter-ton pickups.
       `,
-      stock('Pickups on both lots', 'body=Pickup'),
+      stock('Pickups in stock', 'body=Pickup'),
     ],
   },
   {
     slug: 'texas-heat-and-batteries',
-    title: 'Texas heat kills batteries',
-    summary: 'Everybody blames the first cold morning. The damage was done in August.',
-    picture: { url: drawn('offroader', 'green'), alt: 'A green off-roader, drawn' },
+    title: 'Texas heat and your battery',
+    summary: 'Why summer heat shortens battery life, and when to test yours.',
+    picture: { url: drawn('offroader', 'green'), alt: 'Illustration of a green off-roader' },
     tags: ['Ownership'],
     daysAgo: 90,
     blocks: [
       md`
-        A battery in Minnesota lasts five years. Here, three is normal. Heat cooks the fluid out, and the norther in
-        November only finds out.
+        Heat is hard on batteries. In Texas, three years is a normal life, and a battery weakened in summer often fails on the first
+        cold morning.
 
-        - **Park in shade** when you can. Ten degrees under the hood is a season of life.
-        - **Clean the posts.** White fuzz is resistance.
-        - **Test in September**, not in December. We do it free while you wait, bought from us or not.
+        - **Park in the shade** when you can.
+        - **Clean the posts.** Corrosion makes it harder to start.
+        - **Test in September**, before the weather turns cold. We’ll do it free while you wait.
 
-        And if it is past three and you are driving to Big Bend, just change it. There is no cell service at the place where
-        it will quit.
+        If your battery is more than three years old, consider replacing it before a long trip.
       `,
     ],
   },
@@ -125,40 +120,37 @@ export const lonestarContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Two lots off I-35, close to four hundred vehicles, and nothing to hide under the hood.',
+      description: 'Two dealerships off I-35, with close to 400 vehicles.',
       picture: '/media/home/lonestar-autos.webp',
       blocks: [
         md`
-          Lonestar Autos has a lot in Round Rock and one in San Marcos, and we like it that way: big enough to have what you
-          want, small enough that the owner is the one who unlocks the gate.
-
-          We put the whole VIN on every listing before anybody asked for it. It cost us a few sales of vehicles we should
-          not have bought. It also taught us to buy better.
+          You’ll find us in Round Rock and San Marcos, just off I-35. We show the full VIN on every listing, so you can check a
+          vehicle’s history before you visit.
 
           ## How we sell
 
-          The price on the listing is the price. Tax, title and license are extra and we write them down on day one. Nobody
-          goes to talk to a manager, because the manager is standing there.
+          The price on the listing is the price you pay for the vehicle. Tax, title and license are extra, and we’ll give you those
+          figures in writing up front.
         `,
         cards(
-          { title: 'Bring your mechanic', text: 'Or take it to theirs. We hand you the keys and a plate.' },
+          { title: 'Bring your mechanic', text: 'Have any vehicle inspected here or at your mechanic’s shop.' },
           {
-            title: 'Three days to think',
-            text: 'Not sure after you signed? Bring it back within three days and 250 miles.',
+            title: 'Three-day return',
+            text: 'Changed your mind? Bring it back within three days and 250 miles.',
           },
-          { title: 'Spanish spoken', text: 'On both lots, every day.' },
+          { title: 'We speak Spanish', text: 'At both dealerships, every day.' },
         ),
         facts({
-          Lots: 'Round Rock, San Marcos',
+          Dealerships: 'Round Rock, San Marcos',
           'Open late': 'Fridays until eight',
           Shop: 'Round Rock, all makes',
           License: 'Texas dealer P000008 (demo)',
         }),
         yards('sales'),
         callToAction(
-          'Come on by',
-          'Coffee is free. So is the test drive.',
-          'See the inventory',
+          'Visit us',
+          'Stop by for a coffee and a test drive.',
+          'See our inventory',
           '/search/new-used-and-demo-cars',
         ),
       ],
@@ -168,35 +160,35 @@ export const lonestarContent: DemoContent = {
     texasWarranty(speaker),
     american(
       roadsideAssist(speaker, {
-        opening: 'Something quits on 35 at five on a Friday. You call one number and a person in Texas answers.',
+        opening: 'One number to call for roadside assistance, day or night.',
         included:
-          'Twelve months come with every vehicle from either lot, anywhere in the lower 48. An oil change at our shop adds another six.',
+          'Every vehicle we sell comes with 12 months’ coverage, anywhere in the lower 48. Get an oil change at our shop and we’ll add another six.',
         renewal: '$79 a year',
         special: {
           question: 'How far will you tow?',
           answer:
-            'To our shop from anywhere within 100 miles. Farther out, to the nearest shop you choose, up to 50 miles.',
+            'To our shop from anywhere within 100 miles. Farther away, to the shop of your choice within 50 miles.',
         },
       }),
     ),
     american(
       carePlans(speaker, {
-        opening: 'Oil, tires, fluids, filters. Pay once, come in when the light says so.',
+        opening: 'Oil, tires, fluids and filters. Prepay your maintenance and come in when it’s due.',
         plans: {
-          'One year': 'Oil changes free with any vehicle from us',
+          'One year': 'Free oil changes with any vehicle from us',
           'Two years, gas': '$399',
           'Two years, diesel': '$649',
           'Lifetime rotation': 'Free with four tires from our shop',
         },
         includes: [
-          'Oil and filter by the maker’s schedule, synthetic where it asks for it',
-          'Tire rotation and pressure with every visit',
+          'Oil and filter to the manufacturer’s schedule, with synthetic where specified',
+          'Tire rotation and pressure check at every visit',
           'Cabin and engine air filters once a year',
-          'A 27-point check with photos, texted to you',
+          'A 27-point check, with photos texted to you',
         ],
         question: {
           question: 'I live in San Marcos. Do I have to drive up?',
-          answer: 'On Wednesdays we run vehicles from the San Marcos lot to the shop and back the same day.',
+          answer: 'No. On Wednesdays we take vehicles from San Marcos to our shop and bring them back the same day.',
         },
       }),
     ),
@@ -204,88 +196,80 @@ export const lonestarContent: DemoContent = {
       financePage(
         speaker,
         'US',
-        'Tax, title and license come on top of the price. Add them in the calculator if you want to finance them, and put your trade-in into the down payment.',
+        'Tax, title and license are extra. Add them in the calculator if you’d like to finance them, and include your trade-in in the down payment.',
       ),
     ),
     american(
       servicePage(speaker, {
-        opening: `
-          Ten bays off I-35 in Round Rock, open at seven and on Saturdays. Gas, diesel, hybrid; domestic and import. If we would
-          not do it to our own truck, we will not sell it to you.
-        `,
+        opening: `Our Round Rock shop has ten bays and is open weekdays from 7am and on Saturdays. We service gas, diesel and hybrid vehicles of every make.`,
         work: [
           {
             title: 'Oil and fluids',
-            text: 'In and out in forty minutes with an appointment, synthetic where the maker asks for it.',
+            text: 'Done in 40 minutes with an appointment, using synthetic oil where specified.',
           },
           {
             title: 'Emissions test',
-            text: 'For the counties that still ask for one, Williamson and Travis among them.',
+            text: 'For counties that require one, including Williamson and Travis.',
           },
-          { title: 'Brakes', text: 'Pads, rotors and fluid, with the old parts on the counter for you to look at.' },
-          { title: 'Air conditioning', text: 'It is Texas. We find the leak before we sell you the gas.' },
-          { title: 'Tires', text: 'Mounted, balanced, rotated for life when you buy four.' },
-          { title: 'Diesel', text: 'Injectors, DEF, turbos, and a straight answer on whether it is worth it.' },
+          { title: 'Brakes', text: 'Pads, rotors and fluid. We’ll show you the old parts.' },
+          { title: 'Air conditioning', text: 'Leak checks and recharging to keep you cool in the Texas heat.' },
+          { title: 'Tires', text: 'Mounted and balanced, with lifetime rotation when you buy four.' },
+          { title: 'Diesel', text: 'Injectors, DEF and turbos, with an estimate before we start.' },
         ],
         prices: {
           'Oil change, gas': 'From $64.95',
           'Oil change, diesel': 'From $119.95',
           'Brake pads, one axle': 'From $189',
-          'Air conditioning check': '$89, off the repair',
+          'Air conditioning check': '$89, applied to the cost of the repair',
           Alignment: '$109',
           'Diagnosis, first hour': '$145',
         },
         steps: [
-          'Pull up to the blue door. Keys, name, what it does and when it does it.',
-          'We text you photos, a price for each line and how soon it matters.',
-          'You tap yes or no. Nothing happens that you did not tap.',
+          'Drop off your keys and tell us what’s wrong and when it happens.',
+          'We’ll text you photos, prices and how soon each item needs attention.',
+          'Approve or decline each item on your phone. We only do the work you approve.',
         ],
         questions: {
-          'Is there a shuttle?': 'Within eight miles, until five. Past that we split a ride with you.',
-          'Do you work on vehicles from other dealers?': 'Most of what is on our lifts came from somewhere else.',
-          'What about recalls?':
-            'We run your VIN. Safety recalls are done by the maker’s dealer at no cost, and we make the appointment for you.',
+          'Do you have a shuttle?':
+            'Yes, within eight miles until 5pm. For longer trips, we’ll split the cost of a ride.',
+          'Do you service vehicles bought elsewhere?': 'Yes, we service vehicles from any dealership.',
+          'Do you handle recalls?':
+            'We’ll check your VIN and make an appointment with the manufacturer’s dealership, which does safety recalls at no cost.',
         },
         picture: drawn('ute', 'red', 2),
       }),
     ),
     american(
       bookService(speaker, {
-        opening: `
-          Pick what is due and when. These are the times the shop in Round Rock really has. If you are on the side of the
-          interstate, skip this and call (512) 555-0120.
-        `,
+        opening: `Choose your service and a time that suits you in Round Rock. Broken down? Call (512) 555-0120.`,
         bring: [
-          'The key, and the lug nut key from the glove box',
-          'Your plate number and the miles, more or less',
+          'Your key, and the wheel lock key from the glove box',
+          'Your license plate number and mileage',
           'Proof of insurance, if you want a loaner',
         ],
       }),
     ),
     american(
       partsPage(speaker, {
-        opening: `
-          Order it here, pick it up at either lot. Original parts by VIN, or a good aftermarket one when that makes more sense,
-          and we tell you which is which.
-        `,
+        opening: `Order online and pick up at either dealership. Choose original or quality aftermarket parts.`,
         shelves: [
-          { title: 'Truck', text: 'Bed liners, tonneau covers, steps, hitches with the wiring done right.' },
+          { title: 'Truck accessories', text: 'Bed liners, tonneau covers, steps, hitches and wiring.' },
           { title: 'Maintenance', text: 'Filters, wipers, batteries, brake parts for ten model years.' },
-          { title: 'Wheels and tires', text: 'All-terrain to highway, with a chart of what fits without rubbing.' },
-          { title: 'Inside', text: 'Floor liners, seat covers, phone mounts that hold on a ranch road.' },
-          { title: 'Heat', text: 'Sunshades, tint to the legal limit, battery blankets for the other two weeks.' },
-          { title: 'Used and tested', text: 'Tailgates, mirrors, lights from vehicles with a clean story.' },
+          { title: 'Wheels and tires', text: 'All-terrain and highway tires and wheels that fit your vehicle.' },
+          { title: 'Interior', text: 'Floor liners, seat covers and phone mounts.' },
+          { title: 'Sun and heat', text: 'Sunshades, legal window tint and battery blankets.' },
+          { title: 'Used and tested', text: 'Tailgates, mirrors and lights, tested and ready to fit.' },
         ],
         facts: {
           Desk: 'At the shop in Round Rock, Monday to Friday from 7:00am, Saturday until 2:00pm',
-          'Ordered before noon': 'Here tomorrow from Dallas or Houston',
+          'Ordered before noon': 'Next day from Dallas or Houston',
           Warranty: 'Twelve months or 12,000 miles on parts we fit',
-          Returns: 'Thirty days, in the box',
+          Returns: '30 days, unopened',
         },
         questions: {
-          'Will a lift void my warranty?':
-            'Not by itself. What it breaks may not be covered. We talk it through before we turn a bolt.',
-          'Can you program a key?': 'For most makes since 2008, while you wait, with your ID and the title.',
+          'Will a lift kit void my warranty?':
+            'Not by itself, but damage caused by the lift may not be covered. We’ll explain before we start.',
+          'Can you program a key?': 'Yes, for most makes since 2008, while you wait. Bring your ID and the title.',
         },
         ownCounter: false,
       }),
@@ -293,36 +277,26 @@ export const lonestarContent: DemoContent = {
     american(
       competition({
         slug: 'win-a-tailgate',
-        title: 'Win a tailgate',
-        description: 'A smoker, a canopy, a cooler and brisket for twenty, delivered on a Saturday in the fall.',
+        title: 'Win a tailgate party',
+        description: 'A smoker, a canopy, a cooler and brisket for 20, delivered on a Saturday in the fall.',
         picture: drawn('ute', 'blue', 2),
-        opening: `
-          Season tickets not included. Everything else is: we bring it, set it up behind your truck and come back for the ashes.
-          Tell us which game, and who is coming.
-        `,
+        opening: `We’ll bring everything, set it up behind your truck and clean up afterward. Season tickets aren’t included. To enter, tell us which game you’d choose.`,
         facts: {
-          Prize: 'A tailgate for twenty in Austin or San Marcos, smoker yours to keep',
+          Prize: 'A tailgate party for 20 in Austin or San Marcos. You keep the smoker.',
           Value: '$1,900',
           'Entries close': 'May 31, 2027, midnight Central',
           Winner: 'Drawn June 4, 2027',
         },
         conditions: [
           'Demonstration contest of an invented dealer: no prize is awarded.',
-          'No purchase necessary; a purchase does not help. One entry per person.',
+          'No purchase necessary; a purchase will not improve your chances. One entry per person.',
           'Open to legal residents of Texas, 18 or older. Void where prohibited.',
           'The winner is drawn at random, called, and named here by first name and town.',
           'Entries are kept until August 31, 2027 and then deleted, unless you asked for our emails.',
         ],
       }),
     ),
-    american(
-      feedback(
-        speaker,
-        `
-          The owner reads these. All of them, on Sunday, with the game on. If we got it wrong he calls on Monday.
-        `,
-      ),
-    ),
+    american(feedback(speaker, `Our owner reads every response. If something went wrong, he’ll call you.`)),
   ],
   articles,
   jobs: [
@@ -331,7 +305,7 @@ export const lonestarContent: DemoContent = {
       title: 'Automotive technician',
       location: 'lonestar-round-rock-service',
       employment_type: 'FULL_TIME',
-      summary: 'All makes, air-conditioned bays, flat rate with a floor under it.',
+      summary: 'All makes, air-conditioned bays, flat rate with a weekly guarantee.',
       daysAgo: 7,
       closesInDays: 41,
       blocks: [
@@ -358,13 +332,12 @@ export const lonestarContent: DemoContent = {
       title: 'Lot attendant',
       location: 'lonestar-san-marcos',
       employment_type: 'PART_TIME',
-      summary: 'Afternoons and Saturdays. Good hours for Texas State students.',
+      summary: 'Afternoons and Saturdays. A good fit with college classes.',
       daysAgo: 24,
       closesInDays: null,
       blocks: [
         md`
-          Wash, park, photograph, repeat. $16 an hour, a hat, and all the water you can drink. Eighteen or older, clean
-          driving record, can back up a crew cab without a spotter.
+Wash, park and photograph vehicles for our website. $16 an hour. You must be 18 or older, with a clean driving record.
         `,
       ],
     },

@@ -4,11 +4,10 @@ import { form, md, questions, type DemoPage, type Speaker } from './shape.ts'
 export const newZealandPrivacy = ({ name, email, phone, address }: Speaker): DemoPage => ({
   slug: 'privacy-policy',
   title: 'Privacy policy',
-  description: `What ${name} collects about you and why, and how to see it, correct it or have it deleted.`,
+  description: `What personal information ${name} collects and why, and how to see, correct or delete it.`,
   blocks: [
     md`
-      The Privacy Act 2020 and its thirteen information privacy principles decide how we handle what we know about you.
-      Here is how we keep to them.
+      We handle your personal information under the Privacy Act 2020. This page explains how.
 
       ## What we collect, and from whom
 
@@ -16,31 +15,27 @@ export const newZealandPrivacy = ({ name, email, phone, address }: Speaker): Dem
       and driver licence, as the change of ownership needs them. For finance, only if you apply: income, expenses and
       existing loans, and with your consent a credit report. For the workshop: plate, VIN, odometer and service history.
 
-      The site itself notices which pages a browser opened and where it came from. A random number stands for that
-      browser; nobody can tell from it who you are unless you write to us.
+      When you use this website, we record the pages you visit and how you got here. A random number identifies your browser. It isn’t linked to your name unless you contact us.
 
-      ## Why
+      ## What we use it for
 
-      To answer you, arrange a viewing, a valuation, finance or a service, to complete a sale and to meet our duties as
-      a registered motor vehicle trader. News about cars comes only to those who asked for it, and every message has a
-      way to stop it, as the Unsolicited Electronic Messages Act 2007 requires.
+      To reply to you, arrange a viewing, a valuation, finance or a service, to complete a sale and to meet our duties as
+      a registered motor vehicle trader. We only send news about cars if you’ve asked for it, and you can unsubscribe from any message, as the Unsolicited Electronic Messages Act 2007 requires.
 
-      ## Who else
+      ## Who we share it with
 
       Waka Kotahi NZ Transport Agency for registration, the finance company and insurer you choose, the distributor of
-      the car for recalls, and the firms that run our systems. Where one of them keeps data overseas, it has to protect
-      it to a standard comparable with ours. Nobody buys your details from us.
+      the car for recalls, and the companies that run our systems. If they store data overseas, they must protect it to a comparable standard. We don’t sell your details.
 
-      ## How long and how safe
+      ## How we keep it
 
-      Sales and service records stay for seven years because tax and trading law ask for them. Enquiries go after two.
-      Access is limited, connections are encrypted. A breach that could cause serious harm is reported to the Privacy
+      We keep sales and service records for seven years, as tax and trading law requires, and enquiries for two.
+      Access is limited and connections are encrypted. A breach that could cause serious harm is reported to the Privacy
       Commissioner and to you.
 
       ## Your rights
 
-      You may ask what we hold and have it corrected. We answer within twenty working days. Write to ${email}, ring
-      ${phone} or send a letter to ${address}. If you are not satisfied, the Office of the Privacy Commissioner helps at
+      You can ask what we hold and have it corrected. We’ll reply within 20 working days. Email ${email}, call ${phone} or write to ${address}. If you’re not satisfied, contact the Office of the Privacy Commissioner at
       [privacy.org.nz](https://www.privacy.org.nz).
     `,
     form('document-request'),
@@ -51,26 +46,24 @@ export const newZealandPrivacy = ({ name, email, phone, address }: Speaker): Dem
 export const newZealandTerms = ({ name, email }: Speaker): DemoPage => ({
   slug: 'terms-and-conditions',
   title: 'Terms and conditions',
-  description: `The terms on which ${name} offers this site, its listings and its forms.`,
+  description: `The terms for using the ${name} website.`,
   blocks: [
     md`
       These terms are for the website. When you buy a car, the vehicle offer and sale agreement you sign is the contract.
 
       ## Listings
 
-      Each listing links the consumer information notice of the car, as the Fair Trading Act 1986 and its consumer
-      information standards require. If the notice and the listing ever differ, the notice is right and we fix the
-      listing. A car is yours when the agreement is signed; until then somebody else may buy it.
+      Each listing links to the car’s consumer information notice, as the Fair Trading Act 1986 and its consumer
+      information standards require. If they differ, the notice applies and we’ll correct the listing. Until an agreement is signed, a car may be sold to someone else.
 
       ## Prices
 
       Prices are in New Zealand dollars and include GST. Unless a listing says otherwise they exclude on-road costs:
-      registration, a warrant of fitness and, for a diesel or an electric car, road user charges. We write those down
-      for you before you decide. Pictures marked as a drawing show the type of car, not the car.
+      registration, a warrant of fitness and, for a diesel or an electric car, road user charges. We’ll give you those costs in writing before you decide. Illustrations show the type of car, not the actual car.
 
       ## Finance
 
-      Repayments on this site are estimates with the rate, term and deposit named beside them, not an offer. Lending is
+      Repayments on this site are estimates, based on the rate, term and deposit shown beside them. They are not an offer. Lending is
       subject to the lender's enquiries under the Credit Contracts and Consumer Finance Act 2003, and to its fees.
 
       ## Your rights
@@ -81,8 +74,7 @@ export const newZealandTerms = ({ name, email }: Speaker): DemoPage => ({
 
       ## The site
 
-      Please do not copy listings in bulk or send us another person's details. Words and pictures are ours or belong to
-      those named under [picture credits](/credits). New Zealand law applies. Questions go to ${email}.
+      Please do not copy listings in bulk or send us another person's details. Text and images belong to us or to those named under [picture credits](/credits). New Zealand law applies. Questions? Email ${email}.
     `,
   ],
 })
@@ -91,35 +83,34 @@ export const newZealandTerms = ({ name, email }: Speaker): DemoPage => ({
 export const newZealandWarranty = ({ name, phone }: Speaker): DemoPage => ({
   slug: 'warranty',
   title: 'Warranty and your rights',
-  description: `What the law promises you when you buy from ${name}, and what you can add to it.`,
+  description: `Your rights when you buy from ${name}, and the extra cover you can add.`,
   blocks: [
     md`
-      ## What every private buyer has
+      ## Your rights as a private buyer
 
-      Under the Consumer Guarantees Act 1993 a car from a registered trader has to be of acceptable quality for its age,
-      price and distance, fit for the purpose you told us about, and as described. If it is not, we put it right: repair,
-      replacement or your money back, depending on how serious it is. That is not a warranty one buys; it comes with the
-      car.
+      Under the Consumer Guarantees Act 1993 a car from a registered trader must be of acceptable quality for its age,
+      price and kilometres, fit for the purpose you told us about, and as described. If it isn’t, we’ll put it right: repair,
+      replacement or your money back, depending on how serious it is. You have these rights automatically, with no extra warranty to buy.
 
-      ## What a near-new car brings along
+      ## Near-new cars
 
-      Many of our cars were first sold in New Zealand and still have a balance of the maker's warranty. The listing says
-      so, and the consumer information notice says until when.
+      Many of our cars were first sold in New Zealand and still have a balance of the manufacturer’s warranty. The listing says
+      so, and the consumer information notice shows when it ends.
 
-      ## What you can add
+      ## Extra cover
 
       For cars up to twelve years old we offer mechanical breakdown insurance from one to four years. It pays for parts
       and labour after a sudden failure, up to the limit of the policy. It is optional, it does not replace your rights,
       and the price is the same whether you take finance with us or not.
     `,
     questions({
-      'What do I do when something fails?': `Ring us on ${phone} first and do not have it repaired elsewhere before we have spoken: we have the right to put it right, and we would like to use it.`,
-      'Does it matter that I bought for my business?':
-        'It does. The parties may agree that the Consumer Guarantees Act does not apply when goods are bought for business. If your agreement says that, we tell you before you sign.',
-      'Is wear covered?':
+      'What should I do if something goes wrong?': `Call us on ${phone} before you have it repaired elsewhere. We have the right to fix it first, and we’d like the chance.`,
+      'What if I bought it for my business?':
+        'It can make a difference. The parties may agree that the Consumer Guarantees Act does not apply when goods are bought for business. If your agreement says so, we’ll tell you before you sign.',
+      'Is wear and tear covered?':
         'No. Tyres, brake pads, wiper blades, bulbs and batteries wear at any age, and acceptable quality takes account of that.',
-      'Who decides when we disagree?':
-        'The Motor Vehicle Disputes Tribunal hears cases about cars from registered traders. It is quick and needs no lawyer.',
+      'What if we can’t agree?':
+        'The Motor Vehicle Disputes Tribunal hears cases about cars from registered traders. You don’t need a lawyer.',
     }),
     form('service-enquiry'),
   ],

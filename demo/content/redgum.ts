@@ -11,7 +11,7 @@ const speaker: AustralianSpeaker = {
   dealerAct: 'Motor Car Traders Act 1986 (Vic)',
   regulator: 'Consumer Affairs Victoria',
   towed:
-    'It speaks of vehicles with an engine: camper trailers are outside it, and what counts for them is the consumer guarantees below.',
+    'It covers vehicles with an engine. Camper trailers aren’t included, but the consumer guarantees below apply to them.',
   noun: 'camper',
   nouns: 'campers',
   email: 'privacy@redgum-campers.example',
@@ -22,79 +22,74 @@ const speaker: AustralianSpeaker = {
 const articles: readonly DemoArticle[] = [
   {
     slug: 'six-letters-on-the-plate',
-    title: 'Six letters on the plate',
-    summary: 'ATM, GTM, tare, ball weight: what your camper weighs, and what your car is allowed to pull.',
-    picture: { url: drawn('camper-trailer', 'green'), alt: 'A green camper trailer, drawn' },
+    title: 'Towing weights explained',
+    summary: 'ATM, GTM, tare and ball weight: what they mean, and what your car can tow.',
+    picture: { url: drawn('camper-trailer', 'green'), alt: 'Illustration of a green camper trailer' },
     tags: ['Towing', 'Buying'],
     daysAgo: 8,
     blocks: [
       md`
-        On the drawbar of every trailer there is a plate. Read it before you read the brochure.
+        Check the plate on the drawbar before you tow.
 
-        | On the plate | What it means                                            |
-        | ------------ | -------------------------------------------------------- |
-        | Tare         | The camper as it left the factory, empty                 |
-        | ATM          | The most it may weigh, loaded, standing on its own       |
-        | GTM          | The most its wheels may carry while it is hitched        |
-        | Ball weight  | What presses on the tow ball, about a tenth of the whole |
+        | On the plate | What it means                                 |
+        | ------------ | --------------------------------------------- |
+        | Tare         | The empty weight of the camper                |
+        | ATM          | Its maximum loaded weight when unhitched      |
+        | GTM          | The maximum weight on its wheels when hitched |
+        | Ball weight  | The weight on the tow ball                    |
 
-        Take the tare from the ATM and you have the payload. Now fill it: eighty litres of water are eighty kilos, two gas
-        bottles are thirty, a fridge with beer in it is more than you would think.
+        Take the tare from the ATM to find your payload. Remember that 80 litres of water weighs 80 kilos, and two gas bottles about 30.
 
-        Then look at the car. Its tow rating has to be above the ATM, its ball rating above the ball weight, and the two
-        together below its gross combination mass. If one of the three is wrong, the trip is wrong.
+        Then check your car. Its towing capacity must be at least the camper’s ATM, and its tow ball limit at least the ball
+        weight. The loaded car and camper together must be within the car’s gross combination mass.
 
-        We have a ball scale at both yards. Bring the car, loaded as you would load it, and we tell you what is left.
+        We have a ball scale in Bendigo and Echuca. Bring your car loaded for a trip and we’ll check it for you.
       `,
     ],
   },
   {
     slug: 'tyre-pressures-off-the-bitumen',
     title: 'Tyre pressures off the bitumen',
-    summary: 'Eighteen, twenty-five, thirty-eight. When to let air out and, more important, when to put it back.',
-    picture: { url: drawn('offroader', 'green'), alt: 'A green off-roader, drawn' },
+    summary: 'When to let your tyres down, how far, and when to pump them back up.',
+    picture: { url: drawn('offroader', 'green'), alt: 'Illustration of a green four-wheel drive' },
     tags: ['On the track'],
     daysAgo: 57,
     blocks: [
       md`
-        Nothing changes a corrugated road as much as ten pounds of air. Softer tyres are longer, not wider, and they bend
-        round a stone instead of breaking on it.
+        Lower tyre pressures improve your grip and comfort off the bitumen. Use these figures in psi as a starting point, and adjust
+        them to suit your load and tyres.
 
-        - **Gravel:** down to about 28 for the car, a little less for the camper
-        - **Corrugations and rock:** 22 to 25, and slower than you want to go
+        - **Gravel:** about 28 for the car, and a little less for the camper
+        - **Corrugations and rock:** 22 to 25, at low speed
         - **Sand:** 16 to 18, and no sharp turns
 
-        The camper follows the car. If you forget it, it will remind you, with a broken shock absorber.
+        Let the camper’s tyres down too, or you could damage its suspension.
 
-        **Put it back.** At a hundred on the highway a soft tyre cooks. Carry a gauge you trust and a compressor that can
-        fill six tyres without melting.
-
-        These figures are where to begin. Yours depend on the load and the tyre; feel the sidewall after half an hour. Warm
-        is right, hot is too soft.
+        **Pump them back up.** Soft tyres overheat at highway speed, so carry a good gauge and compressor. Check the sidewalls after
+        half an hour: if they’re hot, the pressure is too low.
       `,
     ],
   },
   {
     slug: 'three-nights-on-the-murray',
     title: 'Three nights on the Murray',
-    summary: 'A first trip from the Echuca yard: short drives, easy sites and a bakery on the way.',
-    picture: { url: drawn('campervan', 'white'), alt: 'A white campervan, drawn' },
+    summary: 'An easy first trip from Echuca, with short drives and good campsites.',
+    picture: { url: drawn('campervan', 'white'), alt: 'Illustration of a white campervan' },
     tags: ['Trips'],
     daysAgo: 92,
     blocks: [
       md`
-        When people collect a camper on a Friday we give them this.
+        New to camping? This three-night trip keeps the drives short.
 
-        **Friday: Five Mile, twenty minutes out.** You want to set up in daylight, and you want to be close enough to come
-        back for the thing we forgot to show you. Nobody ever had to.
+        **Friday: Five Mile.** It’s 20 minutes from Echuca, so you can set up in daylight.
 
-        **Saturday: Barmah forest.** An hour of road, a bit of dirt at the end. Pick a site above the high-water mark, look
-        up before you park: river red gums drop limbs without asking. It is how they got the name widow-makers.
+        **Saturday: Barmah forest.** About an hour’s drive. Camp above the high-water mark, and away from overhanging river red gum
+        branches.
 
-        **Sunday: Torrumbarry.** A weir, a lock, pelicans. Water for the tank, a shower that costs coins.
+        **Sunday: Torrumbarry.** See the weir, the lock and the pelicans. There’s water, and coin-operated showers.
 
-        **Monday: home by way of the bakery in Cohuna.** Drop in at the Bendigo yard, because Echuca has its day off, and
-        tell us what squeaked. We fix it while you drink our coffee.
+        **Monday: home via Cohuna.** Stop at the bakery on the way. If you’d like us to look at anything on your camper, drop in to
+        our Bendigo dealership.
       `,
       stock('Ready for a weekend'),
     ],
@@ -106,28 +101,27 @@ export const redgumContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Two yards under red gums, and a lawn to open a camper on.',
+      description: 'Camper specialists in Bendigo and Echuca.',
       picture: '/media/home/redgum-campers.webp',
       blocks: [
         md`
-          We started by hiring out one camper trailer, and everybody who brought it back wanted to buy it. That was the
-          business plan.
+          We sell camper trailers and campervans in Bendigo and Echuca. At both dealerships there’s plenty of room to open a camper
+          out, so you can see it set up and try it for size.
 
-          Now there are two yards, in Bendigo and in Echuca. Both have a lawn, because you cannot judge a camper folded.
-          Open it, lie down, cook something. Bring the children; they find out what breaks.
+          ## The right camper for your car
 
-          ## What we will not sell you
-
-          A camper your car may not tow. We would rather lose a sale than meet you on the side of the Calder with a bent
-          drawbar. So the first thing we ask is what you drive.
+          Tell us what you drive and we’ll check what it can safely tow. We won’t sell you a camper that’s too heavy for your car.
         `,
-        photo(drawn('camper-trailer', 'orange', 3), 'An orange camper trailer from behind, drawn'),
+        photo(drawn('camper-trailer', 'orange', 3), 'Illustration of an orange camper trailer'),
         cards(
-          { title: 'Handover takes a day', text: 'You put it up, we watch. Then you put it up again.' },
-          { title: 'We camp', text: 'Everybody who sells here spends their own holidays in one.' },
+          {
+            title: 'Full handover',
+            text: 'We’ll show you how to set up your camper, then help while you try it yourself.',
+          },
+          { title: 'Our team camps too', text: 'Everyone on our sales team owns or hires a camper.' },
           {
             title: 'We buy them back',
-            text: 'Children grow up. We know what yours is worth because we sold it to you.',
+            text: 'Ready for something different? We’ll make you an offer on the camper you bought from us.',
           },
         ),
         yards('sales'),
@@ -137,63 +131,60 @@ export const redgumContent: DemoContent = {
     australianTerms(speaker),
     australianWarranty(speaker, {
       maker:
-        'Makers give two to five years on the body and the chassis and one to three on what is fitted: fridge, heater, batteries. You register each of them; we sit down with you and do it at handover.',
-      used: 'A used camper from us has been up, down, hosed and towed before it goes on the lawn, with its seals, brakes and gas checked.',
+        'Manufacturers give two to five years on the body and chassis, and one to three on fittings such as the fridge, heater and batteries. We’ll help you register each warranty at handover.',
+      used: 'We set up, water-test and tow every used camper before it goes on sale, and check its seals, brakes and gas.',
     }),
     roadsideAssist(speaker, {
-      opening: 'The car makers’ clubs tow the car and leave the camper at the roadside. Ours takes both, and the dog.',
+      opening: 'Some motoring clubs tow only your car. Our cover includes your camper too.',
       included:
-        'A year comes with every new camper and with every used one under ten years old. It is for the camper, whatever car pulls it.',
-      renewal: '$119, with a bearing check at either yard',
+        'Every new camper, and every used one under ten years old, comes with a year’s cover. It covers the camper whatever vehicle tows it.',
+      renewal: '$119, with a bearing check in Bendigo or Echuca',
       special: {
-        question: 'Do you come out on dirt?',
+        question: 'Do you cover unsealed roads?',
         answer:
-          'On any road with a name that is open. On tracks beyond that we talk you to the nearest one, or find a local with a winch.',
+          'Yes, any named road that’s open. On tracks beyond that, we’ll guide you by phone to the nearest road or find a local recovery service.',
       },
     }),
     carePlans(speaker, {
       opening:
-        'A camper stands still for months and then works hard for a week. Bearings, brakes and seals want to be looked at before the week, not during it.',
+        'Your camper may be parked for months between trips. Have the bearings, brakes and seals checked before you go.',
       plans: {
         'Before the season': '$290, once a year in September or October',
-        'Before and after': '$490, with a wash-out and drying in autumn',
-        'Three seasons ahead': '$790',
+        'Before and after': '$490, with a wash and dry in autumn',
+        'Three seasons prepaid': '$790',
         'With free storage': 'See our offers',
       },
       includes: [
-        'Wheel bearings cleaned and packed, brakes adjusted',
+        'Wheel bearings cleaned and repacked, brakes adjusted',
         'Suspension bolts, coupling and chains checked',
-        'Gas and 12-volt tested, with a certificate where the law asks for one',
-        'Canvas, seals and zips looked over, small things mended',
+        'Gas and 12-volt systems tested, with a certificate where required',
+        'Canvas, seals and zips checked, with small repairs included',
       ],
       question: {
-        question: 'Can you do it while it is in your storage?',
-        answer: 'That is the best time. It is ready on the day you name.',
+        question: 'Can you service it while it’s in storage with you?',
+        answer: 'Yes. Tell us when you need it and we’ll have it ready.',
       },
     }),
     financePage(
       speaker,
       'AU',
-      'Campers hold their value well, so lenders take longer terms for them. That makes the week cheaper and the loan dearer; move the term and watch the interest.',
+      'Many lenders offer longer terms for campers. A longer term lowers your repayments but increases the total interest.',
     ),
     servicePage(speaker, {
-      opening: `
-        A camper is a trailer, a kitchen, a bed and a small power station, and each of them breaks in its own way. Our workshop
-        in Kangaroo Flat does all four, with a pit long enough for a drawbar and a hose long enough for the mud.
-      `,
+      opening: `Our workshop in Kangaroo Flat looks after every part of your camper: running gear, kitchen, canvas and electrics.`,
       work: [
         {
           title: 'Bearings and brakes',
-          text: 'Stripped, cleaned, packed and adjusted. Electric brakes tested with your own car.',
+          text: 'Cleaned, repacked and adjusted. We test electric brakes with your own car.',
         },
         {
           title: 'Suspension and coupling',
-          text: 'Bolts, bushes and chains after every corrugated road worth the name.',
+          text: 'Bolts, bushes and chains checked after rough roads.',
         },
-        { title: '12 volts', text: 'Batteries, solar, chargers, and the one fuse that hides behind the fridge.' },
+        { title: '12-volt systems', text: 'Batteries, solar, chargers and wiring faults.' },
         { title: 'Gas', text: 'Leak test, regulator and hoses, with a certificate of compliance.' },
-        { title: 'Canvas', text: 'Zips, patches, new windows, and a whole new tent for a frame that deserves one.' },
-        { title: 'Insurance work', text: 'Trees, roos, reversing. We write the quote and talk to the assessor.' },
+        { title: 'Canvas', text: 'Zips, patches, windows and complete tent replacements.' },
+        { title: 'Insurance work', text: 'We prepare the quote and deal with your assessor.' },
       ],
       prices: {
         'Pre-season service': '$290',
@@ -201,67 +192,58 @@ export const redgumContent: DemoContent = {
         'Gas certificate': '$140',
         'Roadworthy inspection': '$185',
         'Canvas repair': 'From $90',
-        'Hour in the workshop': '$138',
+        'Labour, per hour': '$138',
       },
       steps: [
-        'Bring it folded, with the gas bottles on and the fridge empty.',
-        'We open it out the same day, and send you photos of what we found with a price beside each.',
-        'When you collect it, we open it once more together. Then you fold it, and we watch.',
+        'Bring your camper folded, with the gas bottles on and the fridge empty.',
+        'We’ll open it out the same day and send you photos and prices for anything we find.',
+        'We’ll open it with you when you collect it, so you can check everything works.',
       ],
       questions: {
         'How often does it need a service?':
-          'Once a year, or before any trip with more than two hundred kilometres of dirt. The calendar rusts bearings, not the road.',
-        'Do you service campers you did not sell?':
-          'All makes, Australian or imported. For imported axles we may have to order bearings first.',
-        'Can I watch?': 'There is a bench under the tree and the kettle is on.',
+          'Once a year, or before any trip with more than 200 kilometres of unsealed road.',
+        'Do you service campers bought elsewhere?':
+          'Yes, all makes, Australian or imported. We may need to order bearings for imported axles.',
+        'Can I watch?': 'Yes, you’re welcome to wait and have a coffee.',
       },
       picture: drawn('camper-trailer', 'green', 2),
     }),
     bookService(speaker, {
-      opening: `
-        September fills up in July, so book early if you want to be on the road for the holidays. The calendar shows what the
-        workshop in Kangaroo Flat has free. In Echuca, leave the camper at the yard and we bring it down on a Wednesday.
-      `,
+      opening: `September books out early, so choose your time by July. In Echuca, leave your camper with us and we’ll bring it to the Kangaroo Flat workshop on a Wednesday.`,
       bring: [
-        'The camper, folded and empty of food',
-        'The plug that your car has, or its shape: flat, round, seven or twelve pins',
-        'Keys for hitch lock, kitchen and tool box',
+        'Your camper, folded, with no food inside',
+        'Your car’s plug type: flat or round, seven or twelve pin',
+        'Keys for the hitch lock, kitchen and toolbox',
       ],
     }),
     partsPage(speaker, {
-      opening: `
-        Canvas, gas, water, twelve volts: the shelf behind the workshop has the things that end a trip when they break. Ring
-        from the side of the road and we describe how to fit them.
-      `,
+      opening: `We stock spares for canvas, gas, water and 12-volt systems. If you’re stuck on a trip, call us and we’ll talk you through the repair.`,
       shelves: [
-        { title: 'Kitchen', text: 'Stoves, sinks, fridges and the little valve that every stove loses.' },
-        { title: 'Water', text: 'Pumps, tanks, hoses that do not taste, and caps for all four threads.' },
+        { title: 'Kitchen', text: 'Stoves, sinks, fridges and gas fittings.' },
+        { title: 'Water', text: 'Pumps, tanks, drinking-water hoses and caps to fit.' },
         { title: 'Power', text: 'Lithium batteries, solar blankets, chargers, Anderson plugs.' },
-        { title: 'Shelter', text: 'Annexes, walls, floors, pegs for sand and pegs for rock.' },
-        { title: 'Towing', text: 'Hitches, stands, brake controllers, mirrors wide enough for the law.' },
-        { title: 'Off the bitumen', text: 'Bearings in kits, spare springs, recovery tracks.' },
+        { title: 'Shelter', text: 'Annexes, walls, floors and pegs for sand or rock.' },
+        { title: 'Towing', text: 'Hitches, stands, brake controllers and towing mirrors.' },
+        { title: 'Off the bitumen', text: 'Bearing kits, spare springs and recovery tracks.' },
       ],
       facts: {
         Counter: 'At the workshop in Kangaroo Flat, weekdays from 7:30am',
-        'Sent to you': 'To any post office in Australia, poste restante too',
-        'Before a long weekend': 'Ring by Wednesday',
+        Delivery: 'To any post office in Australia',
+        'Before a long weekend': 'Call us by Wednesday',
       },
       questions: {
         'Which fridge fits my slide?':
-          'Send us a photo of the slide with a ruler in it. Makers change the holes every other year.',
-        'Do you fit what you sell?': 'Yes, and for anything on gas we have to.',
+          'Send us a photo of the slide with a ruler in it and we’ll check which fridges fit.',
+        'Do you fit what you sell?': 'Yes. A licensed fitter must install anything that uses gas.',
       },
       ownCounter: false,
     }),
     competition({
       slug: 'win-a-week-on-the-murray',
       title: 'Win a week on the Murray',
-      description: 'A camper of ours, seven nights under the red gums, and nobody who wants anything from you.',
+      description: 'Seven nights on the Murray in one of our hybrid campers.',
       picture: drawn('camper-trailer', 'orange', 2),
-      opening: `
-        We hand you a camper with the fridge full and a map with seven bends of the river on it. You hand it back a week later
-        with sand in it. In between, nothing. Tell us in twenty-five words or less what you would leave at home.
-      `,
+      opening: `Win a week away with a camper, a tow vehicle and a full fridge. We’ll give you a map of our favourite campsites. To enter, tell us in 25 words or less what you’d leave at home.`,
       facts: {
         Prize: 'Seven nights with a hybrid camper, tow vehicle included, fridge filled',
         Value: '$2,100',
@@ -270,18 +252,15 @@ export const redgumContent: DemoContent = {
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
-        'A game of skill, judged by the people of both yards. Chance plays no part.',
+        'A game of skill, judged by our Bendigo and Echuca teams. Chance plays no part.',
         'For residents of Victoria, New South Wales and South Australia who are 18 or older and hold an open licence.',
-        'One entry a person. To be taken outside school holidays, before December 2027.',
-        'Entries are kept until the winner is back, and then deleted, unless you asked for our mail.',
+        'One entry per person. Must be taken outside school holidays and before December 2027.',
+        'Entries are deleted after the winner’s trip, unless you asked for our emails.',
       ],
     }),
     feedback(
       speaker,
-      `
-        How was the handover? Did the stove light on the first night? What did you wish we had told you? Two minutes, and the
-        next family has a better first weekend.
-      `,
+      `How was your handover, and your first trip? Your feedback helps us do better for the next family.`,
     ),
   ],
   articles,
@@ -291,15 +270,12 @@ export const redgumContent: DemoContent = {
       title: 'Fitter, campers and trailers',
       location: 'redgum-bendigo-service',
       employment_type: 'FULL_TIME',
-      summary: 'Bearings, canvas, 12 volt and gas: never the same job twice in a day.',
+      summary: 'Bearings, canvas, 12-volt and gas: a different job every day.',
       daysAgo: 12,
       closesInDays: 50,
       blocks: [
         md`
-          You are handy with metal and wire, and you read a wiring diagram before you cut. A trade in mechanics, auto
-          electrics or boat building is welcome; a shed full of your own projects may do as well.
-
-          Monday to Friday, a four-day week from May to August, and the use of a hire camper for a fortnight each year.
+You’re handy with metal and wiring, and you can read a wiring diagram. A trade in mechanics, auto electrics or boat building is welcome. Monday to Friday, with a four-day week from May to August and the use of a hire camper for a fortnight each year.
         `,
       ],
     },

@@ -4,28 +4,27 @@ import { form, md, questions, type DemoPage, type Speaker } from './shape.ts'
 export const texasPrivacy = ({ name, email, phone, address }: Speaker): DemoPage => ({
   slug: 'privacy-policy',
   title: 'Privacy policy',
-  description: `What ${name} collects, why, who sees it, and the choices you have.`,
+  description: `What personal information ${name} collects, why, who we share it with, and your choices.`,
   blocks: [
     md`
-      We keep this short because you should be able to read it while your coffee is hot.
+      This page explains what we collect, how we use it and the choices you have.
 
       ## What we collect
 
       - **What you give us**: name, phone, email, ZIP code and your message.
-      - **What a sale needs**: address, driver license, proof of insurance, and the title of a trade-in.
-      - **What financing needs**: income, employment, Social Security number and credit report, only when you apply. That
-      part is covered by the Gramm-Leach-Bliley Act and the privacy notice we hand you with the application, and guarded
+      - **When you buy**: address, driver license, proof of insurance, and the title of a trade-in.
+      - **When you apply for financing**: income, employment, Social Security number and credit report. This is covered by the Gramm-Leach-Bliley Act and the privacy notice we give you with the application, and protected
       as the FTC Safeguards Rule requires.
-      - **What the site notices**: pages viewed, the ad or search that brought you, and a random number for your browser.
+      - **When you use this website**: pages viewed, the ad or search that brought you here, and a random number for your browser.
 
       ## What we use it for
 
       To answer you, set up a test drive, value your trade, sell and service vehicles, and meet Texas and federal record
       rules. If you checked the box we email you about similar vehicles; every email has an unsubscribe link, as the
-      CAN-SPAM Act asks. We do not text or robocall you without the consent that the Telephone Consumer Protection Act
+      CAN-SPAM Act requires. We do not text or robocall you without the consent that the Telephone Consumer Protection Act
       requires.
 
-      ## Who sees it
+      ## Who we share it with
 
       Lenders and insurers you pick, the Texas Department of Motor Vehicles for title and registration, manufacturers for
       recalls, and vendors who run our systems under contract. We do not sell personal data.
@@ -34,14 +33,12 @@ export const texasPrivacy = ({ name, email, phone, address }: Speaker): DemoPage
 
       The Texas Data Privacy and Security Act gives Texans rights to know, correct, delete and obtain a copy of personal
       data, and to opt out of its sale and of targeted advertising. We extend them to every customer. Email ${email},
-      call ${phone}, or write to ${address}. We answer within 45 days. If we say no, reply with "appeal" and a manager
-      who was not involved looks at it again; after that the Texas Attorney General takes complaints at
+      call ${phone}, or write to ${address}. We’ll reply within 45 days. If we decline your request, reply with "appeal" and a manager who wasn’t involved will review it. You can also complain to the Texas Attorney General at
       [texasattorneygeneral.gov](https://www.texasattorneygeneral.gov).
 
       ## Children, security, changes
 
-      This site is for people old enough to drive and buy. We encrypt connections and limit who can open a file. When
-      this policy changes, this page changes.
+      This website isn’t intended for children. We encrypt connections and limit who can open a file. We’ll post any changes on this page.
     `,
     form('document-request'),
   ],
@@ -54,28 +51,28 @@ export const texasTerms = ({ name, email }: Speaker): DemoPage => ({
   description: `The terms for using the ${name} website.`,
   blocks: [
     md`
-      These terms cover the website. When you buy, the buyer's order and the other papers you sign are the deal.
+      These terms cover the website. When you buy, the buyer’s order and other documents you sign are the contract.
 
       ## Listings and prices
 
-      We list what is on our lots, and we check it every day. Prices are in US dollars and do not include tax, title and
-      license, or any documentary fee, which we write down for you before you sign. A documentary fee is not an official
-      fee. Vehicles are subject to prior sale. Photos marked as a drawing show the body style and color, not the vehicle.
+      We check our inventory every day. Prices are in US dollars and do not include tax, title and
+      license, or any documentary fee, which we’ll give you in writing before you sign. A documentary fee is not an official
+      fee. Vehicles are subject to prior sale. Illustrations show the body style and color, not the actual vehicle.
 
       ## Buyers Guide
 
       Every used vehicle carries the Buyers Guide that the FTC Used Car Rule requires. It says whether the vehicle comes
-      with a warranty or as is, and it becomes part of your contract. The guide on the window overrides anything said
-      here.
+      with a warranty or as is, and it becomes part of your contract. The guide on the window overrides anything on
+      this website.
 
       ## Estimates
 
-      Payment figures are math with the rate, term and down payment shown next to them. They are not an offer of credit;
-      a lender decides, with approved credit.
+      Payments are estimates based on the rate, term and down payment shown. They are not an offer of credit;
+      financing is subject to credit approval.
 
       ## Trade-ins
 
-      A value given online is good until we see the vehicle. If the description was fair, the number rarely moves.
+      A value given online is an estimate based on your description. We’ll confirm it when we’ve inspected the vehicle.
 
       ## Your rights
 
@@ -85,8 +82,7 @@ export const texasTerms = ({ name, email }: Speaker): DemoPage => ({
 
       ## The site
 
-      Please do not scrape it or send us someone else's information. Words and pictures belong to us or to the people
-      named under [picture credits](/credits). Texas law governs. Questions: ${email}.
+      Please don’t copy this website in bulk or send us someone else’s information. Text and images belong to us or to those named under [picture credits](/credits). Texas law governs. Questions: ${email}.
     `,
   ],
 })
@@ -95,13 +91,13 @@ export const texasTerms = ({ name, email }: Speaker): DemoPage => ({
 export const texasWarranty = ({ name, phone }: Speaker): DemoPage => ({
   slug: 'warranty',
   title: 'Warranty',
-  description: `What comes with a vehicle from ${name}, what can be added, and how to read the sticker.`,
+  description: `The warranty that comes with a vehicle from ${name}, and the coverage you can add.`,
   blocks: [
     md`
-      ## Read the window first
+      ## Check the Buyers Guide
 
       The Buyers Guide in the window tells you one of two things: the vehicle has a dealer warranty, with what it covers
-      and for how long, or it is sold as is. We go through it with you before you sign, out loud.
+      and for how long, or it is sold as is. We’ll go through it with you before you sign.
 
       ## Factory coverage
 
@@ -111,17 +107,16 @@ export const texasWarranty = ({ name, phone }: Speaker): DemoPage => ({
       ## Our 60 days
 
       On vehicles under 100,000 miles we add 60 days or 2,000 miles on the engine, transmission and drive axles. We pay
-      parts and labor at our Round Rock shop. The Buyers Guide of each covered vehicle says so.
+      parts and labor at our Round Rock shop. The Buyers Guide on each covered vehicle says so.
 
       ## Service contracts
 
-      You can buy a service contract for longer. It is optional, it is not insurance, and it never decides whether you
-      get financing. Take the brochure home and sleep on it.
+      You can buy a service contract for longer coverage. It is optional, it is not insurance, and buying one never affects whether you
+      get financing. Take the brochure home and read it before you decide.
     `,
     questions({
-      'Can I have my own mechanic look at it?':
-        'Please do. Tell us when, and we will meet you there. An independent inspection costs about as much as a tank of gas and settles most questions.',
-      'Where do repairs happen?': `At our shop in Round Rock. If you are more than 50 miles away, call ${phone} before you authorize anything and we find a shop near you.`,
+      'Can I have my own mechanic look at it?': 'Yes. Tell us when and we’ll arrange it.',
+      'Where do repairs happen?': `At our shop in Round Rock. If you are more than 50 miles away, call ${phone} before you authorize any work and we’ll find a shop near you.`,
       'Does the 60-day coverage transfer?': 'No, it is for the person who bought the vehicle from us.',
       'What is not covered?':
         'Tires, brakes, batteries, belts, bulbs, glass, and anything that comes from racing, flooding or skipping oil.',

@@ -8,29 +8,29 @@ export interface Workshop {
   work: readonly { title: string; text: string }[]
   /** What a visit costs. */
   prices: Readonly<Record<string, string>>
-  /** How it goes, step by step. */
+  /** How a service visit works, step by step. */
   steps: readonly string[]
   questions: Readonly<Record<string, string>>
   picture?: string
 }
 
 /** The page about the workshop (spec §2 /service). */
-export const servicePage = ({ name, nouns }: Speaker, workshop: Workshop): DemoPage => ({
+export const servicePage = ({ name }: Speaker, workshop: Workshop): DemoPage => ({
   slug: 'service',
   title: 'Service',
-  description: `What the workshop of ${name} does for ${nouns}, what it costs and how to book.`,
+  description: `Service at ${name}: what we do, what it costs and how to book.`,
   ...(workshop.picture ? { picture: workshop.picture } : {}),
   blocks: [
     md`${workshop.opening}`,
     cards(...workshop.work),
     callToAction(
-      'Ready when you are',
-      'Pick a time online in a few steps; you get an answer from a person.',
+      'Book online',
+      'Choose a time that suits. We’ll confirm your booking.',
       'Book a service',
       '/pages/book-a-service',
     ),
     md`
-      ## How a visit goes
+      ## How it works
 
       ${workshop.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
 
@@ -38,18 +38,17 @@ export const servicePage = ({ name, nouns }: Speaker, workshop: Workshop): DemoP
     `,
     facts(workshop.prices),
     md`
-      Every scheduled service has its price before it starts. What we find beyond that is quoted first, with a photo, and
-      done only when you say so.
+You’ll know the price of any scheduled service before we start. If we find anything else, we’ll send you a quote with a photo and wait for your approval.
     `,
     questions(workshop.questions),
     cards(
-      { title: 'Care plans', text: 'The next services at today’s price.', href: '/pages/care-plans' },
+      { title: 'Care plans', text: 'Prepay your next services at today’s prices.', href: '/pages/care-plans' },
       {
         title: 'Parts and accessories',
-        text: 'The right part, found by its number.',
+        text: 'The right part for your vehicle.',
         href: '/vehicle-parts-and-accessories',
       },
-      { title: 'Roadside assist', text: 'One number, day and night.', href: '/pages/roadside-assist' },
+      { title: 'Roadside assist', text: 'Help day and night.', href: '/pages/roadside-assist' },
     ),
     yards('service'),
   ],
@@ -67,7 +66,7 @@ export interface Booking {
 export const bookService = ({ name }: Speaker, { opening, bring }: Booking): DemoPage => ({
   slug: 'book-a-service',
   title: 'Book a service online',
-  description: `Pick a time at the workshop of ${name}, online and in a few steps.`,
+  description: `Book a service at ${name} online.`,
   blocks: [
     md`${opening}`,
     form('service-booking'),
@@ -95,7 +94,7 @@ export interface Counter {
 export const partsPage = ({ name, nouns }: Speaker, counter: Counter): DemoPage => ({
   slug: 'vehicle-parts-and-accessories',
   title: 'Parts and accessories',
-  description: `What ${name} keeps on the shelf for ${nouns}, what is ordered, and how to ask for it.`,
+  description: `Parts and accessories for ${nouns} at ${name}: what we stock, what we can order and how to enquire.`,
   blocks: [
     md`${counter.opening}`,
     cards(...counter.shelves),
@@ -141,7 +140,7 @@ export const competition = (prize: Prize): DemoPage => ({
 /** The page that asks how it went (spec §2 survey pages). */
 export const feedback = ({ name }: Speaker, opening: string): DemoPage => ({
   slug: 'feedback',
-  title: 'Tell us how it went',
-  description: `Tell ${name} how it went. Two minutes, with your name or without it.`,
+  title: 'Your feedback',
+  description: `Give ${name} your feedback. It takes two minutes, and you can leave your name off.`,
   blocks: [md`${opening}`, form('survey')],
 })

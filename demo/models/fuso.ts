@@ -9,12 +9,12 @@ const DUONIC = 'Six-speed dual clutch'
 const LIGHT = '3.0L turbo diesel'
 
 const WORKSHOP = {
-  title: 'Serviced at night',
-  text: 'Laverton North works from five in the morning to eleven at night. Bring it after the last drop and have it back for the first.',
+  title: 'Night servicing',
+  text: 'Our Laverton North workshop is open from 5am to 11pm on weekdays. Drop your truck off after work and have it back for the morning.',
 }
 const SAFETY = {
-  title: 'It brakes for you',
-  text: 'Emergency braking, lane warning and stability control come with the truck. A driver new to the round is glad of all three.',
+  title: 'Safety as standard',
+  text: 'Emergency braking, lane departure warning and stability control are standard.',
 }
 
 /** What the pages of the truck range tell, by slug. */
@@ -30,12 +30,12 @@ export const FUSO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'On a car licence',
-        text: 'The 515 grosses 4,495 kg, so anybody in the team may drive it. From the 615 up it takes a light rigid licence.',
+        title: 'Drive it on a car licence',
+        text: 'The 515 has a gross mass of 4,495 kg, so anyone with a car licence can drive it. From the 615 up you need a light rigid licence.',
       },
       {
-        title: 'Two clutches, no pedal',
-        text: 'The Duonic gearbox has the next gear ready before it needs it. It creeps like an automatic and wastes as little as a manual.',
+        title: 'Dual-clutch automatic',
+        text: 'The Duonic gearbox drives like an automatic with the efficiency of a manual.',
       },
       SAFETY,
       WORKSHOP,
@@ -50,16 +50,16 @@ export const FUSO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'The motor is in the axle',
-        text: 'Without a shaft there is room between the rails for one, two or three batteries, and bodies fit as on any Canter.',
+        title: 'Motor in the rear axle',
+        text: 'With no driveshaft, there’s room for one, two or three batteries, and it takes the same bodies as any Canter.',
       },
       {
-        title: 'Quiet before six',
-        text: 'Where a diesel wakes the street, this one only hums. Councils and bakeries ask us for it for that reason alone.',
+        title: 'Quiet for early starts',
+        text: 'Quiet enough for early deliveries in residential streets.',
       },
       {
-        title: 'Work out your round',
-        text: 'Give us a week of your delivery runs and we tell you which battery does them, and what a charger at the depot costs.',
+        title: 'Plan your run',
+        text: 'Send us a week of your delivery runs and we’ll recommend a battery size and estimate your charger cost.',
       },
     ],
   },
@@ -73,12 +73,12 @@ export const FUSO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'The first two digits are tonnes',
-        text: 'And the last two the power, in tens of horses. So a 1627 grosses sixteen tonnes with 270 of them.',
+        title: 'What the model number means',
+        text: 'The first two digits are the gross mass in tonnes and the last two are the power in tens of horsepower. A 1627 has a gross mass of 16 tonnes and 270 hp.',
       },
       {
-        title: 'Bodies by people you can visit',
-        text: 'Curtain-sider, tilt tray, tipper or water cart: our body builders are in Laverton and Dandenong, and you may look in while yours is made.',
+        title: 'Bodies built locally',
+        text: 'Curtain-sider, tilt tray, tipper or water cart: our body builders are in Laverton and Dandenong, and you’re welcome to visit during the build.',
       },
       WORKSHOP,
     ],
@@ -92,8 +92,8 @@ export const FUSO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'It reads the road ahead',
-        text: 'Cruise control knows the hills from its map and picks the gear before the climb. On the Western Highway that is where the fuel goes.',
+        title: 'Predictive cruise control',
+        text: 'Cruise control uses map data to choose the right gear before each hill, which helps save fuel.',
       },
       SAFETY,
       WORKSHOP,
@@ -107,8 +107,8 @@ export const FUSO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'A belt for everybody',
-        text: 'Every seat has a three-point belt. School and mine runs ask for it, and so should you.',
+        title: 'Seatbelts for everyone',
+        text: 'Every seat has a three-point belt, ideal for school and mine runs.',
       },
       WORKSHOP,
     ],

@@ -12,30 +12,30 @@ const USUAL = [SOUL_RED, MACHINE_GREY, SNOWFLAKE, CRYSTAL_BLUE, JET_BLACK, SONIC
 
 const ASSISTANCE = {
   title: 'i-Activsense',
-  text: 'Mazda’s name for its driver assistance: it watches the lane, the blind spots and the traffic ahead, and brakes when you do not. Which parts a grade has is on its window card; ask us to go through them with you.',
+  text: 'Mazda’s driver assistance watches your lane, blind spots and the traffic ahead, and can brake for you. Features vary by grade, so ask us for the details.',
 }
 const PAINT = {
   title: 'Paint in three coats',
-  text: 'Soul Red Crystal and Machine Grey are laid on in layers, one that reflects, one that shades and one that is clear, which is why they look different at noon and at dusk. They cost extra; the swatches are here in the showroom.',
+  text: 'Soul Red Crystal and Machine Grey use several layers of paint for extra depth. They’re available at extra cost. See the samples in our showroom.',
 }
 const CONNECT = {
   title: 'Mazda Connect',
-  text: 'The screen stands high and away from your fingers; a dial and a few buttons between the seats work it, so that your eyes stay on the road. Apple CarPlay and Android Auto are on board.',
+  text: 'The screen sits high, close to your line of sight, with a dial and a few buttons between the seats. Apple CarPlay and Android Auto are included.',
 }
 
 /** What the pages of the Mazda range tell, by slug. */
 export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
   mazda2: {
     variants: [
-      grade('G15 Pure', 24_290, '1.5L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G15 Evolve', null, '1.5L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G15 GT', 27_490, '1.5L petrol', 'Automatic', 'Front wheels', 5),
+      grade('G15 Pure', 24_290, '1.5L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G15 Evolve', null, '1.5L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G15 GT', 27_490, '1.5L petrol', 'Automatic', 'Front-wheel drive', 5),
     ],
     colours: USUAL,
     features: [
       {
-        title: 'Light, and built that way',
-        text: 'Just over a tonne, with a naturally aspirated 1.5. It needs no turbo to feel awake in town, and it drinks like a small car should.',
+        title: 'Light and economical',
+        text: 'It weighs just over a tonne and has a 1.5-litre engine, so it’s lively in town and easy on fuel.',
       },
       ASSISTANCE,
       CONNECT,
@@ -43,22 +43,22 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
   },
   mazda3: {
     variants: [
-      grade('G20 Pure', 30_320, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G20 Evolve', 31_870, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G20 Touring', 40_319, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G25 Evolve SP', 34_520, '2.5L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G25 GT', 40_888, '2.5L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G25 Astina', null, '2.5L petrol', 'Automatic', 'Front wheels', 5),
+      grade('G20 Pure', 30_320, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G20 Evolve', 31_870, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G20 Touring', 40_319, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G25 Evolve SP', 34_520, '2.5L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G25 GT', 40_888, '2.5L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G25 Astina', null, '2.5L petrol', 'Automatic', 'Front-wheel drive', 5),
     ],
     colours: USUAL,
     features: [
       {
-        title: 'Two engines, both free-breathing',
-        text: 'A 2.0-litre with 114 kW or a 2.5-litre with 139 kW, each with six speeds and no turbo. The smaller one is all most people need; the larger one is for those who overtake on the Mitchell Highway.',
+        title: 'A choice of two engines',
+        text: 'Choose the 114 kW 2.0-litre or the 139 kW 2.5-litre, both with a six-speed gearbox. The larger engine makes overtaking on the highway easier.',
       },
       {
-        title: 'A cabin without clutter',
-        text: 'Everything that you look at while driving stands in one line, everything that you touch lies to hand. It is quieter than the class it is sold in.',
+        title: 'A simple, quiet cabin',
+        text: 'Instruments and controls are easy to see and reach, and the cabin is quiet on the road.',
       },
       PAINT,
       ASSISTANCE,
@@ -66,19 +66,19 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
   },
   mazda6: {
     variants: [
-      grade('G25 Sport', 36_840, '2.5L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G35 GT SP', 49_740, '2.5L turbo petrol', 'Automatic', 'Front wheels', 5),
-      grade('G35 Atenza', 57_042, '2.5L turbo petrol', 'Automatic', 'Front wheels', 5),
+      grade('G25 Sport', 36_840, '2.5L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G35 GT SP', 49_740, '2.5L turbo petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G35 Atenza', 57_042, '2.5L turbo petrol', 'Automatic', 'Front-wheel drive', 5),
     ],
     colours: USUAL,
     features: [
       {
-        title: 'Turbo when you want it',
-        text: 'The G35 grades have the 2.5-litre turbo with 170 kW and 420 Nm, the engine of the larger SUVs in a car that sits lower and weighs less.',
+        title: 'Optional turbo power',
+        text: 'The G35 grades have the 2.5-litre turbo from our larger SUVs, with 170 kW and 420 Nm.',
       },
       {
         title: 'Sedan or wagon',
-        text: 'The same car to the middle pillar. Behind it the wagon takes a pram, an esky and a dog, and its cargo cover lifts out of the way with the tailgate.',
+        text: 'The wagon has a bigger boot and a cargo cover that lifts with the tailgate.',
         image: drawn('wagon', 'blue', 3),
       },
       CONNECT,
@@ -86,39 +86,39 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
   },
   'mx-5': {
     variants: [
-      grade('G20 Roadster', 38_460, '2.0L petrol', 'Manual', 'Rear wheels', 2),
-      grade('Roadster GT RS', null, '2.0L petrol', 'Manual', 'Rear wheels', 2),
-      grade('RF GT', null, '2.0L petrol', 'Automatic', 'Rear wheels', 2),
+      grade('G20 Roadster', 38_460, '2.0L petrol', 'Manual', 'Rear-wheel drive', 2),
+      grade('Roadster GT RS', null, '2.0L petrol', 'Manual', 'Rear-wheel drive', 2),
+      grade('RF GT', null, '2.0L petrol', 'Automatic', 'Rear-wheel drive', 2),
     ],
     colours: [SOUL_RED, MACHINE_GREY, SNOWFLAKE, CRYSTAL_BLUE, JET_BLACK],
     features: [
       {
-        title: 'Engine in front, drive at the back',
-        text: 'The recipe has not changed since 1989: two seats, an engine that likes to rev, the driven wheels behind you and half the weight on each axle.',
+        title: 'Rear-wheel drive',
+        text: 'A front engine, rear-wheel drive and balanced weight make the MX-5 a pleasure on a winding road.',
       },
       {
-        title: 'The roof, by hand',
-        text: 'One latch, one arm, three seconds, and you need not leave the seat. The RF has a hard top that folds itself away instead.',
+        title: 'Easy-opening roof',
+        text: 'Open the soft top by hand in seconds, without leaving your seat. The RF has a power-folding hard top.',
         image: drawn('convertible', 'red', 3),
       },
       {
         title: 'Come and drive it',
-        text: 'We keep a demonstrator with a manual gearbox at Bathurst. The loop over the mountain is a public road, with a limit of sixty.',
+        text: 'We have a manual demonstrator in Bathurst. Book a test drive and see for yourself.',
       },
     ],
   },
   'cx-3': {
     variants: [
-      grade('NEO Sport', 25_510, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('Maxx Sport', 31_768, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('Stouring', 36_521, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('Akari', 41_688, '2.0L petrol', 'Automatic', 'Front wheels', 5),
+      grade('NEO Sport', 25_510, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('Maxx Sport', 31_768, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('Stouring', 36_521, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('Akari', 41_688, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
     ],
     colours: USUAL,
     features: [
       {
-        title: 'Up high, parked short',
-        text: 'You get in without bending and it fits where a hatch fits. Under it are the bones of the Mazda2, so it turns in a city street.',
+        title: 'High seats, easy parking',
+        text: 'Higher seats make it easy to get in and out, and it parks like a hatch.',
       },
       ASSISTANCE,
       CONNECT,
@@ -126,29 +126,29 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
   },
   'cx-30': {
     variants: [
-      grade('G20 Pure', 31_210, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G20 Evolve', null, '2.0L petrol', 'Automatic', 'Front wheels', 5),
+      grade('G20 Pure', 31_210, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G20 Evolve', null, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
       grade(
         'G20e Evolve M Hybrid',
         41_888,
         '2.0L mild hybrid',
         'Automatic',
-        'Front wheels',
+        'Front-wheel drive',
         5,
         'G20E Evolve M HYB Vision',
       ),
-      grade('G25 Touring', 44_388, '2.5L petrol', 'Automatic', 'Front wheels', 5),
-      grade('G25 Astina', 43_310, '2.5L petrol', 'Automatic', 'Front wheels', 5),
+      grade('G25 Touring', 44_388, '2.5L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('G25 Astina', 43_310, '2.5L petrol', 'Automatic', 'Front-wheel drive', 5),
     ],
     colours: [...USUAL.slice(0, 2), { name: 'Zircon Sand', swatch: '#8B816A', drawn: 'gold' }, ...USUAL.slice(2)],
     features: [
       {
-        title: 'Between two sizes',
-        text: 'Built on the Mazda3 and a hand higher: it parks in the same space and has the boot opening of an SUV.',
+        title: 'The right size',
+        text: 'Based on the Mazda3 with a higher seat. It’s easy to park and has an SUV-style tailgate.',
       },
       {
-        title: 'A little electricity',
-        text: 'The mild hybrid stores what braking would waste and gives it back when you pull away. It is never plugged in.',
+        title: 'Mild hybrid',
+        text: 'The mild hybrid recovers energy when you brake and uses it to help you accelerate. You never need to plug it in.',
       },
       PAINT,
       ASSISTANCE,
@@ -156,28 +156,28 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
   },
   'cx-5': {
     variants: [
-      grade('Maxx', null, '2.0L petrol', 'Automatic', 'Front wheels', 5),
-      grade('Maxx Sport', 46_888, '2.5L petrol', 'Automatic', 'All wheels', 5),
-      grade('Touring', 47_898, '2.5L petrol', 'Automatic', 'All wheels', 5),
-      grade('Touring Active', null, '2.5L petrol', 'Automatic', 'All wheels', 5),
-      grade('GT SP', 54_188, '2.5L petrol', 'Automatic', 'All wheels', 5),
-      grade('GT SP Turbo', null, '2.5L turbo petrol', 'Automatic', 'All wheels', 5),
-      grade('Akera Turbo', null, '2.5L turbo petrol', 'Automatic', 'All wheels', 5),
+      grade('Maxx', null, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
+      grade('Maxx Sport', 46_888, '2.5L petrol', 'Automatic', 'All-wheel drive', 5),
+      grade('Touring', 47_898, '2.5L petrol', 'Automatic', 'All-wheel drive', 5),
+      grade('Touring Active', null, '2.5L petrol', 'Automatic', 'All-wheel drive', 5),
+      grade('GT SP', 54_188, '2.5L petrol', 'Automatic', 'All-wheel drive', 5),
+      grade('GT SP Turbo', null, '2.5L turbo petrol', 'Automatic', 'All-wheel drive', 5),
+      grade('Akera Turbo', null, '2.5L turbo petrol', 'Automatic', 'All-wheel drive', 5),
     ],
     colours: [...USUAL.slice(0, 2), { name: 'Zircon Sand', swatch: '#8B816A', drawn: 'gold' }, ...USUAL.slice(2)],
     features: [
       {
         title: 'All-wheel drive that thinks ahead',
-        text: 'i-Activ AWD reads the wipers, the wheels and the steering, and sends drive to the rear before the front slips. On the dirt to the farm gate you notice only that nothing happens.',
+        text: 'i-Activ AWD monitors the wheels, steering and even the wipers, and sends drive to the rear wheels before the front ones slip.',
         image: drawn('suv', 'blue', 2),
       },
       {
         title: 'Two engines',
-        text: 'The 2.5-litre has 140 kW and rests two of its cylinders when it coasts along; the turbo has 170 kW and 420 Nm for those who tow.',
+        text: 'The 140 kW 2.5-litre can rest two cylinders to save fuel. The turbo makes 170 kW and 420 Nm for easier towing.',
       },
       {
-        title: 'A back seat for grown-ups',
-        text: 'The rear backrests recline, the doors open wide and the seat folds in three parts, so skis and two people in the back go together.',
+        title: 'A practical back seat',
+        text: 'The rear seats recline, the doors open wide and the seat folds in three parts.',
       },
       PAINT,
       ASSISTANCE,
@@ -186,9 +186,17 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
   },
   'cx-60': {
     variants: [
-      grade('P50e Evolve', null, '2.5L plug-in hybrid', 'Automatic', 'All wheels', 5),
-      grade('G40e GT', null, '3.3L six, mild hybrid', 'Automatic', 'All wheels', 5),
-      grade('D50e Azami', 77_000, '3.3L diesel six, mild hybrid', 'Automatic', 'All wheels', 5, 'D50E Azami SP Hybrid'),
+      grade('P50e Evolve', null, '2.5L plug-in hybrid', 'Automatic', 'All-wheel drive', 5),
+      grade('G40e GT', null, '3.3L six, mild hybrid', 'Automatic', 'All-wheel drive', 5),
+      grade(
+        'D50e Azami',
+        77_000,
+        '3.3L diesel six, mild hybrid',
+        'Automatic',
+        'All-wheel drive',
+        5,
+        'D50E Azami SP Hybrid',
+      ),
     ],
     colours: [
       SOUL_RED,
@@ -200,52 +208,52 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
     ],
     features: [
       {
-        title: 'Six cylinders in a row',
-        text: 'New engines of 3.3 litres, petrol or diesel, laid lengthways and driving the rear wheels first. It is the layout of far dearer cars, and you feel it in the steering.',
+        title: 'Six-cylinder power',
+        text: 'The 3.3-litre petrol and diesel sixes drive the rear wheels first, for a smooth, balanced drive.',
       },
       {
-        title: 'Or a plug',
-        text: 'The P50e has a 17.8 kWh battery under the floor. Charged overnight in the shed it does the daily run on electricity, and the petrol engine is there for Sydney.',
+        title: 'Plug-in hybrid',
+        text: 'The P50e has a 17.8 kWh battery. Charge it overnight for your daily drive, with the petrol engine ready for longer trips.',
       },
       {
-        title: 'A week to find out',
-        text: 'Borrow our plug-in hybrid for seven days, see what your own driving does to the fuel bill, then decide.',
+        title: 'Try one for a week',
+        text: 'Borrow our plug-in hybrid for seven days and see how much fuel you save.',
       },
     ],
   },
   'cx-8': {
     variants: [
-      grade('G25 Sport', 42_060, '2.5L petrol', 'Automatic', 'Front wheels', 7),
-      grade('G25 Touring', 49_996, '2.5L petrol', 'Automatic', 'Front wheels', 7),
-      grade('G25 GT SP', 58_560, '2.5L petrol', 'Automatic', 'Front wheels', 7),
-      grade('D35 Sport', 49_060, '2.2L turbo diesel', 'Automatic', 'All wheels', 7),
-      grade('D35 GT SP', 69_999, '2.2L turbo diesel', 'Automatic', 'All wheels', 7),
-      grade('D35 Asaki', 71_989, '2.2L turbo diesel', 'Automatic', 'All wheels', 7),
+      grade('G25 Sport', 42_060, '2.5L petrol', 'Automatic', 'Front-wheel drive', 7),
+      grade('G25 Touring', 49_996, '2.5L petrol', 'Automatic', 'Front-wheel drive', 7),
+      grade('G25 GT SP', 58_560, '2.5L petrol', 'Automatic', 'Front-wheel drive', 7),
+      grade('D35 Sport', 49_060, '2.2L turbo diesel', 'Automatic', 'All-wheel drive', 7),
+      grade('D35 GT SP', 69_999, '2.2L turbo diesel', 'Automatic', 'All-wheel drive', 7),
+      grade('D35 Asaki', 71_989, '2.2L turbo diesel', 'Automatic', 'All-wheel drive', 7),
     ],
     colours: USUAL,
     features: [
       {
-        title: 'Three rows in a slim body',
-        text: 'As wide as a CX-5 and longer behind the front doors, so that the third row is for people and the garage still closes.',
+        title: 'A slimmer three-row SUV',
+        text: 'As wide as a CX-5 but longer, with room for a third row and still easy to park.',
         image: drawn('suv', 'silver', 2),
       },
       {
-        title: 'Diesel for the distance',
-        text: 'The D35 grades have the 2.2-litre twin-turbo diesel and all-wheel drive; the G25 grades have petrol and drive the front.',
+        title: 'Petrol or diesel',
+        text: 'D35 grades have a 2.2-litre twin-turbo diesel and all-wheel drive. G25 grades have a petrol engine and front-wheel drive.',
       },
       ASSISTANCE,
     ],
   },
   'cx-90': {
     variants: [
-      grade('G50e Touring', null, '3.3L turbo six, mild hybrid', 'Automatic', 'All wheels', 7),
-      grade('G50e GT', null, '3.3L turbo six, mild hybrid', 'Automatic', 'All wheels', 7),
+      grade('G50e Touring', null, '3.3L turbo six, mild hybrid', 'Automatic', 'All-wheel drive', 7),
+      grade('G50e GT', null, '3.3L turbo six, mild hybrid', 'Automatic', 'All-wheel drive', 7),
       grade(
         'D50e Azami',
         100_365,
         '3.3L diesel six, mild hybrid',
         'Automatic',
-        'All wheels',
+        'All-wheel drive',
         6,
         'D50E Azami Takumi Mhev',
       ),
@@ -259,38 +267,38 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
     ],
     features: [
       {
-        title: 'Mazda’s largest',
-        text: 'Seven seats, or six with two armchairs in the middle row, on the platform of the CX-60 with its straight sixes.',
+        title: 'Mazda’s largest SUV',
+        text: 'Seven seats, or six with two separate seats in the middle row, and a choice of six-cylinder engines.',
       },
       {
-        title: 'The first one is here to sit in',
-        text: 'A D50e Azami stands in the showroom at Bathurst. The rest of the range is still on the water: register your interest and we ring you before it is in the paper.',
+        title: 'See the first one in Bathurst',
+        text: 'There’s a D50e Azami in our Bathurst showroom. The rest of the range is on its way, so register your interest and we’ll let you know when it arrives.',
       },
     ],
   },
   'mx-30': {
     variants: [
-      grade('G20e Evolve', null, '2.0L mild hybrid', 'Automatic', 'Front wheels', 5, 'G20E Evolve Mhev'),
-      grade('G20e Astina', null, '2.0L mild hybrid', 'Automatic', 'Front wheels', 5),
-      grade('E35 Astina', null, 'Electric, 35.5 kWh', 'Single speed', 'Front wheels', 5),
+      grade('G20e Evolve', null, '2.0L mild hybrid', 'Automatic', 'Front-wheel drive', 5, 'G20E Evolve Mhev'),
+      grade('G20e Astina', null, '2.0L mild hybrid', 'Automatic', 'Front-wheel drive', 5),
+      grade('E35 Astina', null, 'Electric, 35.5 kWh', 'Single speed', 'Front-wheel drive', 5),
     ],
     colours: USUAL,
     features: [
       {
         title: 'Freestyle doors',
-        text: 'The back doors are hinged at the rear and have no pillar in front of them, so the whole side of the car is open when you load a child or a cello.',
+        text: 'The rear doors are hinged at the back with no centre pillar, so it’s easy to load a child seat or bulky items.',
         image: drawn('suv', 'red', 2),
       },
       {
-        title: 'Cork, because of where it began',
-        text: 'Mazda started in 1920 as a maker of cork. The trays of the centre console are lined with it.',
+        title: 'Cork trim',
+        text: 'Cork lines the console trays, a nod to Mazda’s origins as a cork manufacturer in 1920.',
       },
       ASSISTANCE,
     ],
   },
   'bt-50': {
     variants: [
-      grade('XS', 35_370, '1.9L turbo diesel', 'Automatic', 'Rear wheels', 2),
+      grade('XS', 35_370, '1.9L turbo diesel', 'Automatic', 'Rear-wheel drive', 2),
       grade('XT', 46_870, '3.0L turbo diesel', 'Automatic', '4x4', 5),
       grade('XTR', 51_390, '3.0L turbo diesel', 'Automatic', '4x4', 5),
       grade('GT', 68_288, '3.0L turbo diesel', 'Automatic', '4x4', 5),
@@ -307,17 +315,17 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
     ],
     features: [
       {
-        title: 'Three and a half tonnes behind it',
-        text: 'The 3.0-litre turbo diesel has 140 kW and 450 Nm, and with it the BT-50 tows 3,500 kg braked. We set up the tow bar, the wiring and the brake controller before you collect it.',
+        title: '3,500 kg braked towing',
+        text: 'The 3.0-litre turbo diesel makes 140 kW and 450 Nm. We can fit a tow bar, wiring and brake controller before you collect it.',
         image: drawn('ute', 'blue', 3),
       },
       {
         title: 'Single, freestyle or dual cab',
-        text: 'As a cab chassis or with a tub. Trays are made here in Bathurst, in steel or alloy, to the length you carry.',
+        text: 'Choose a cab chassis or a tub. Our local builder makes steel and alloy trays in Bathurst to suit.',
       },
       {
-        title: 'Serviced at the gate',
-        text: 'Within 80 kilometres we come to you on Wednesdays. Level ground and a roof is all we need.',
+        title: 'Mobile servicing',
+        text: 'We can service your BT-50 at your place on Wednesdays, within 80 kilometres of Bathurst. All we need is level ground under cover.',
       },
       ASSISTANCE,
     ],

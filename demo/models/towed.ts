@@ -11,20 +11,20 @@ const washroom = (what: string) => `Washroom: ${what}`
 const kitchen = (what: string) => `Kitchen: ${what}`
 
 const PLAN = {
-  title: 'Stand in it before you sign',
-  text: 'A floor plan says where the bed is, not whether you can pass somebody at the sink. The layouts that we have here are open all day, Sundays too.',
+  title: 'See it before you buy',
+  text: 'Floor plans only tell you so much. Step inside our display vans any day of the week, Sundays included.',
 }
 const TOWCAR = {
-  title: 'What tows it',
-  text: 'Tell us your car and we tell you what it may pull, loaded as you would load it. We would rather send you home with a smaller van than over the limit.',
+  title: 'Tow vehicle advice',
+  text: 'Tell us what you drive and we’ll tell you what it can safely tow, fully loaded.',
 }
 const HANDOVER = {
-  title: 'A handover that takes the morning',
-  text: 'Gas, water, power, brakes, awning: we set it all up with you once and then watch you do it.',
+  title: 'A full handover',
+  text: 'We’ll take you through the gas, water, power, brakes and awning until you’re comfortable with all of them.',
 }
 const SETUP = {
-  title: 'Try the putting up',
-  text: 'We put it up and down with you on the yard until it takes you ten minutes. That is what decides whether you will go away for one night.',
+  title: 'Practise the set-up',
+  text: 'We’ll set it up and pack it down with you until you can do it in ten minutes.',
 }
 
 /** What the pages of the caravan range tell, by slug. */
@@ -47,8 +47,8 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'A fridge for a week',
-        text: 'The Journey’s kitchens have the larger fridge and a freezer worth the name, so that the shop can be two days behind you.',
+        title: 'Bigger fridge and freezer',
+        text: 'Journey kitchens have a larger fridge and freezer, so you can go longer between shops.',
       },
       PLAN,
       HANDOVER,
@@ -63,8 +63,8 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'For months, not weekends',
-        text: 'Lounges you can read in, cupboards for two seasons and tanks for a week away from a tap.',
+        title: 'Built for long trips',
+        text: 'Comfortable lounges, plenty of storage and large water tanks for longer stays off the grid.',
       },
       TOWCAR,
       HANDOVER,
@@ -78,8 +78,8 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'Sprung for corrugations',
-        text: 'Independent suspension, more clearance, a stone guard at the front and seals that keep the dust where it belongs.',
+        title: 'Ready for corrugations',
+        text: 'Independent suspension, extra clearance, a front stone guard and dust seals.',
       },
       TOWCAR,
       HANDOVER,
@@ -93,8 +93,8 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'Goes where a caravan turns round',
-        text: 'Short, narrow and high off the ground, with the bed inside and everything else under the sky.',
+        title: 'Go further off-road',
+        text: 'A short, narrow body and high clearance, with the bed inside and the kitchen outside.',
       },
       SETUP,
     ],
@@ -114,8 +114,8 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'Beds that fold away',
-        text: 'Both ends open into beds under canvas, so a family sleeps in something that a medium SUV can tow and a carport can hold.',
+        title: 'Fold-out beds',
+        text: 'Both ends open out into beds, so the whole family fits in a van that a medium SUV can tow.',
       },
       SETUP,
       TOWCAR,
@@ -146,7 +146,7 @@ export const CAMPERS: Readonly<Record<string, DemoModelDetails>> = {
     features: [
       {
         title: 'Hard walls, short body',
-        text: 'Sixteen feet with a proper bed made up inside. You stop, open the door and lie down.',
+        text: 'A 16-foot body with a permanent bed inside, so there’s nothing to set up when you stop.',
       },
       SETUP,
     ],
@@ -156,8 +156,8 @@ export const CAMPERS: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'One winch, one minute',
-        text: 'The roof folds over and becomes the floor of the tent. Bring somebody who does not believe it.',
+        title: 'Set up in a minute',
+        text: 'The roof folds over to become the floor of the tent, using a single winch.',
       },
       SETUP,
       TOWCAR,
@@ -168,8 +168,8 @@ export const CAMPERS: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'A long weekend without a plug',
-        text: 'Battery and charger come with it. How long they last with your fridge we work out with you, in hours, not in promises.',
+        title: 'Off-grid power',
+        text: 'A battery and charger are included. We’ll help you work out how long they’ll run your fridge.',
       },
       SETUP,
       TOWCAR,
@@ -180,8 +180,8 @@ export const CAMPERS: Readonly<Record<string, DemoModelDetails>> = {
     colours: [],
     features: [
       {
-        title: 'Be told when the new one is here',
-        text: 'Leave your name and we ring you when the first of the new series is up on the yard at Bendigo. Until then, climb into an older one.',
+        title: 'Be first to know',
+        text: 'Register your interest and we’ll call you when the new series arrives in Bendigo. In the meantime, come and see the current model.',
       },
       TOWCAR,
     ],

@@ -1,6 +1,6 @@
 import { drawn, grade, type DemoColour, type DemoModelDetails } from '../shape.ts'
 
-// Engines and grades are those that the makers sold here; prices are those of listings on the demo's yards.
+// Engines and grades are those that the manufacturers sold here; prices are those of listings on the demo's yards.
 const PALETTE = {
   white: { name: 'White', swatch: '#F3F3F1' },
   silver: { name: 'Silver', swatch: '#B1B5B9' },
@@ -17,21 +17,21 @@ const colours = (...names: (keyof typeof PALETTE)[]): readonly DemoColour[] =>
   names.map((name) => ({ ...PALETTE[name], drawn: name }))
 
 const AUTO = 'Automatic'
-const FRONT = 'Front wheels'
-const ALL = 'All wheels'
+const FRONT = 'Front-wheel drive'
+const ALL = 'All-wheel drive'
 const FOUR = '4x4'
 
 const GWM_WARRANTY = {
-  title: 'Seven years, any distance',
-  text: 'A new GWM for private use has the maker’s warranty for seven years without a limit of kilometres. Our workshops at Rocklea, Bundall and Toowoomba all look after it.',
+  title: 'Seven-year, unlimited-kilometre warranty',
+  text: 'New GWM vehicles for private use have a seven-year, unlimited-kilometre manufacturer’s warranty. All three of our workshops can service yours.',
 }
 const PHONES = {
-  title: 'Your phone on the big screen',
-  text: 'Apple CarPlay and Android Auto bring your maps and music along. We pair your phone with you at handover, and again when you have a new one.',
+  title: 'Apple CarPlay and Android Auto',
+  text: 'Connect your phone for maps, music and calls. We’ll help you pair it at handover.',
 }
 const VW_CABIN = {
-  title: 'Screens instead of dials',
-  text: 'The instruments are a display that shows what you ask of it, from a plain speedometer to the map. Sit in it for five minutes before you decide how many screens you want.',
+  title: 'Digital instruments',
+  text: 'The driver’s display shows your speed, trip details and navigation. Drop in for a closer look.',
 }
 
 /** What the pages of the range of Wattle Motors tell, by slug. */
@@ -48,12 +48,12 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('white', 'grey', 'black', 'blue', 'red', 'green'),
     features: [
       {
-        title: 'Room where the children sit',
-        text: 'The back seat is what people notice first: knees clear of the front seats, a flat floor and air vents of its own.',
+        title: 'Roomy back seat',
+        text: 'There’s generous knee room in the back, a flat floor and rear air vents.',
       },
       {
-        title: 'A hybrid that needs no plug',
-        text: 'In the Hybrid grades an electric motor does the slow work in town, and the petrol engine charges it as it goes.',
+        title: 'Self-charging hybrid',
+        text: 'The Hybrid grades use an electric motor at low speeds in town. The petrol engine charges the battery, so there’s nothing to plug in.',
       },
       GWM_WARRANTY,
     ],
@@ -69,12 +69,12 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('white', 'grey', 'black', 'blue', 'red'),
     features: [
       {
-        title: 'Mid-size for small-SUV money',
-        text: 'Five seats with room around them and a boot that takes the pram without folding it. Bring the pram; we mean it.',
+        title: 'Mid-size room for small-SUV money',
+        text: 'Five roomy seats and a big boot. Bring your pram and check the fit.',
       },
       {
-        title: 'Hybrid with 179 kW',
-        text: 'The hybrid is also the quickest H6: petrol engine and electric motor together make 179 kW.',
+        title: '179 kW hybrid',
+        text: 'Petrol and electric power combine for 179 kW, making the hybrid the quickest H6.',
       },
       GWM_WARRANTY,
     ],
@@ -89,13 +89,13 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('white', 'silver', 'grey', 'black', 'blue', 'red'),
     features: [
       {
-        title: 'Tows three tonnes',
-        text: 'The 2.0-litre turbo diesel has 120 kW and 400 Nm, eight speeds behind it and a braked tow rating of 3,000 kg.',
+        title: 'Three-tonne towing',
+        text: 'The 2.0-litre turbo diesel makes 120 kW and 400 Nm, with an eight-speed automatic and a braked tow rating of 3,000 kg.',
         image: drawn('ute', 'red', 3),
       },
       {
-        title: 'XSR: snorkel, lockers, bull bar',
-        text: 'The XSR comes from the factory with what others add: a steel front bar, a snorkel, lockers at both ends and a tray liner.',
+        title: 'XSR: ready for off-road',
+        text: 'The XSR comes with a steel front bar, a snorkel, front and rear diff locks and a tray liner.',
       },
       GWM_WARRANTY,
     ],
@@ -109,13 +109,13 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('orange', 'white', 'grey', 'black', 'red'),
     features: [
       {
-        title: 'A frame, low range and lockers',
-        text: 'Built on a ladder frame with a transfer case. The Ultra locks its front and its rear axle at the press of a button.',
+        title: 'Low range and diff locks',
+        text: 'A ladder-frame chassis with a transfer case. The Ultra adds front and rear diff locks.',
         image: drawn('offroader', 'orange', 2),
       },
       {
-        title: 'Comfortable all the same',
-        text: 'Heated leather, a quiet cabin and seats that adjust by motor. We have driven one to Birdsville; ask Rocklea for the photos.',
+        title: 'Comfortable on the road',
+        text: 'Heated leather seats, power adjustment and a quiet cabin make long trips easier.',
       },
       GWM_WARRANTY,
     ],
@@ -128,8 +128,8 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('red', 'white', 'silver', 'black', 'blue', 'yellow'),
     features: [
       {
-        title: 'Two grades, nothing to work out',
-        text: 'The Core has what you need, the Excite the larger wheels and the body kit. Both are automatic.',
+        title: 'A simple two-grade range',
+        text: 'The Core has the essentials. The Excite adds larger wheels and a body kit. Both are automatic.',
       },
       PHONES,
     ],
@@ -142,8 +142,8 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('silver', 'white', 'black', 'blue', 'red'),
     features: [
       {
-        title: 'Sits up, costs little',
-        text: 'A tall driving position and a boot opening at the height of a shopping trolley, for the price of many a hatch.',
+        title: 'High seat, low price',
+        text: 'A high driving position and an easy-to-load boot, at a hatchback price.',
       },
       PHONES,
     ],
@@ -157,16 +157,16 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('green', 'white', 'silver', 'black', 'blue', 'red'),
     features: [
       {
-        title: 'How far it goes',
-        text: 'By the WLTP cycle 320 km with the smaller battery and 440 km with the larger. Ours at Rocklea does Toowoomba and back on one charge of the large one, with the air conditioning on.',
+        title: 'Up to 440 km of range',
+        text: 'WLTP range is 320 km with the smaller battery and 440 km with the larger one.',
       },
       {
-        title: 'It gives power back',
-        text: 'With the adaptor the charging socket runs a kettle, a saw or the fridge in a blackout.',
+        title: 'Power your tools and appliances',
+        text: 'With the adaptor, the charging socket can run power tools, camping gear or a fridge.',
       },
       {
         title: 'Charging at home',
-        text: 'A household socket fills it over a night or two, a wall box in one. Our electrician looks at your switchboard before you buy anything.',
+        text: 'Charge overnight with a wall box, or over a night or two from a household socket. Our electrician can check your switchboard first.',
       },
     ],
   },
@@ -180,8 +180,8 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('black', 'white', 'silver', 'blue', 'red'),
     features: [
       {
-        title: 'Petrol or plug',
-        text: 'The +EV has a battery of 16.6 kWh and drives the school run on electricity; the other grades have a 1.5-litre turbo.',
+        title: 'Petrol or plug-in hybrid',
+        text: 'The +EV has a 16.6 kWh battery for short trips on electric power. The other grades have a 1.5-litre turbo.',
       },
       PHONES,
     ],
@@ -197,7 +197,7 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     features: [
       {
         title: 'Under a tonne',
-        text: 'The Sport with a manual gearbox weighs 970 kg and has 103 kW. Few new cars are this light, and you feel it at every corner.',
+        text: 'The manual Sport weighs just 970 kg and has 103 kW, so it’s quick and fun to drive.',
       },
       PHONES,
     ],
@@ -211,13 +211,13 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('green', 'white', 'grey', 'black', 'yellow'),
     features: [
       {
-        title: 'Small, and the real thing',
-        text: 'A ladder frame, rigid axles and low range by a lever, in something shorter than a hatch.',
+        title: 'A genuine four-wheel drive',
+        text: 'A ladder-frame chassis, solid axles and low range, in a vehicle shorter than most hatches.',
         image: drawn('offroader', 'green', 2),
       },
       {
-        title: 'There is a list',
-        text: 'More people want one than there are. Put your name down and we tell you honestly where you stand on it.',
+        title: 'Join the waiting list',
+        text: 'The Jimny is in high demand. Add your name to the list and we’ll keep you up to date on timing.',
       },
     ],
   },
@@ -231,7 +231,7 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     features: [
       {
         title: 'GTI: 180 kW',
-        text: 'The 2.0-litre turbo with 180 kW and 370 Nm, a differential at the front that locks and tartan on the seats, as since 1976.',
+        text: 'The GTI has a 180 kW, 370 Nm 2.0-litre turbo, a front limited-slip differential and its classic tartan seats.',
       },
       VW_CABIN,
     ],
@@ -246,7 +246,7 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     features: [
       {
         title: 'Five seats or seven',
-        text: 'The Allspace is longer behind the rear doors and has a third row for short trips; with it folded, the boot is a van’s.',
+        text: 'The Allspace has a longer body and a third row for short trips. Fold it down for a much bigger boot.',
         image: drawn('suv', 'blue', 3),
       },
       VW_CABIN,
@@ -263,13 +263,13 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('blue', 'white', 'silver', 'grey', 'black', 'red'),
     features: [
       {
-        title: 'The number is the torque',
-        text: 'TDI405, TDI500 and TDI600 are newton metres. The V6 has 184 kW to go with its 600 Nm, and every Amarok tows 3,500 kg braked.',
+        title: 'Choose your torque',
+        text: 'TDI405, TDI500 and TDI600 tell you the torque in newton metres. The V6 makes 184 kW and 600 Nm, and every Amarok has a 3,500 kg braked tow rating.',
         image: drawn('ute', 'blue', 3),
       },
       {
-        title: 'A pallet between the arches',
-        text: 'The tub is wide enough for a standard pallet, flat on the floor. Bring one and see.',
+        title: 'Room for a pallet',
+        text: 'A standard pallet fits flat between the wheel arches.',
       },
       VW_CABIN,
     ],
@@ -284,8 +284,8 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('white', 'silver', 'grey', 'black', 'blue', 'red'),
     features: [
       {
-        title: 'From sensible to N',
-        text: 'The same shape with four characters. At the top the N has 206 kW, a limited-slip differential and an exhaust that your neighbours will get to know.',
+        title: 'From everyday to N',
+        text: 'The range runs from the practical 2.0-litre to the N, with 206 kW and a limited-slip differential.',
       },
       PHONES,
     ],
@@ -299,13 +299,13 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
     colours: colours('white', 'silver', 'grey', 'black'),
     features: [
       {
-        title: 'Doors on both sides',
-        text: 'Two sliding doors, and behind a tailgate or barn doors for the forklift. The floor is flat from the bulkhead on.',
+        title: 'Easy to load',
+        text: 'Two sliding doors, a tailgate or barn doors at the back, and a flat floor.',
         image: drawn('van', 'white', 3),
       },
       {
-        title: '130 kW and a tow bar',
-        text: 'The turbo diesel has 130 kW and 430 Nm and tows 2,500 kg braked, which is a mini-excavator on its trailer.',
+        title: '130 kW and 2,500 kg towing',
+        text: 'The turbo diesel makes 130 kW and 430 Nm, with a braked tow rating of 2,500 kg.',
       },
     ],
   },

@@ -88,8 +88,8 @@ const MODELS: readonly DemoModel[] = [
   jayco({
     name: 'Starcraft',
     slug: 'starcraft',
-    short: 'The one most families start with.',
-    description: '<p>From fourteen to twenty-two feet, with bunks when you need them.</p>',
+    short: 'Our most popular family caravans.',
+    description: '<p>From 14 to 22 feet, with bunk options for families.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
     image: drawn('caravan', 'white'),
@@ -98,8 +98,8 @@ const MODELS: readonly DemoModel[] = [
   jayco({
     name: 'Journey',
     slug: 'journey',
-    short: 'More room round the table.',
-    description: '<p>Ensuite layouts, a bigger fridge and storage that was thought about.</p>',
+    short: 'More space for longer trips.',
+    description: '<p>Ensuite layouts, a bigger fridge and plenty of storage.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
     image: drawn('caravan', 'silver'),
@@ -108,8 +108,8 @@ const MODELS: readonly DemoModel[] = [
   jayco({
     name: 'Silverline',
     slug: 'silverline',
-    short: 'Long trips in long vans.',
-    description: '<p>Slide-outs, leather and enough water to stay put.</p>',
+    short: 'Luxury caravans for long trips.',
+    description: '<p>Slide-outs, leather lounges and large water tanks for longer stays.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
     image: drawn('caravan', 'grey'),
@@ -118,8 +118,8 @@ const MODELS: readonly DemoModel[] = [
   jayco({
     name: 'All-Terrain',
     slug: 'all-terrain',
-    short: 'For the road after the road.',
-    description: '<p>Raised, sealed and sprung for corrugations.</p>',
+    short: 'Caravans built for rough roads.',
+    description: '<p>Raised, sealed against dust and fitted with off-road suspension.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
     status: 'new',
@@ -130,7 +130,7 @@ const MODELS: readonly DemoModel[] = [
     name: 'CrossTrak',
     slug: 'crosstrak',
     short: 'A compact off-road hybrid.',
-    description: '<p>Kitchen outside, bed inside, clearance underneath.</p>',
+    description: '<p>Outside kitchen, inside bed and high ground clearance.</p>',
     bodies: ['Camper'],
     bodyStyle: ['Camper Trailer'],
     image: drawn('camper-trailer', 'grey'),
@@ -139,8 +139,8 @@ const MODELS: readonly DemoModel[] = [
   jayco({
     name: 'Expanda',
     slug: 'expanda',
-    short: 'Folds in for the road, out for the family.',
-    description: '<p>Beds at both ends, and it still fits the garage.</p>',
+    short: 'Compact to tow, with room for the family.',
+    description: '<p>Beds fold out at both ends, and it still fits in most garages.</p>',
     bodies: ['Camper', 'Caravan'],
     bodyStyle: ['Caravan'],
     image: drawn('caravan', 'blue'),
@@ -149,8 +149,8 @@ const MODELS: readonly DemoModel[] = [
   jayco({
     name: 'Discovery',
     slug: 'discovery',
-    short: 'Pop top or full height, couple or four.',
-    description: '<p>The middle of the range, with the most layouts to choose from.</p>',
+    short: 'Pop-top or full height, for couples or families.',
+    description: '<p>Our mid-range caravan, with the widest choice of layouts.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
     image: drawn('caravan', 'white'),
@@ -159,8 +159,8 @@ const MODELS: readonly DemoModel[] = [
   jayco({
     name: 'Swift',
     slug: 'swift',
-    short: 'A camper van of the light sort.',
-    description: '<p>Fold out, cook, sleep, fold in. It tows behind nearly anything.</p>',
+    short: 'A lightweight camper trailer.',
+    description: '<p>Quick to set up and light enough for most cars to tow.</p>',
     bodies: ['Camper'],
     bodyStyle: ['Camper Trailer'],
     image: drawn('camper-trailer', 'green'),
@@ -178,11 +178,11 @@ export const banksiaRv: DemoWebsite = {
   state: 'SA',
   dealerships: ['banksia-rv'],
   settings: {
-    header_links: [{ label: 'Caravan Insurance', href: '/pages/insurance' }],
-    footer_links: [{ label: 'Win the Long Weekend', href: '/pages/win-the-long-weekend' }],
+    header_links: [{ label: 'Caravan insurance', href: '/pages/insurance' }],
+    footer_links: [{ label: 'Win a long weekend', href: '/pages/win-the-long-weekend' }],
     default_image_url: '/media/default-caravan.png',
     default_search_path: '/search/rv-vehicles',
-    search_slugs: ['rv-vehicles', 'new-cars', 'used-cars'],
+    search_slugs: ['rv-vehicles', 'new-rvs', 'used-rvs'],
     time_zone: 'Australia/Adelaide',
     default_state: 'sa',
     models_enabled: true,
@@ -193,7 +193,8 @@ export const banksiaRv: DemoWebsite = {
     forms: {
       competition: {
         closes_on: '2027-02-14',
-        closed_text: 'This competition has closed. The winner is drawn on 17 February 2027 at noon and named here.',
+        closed_text:
+          'This competition has closed. The winner will be drawn on 17 February 2027 at noon and named here.',
       },
       'general-enquiry': {
         add: [
@@ -209,15 +210,15 @@ export const banksiaRv: DemoWebsite = {
     licence_line: 'LVD 000005 (demo licence)',
     finance_comparison_rate: 11.86,
     finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 },
-    tagline: 'Pack the kids. We\u00a0have\u00a0packed the rest.',
-    home_intro: 'Caravans, campers and motorhomes on three acres north of Adelaide, open Sundays.',
+    tagline: 'Caravans, campers and motorhomes in Adelaide.',
+    home_intro: 'See our full range on three acres at Para Hills West, open seven days.',
     home_reasons: [
-      { title: 'Open on Sundays', text: 'Ten till four, because that is when families look at caravans.' },
+      { title: 'Open Sundays', text: 'Bring the family any Sunday from 10am to 4pm.' },
       {
         title: 'Berths on every listing',
-        text: 'How many it sleeps and how it is laid out, before you drive out to see it.',
+        text: 'See how many each van sleeps, and its layout, before you visit.',
       },
-      { title: 'New beside used', text: 'The same model new, two years old and eight years old, parked in one row.' },
+      { title: 'New and used side by side', text: 'Compare new and used vans of the same model in one visit.' },
     ],
     home_picture: '/media/home/banksia-rv.webp',
     social_picture: '/media/social/banksia-rv.jpg',
@@ -249,24 +250,23 @@ export const banksiaRv: DemoWebsite = {
     {
       name: 'Starcraft: annexe included',
       description: '<p>Every new Starcraft in stock comes with a fitted roll-out awning and full annexe walls.</p>',
-      disclaimer: 'Demonstration offer. New Starcraft in stock, one a van.',
+      disclaimer: 'Demonstration offer. New Starcraft in stock, one per van.',
       manufacturer: 'Jayco',
       model: 'Starcraft',
       model_slug: 'starcraft',
       image: drawn('caravan', 'white'),
     },
     {
-      name: 'Handover with a night’s stay',
+      name: 'Overnight handover',
       description:
-        '<p>Collect on a Friday, stay the night in the park next door with our technician a phone call away, drive off sure of everything on Saturday.</p>',
-      disclaimer: 'Demonstration offer. New vans over forty thousand; one powered site, one night.',
+        '<p>Pick up your van on a Friday and spend the night in the caravan park next door. Our technician is a phone call away, so you’ll drive off on Saturday knowing how everything works.</p>',
+      disclaimer: 'Demonstration offer. New vans over $40,000; one powered site, one night.',
       image: drawn('motorhome', 'white'),
     },
     {
       name: 'All-Terrain suspension check',
-      description:
-        '<p>Back from the Flinders? Bring any off-road van in for a suspension, bearing and brake check at a fixed price.</p>',
-      disclaimer: 'Demonstration offer. Parts extra, quoted first.',
+      description: '<p>Had your van on rough roads? Book a suspension, bearing and brake check at a fixed price.</p>',
+      disclaimer: 'Demonstration offer. Parts are extra and quoted first.',
       manufacturer: 'Jayco',
       model: 'All-Terrain',
       model_slug: 'all-terrain',
@@ -274,7 +274,7 @@ export const banksiaRv: DemoWebsite = {
     },
     {
       name: 'We buy vans',
-      description: '<p>Outgrown yours? We buy caravans and motorhomes outright, paid the same day.</p>',
+      description: '<p>Time to sell? We buy caravans and motorhomes outright, with payment the same day.</p>',
       disclaimer: 'Demonstration offer. Subject to inspection and a title check.',
       image: drawn('caravan', 'silver'),
     },

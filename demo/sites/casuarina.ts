@@ -89,11 +89,13 @@ export const casuarinaMotorcycles: DemoWebsite = {
   state: 'WA',
   dealerships: ['casuarina-motorcycles'],
   settings: {
-    footer_links: [{ label: 'Win a Track Day', href: '/pages/win-a-track-day' }],
+    finance_comparison_rate: 11.94,
+    finance_comparison_example: { amount_cents: 1_000_000, term_months: 36 },
+    footer_links: [{ label: 'Win a track day', href: '/pages/win-a-track-day' }],
     forms: {
       competition: {
         closes_on: '2027-03-15',
-        closed_text: 'This competition has closed. The winner is drawn on 18 March 2027 and named here.',
+        closed_text: 'This competition has closed. The winner will be drawn on 18 March 2027 and named here.',
       },
     },
     default_image_url: '/media/default-motorcycle.png',
@@ -101,7 +103,6 @@ export const casuarinaMotorcycles: DemoWebsite = {
     override_primary_vehicle: 'Motorcycle',
     time_zone: 'Australia/Perth',
     default_state: 'wa',
-    payment_provider: 'stripe',
     deposit_cents: 20_000,
     enquiry_source_options: [
       'Facebook Marketplace',
@@ -119,15 +120,19 @@ export const casuarinaMotorcycles: DemoWebsite = {
     stock_label: 'Bikes in stock',
     licence_line: 'MD 00007 (demo licence)',
     social_urls: [{ network: 'youtube', url: 'https://www.youtube.example/casuarina-motorcycles' }],
-    tagline: 'Coast road, early, nobody on it.',
-    home_intro: 'Nakeds and super sports, from learner-approved to litre class, in Osborne Park and Mandurah.',
+    tagline: 'New and used motorcycles in Perth and Mandurah.',
+    home_intro:
+      'Naked bikes and super sports, from learner-approved to 1,000 cc and over, at Osborne Park and Mandurah.',
     home_reasons: [
       {
         title: 'Newest arrivals first',
-        text: 'From a 98 cc commuter to a litre bike; what came in today stands at the top.',
+        text: 'From 98 cc commuters to litre bikes, with today’s arrivals at the top.',
       },
-      { title: 'Engine size on every listing', text: 'In cc, with a word where a learner may ride it.' },
-      { title: 'Two hundred holds it', text: 'A small deposit keeps the bike off the floor until you get here.' },
+      {
+        title: 'Engine size on every listing',
+        text: 'See the engine size at a glance, and which bikes are learner-approved.',
+      },
+      { title: 'Ride before you buy', text: 'Book a test ride online at a time that suits you.' },
     ],
     home_picture: '/media/home/casuarina-motorcycles.webp',
     social_picture: '/media/social/casuarina-motorcycles.jpg',
@@ -162,20 +167,20 @@ export const casuarinaMotorcycles: DemoWebsite = {
   offers: [
     {
       name: 'Learner night',
-      description: '<p>First Thursday of the month: LAMS bikes lined up, instructors in the room, coffee on.</p>',
-      disclaimer: 'Demonstration offer. Osborne Park, 6 pm, no booking.',
+      description: '<p>First Thursday of the month: see our LAMS bikes, talk to instructors and stay for a coffee.</p>',
+      disclaimer: 'Demonstration offer. Osborne Park, 6 pm, no booking needed.',
       image: drawn('naked', 'red'),
     },
     {
-      name: 'Gear up: a quarter off with a bike',
-      description: '<p>Jacket, helmet, boots and gloves at a quarter off on the day you buy.</p>',
-      disclaimer: 'Demonstration offer. In-stock gear, one set a bike.',
+      name: '25% off gear with any bike',
+      description: '<p>Take 25% off a jacket, helmet, boots and gloves on the day you buy your bike.</p>',
+      disclaimer: 'Demonstration offer. In-stock gear, one set per bike.',
       image: drawn('super-sport', 'green'),
     },
     {
       name: 'Tyres fitted while you wait',
-      description: '<p>Sport and touring tyres balanced and fitted in under an hour, Tuesday to Friday.</p>',
-      disclaimer: 'Demonstration offer. Ride-in, stocked sizes.',
+      description: '<p>Sport and touring tyres fitted and balanced in under an hour, Tuesday to Friday.</p>',
+      disclaimer: 'Demonstration offer. Ride-in only, stocked sizes.',
       image: drawn('naked', 'black'),
     },
   ],

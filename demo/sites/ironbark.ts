@@ -81,8 +81,8 @@ const MODELS: readonly DemoModel[] = [
   fuso({
     name: 'Canter',
     slug: 'canter',
-    short: 'Light duty, from a car licence up.',
-    description: '<p>City cab or wide cab, single or crew, tray, tipper or pantech.</p>',
+    short: 'Light-duty truck, with models you can drive on a car licence.',
+    description: '<p>City cab or wide cab, single or crew, with tray, tipper or pantech bodies.</p>',
     bodies: ['Commercial'],
     bodyStyle: ['Truck'],
     fuel: ['Diesel'],
@@ -92,8 +92,8 @@ const MODELS: readonly DemoModel[] = [
   fuso({
     name: 'eCanter',
     slug: 'ecanter',
-    short: 'Deliveries without the noise.',
-    description: '<p>Electric drive for rounds that come home every night.</p>',
+    short: 'An electric light truck for metro deliveries.',
+    description: '<p>Quiet electric power for delivery runs that return to base each night.</p>',
     bodies: ['Commercial'],
     bodyStyle: ['Truck'],
     fuel: ['Electric'],
@@ -103,8 +103,8 @@ const MODELS: readonly DemoModel[] = [
   fuso({
     name: 'Fighter',
     slug: 'fighter',
-    short: 'Medium duty that earns.',
-    description: '<p>Ten to twenty-four tonnes on two or three axles.</p>',
+    short: 'Medium-duty trucks from 10 to 24 tonnes.',
+    description: '<p>Two or three axles, from 10 to 24 tonnes.</p>',
     bodies: ['Commercial'],
     bodyStyle: ['Truck'],
     fuel: ['Diesel'],
@@ -113,8 +113,8 @@ const MODELS: readonly DemoModel[] = [
   fuso({
     name: 'Shogun',
     slug: 'shogun',
-    short: 'Heavy duty with a long day in mind.',
-    description: '<p>Six- or eight-wheeler, sleeper or day cab.</p>',
+    short: 'Heavy-duty trucks for long days.',
+    description: '<p>Six- or eight-wheeler, with a sleeper or day cab.</p>',
     bodies: ['Commercial'],
     bodyStyle: ['Truck'],
     fuel: ['Diesel'],
@@ -124,8 +124,8 @@ const MODELS: readonly DemoModel[] = [
   fuso({
     name: 'Rosa',
     slug: 'rosa',
-    short: 'A bus for twenty-two.',
-    description: '<p>Charter, school or mine run, manual or dual-clutch.</p>',
+    short: 'A bus for up to 25 passengers.',
+    description: '<p>For charter, school and mine runs, with a manual or dual-clutch gearbox.</p>',
     bodies: ['Commercial', 'Bus'],
     bodyStyle: ['Bus'],
     fuel: ['Diesel'],
@@ -144,20 +144,21 @@ export const ironbarkTrucks: DemoWebsite = {
   dealerships: ['ironbark-trucks'],
   settings: {
     announcement: {
-      text: 'Night shift in Laverton: book before six, drive at five.',
+      text: 'Laverton night service: book by 6pm, back on the road by 5am.',
       href: '/pages/book-a-service',
       label: 'Book a service',
     },
-    footer_links: [{ label: 'Win a Fit-out', href: '/pages/win-a-fit-out' }],
+    footer_links: [{ label: 'Win a van fit-out', href: '/pages/win-a-fit-out' }],
     forms: {
       competition: {
         closes_on: '2027-04-30',
-        closed_text: 'This competition has closed. The workshop chooses on 7 May 2027 and names the winner here.',
+        closed_text:
+          'This competition has closed. Our workshop will choose the winner on 7 May 2027 and name them here.',
       },
     },
     default_image_url: '/media/default-truck.png',
     default_search_path: '/search/new-used-and-demo-trucks',
-    search_slugs: ['new-used-and-demo-trucks', 'new-cars', 'used-cars'],
+    search_slugs: ['new-used-and-demo-trucks', 'new-trucks', 'used-trucks'],
     time_zone: 'Australia/Melbourne',
     default_state: 'vic',
     mobile_only_phones: true,
@@ -170,19 +171,19 @@ export const ironbarkTrucks: DemoWebsite = {
     price_disclosure:
       'Prices exclude GST on business sales where the invoice says so, and government charges unless the listing says drive away.',
     enquire_for_price_text: 'Call for a fleet price.',
-    enquiry_reply_promise: 'A truck person calls you back within two working hours.',
-    tagline: 'Down for less time. Earning for more.',
+    enquiry_reply_promise: 'Our truck team will call you back within two working hours.',
+    tagline: 'Trucks, vans and utes that work as hard as you do.',
     home_intro: 'New and used trucks, vans and work utes at Laverton North and Dandenong South.',
     home_reasons: [
       {
-        title: 'Workshop till eleven',
-        text: 'The Laverton workshop runs two shifts, five in the morning to eleven at night.',
+        title: 'Workshop open until 11pm',
+        text: 'Our Laverton workshop is open from 5am to 11pm on weekdays.',
       },
       {
-        title: 'Ute to prime mover',
-        text: 'New Fuso to order; on the yards, new and used trucks of every make, on one list.',
+        title: 'From utes to prime movers',
+        text: 'Order a new Fuso, or choose from new and used trucks of every make in stock.',
       },
-      { title: 'Open at half past six', text: 'See it before your first job, not after your last.' },
+      { title: 'Open from 6:30am', text: 'Drop in before your first job.' },
     ],
     home_picture: '/media/home/ironbark-trucks.webp',
     social_picture: '/media/social/ironbark-trucks.jpg',
@@ -216,7 +217,8 @@ export const ironbarkTrucks: DemoWebsite = {
   offers: [
     {
       name: 'Canter: five years of servicing',
-      description: '<p>Order a new Canter and scheduled servicing is paid for five years or 200,000 kilometres.</p>',
+      description:
+        '<p>Order a new Canter and we’ll pay for scheduled servicing for five years or 200,000 kilometres.</p>',
       disclaimer: 'Demonstration offer. ABN holders, up to ten vehicles, at our workshops.',
       manufacturer: 'Fuso',
       model: 'Canter',
@@ -224,15 +226,15 @@ export const ironbarkTrucks: DemoWebsite = {
       image: drawn('truck', 'white'),
     },
     {
-      name: 'Loan truck guaranteed',
+      name: 'Guaranteed loan truck',
       description:
-        '<p>Book a service a week ahead and there is a truck of the same class waiting when you drop yours.</p>',
-      disclaimer: 'Demonstration offer. Light and medium duty; fuel and tolls are yours.',
+        '<p>Book your service a week ahead and we’ll have a loan truck of the same class ready when you drop yours off.</p>',
+      disclaimer: 'Demonstration offer. Light and medium duty; fuel and tolls not included.',
       image: drawn('truck', 'blue'),
     },
     {
-      name: 'Used vans with new brakes',
-      description: '<p>Every used van we sell has new pads, new fluid and a fresh roadworthy.</p>',
+      name: 'New brakes on used vans',
+      description: '<p>Every used van we sell has new brake pads, new fluid and a fresh roadworthy certificate.</p>',
       disclaimer: 'Demonstration offer. Listed used vans only.',
       image: drawn('van', 'white'),
     },

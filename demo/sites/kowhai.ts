@@ -112,17 +112,16 @@ export const kowhaiCars: DemoWebsite = {
   dealerships: ['kowhai-cars'],
   settings: {
     announcement: {
-      text: '**Kia ora.** All three yards are closed on Christmas Day, Boxing Day and the first two days of January.',
+      text: '**Kia ora.** All three dealerships are closed on Christmas Day, Boxing Day and the first two days of January.',
       href: '/our-locations',
       label: 'Hours',
       dismissible: false,
     },
-    footer_links: [{ label: 'Win a Winter', href: '/pages/win-a-winter' }],
+    footer_links: [{ label: 'Win a winter prize pack', href: '/pages/win-a-winter' }],
     forms: {
       competition: {
         closes_on: '2026-08-31',
-        closed_text:
-          'This competition has closed. It was won by Hēmi from Geraldine, who has two days at Porters and four new tyres. Thank you to everybody who entered.',
+        closed_text: 'This competition has closed. Thank you to everyone who entered.',
       },
     },
     locale: 'en-NZ',
@@ -134,21 +133,21 @@ export const kowhaiCars: DemoWebsite = {
     licence_line: 'Registered motor vehicle trader M000003 (demo)',
     finance_terms: 'Our demonstration lender charges an establishment fee and a PPSR fee; its lending criteria apply.',
     price_disclosure: 'Prices are in New Zealand dollars and exclude on-road costs unless the listing says otherwise.',
-    tagline: 'Clear prices, from Timaru to the top of the Port Hills.',
+    tagline: 'Used and near-new cars across the South Island.',
     home_intro:
-      'Used and near-new cars in Christchurch, Dunedin and Timaru, with the consumer information notice on the listing.',
+      'Find your next car in Christchurch, Dunedin or Timaru, with the consumer information notice on every used listing.',
     home_reasons: [
       {
-        title: 'The notice is on the listing',
-        text: 'Read the consumer information notice of a used car on the couch, before you ask for it.',
+        title: 'Consumer information notices',
+        text: 'Read the consumer information notice for any used car online, before you visit.',
       },
       {
-        title: 'On-road costs kept apart',
-        text: 'The price is the car, and says so. What comes on top we write down before you decide.',
+        title: 'On-road costs shown separately',
+        text: 'Our prices are for the car. We’ll give you the on-road costs in writing before you decide.',
       },
       {
-        title: 'Three yards, one island',
-        text: 'Christchurch, Dunedin and Timaru. We move a car between them at no charge.',
+        title: 'Three South Island dealerships',
+        text: 'Christchurch, Dunedin and Timaru. We’ll move a car between them at no charge.',
       },
     ],
     home_picture: '/media/home/kowhai-cars.webp',
@@ -179,22 +178,22 @@ export const kowhaiCars: DemoWebsite = {
   },
   offers: [
     {
-      name: 'Warrant and registration sorted',
-      description: '<p>Six months of registration and a fresh warrant of fitness on any car over fifteen thousand.</p>',
-      disclaimer: 'Demonstration offer. Not with other offers; diesel road user charges are the buyer’s.',
+      name: 'WOF and rego included',
+      description: '<p>Six months’ rego and a fresh WOF on any car over $15,000.</p>',
+      disclaimer: 'Demonstration offer. Not available with other offers; diesel road user charges are extra.',
       image: drawn('suv', 'white'),
     },
     {
-      name: 'Cheap to run, all in one row',
+      name: 'Hybrid and electric cars',
       description:
-        '<p>Hybrids and electric cars, side by side at the Christchurch yard, with what each costs to run a hundred kilometres written on the glass.</p>',
-      disclaimer: 'Demonstration offer. Running costs are estimates at prices of the day.',
+        '<p>Compare hybrid and electric cars at our Christchurch dealership, with running costs per 100 kilometres shown on each one.</p>',
+      disclaimer: 'Demonstration offer. Running costs are estimates at current prices.',
       image: drawn('hatch', 'green'),
     },
     {
       name: 'South Island delivery',
-      description: '<p>Anywhere a truck goes between Picton and Bluff, delivered to your gate.</p>',
-      disclaimer: 'Demonstration offer. Cars over twenty thousand; allow five working days.',
+      description: '<p>We deliver to your door anywhere between Picton and Bluff.</p>',
+      disclaimer: 'Demonstration offer. Cars over $20,000; allow five working days.',
       image: drawn('ute', 'grey'),
     },
   ],

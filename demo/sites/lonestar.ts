@@ -77,11 +77,11 @@ export const lonestarAutos: DemoWebsite = {
   state: 'TX',
   dealerships: ['lonestar-autos'],
   settings: {
-    footer_links: [{ label: 'Win a Tailgate', href: '/pages/win-a-tailgate' }],
+    footer_links: [{ label: 'Win a tailgate party', href: '/pages/win-a-tailgate' }],
     forms: {
       competition: {
         closes_on: '2027-05-31',
-        closed_text: 'This contest has closed. The winner is drawn on June 4, 2027 and named here.',
+        closed_text: 'This contest has closed. The winner will be drawn on June 4, 2027 and named here.',
       },
     },
     locale: 'en-US',
@@ -89,7 +89,6 @@ export const lonestarAutos: DemoWebsite = {
     stock_label: 'Inventory',
     time_zone: 'America/Chicago',
     default_state: 'tx',
-    payment_provider: 'stripe',
     autograb: true,
     electric_hybrid_tags: true,
     finance_term_months: 72,
@@ -98,12 +97,12 @@ export const lonestarAutos: DemoWebsite = {
     show_full_vin: true,
     licence_line: 'Texas dealer P000008 (demo)',
     price_disclosure: 'Prices exclude tax, title, license and a documentary fee.',
-    tagline: 'Trucks, Jeeps and honest miles.',
-    home_intro: 'Close to four hundred vehicles between Round Rock and San Marcos, with the whole VIN on every one.',
+    tagline: 'Quality trucks, Jeeps and cars in Central Texas.',
+    home_intro: 'Shop close to 400 vehicles in Round Rock and San Marcos, with the full VIN on every listing.',
     home_reasons: [
-      { title: 'The whole VIN', text: 'It is on every listing, so you can run your own report before you come out.' },
-      { title: 'Open till seven', text: 'Monday to Thursday till seven, Fridays till eight, Saturdays all day.' },
-      { title: 'Miles up front', text: 'Odometer, transmission and fuel on every card. No surprises on the lot.' },
+      { title: 'Full VIN on every listing', text: 'Run your own vehicle history report before you visit.' },
+      { title: 'Open late', text: 'Open until 7 Monday to Thursday, 8 on Fridays and 6 on Saturdays.' },
+      { title: 'Key details up front', text: 'See the mileage, transmission and fuel type on every listing.' },
     ],
     home_picture: '/media/home/lonestar-autos.webp',
     social_picture: '/media/social/lonestar-autos.jpg',
@@ -134,19 +133,21 @@ export const lonestarAutos: DemoWebsite = {
   offers: [
     {
       name: 'Free oil changes for a year',
-      description: '<p>Buy from either lot and your first year of oil changes is on us, at Round Rock.</p>',
+      description:
+        '<p>Buy from either dealership and get free oil changes for a year at our Round Rock service center.</p>',
       disclaimer: 'Demonstration offer. Up to four changes, standard oil and filter.',
       image: drawn('ute', 'red'),
     },
     {
-      name: 'We pay off your trade',
-      description: '<p>Still owe on it? We settle with your lender and put what is left toward your next one.</p>',
+      name: 'We’ll pay off your trade',
+      description:
+        '<p>Still owe on your trade? We’ll pay off your lender and put the rest toward your next vehicle.</p>',
       disclaimer: 'Demonstration offer. Subject to valuation and lender terms.',
       image: drawn('offroader', 'green'),
     },
     {
-      name: 'Texas-sized tow package',
-      description: '<p>Hitch, wiring and brake controller installed at cost on any pickup we sell.</p>',
+      name: 'Tow package at cost',
+      description: '<p>We’ll install a hitch, wiring and brake controller at cost on any pickup we sell.</p>',
       disclaimer: 'Demonstration offer. Pickups only, parts at invoice, labor included.',
       image: drawn('ute', 'black'),
     },

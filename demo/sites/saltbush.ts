@@ -106,8 +106,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'Mazda2',
     slug: 'mazda2',
-    short: 'Small outside, grown-up inside.',
-    description: '<p>Hatch or sedan, with a 1.5-litre engine and the road manners of a bigger car.</p>',
+    short: 'A light, easy-to-drive small car.',
+    description: '<p>Hatch or sedan, with a 1.5-litre engine and the refinement of a bigger car.</p>',
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch', 'Sedan'],
     fuel: ['ULP'],
@@ -117,9 +117,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'Mazda3',
     slug: 'mazda3',
-    short: 'Hatch or sedan, drawn with one line.',
-    description:
-      '<p>The one most people come in to see. A cabin with nothing to hide and two engines to choose from.</p>',
+    short: 'A small car as a hatch or sedan.',
+    description: '<p>Mazda’s small car, with a quality cabin and a choice of two engines.</p>',
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch', 'Sedan'],
     fuel: ['ULP'],
@@ -129,8 +128,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'Mazda6',
     slug: 'mazda6',
-    short: 'Sedan or wagon for the long road.',
-    description: '<p>Bathurst to Sydney and back without thinking about it. The wagon swallows a weekend.</p>',
+    short: 'A mid-size sedan or wagon for long trips.',
+    description: '<p>Comfortable on the highway, with plenty of luggage space in the wagon.</p>',
     bodies: ['Passenger'],
     bodyStyle: ['Sedan', 'Wagon'],
     fuel: ['ULP'],
@@ -140,8 +139,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'MX-5',
     slug: 'mx-5',
-    short: 'Two seats, no roof, no excuses.',
-    description: '<p>Soft top or retractable fastback. The lightest way to drive the Mount Panorama loop at sixty.</p>',
+    short: 'A two-seat roadster.',
+    description: '<p>Soft top or retractable hard top. Light, simple and fun to drive.</p>',
     bodies: ['Passenger'],
     bodyStyle: ['Convertible'],
     fuel: ['ULP'],
@@ -151,8 +150,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'CX-3',
     slug: 'cx-3',
-    short: 'A city SUV that fits the space.',
-    description: '<p>Sits up, parks small. Front-wheel drive and light on fuel.</p>',
+    short: 'A small SUV for the city.',
+    description: '<p>A high seating position, easy parking and good fuel economy. Front-wheel drive.</p>',
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP'],
@@ -162,8 +161,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'CX-30',
     slug: 'cx-30',
-    short: 'Between the 3 and the CX-5, on purpose.',
-    description: '<p>The calm of the Mazda3 with the seat a hand higher.</p>',
+    short: 'A compact SUV, sized between the Mazda3 and the CX-5.',
+    description: '<p>The refinement of a Mazda3 with a higher seating position.</p>',
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Hybrid'],
@@ -173,9 +172,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'CX-5',
     slug: 'cx-5',
-    short: 'The family SUV people keep coming back for.',
-    description:
-      '<p>Front- or all-wheel drive, naturally aspirated or turbo. There is usually one on the yard in the colour you want.</p>',
+    short: 'Mazda’s mid-size family SUV.',
+    description: '<p>Front- or all-wheel drive, with or without a turbo. Ask us which colours we have in stock.</p>',
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP'],
@@ -185,8 +183,9 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'CX-60',
     slug: 'cx-60',
-    short: 'Six in a row, or a plug.',
-    description: '<p>Straight-six petrol or diesel, or a plug-in hybrid with enough range for the daily run.</p>',
+    short: 'A mid-size SUV with six-cylinder or plug-in hybrid power.',
+    description:
+      '<p>Six-cylinder petrol or diesel, or a plug-in hybrid that can cover most daily trips on electricity.</p>',
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Diesel', 'PHEV'],
@@ -197,8 +196,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'CX-8',
     slug: 'cx-8',
-    short: 'Three rows with a slim waist.',
-    description: '<p>Six or seven seats on the footprint of a long CX-5.</p>',
+    short: 'A three-row family SUV.',
+    description: '<p>Six or seven seats in an SUV that’s still easy to park.</p>',
     bodies: ['SUV', 'People Mover'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Diesel'],
@@ -208,8 +207,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'CX-90',
     slug: 'cx-90',
-    short: 'Seven seats and a straight six.',
-    description: '<p>The top of the range, in petrol or diesel, all-wheel drive throughout.</p>',
+    short: 'Mazda’s largest seven-seat SUV.',
+    description: '<p>Our largest SUV, with petrol or diesel power and all-wheel drive on every grade.</p>',
     bodies: ['SUV', 'Coming Soon'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Diesel'],
@@ -220,8 +219,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'MX-30',
     slug: 'mx-30',
-    short: 'Doors that open like a book.',
-    description: '<p>Mild hybrid or electric, made for short trips and tight streets.</p>',
+    short: 'A small SUV with rear-hinged back doors.',
+    description: '<p>Mild hybrid or electric, and ideal for short trips around town.</p>',
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['Hybrid', 'Electric'],
@@ -232,9 +231,8 @@ const MODELS: readonly DemoModel[] = [
   mazda({
     name: 'BT-50',
     slug: 'bt-50',
-    short: 'A ute that works and washes up well.',
-    description:
-      '<p>Single, freestyle or dual cab, tray or tub, 4x2 or 4x4, with a three-litre diesel in most of them.</p>',
+    short: 'A ute for work and family.',
+    description: '<p>Single, freestyle or dual cab, tray or tub, 4x2 or 4x4. Most grades have a 3.0-litre diesel.</p>',
     bodies: ['Ute', 'Commercial'],
     bodyStyle: ['Ute', 'Cab Chassis'],
     fuel: ['Diesel'],
@@ -253,12 +251,13 @@ export const saltbushMazda: DemoWebsite = {
   state: 'NSW',
   dealerships: ['saltbush-mazda'],
   settings: {
-    header_links: [{ label: 'Win a Weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],
-    footer_links: [{ label: 'Win a Weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],
+    events_enabled: true,
+    header_links: [{ label: 'Win a weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],
+    footer_links: [{ label: 'Win a weekend at the Mount', href: '/pages/win-a-weekend-at-the-mount' }],
     forms: {
       competition: {
         closes_on: '2027-03-31',
-        closed_text: 'This competition has closed. The winner is chosen on 7 April 2027 and named here.',
+        closed_text: 'This competition has closed. The winner will be chosen on 7 April 2027 and named here.',
       },
     },
     time_zone: 'Australia/Sydney',
@@ -266,7 +265,6 @@ export const saltbushMazda: DemoWebsite = {
     search_default_cities: ['Bathurst', 'Cowra'],
     search_default_makes: ['Mazda'],
     include_sold_cars_days: 4,
-    payment_provider: 'st_george',
     autograb: true,
     models_enabled: true,
     finance_path: '/finance-enquiry',
@@ -279,19 +277,19 @@ export const saltbushMazda: DemoWebsite = {
       'Loans come from demonstration lenders. Lending criteria apply. Credit representative 000002 (demo).',
     offer_button_text: 'Ask about this offer',
     tagline: 'Mazda for the Central West.',
-    home_intro: 'The whole range, demonstrators and used Mazdas at Bathurst and Cowra.',
+    home_intro: 'New, demo and used Mazdas at Bathurst and Cowra.',
     home_reasons: [
       {
-        title: 'One make, all of it',
-        text: 'Every Mazda on the ground at Bathurst and Cowra is listed here, new, demo and used.',
+        title: 'The full Mazda range',
+        text: 'See every new, demo and used Mazda we have at Bathurst and Cowra.',
       },
       {
-        title: 'Service where you live',
-        text: 'The workshop and the parts counter are in Bathurst, open from half past seven.',
+        title: 'Local service and parts',
+        text: 'Our service and parts teams are in Bathurst, open weekdays from 7:30am.',
       },
       {
-        title: 'Certified where it says so',
-        text: 'A used Mazda that carries the certified mark has been through the full check list.',
+        title: 'Certified used Mazdas',
+        text: 'Every used Mazda with our certified badge has passed a full inspection.',
       },
     ],
     home_picture: '/media/home/saltbush-mazda.webp',
@@ -329,7 +327,7 @@ export const saltbushMazda: DemoWebsite = {
       name: 'CX-5 stock run-out',
       endsInDays: 60,
       description:
-        '<p>The outgoing CX-5s on our yards come with registration, stamp duty and dealer delivery in the price. Pick from what is here, drive it this week.</p>',
+        '<p>The price of every outgoing CX-5 in stock includes registration, stamp duty and dealer delivery. Choose yours and drive away this week.</p>',
       disclaimer: 'Demonstration offer. New CX-5 vehicles in stock only. Private buyers.',
       manufacturer: 'Mazda',
       model: 'CX-5',
@@ -339,8 +337,8 @@ export const saltbushMazda: DemoWebsite = {
     {
       name: 'BT-50: tray fitted at cost',
       description:
-        '<p>Order a BT-50 cab chassis and choose an alloy or steel tray from our local builder. We charge what he charges us.</p>',
-      disclaimer: 'Demonstration offer. Standard trays only; lead time about three weeks.',
+        '<p>Order a BT-50 cab chassis and choose an alloy or steel tray from our local builder. You pay what we pay.</p>',
+      disclaimer: 'Demonstration offer. Standard trays only; allow about three weeks.',
       manufacturer: 'Mazda',
       model: 'BT-50',
       model_slug: 'bt-50',
@@ -349,18 +347,18 @@ export const saltbushMazda: DemoWebsite = {
     {
       name: 'CX-60 seven-day loan',
       description:
-        '<p>Not sure about a plug? Take our CX-60 plug-in hybrid home for a week, charge it in the shed and see what your own driving does to the fuel bill.</p>',
-      disclaimer: 'Demonstration offer. Licensed drivers over 25, 500 km included, subject to the car being free.',
+        '<p>Thinking about a plug-in? Take our CX-60 plug-in hybrid home for a week, charge it overnight and see how much fuel you save.</p>',
+      disclaimer: 'Demonstration offer. Licensed drivers over 25, 500 km included, subject to availability.',
       manufacturer: 'Mazda',
       model: 'CX-60',
       model_slug: 'cx-60',
       image: drawn('suv', 'white'),
     },
     {
-      name: 'Farm gate service',
+      name: 'Mobile BT-50 servicing',
       description:
-        '<p>Within 80 kilometres of Bathurst we come to you for a logbook service on a BT-50, on Wednesdays.</p>',
-      disclaimer: 'Demonstration offer. Scheduled services only, level ground and cover needed.',
+        '<p>Within 80 kilometres of Bathurst, we’ll come to you for a logbook service on your BT-50. Wednesdays only.</p>',
+      disclaimer: 'Demonstration offer. Scheduled services only; needs level ground under cover.',
       manufacturer: 'Mazda',
       model: 'BT-50',
       model_slug: 'bt-50',

@@ -29,13 +29,12 @@ export const select: AustralianSpeaker = {
 
 /** What both sites say of help on the road. */
 export const HELP: RoadsideHelp = {
-  opening:
-    'A car that will not start in a shopping-centre car park in January is a small emergency. One number, day and night, sends somebody who can help.',
+  opening: 'If your car won’t start or you have a flat, call our roadside assistance number, day or night.',
   included:
-    'Every new and demonstrator car leaves us with the maker’s roadside cover, or a year of ours where the maker has none. A pre-owned car comes with twelve months of ours. Have your scheduled service at one of our workshops and the cover is renewed for another year, at no charge.',
+    'Every new and demonstrator car comes with the manufacturer’s roadside cover, or a year of ours if there isn’t any. Pre-owned cars come with 12 months of ours. Have your scheduled service at one of our workshops and we’ll renew it for another year at no charge.',
   renewal: '$99, or no charge with a scheduled service at our workshops',
   special: {
     question: 'Does it cover me outside Queensland?',
-    answer: 'Yes, anywhere in Australia that a tow truck can reach on a made road.',
+    answer: 'Yes, anywhere in Australia a tow truck can reach by sealed or formed road.',
   },
 }

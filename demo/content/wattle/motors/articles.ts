@@ -6,106 +6,91 @@ export const articles: readonly DemoArticle[] = [
   {
     slug: 'what-drive-away-means-in-queensland',
     title: 'What drive away means in Queensland',
-    summary: 'Four charges hide between the price of a car and the road. Here is what each one is and who sets it.',
-    picture: { url: drawn('suv', 'white'), alt: 'A white SUV, drawn' },
+    summary: 'The four charges in a drive-away price, and who sets each one.',
+    picture: { url: drawn('suv', 'white'), alt: 'Illustration of a white SUV' },
     tags: ['Buying', 'Prices'],
     daysAgo: 9,
     blocks: [
       md`
-        A price on a windscreen can mean two things. _Drive away_ is all of it: you pay that figure and take the car home.
-        _Excluding government charges_ is the car alone, and the rest comes on top. We show which one it is beside every
-        price. This is what the rest is made of.
+        _Drive away_ is the full price you pay to take the car home. _Excluding government charges_ means registration, compulsory
+        third party insurance and duty are extra. Every price on our site says which one it is. Here’s what the charges are for.
 
         ## Registration
 
-        The State charges by the number of cylinders; electric cars and four cylinders pay the least. It is for six or
-        twelve months, and it goes with the car.
+        The Queensland Government sets the cost by number of cylinders, and electric and four-cylinder cars cost less. You can
+        register for six or 12 months.
 
         ## Compulsory third party
 
-        CTP insurance pays when a person is hurt. In Queensland you choose the insurer on the registration form, and the
-        premium is added to the registration. It does not pay for damage to a car; that is what comprehensive cover is
-        for.
+        CTP insurance covers people injured in a crash. You choose the insurer, and pay the premium with your registration. It
+        doesn’t cover damage to vehicles, so you’ll also need comprehensive insurance for that.
 
         ## Stamp duty
 
-        Called vehicle registration duty on the form. It is a percentage of the price, by cylinders and by whether the car
-        is electric or a hybrid, and it is paid once, at the transfer.
+        It’s called vehicle registration duty on the form. It’s a percentage of the price, and the rate depends on the number of
+        cylinders and whether the car is electric or hybrid. You pay it once, when the car is registered in your name.
 
         ## Dealer delivery
 
-        Ours, not the State's: preparing a new car, a full tank, the plates, the paper. In a drive-away price it is
-        included. If a dealer quotes without it, ask for the figure before you shake hands.
+        This is our charge for preparing the car, the number plates and the paperwork. It’s included in a drive-away price.
 
-        When you compare two cars, compare two drive-away prices. Anything else is comparing apples with apple trees.
+        To compare two cars fairly, compare their drive-away prices.
       `,
     ],
   },
   {
     slug: 'hail-season-and-your-car',
     title: 'Hail season and your car',
-    summary: 'Between October and March a storm can cost more than a year of servicing. Ten minutes of thinking help.',
-    picture: { url: drawn('hatch', 'blue'), alt: 'A blue hatch, drawn' },
+    summary: 'How to protect your car between October and March.',
+    picture: { url: drawn('hatch', 'blue'), alt: 'Illustration of a blue hatch' },
     tags: ['Ownership'],
     daysAgo: 38,
     blocks: [
       md`
-        Our Toowoomba yard has nets over the front row for a reason. If you live between the Range and the coast, this is
-        for you.
+        Hail can cause thousands of dollars in damage. A little planning can help protect your car.
 
-        **Know your excess.** Some policies have a separate one for hail. Look now, not while the paint is being dented.
+        - **Check your policy.** Some insurers have a separate excess for hail.
+        - **Find cover.** Know where you can park under cover near home and work, and move your car when a warning is issued.
+        - **Don’t stop under a bridge.** It’s dangerous, and it blocks traffic.
+        - **Use a cover.** A thick blanket or hail cover can reduce the damage. Tie it down securely.
 
-        **Know your roof.** Undercover at the railway station, the third level of the shopping centre, a neighbour's
-        carport. Pick one near home and one near work, and go when the warning comes, not when the sky turns green.
+        ## After a storm
 
-        **Do not stop under a bridge on the motorway.** It happens every year, and every year somebody drives into the
-        queue.
+        Take photos before you move or touch anything. Many small dents can be repaired without paint. If a light is cracked, tape
+        it to keep water out.
 
-        **Blankets work a little.** A doona under a tarpaulin turns a dent into a smaller dent. Tie it down, or it ends up
-        in Ipswich.
-
-        ## Afterwards
-
-        Photograph everything before you touch it, the windscreen first. Small dents in steel can often be pressed out
-        without paint. A cracked light lets water in, so tape it the same day.
-
-        And if you are shopping: a car with repaired hail damage, declared and priced for it, can be a very good buy. We
-        say so on the listing when we know.
+        Looking for a car? One with repaired hail damage can be good value. If we know about it, we’ll say so in the listing.
       `,
     ],
   },
   {
     slug: 'a-ute-for-work-and-the-weekend',
-    title: 'A ute for work and the weekend',
-    summary: 'Payload, tray or tub, and the number on the towing plate that nobody reads.',
-    picture: { url: drawn('ute', 'blue'), alt: 'A blue ute, drawn' },
+    title: 'Choosing a ute for work and weekends',
+    summary: 'Payload, tray or tub, and towing capacity explained.',
+    picture: { url: drawn('ute', 'blue'), alt: 'Illustration of a blue ute' },
     tags: ['Buying', 'Towing'],
     daysAgo: 83,
     blocks: [
       md`
-        We sell more utes at Rocklea than anything else, and most conversations come to the same three questions.
+        There are three questions to ask before you choose a ute.
 
-        ## What does it carry?
+        ## What will you carry?
 
-        Payload is what is left of the gross vehicle mass when the ute, the accessories and the people are on board. A
-        steel bull bar, a canopy and two drawers can take a third of it before the first tool goes in. Add up your own
-        before you order.
+        Payload is what’s left of the gross vehicle mass after the ute, its accessories and its passengers. A steel bull bar, canopy
+        and drawers can take a big part of it.
 
         ## Tray or tub?
 
-        A tray takes a pallet and is easy to hose out. A tub looks after what is in it and suits a family that surfs on
-        Sunday. Trays are quicker to repair, tubs are quieter.
+        A tray takes a pallet and is easy to hose out. A tub protects your gear and suits weekends away.
 
-        ## What does it tow?
+        ## What will you tow?
 
-        Three and a half tonnes is the figure on the brochure. The figure that counts is the gross combination mass: ute,
-        load and trailer together. With a full tray many utes are allowed to tow well under three tonnes. The plate in the
-        door knows.
+        A 3,500 kg braked rating is a maximum. The gross combination mass also limits the total weight of the ute, its load and the
+        trailer, so with a full tray you may need to tow less. Check the figures for your model.
 
-        > If you tell us what you carry and what you tow, we put the ute on the weighbridge around the corner before you
-        > decide. It takes twenty minutes.
+        > Tell us what you carry and tow, and we’ll help you check the weights before you buy.
       `,
-      stock('Utes on our three yards', 'body=Ute'),
+      stock('Utes at our three dealerships', 'body=Ute'),
     ],
   },
 ]

@@ -5,34 +5,32 @@ import { cards, form, md, questions, stock, type DemoPage } from '../../shape.ts
 export const choice: DemoPage = {
   slug: 'volkswagen-choice',
   title: 'Volkswagen Choice',
-  description: 'A way to pay for a new Volkswagen with its value at the end agreed at the beginning.',
+  description: 'Finance for a new Volkswagen, with its future value agreed up front.',
   picture: drawn('suv', 'blue', 2),
   blocks: [
     md`
-      Most people change cars every three or four years and pay for all of the car anyway. Volkswagen Choice turns that
-      round: you and the lender agree what the car will be worth at the end, and you pay for the part you use.
+      With Volkswagen Choice, you and the lender agree what your car will be worth at the end of the term. Your repayments cover
+      the rest of the price, plus interest.
 
-      ## How it goes
+      ## How it works
 
-      1. Choose the car, the term and how far you drive in a year.
-      2. The lender fixes the value at the end in writing. Your repayments cover the rest, with interest.
-      3. At the end you decide: hand it back, keep it for the agreed value, or trade it for the next one.
+      1. Choose your car, the term and your yearly kilometres.
+      2. The lender sets the future value in writing.
+      3. At the end, return the car, keep it for the agreed value or trade it in.
 
-      ## What to look at before you sign
+      ## Before you sign
 
-      The kilometres matter most. Driving further than agreed costs an amount per kilometre when you hand the car back,
-      and so does damage beyond fair wear. If you tow or drive gravel every week, keeping the car at the end is usually
-      the better road.
+      Choose your kilometres carefully. If you return the car, there’s a charge for extra kilometres and for damage beyond fair
+      wear and tear. If you often tow or drive on gravel, keeping the car may suit you better.
     `,
     questions({
-      'Is the agreed value a promise?':
-        'Yes, by the lender and in the contract, as long as you stay within the kilometres and the car has been serviced and looked after.',
-      'Can I finish early?':
-        'You can. The lender works out what is left to pay; ask for that figure before you decide.',
-      'Who lends?':
-        'The maker’s finance company, after its own assessment. We introduce you and receive a commission, which the credit guide discloses.',
+      'Is the agreed value guaranteed?':
+        'Yes, by the lender in your contract, as long as you stay within the kilometres and keep the car serviced and in good condition.',
+      'Can I end it early?': 'Yes. The lender will tell you what’s left to pay, so ask for that figure first.',
+      'Who is the lender?':
+        'Volkswagen’s finance company, subject to its assessment. We introduce you and receive a commission, which is disclosed in the credit guide.',
     }),
-    stock('Volkswagen on our yards', 'make=Volkswagen'),
+    stock('Volkswagens in stock', 'make=Volkswagen'),
     form('quote'),
   ],
 }
@@ -41,19 +39,18 @@ export const choice: DemoPage = {
 export const fleet: DemoPage = {
   slug: 'fleet',
   title: 'Fleet',
-  description: 'Two utes or two hundred: one person to call, one price list, one invoice.',
+  description: 'One person to call, one price list and one invoice, whatever the size of your fleet.',
   picture: drawn('ute', 'white', 2),
   blocks: [
     md`
-      We look after tradies with three utes, councils with ninety and a pathology courier whose hatches never cool down.
-      What they have in common is one name at our end who knows the vehicles, and an invoice an accountant can read.
+We look after trade businesses, councils and delivery fleets. You’ll have one contact who knows your vehicles, and one clear invoice.
     `,
     cards(
-      { title: 'Bought together', text: 'Fleet prices from the second vehicle of a calendar year, with an ABN.' },
-      { title: 'Fitted out', text: 'Canopies, racks, tow packs, signs and beacons fitted before you collect.' },
+      { title: 'Fleet pricing', text: 'From the second vehicle in a calendar year, with an ABN.' },
+      { title: 'Fitted out', text: 'Canopies, racks, tow packs, signage and beacons fitted before delivery.' },
       {
         title: 'Serviced around work',
-        text: 'Early drop-off from half past seven and a loan ute when you book a week ahead.',
+        text: 'Early drop-off from 7:30am, and a loan ute when you book a week ahead.',
       },
     ),
     form('fleet-enquiry'),

@@ -16,89 +16,72 @@ export const wattleMotorsContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description: 'Three Queensland yards, six makers, and a stock list that hides nothing.',
+      description: 'Six new-car brands and pre-owned cars at three Queensland dealerships.',
       picture: '/media/home/wattle-motors.webp',
       blocks: [
         md`
-          Wattle Motors began as a petrol station on Ipswich Road with four cars out the front and one hoist out the back.
-          The petrol is gone. The habit of putting the price on the glass stayed.
-
-          Today there are yards in Rocklea, Bundall and Toowoomba, with six makers between them and well over a thousand
-          vehicles on one list. If the car you like stands at another yard, we bring it across; it is easier for us to
-          move a car than for you to lose an afternoon.
+          Wattle Motors sells new, demo and pre-owned cars at three Queensland dealerships: Rocklea, Bundall and Toowoomba. We sell
+          six new-car brands and have well over a thousand vehicles in stock. If the car you’d like is at another dealership, we can
+          bring it to you.
 
           ## How we work
 
-          Our people are paid for looking after you, not for the number of cars they move in a month. That changes the
-          conversation. You can drive a car twice, bring a mechanic, sleep on it and ring with one more question, and
-          nobody sighs.
+          Take your time. Drive a car twice, bring a mechanic, or ask us another question before you decide.
         `,
         facts({
-          Yards: 'Rocklea, Bundall, Toowoomba',
-          'New makes': 'GWM, MG, Mazda, Suzuki, Volkswagen, Hyundai',
-          Workshops: 'Three, each with its own parts counter',
+          Dealerships: 'Rocklea, Bundall, Toowoomba',
+          'New-car brands': 'GWM, MG, Mazda, Suzuki, Volkswagen, Hyundai',
+          Workshops: 'Three, each with a parts counter',
           Licence: 'LMD 0000001 (demo licence)',
         }),
         photo(
           drawn('wagon', 'green'),
-          'A green wagon, drawn',
-          'Drawn for us, like every picture here that is no photograph.',
+          'Illustration of a green wagon',
+          'Illustrations by us. Photographs are credited.',
         ),
         yards('sales'),
-        offers('On this month'),
-        callToAction(
-          'Come and look',
-          'No appointment, no name tag at the door.',
-          'Our stock',
-          '/search/new-used-and-demo-cars',
-        ),
+        offers('This month’s offers'),
+        callToAction('Visit us', 'No appointment needed.', 'Our stock', '/search/new-used-and-demo-cars'),
       ],
     },
     australianPrivacy(motors),
     australianTerms(motors),
     australianWarranty(motors, {
       maker:
-        'A new car has the warranty of its maker, five to seven years for the makes we sell, and a demonstrator has what is left of it. We register it for you on the day of delivery.',
-      used: 'We look over every pre-owned car before it is listed and fix what we find.',
+        'New cars come with the manufacturer’s warranty, five to seven years for the brands we sell. Demonstrators have the balance. We’ll register your warranty on the day of delivery.',
+      used: 'We inspect every pre-owned car and repair what’s needed before we list it.',
     }),
     ...coverPages,
     financePage(
       motors,
       'AU',
-      'Three yards, four lenders and one person who knows all of them. Work out what suits you here and bring the figures along, or apply now and we have an answer when you arrive.',
+      'We work with four lenders. Estimate your repayments here, then apply online or bring the figures with you.',
     ),
     ...workshopPages,
     competition({
       slug: 'win-a-year-of-driving',
       title: 'Win a year of driving',
-      description: 'A demonstrator of your choice for twelve months, with insurance, registration and servicing.',
+      description: 'A demonstrator of your choice for 12 months, with insurance, registration and servicing.',
       picture: drawn('suv', 'white', 2),
-      opening: `
-        No keys the size of a surfboard, no confetti. One person gets to use a car for a year and pays for the fuel. Choose any
-        demonstrator on our three yards; hand it back after twelve months, or make us an offer. Tell us where you would drive
-        first; the draw does not mind, but we do.
-      `,
+      opening: `Choose any demonstrator from our three dealerships and drive it for a year. We’ll pay for everything but fuel. To enter, tell us where you’d drive first.`,
       facts: {
-        Prize: 'Use of a demonstrator for twelve months or 15,000 km, all but fuel included',
+        Prize: 'Use of a demonstrator for 12 months or 15,000 km, everything but fuel included',
         Value: 'Up to $14,900',
         'Entries close': '31 January 2027, midnight in Brisbane',
-        Winner: 'Drawn on 5 February 2027 at noon in Rocklea, in public',
+        Winner: 'Drawn publicly in Rocklea on 5 February 2027 at noon',
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
-        'For residents of Queensland who are 18 or older and hold an open licence. One entry a person.',
+        'For residents of Queensland who are 18 or older and hold an open licence. One entry per person.',
         'Employees of the Wattle Group and their families cannot enter.',
-        'Drawn by lot from all entries. The winner is rung the same day and named here by first name and suburb.',
-        'The prize cannot be exchanged for money or passed on. Excess, fines and tolls are the winner’s.',
-        'Entries are kept until 30 April 2027 and then deleted, unless you asked for our mail.',
+        'Drawn at random from all entries. We’ll call the winner the same day and name them here by first name and suburb.',
+        'The prize cannot be exchanged for cash or transferred. The winner pays any excess, fines and tolls.',
+        'Entries are kept until 30 April 2027 and then deleted, unless you asked for our emails.',
       ],
     }),
     feedback(
       motors,
-      `
-        Every answer is read by the manager of the yard you visited, on the day it comes. The ones with one star are read by
-        two people.
-      `,
+      `Tell us what went well and what we could do better. The manager of the dealership you visited reads every response.`,
     ),
     choice,
     ...furtherPlans,
@@ -106,11 +89,10 @@ export const wattleMotorsContent: DemoContent = {
     {
       slug: 'careers',
       title: 'Careers',
-      description: 'Three yards, three workshops and about a hundred and thirty people who mostly stay.',
+      description: 'Join our team in Rocklea, Bundall or Toowoomba.',
       blocks: [
         md`
-          We train apprentices, we pay overtime, and Sundays are yours. Whoever starts on the lot can end up running it;
-          the manager at Bundall did.
+We train apprentices, pay overtime and close on Sundays. There’s room to grow here too.
         `,
       ],
     },

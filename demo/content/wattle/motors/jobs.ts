@@ -7,25 +7,25 @@ export const jobs: readonly DemoJob[] = [
     title: 'Light vehicle technician',
     location: 'wattle-rocklea-service',
     employment_type: 'FULL_TIME',
-    summary: 'Six makes, good hoists and a foreman who was a technician for twenty years.',
+    summary: 'Six brands, well-equipped hoists and an experienced foreman.',
     daysAgo: 6,
     closesInDays: 40,
     blocks: [
       md`
-        ## What you would do
+        ## What you’ll do
 
-        Servicing, diagnosis and warranty work on six makes, mostly under five years old, with the makers' own training
-        to go with it. You keep a job from start to finish and sign for it.
+        Servicing, diagnosis and warranty work on six makes, mostly under five years old, with training from the
+        manufacturers. You’ll see each job through from start to finish.
 
-        ## What you bring
+        ## What you’ll need
 
-        - A Certificate III in light vehicle mechanical technology, or the equivalent from elsewhere
+        - A Certificate III in light vehicle mechanical technology, or equivalent
         - A driver licence
         - Patience with electrical faults
 
         ## What we offer
 
-        A 38-hour week between half past seven and five, tool allowance, paid training and uniforms. Every second
+        A 38-hour week between 7:30am and 5pm, a tool allowance, paid training and uniforms. Every second
         Saturday morning is voluntary and paid as overtime.
       `,
     ],
@@ -35,15 +35,12 @@ export const jobs: readonly DemoJob[] = [
     title: 'Apprentice parts interpreter',
     location: 'wattle-toowoomba-parts',
     employment_type: 'APPRENTICESHIP',
-    summary: 'Learn the trade that keeps a workshop running, at the counter in Toowoomba.',
+    summary: 'Learn parts interpreting at our counter in Toowoomba.',
     daysAgo: 15,
     closesInDays: 55,
     blocks: [
       md`
-        You will learn to read a catalogue faster than most people read a menu, to find the one seal that fits, and to
-        tell a customer kindly that the part is in Germany. Three years, with TAFE in Toowoomba on paid days.
-
-        Year 10 English and mathematics, an interest in how things work, and being on time are enough to start.
+You’ll learn to read parts catalogues, find the right part and help customers at the counter. It’s a three-year apprenticeship, with paid days at TAFE in Toowoomba. You’ll need Year 10 English and mathematics, an interest in how things work and good timekeeping.
       `,
     ],
   },
@@ -52,16 +49,12 @@ export const jobs: readonly DemoJob[] = [
     title: 'Sales consultant',
     location: 'wattle-bundall',
     employment_type: 'FULL_TIME',
-    summary: 'Look after people who buy a car every six years and deserve to enjoy it.',
+    summary: 'Help customers find the right car and enjoy buying it.',
     daysAgo: 22,
     closesInDays: null,
     blocks: [
       md`
-        A salary you can live on, with a share of what the whole team sells. You answer enquiries, prepare drives, hand
-        over cars and ring a week later. We teach you the cars; being good with people you bring along.
-
-        You need an open driver licence, and a record that lets Queensland issue you a certificate of registration as a
-        motor salesperson. Five days, one weekend day among them.
+A good base salary plus a share of team sales. You’ll answer enquiries, prepare test drives, hand over cars and follow up a week later. We’ll teach you about the cars. You’ll need an open driver licence and must be eligible for a Queensland motor salesperson’s certificate of registration. Five days, including one weekend day.
       `,
     ],
   },

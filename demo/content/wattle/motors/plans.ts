@@ -7,24 +7,23 @@ import { HELP, motors } from '../speakers.ts'
 export const coverPages: readonly DemoPage[] = [
   roadsideAssist(motors, HELP),
   carePlans(motors, {
-    opening:
-      'Prices of parts go one way. With a care plan you pay the scheduled services of the next years at today’s price, at any of our three workshops.',
+    opening: 'Prepay your scheduled services at today’s prices and use any of our three workshops.',
     plans: {
       'Three services': 'From $1,080 for a four-cylinder car',
       'Five services': 'From $1,790 for a four-cylinder car',
       'Loan car': 'Included, when booked a week ahead',
-      'Older than four years': '4 Plus, on its own page',
+      'Older than four years': 'See our 4 Plus care plans',
     },
     includes: [
-      'Every scheduled service of the term, with the maker’s parts and oil',
-      'Map and software updates that the maker publishes',
+      'Every scheduled service in the plan, with genuine parts and oil',
+      'Map and software updates from the manufacturer',
       'Another year of roadside assist with each service',
-      'A wash and a vacuum, unless you ask us not to',
+      'A wash and vacuum',
     ],
     question: {
-      question: 'Which makes do you have plans for?',
+      question: 'Which brands have a plan?',
       answer:
-        'All six that we sell new. Volkswagen has [plans of its own](/pages/volkswagen-care-plans), and for older cars of any make there is [4 Plus](/pages/4-plus-care-plans).',
+        'All six brands we sell new. Volkswagen has [its own plans](/pages/volkswagen-care-plans), and there’s [4 Plus](/pages/4-plus-care-plans) for older cars of any make.',
     },
   }),
 ]
@@ -32,29 +31,27 @@ export const coverPages: readonly DemoPage[] = [
 const volkswagenCare: DemoPage = {
   slug: 'volkswagen-care-plans',
   title: 'Volkswagen care plans',
-  description: 'Scheduled servicing of a Volkswagen paid ahead, for three or five services.',
+  description: 'Prepaid scheduled servicing for your Volkswagen, for three or five services.',
   picture: drawn('hatch', 'grey', 2),
   blocks: [
     md`
-      A care plan fixes the price of the next scheduled services on the day you buy it. It can be bought until the first
-      service is due, and the cost can go into the finance of the car.
+Lock in the price of your next scheduled services. You can buy a plan any time before your first service, and include the cost in your finance.
     `,
     facts({
-      'Three services': 'Up to 36 months or 45,000 km, whichever is first',
-      'Five services': 'Up to 60 months or 75,000 km, whichever is first',
-      Parts: 'The maker’s own, with its warranty',
-      Where: 'Rocklea, Bundall or Toowoomba, or any Volkswagen dealer',
+      'Three services': 'Up to 36 months or 45,000 km, whichever comes first',
+      'Five services': 'Up to 60 months or 75,000 km, whichever comes first',
+      Parts: 'Genuine, with manufacturer’s warranty',
+      Where: 'Rocklea, Bundall or Toowoomba, or any Volkswagen dealership',
     }),
     questions({
-      'Does it cover brake fluid and the cabin filter?':
-        'Yes: everything the schedule of your model names for those services is in the plan.',
-      'What about the transmission?':
-        'Where the schedule asks for a change of transmission oil within the plan, it is included.',
+      'Does it include brake fluid and the cabin filter?':
+        'Yes. It includes everything in your model’s service schedule.',
+      'What about transmission oil?': 'If it’s due during your plan, it’s included.',
     }),
     callToAction(
-      'Which plan fits?',
-      'Tell us the model and how far you drive.',
-      'Ask the service desk',
+      'Which plan is right for me?',
+      'Tell us your model and how far you drive.',
+      'Ask our service team',
       '/contact-us/wattle-rocklea-service',
     ),
   ],
@@ -63,21 +60,20 @@ const volkswagenCare: DemoPage = {
 const fourPlus: DemoPage = {
   slug: '4-plus-care-plans',
   title: '4 Plus care plans',
-  description: 'Servicing for cars that are past their fourth birthday, with older-car work priced ahead.',
+  description: 'Servicing plans for cars from four to ten years old.',
   picture: drawn('sedan', 'white', 2),
   blocks: [
     md`
-      When the maker's capped-price program ends, servicing gets expensive by surprise. A 4 Plus plan is for cars from
-      four to ten years old of any make we sell: two scheduled services, the jobs that come with age, and an honest list
-      of what will be due next.
+      A 4 Plus plan is for cars from four to ten years old, of any make we sell. It covers two scheduled services, common jobs for
+      older cars and a list of what’s due next.
 
-      ## What is in it
+      ## What’s included
 
       - Two scheduled services with oil, filters and fluids
       - Brake fluid and coolant, tested and changed when due
       - A battery test before each summer
-      - Wheel alignment checked once a year
-      - A written list with prices of what the next year will bring
+      - A wheel alignment check once a year
+      - A written, priced list of what’s due in the next year
     `,
     facts({ 'Four cylinders': '$690 for two services', 'Six cylinders': '$820 for two services', Term: '24 months' }),
     form('service-enquiry'),

@@ -6,91 +6,81 @@ import { motors } from '../speakers.ts'
 /** The workshops, their calendar and their parts counters. */
 export const workshopPages: readonly DemoPage[] = [
   servicePage(motors, {
-    opening: `
-        Three workshops, one in each yard, with forty hoists between them and the makers' own equipment for the six makes we
-        sell new. Cars of other makes are welcome: we bought, sold and fixed all of them at some time.
-
-        Drop it off before work, collect it after. Each yard has a bus stop, a coffee machine and at least one person who is
-        cheerful at half past seven.
-      `,
+    opening: `Our three workshops have forty hoists and the equipment for all six brands we sell new. We service other makes too. Drop your car off before work and collect it on your way home.`,
     work: [
       {
         title: 'Scheduled service',
-        text: 'By the maker’s schedule, with its parts, its oil and its stamp in the book.',
+        text: 'To the manufacturer’s schedule, with genuine parts and oil.',
       },
       {
         title: 'Safety certificates',
-        text: 'The roadworthy that Queensland asks for when a car changes hands, on the spot.',
+        text: 'The roadworthy inspection you need to sell a car in Queensland.',
       },
       {
         title: 'Tyres and brakes',
-        text: 'Measured at each visit; eight brands of tyres at a price we put in writing.',
+        text: 'Checked at every visit, with tyres from eight brands and a written quote.',
       },
-      { title: 'Air conditioning', text: 'Before December, if you can. In December we are all busy with it.' },
+      { title: 'Air conditioning', text: 'Book before December to beat the summer rush.' },
       {
         title: 'Electric and hybrid',
-        text: 'Certified technicians in Rocklea and Bundall, with a battery report each year.',
+        text: 'Certified technicians in Rocklea and Bundall, with a yearly battery report.',
       },
       {
         title: 'Hail and dents',
-        text: 'Pressed out without paint where the metal allows it, quoted for your insurer.',
+        text: 'Paintless dent repair where possible, with a quote for your insurer.',
       },
     ],
     prices: {
       'Four cylinders, 15,000 km': 'From $329',
       'Ute or large SUV, 15,000 km': 'From $419',
       'Electric, yearly check': '$249',
-      'Safety certificate': '$97.35, the fee set by the State',
+      'Safety certificate': '$97.35, set by the Queensland Government',
       'Wheel alignment': '$99',
-      'Loan car': 'No charge, booked a week ahead',
+      'Loan car': 'Free, booked a week ahead',
     },
     steps: [
-      'Choose the yard and the time online, or ring the service desk of the yard.',
-      'Hand over the key. You get a text with photos and prices of anything beyond the service.',
-      'You say yes or no to each line. Nothing is done without your yes.',
-      'It is washed and parked in the shade. The invoice is explained, not just handed over.',
+      'Choose a dealership and time online, or call the service team.',
+      'Hand over your key. We’ll text you photos and prices if we find anything else.',
+      'Approve or decline each item. We only do the work you approve.',
+      'We’ll wash your car and explain the invoice when you collect it.',
     ],
     questions: {
-      'Can I service a car under warranty with you that I bought elsewhere?':
-        'Yes, for the six makes we sell, at every yard, with the same stamp and the same recall work.',
-      'Do you have early drop-off?': 'From half past seven, and a night box at each gate for the key.',
-      'Which yard is the least busy?': 'Toowoomba on Mondays, Bundall on Thursdays. Rocklea never.',
+      'Can you service a car under warranty that I bought elsewhere?':
+        'Yes, for the six brands we sell new, at all three dealerships. We’ll take care of recalls too.',
+      'Do you have early drop-off?': 'Yes, from 7:30am. There’s also a night box for your key.',
+      'When is the quietest time to book?': 'Mondays in Toowoomba and Thursdays in Bundall are usually the quietest.',
     },
     picture: drawn('wagon', 'green', 2),
   }),
   bookService(motors, {
-    opening: `
-        Pick the yard, the service and a time. The calendar shows what that workshop really has free, so the time you choose
-        is kept for you.
-      `,
+    opening: `Choose a dealership, your service and a time that suits. It’s reserved for you as soon as you book.`,
     bring: [
-      'The key and the service book, if it has a paper one',
-      'The wheel nut key: in the boot, under the floor',
-      'Whatever it does, written down with when it does it: cold, hot, in rain, over forty',
+      'Your key, and the service book if you have one',
+      'The wheel nut key, usually under the boot floor',
+      'A note of any problems and when they happen',
     ],
   }),
   partsPage(motors, {
-    opening: `
-        Each yard has a counter with a bell, and one stock list behind all three. What Bundall has, Rocklea gets by lunchtime.
-      `,
+    opening: `Each dealership has a parts counter. We move parts between all three twice a day.`,
     shelves: [
       { title: 'Genuine parts', text: 'For GWM, MG, Mazda, Suzuki, Volkswagen and Hyundai, by your VIN.' },
-      { title: 'Towing', text: 'Bars, looms and brake controllers, fitted and plated in a day.' },
-      { title: 'Utes', text: 'Canopies, tub liners, bull bars, ladder racks, drawers.' },
-      { title: 'Sun and hail', text: 'Tinting, sunshades, covers that are quick enough to put on before the storm.' },
-      { title: 'Touring', text: 'Second batteries, roof tents, snorkels, UHF radios.' },
-      { title: 'Looks', text: 'Wheels, badges, mats with the right clips, touch-up by paint code.' },
+      { title: 'Towing', text: 'Tow bars, wiring and brake controllers, supplied and fitted.' },
+      { title: 'Utes', text: 'Canopies, tub liners, bull bars, ladder racks and drawers.' },
+      { title: 'Sun and hail', text: 'Window tinting, sunshades and hail covers.' },
+      { title: 'Touring', text: 'Dual batteries, roof tents, snorkels and UHF radios.' },
+      { title: 'Styling', text: 'Wheels, badges, floor mats and touch-up paint.' },
     ],
     facts: {
       Counters: 'Rocklea, Bundall, Toowoomba; Saturdays until noon',
-      'Between the yards': 'Twice a day, no charge',
-      'From the maker': 'Ordered before 2:00pm, mostly here tomorrow',
-      Fitting: 'Quoted with the part, at the yard of your choice',
+      'Between dealerships': 'Twice a day, free',
+      'From the manufacturer': 'Order by 2pm, usually here the next day',
+      Fitting: 'Quoted with the part, at the dealership of your choice',
     },
     questions: {
-      'Are fitted accessories under warranty?':
-        'Genuine ones fitted before delivery share the warranty of the car. Fitted later they have their own, twelve months or more.',
-      'Can trade customers have an account?': 'With an ABN and two references, thirty days. Ring any counter.',
+      'Are fitted accessories covered by warranty?':
+        'Genuine accessories fitted before delivery share the car’s warranty. Those fitted later have their own, for 12 months or more.',
+      'Can trade customers open an account?':
+        'Yes. You’ll need an ABN and two references for a 30-day account. Call any parts counter to apply.',
     },
     ownCounter: true,
   }),

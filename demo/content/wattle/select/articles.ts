@@ -5,71 +5,63 @@ import { callToAction, md, stock, type DemoArticle } from '../../shape.ts'
 export const articles: readonly DemoArticle[] = [
   {
     slug: 'reading-an-odometer',
-    title: 'Reading an odometer like a buyer',
-    summary: 'Kilometres say how far a car went. Five other things say how it got there.',
-    picture: { url: drawn('sedan', 'blue'), alt: 'A blue sedan, drawn' },
-    tags: ['Buying used'],
+    title: 'How to judge a pre-owned car’s kilometres',
+    summary: 'The odometer is only part of the story. Check these five things too.',
+    picture: { url: drawn('sedan', 'blue'), alt: 'Illustration of a blue sedan' },
+    tags: ['Buying pre-owned'],
     daysAgo: 13,
     blocks: [
       md`
-        A car with 140,000 kilometres up the M1 can be fresher than one with 60,000 to the school gate. We print the
-        odometer on every card, and then we tell people not to stop there.
+        A well-maintained car that’s done mostly highway kilometres can be in better condition than one with lower kilometres.
+        Check these too.
 
-        1. **The logbook.** Dates matter as much as stamps. One service a year is right even for a car that hardly moved.
-        2. **The tyres.** Four of the same make say somebody cared. Four different ones say the opposite.
-        3. **The driver's seat.** A collapsed bolster at low kilometres is worth a question.
-        4. **The cold start.** Ask us not to warm the engine before you come.
-        5. **The history.** A PPSR search shows money owing and write-offs. It costs two dollars, and we hand you ours.
-
-        If the answers are good, the number matters less than you think.
+        1. **The logbook.** Look for regular services, usually at least one each year.
+        2. **The tyres.** Check the tread and look for even wear.
+        3. **The driver’s seat.** Heavy wear on a low-kilometre car is worth a question.
+        4. **The cold start.** Ask to start the engine from cold.
+        5. **The history.** A PPSR search shows money owing and recorded write-offs. We’ll give you ours.
       `,
-      stock('Some to practise on'),
+      stock('Browse our stock'),
     ],
   },
   {
     slug: 'first-car-fifteen-thousand',
-    title: 'A first car under fifteen thousand',
-    summary: 'What to look for, what to leave alone, and what it costs to keep.',
-    picture: { url: drawn('hatch', 'red'), alt: 'A red hatch, drawn' },
-    tags: ['Buying used', 'First car'],
+    title: 'Choosing a first car under $15,000',
+    summary: 'What to look for, what to avoid and what it costs to run.',
+    picture: { url: drawn('hatch', 'red'), alt: 'Illustration of a red hatch' },
+    tags: ['Buying pre-owned', 'First car'],
     daysAgo: 47,
     blocks: [
       md`
-        Parents ask for airbags, their children ask for a screen. At this price you can have both if you give up a badge.
+        **Look for** a small hatch or sedan with stability control, a five-star safety rating, two sets of keys and parts that are
+        easy to find.
 
-        **Look for** a small hatch or sedan from a maker with parts on every corner, stability control, five stars in its
-        year, and two sets of keys.
+        **Avoid** modified cars, turbo engines with a poor service history and anything the seller can’t explain clearly.
 
-        **Leave alone** anything lowered, anything turbo with a thin logbook, and anything with a story that takes longer
-        than the drive.
+        **Budget for running costs.** Insurance can be expensive for a young driver, so get a quote before you buy.
 
-        **Keep money back.** Insurance for a young driver can cost as much in a year as the tyres, brakes and battery
-        together. Ask for a quote with the registration before you fall in love.
-
-        Every car under fifteen thousand on our list has had a fresh service and a safety certificate. Bring whoever knows
-        cars in your family. We like being checked.
+        Every car under $15,000 on our list has had a fresh service and a safety certificate. You’re welcome to bring someone who
+        knows cars.
       `,
     ],
   },
   {
     slug: 'trade-in-or-private-sale',
-    title: 'Trade it in or sell it yourself?',
-    summary: 'An honest sum, from people who would like your trade-in.',
-    picture: { url: drawn('wagon', 'silver'), alt: 'A silver wagon, drawn' },
+    title: 'Trade in or sell it yourself?',
+    summary: 'How to compare a trade-in with a private sale.',
+    picture: { url: drawn('wagon', 'silver'), alt: 'Illustration of a silver wagon' },
     tags: ['Selling'],
     daysAgo: 101,
     blocks: [
       md`
-        A private sale usually brings more. It also takes photographs, a safety certificate before you advertise, a PPSR
-        question from every caller, and strangers on the driveway.
+        A private sale may get you more money, but you’ll need photos, a safety certificate and time to meet buyers.
 
-        Trading in is one signature. The transfer, the payout of a loan and the number plates are ours to sort out, and
-        the risk that something fails next week is ours as well.
+        With a trade-in, we look after the transfer, the number plates and any loan payout. There’s nothing to advertise.
 
-        So do the sum. Take our figure, add what the safety certificate and the advertisement cost, add what a Saturday
-        is worth to you. If the private price still wins, sell it yourself and come back with cash. We mean that.
+        To compare, add the cost of the safety certificate and advertising to our trade-in figure, and allow for your time. Then
+        choose what works best for you.
       `,
-      callToAction('Get our figure', 'Describe yours in five minutes.', 'Value my car', '/cars/trade-in'),
+      callToAction('Get a valuation', 'Tell us about your car in five minutes.', 'Value my car', '/cars/trade-in'),
     ],
   },
 ]

@@ -14,27 +14,25 @@ export const wattleSelectContent: DemoContent = {
     {
       slug: 'about-us',
       title: 'About us',
-      description:
-        'The pre-owned half of the Wattle yards, on a site of its own because used cars need other questions answered.',
+      description: 'Pre-owned cars from Wattle’s three Queensland dealerships.',
       picture: '/media/home/wattle-select.webp',
       blocks: [
         md`
-          People who look for a used car told us the same thing for years: _do not show me new ones_. So we took the new
-          ones away. What is left is every pre-owned car of three yards, starting with the lowest price.
+          This site lists every pre-owned car from our three Wattle dealerships, starting with the lowest price.
 
-          ## What happens before a car is listed
+          ## Before we list a car
 
-          Our own technicians go over it, on a hoist, with a list of a hundred and forty points. What has to be safe is
-          made safe. What is only old we write down, photograph and leave in the price. You get the list.
+          Our technicians inspect it on a hoist, using a 140-point checklist. We fix anything that affects safety, and photograph any
+          wear. You’ll get a copy of the checklist.
 
-          ## What we do not sell
+          ## What we don’t sell
 
-          Written-off cars, cars with money owing, cars whose odometer we do not believe. They go to auction.
+          We don’t sell written-off cars, cars with money owing, or cars with an odometer reading we can’t rely on.
         `,
         cards(
-          { title: 'Seven days to swap', text: 'Not the right one? Bring it back within 500 km and choose another.' },
-          { title: 'Your own mechanic', text: 'We put it on the hoist for whoever you bring.' },
-          { title: 'One price', text: 'The price on the list is the price at the desk.' },
+          { title: 'Seven-day exchange', text: 'Not the right one? Bring it back within 500 km and choose another.' },
+          { title: 'Bring your mechanic', text: 'We’ll put the car on a hoist for your own inspection.' },
+          { title: 'Clear prices', text: 'The price on the website is the price you pay.' },
         ),
         yards('sales'),
       ],
@@ -43,65 +41,56 @@ export const wattleSelectContent: DemoContent = {
     australianTerms(select),
     australianWarranty(select, {
       maker:
-        'Many of our cars are young enough to bring the rest of their maker’s warranty along. The listing says so, and we transfer the booklet with the keys.',
-      used: 'Everything on this site is pre-owned, and the list of what we checked comes with it.',
+        'Many of our cars still have the balance of the manufacturer’s warranty. Check the listing, and we’ll transfer it to you at handover.',
+      used: 'Every car on this site is pre-owned and comes with its inspection report.',
     }),
     roadsideAssist(select, HELP),
     carePlans(select, {
-      opening:
-        'A used car is cheaper to buy and not dearer to keep, if the servicing is planned. Ours is priced by age, so you know the next two years before you sign.',
+      opening: 'Plan your servicing and budget with confidence. Our plans are priced by the age of your car.',
       plans: {
         'Two services, up to four years old': '$590',
         'Two services, four to ten years old': '$690',
-        'Under five years old': 'Two services included, see our offers',
+        'Under five years old': 'Two services included. See our offers.',
         Where: 'Rocklea, Bundall or Toowoomba',
       },
       includes: [
-        'Oil, filters and fluids by the maker’s schedule',
-        'Brakes, tyres, steering and suspension checked and written down',
+        'Oil, filters and fluids to the manufacturer’s schedule',
+        'Brakes, tyres, steering and suspension checked, with a report',
         'A battery test before summer',
         'Roadside assist renewed with each service',
       ],
       question: {
         question: 'Can I add a plan later?',
-        answer: 'Until ninety days after you bought the car, at the price of that day.',
+        answer: 'Yes, up to 90 days after you buy your car, at the current price.',
       },
     }),
     financePage(
       select,
       'AU',
-      'A pre-owned car should be paid for before it wears out. Keep the term shorter than the years that you mean to keep the car; the calculator shows what that does to a week and to the interest.',
+      'Choose a term shorter than you plan to keep the car. The calculator shows how it affects your repayments and the total interest.',
     ),
     ...workshopPages,
     competition({
       slug: 'win-your-first-car',
       title: 'Win your first car',
-      description: 'A small hatch with five stars, a year of registration and six lessons for somebody on their Ps.',
+      description: 'A small hatch with a year’s registration and six driving lessons.',
       picture: drawn('hatch', 'yellow', 2),
-      opening: `
-        Everybody remembers theirs. This one is small, safe and has been looked over by people who would let their own children
-        drive it. For a driver on red or green Ps, or about to be.
-      `,
+      opening: `Win a small, safe first car, checked by our own technicians. For drivers on red or green Ps, or about to be.`,
       facts: {
-        Prize: 'A used hatch with five ANCAP stars, registration for a year, six lessons',
+        Prize: 'A pre-owned hatch with five ANCAP stars, a year’s registration and six lessons',
         Value: '$12,400',
         'Entries close': '28 February 2027, midnight in Brisbane',
-        Winner: 'Chosen on 6 March 2027 by the three workshops',
+        Winner: 'Chosen on 6 March 2027 by our three workshops',
       },
       conditions: [
         'Demonstration competition of an invented dealer: no prize is awarded.',
-        'A game of skill: twenty-five words or less on where you would drive first. Chance plays no part.',
-        'For residents of Queensland who are 18 or older and hold a learner or provisional licence. One entry a person.',
+        'A game of skill: tell us in 25 words or less where you’d drive first. Chance plays no part.',
+        'For residents of Queensland who are 18 or older and hold a learner or provisional licence. One entry per person.',
         'Employees of the Wattle Group and their families cannot enter.',
-        'Entries are kept until 31 May 2027 and then deleted, unless you asked for our mail.',
+        'Entries are kept until 31 May 2027 and then deleted, unless you asked for our emails.',
       ],
     }),
-    feedback(
-      select,
-      `
-        Did the car match its list? That is the question we care about most. Tell us, with your name or without it.
-      `,
-    ),
+    feedback(select, `Did your car match its inspection report? Let us know how we did. You can leave your name off.`),
   ],
   articles,
   jobs: [
@@ -110,15 +99,12 @@ export const wattleSelectContent: DemoContent = {
       title: 'Vehicle appraiser',
       location: 'wattle-bundall',
       employment_type: 'FULL_TIME',
-      summary: 'Decide what a trade-in is worth, and be able to explain it to whoever owns it.',
+      summary: 'Inspect and value trade-ins for our three dealerships.',
       daysAgo: 11,
       closesInDays: 45,
       blocks: [
         md`
-          You look at twelve to fifteen cars a day, drive most of them, and put a figure on each that you would pay with
-          your own money. A trade background helps; curiosity and a clear hand matter more.
-
-          Open licence, Monday to Friday and every second Saturday morning, a car to drive home, salary by experience.
+You’ll inspect and drive 12 to 15 cars a day, set a value for each and explain it to the owner. A trade background helps. Open licence required. Monday to Friday and every second Saturday morning, with a company car and a salary based on experience.
         `,
       ],
     },
@@ -127,13 +113,12 @@ export const wattleSelectContent: DemoContent = {
       title: 'Detailer, weekends',
       location: 'wattle-rocklea',
       employment_type: 'CASUAL',
-      summary: 'Saturday mornings, a shed with shade and a very good vacuum cleaner.',
+      summary: 'Saturday mornings in a well-equipped, shaded workspace.',
       daysAgo: 30,
       closesInDays: null,
       blocks: [
         md`
-          Four to five hours on Saturdays, more in school holidays. Award rates with casual loading, gloves and sunscreen
-          provided. You need a licence for manual and automatic cars, and an eye for the bit behind the pedals.
+Four to five hours on Saturdays, with more in school holidays. Award rates plus casual loading, with gloves and sunscreen provided. You’ll need a manual licence and good attention to detail.
         `,
       ],
     },

@@ -1,0 +1,21 @@
+import { EnvError, LOCAL_DOMAIN, readEnv, type Env } from '@forecourt/server/env.ts'
+import { DEMO_MEDIA } from './seed.ts'
+
+/**
+ * The environment of the demo platform, whose pictures are the demo's own unless MEDIA_DIR says otherwise. Invented
+ * dealers on an installation for the public are refused, unless `--demo` (`asked`) or DEMO=1 asks for them.
+ *
+ * @throws EnvError in words for the operator
+ */
+export function readDemoEnv(variables: Readonly<Record<string, string | undefined>>, asked: boolean): Env {
+  const env = readEnv({ ...variables, MEDIA_DIR: variables.MEDIA_DIR?.trim() || DEMO_MEDIA })
+  if (env.platformDomain !== LOCAL_DOMAIN && !asked && variables.DEMO !== '1')
+    throw new EnvError(
+      [
+        `PLATFORM_DOMAIN is ${env.platformDomain}, and npm start would fill this platform with invented dealers.`,
+        'To serve your own sites:    npm run serve',
+        'To show the demo there:     npm start -- --demo    (or DEMO=1 npm start)',
+      ].join('\n'),
+    )
+  return env
+}
