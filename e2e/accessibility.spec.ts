@@ -35,7 +35,7 @@ test('the phone layout has no violation either, sheet and drawer open', async ({
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('banner').getByLabel('Menu').click()
-  await expect(page.getByRole('navigation', { name: 'Main, in full' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'All pages' })).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 

@@ -1,6 +1,8 @@
+import { copyOf } from '../audit/copyList.ts'
 import { crawl } from '../audit/crawler.ts'
 import { FEW_OF_EACH_KIND, KINDS_OF_EVERY_SITE, type PageKind } from '../audit/kinds.ts'
-import { expect, SITES, test } from './journey.ts'
+import { markupProblems } from '../audit/markup.ts'
+import { ask, expect, SITES, test } from './journey.ts'
 
 /** Every page that a dealer wrote, and as many of the other kinds as tell whether their template leads astray. */
 const MOST: Partial<Record<PageKind, number>> = {
@@ -12,21 +14,33 @@ const MOST: Partial<Record<PageKind, number>> = {
 }
 
 // The whole of it, every vehicle, every picture and what the browser says, is `npm run crawl`.
-test('every link of every site leads somewhere, and never to another dealer', async () => {
-  test.setTimeout(180_000)
+test('every link leads somewhere and never to another dealer, every page is valid HTML and its copy plain English', async ({
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const copy = copyOf()
   const { findings, pages } = await crawl({
     platform: `http://localhost:${process.env.E2E_PORT}`,
     sites: SITES.map(({ slug }) => slug),
     most: MOST,
     pictures: 'originals',
     connections: 4,
+    onPage: copy.add,
   })
   expect(findings).toEqual([])
+  expect(copy.problems()).toEqual([])
   for (const { slug } of SITES) {
     const kinds = new Set(pages.filter(({ site }) => site === slug).map(({ kind }) => kind))
     expect(
       KINDS_OF_EVERY_SITE.filter((kind) => !kinds.has(kind)),
       slug,
     ).toEqual([])
+  }
+  // A page of each kind, each of another site in turn; `npm run audit` looks at those of all sites.
+  const kinds = Map.groupBy(pages, ({ kind }) => kind)
+  for (const [turn, found] of [...kinds.values()].entries()) {
+    const { site, address } = found[Math.floor((turn * found.length) / kinds.size)]!
+    const answer = await ask(request, site, address, { maxRedirects: 2 })
+    expect.soft(await markupProblems(await answer.text()), `${site} ${address}`).toEqual([])
   }
 })

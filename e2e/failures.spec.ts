@@ -44,7 +44,7 @@ async function openStep(page: Page, path: string, title: string, email: string) 
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
-test('a form of one step that is refused alerts, and says why in the page', async ({ page }) => {
+test('a form of one step that is refused alerts, and says why in the page (§8.3)', async ({ page }) => {
   await openFilled(page, '/forms/fleet-enquiry', 'refused@failures.example')
   await answerLeads(page, 403, { error: 'This was sent from another browser.' })
   const words = alerted(page)
@@ -63,30 +63,30 @@ test('a form of one step that fails without a word says the same text in both pl
   await expect(messages(page, 'alert')).toContainText(SINGLE_STEP_FAILED)
 })
 
-test('an error on the step User Details looks like good news', async ({ page }) => {
-  await openStep(page, '/forms/test-drive', 'User Details', 'gentle@failures.example')
-  await answerLeads(page, 403, { error: 'We could not take that.' })
+test('an error on the step User Details looks like good news (§8.2)', async ({ page }) => {
+  await openStep(page, '/forms/test-drive', 'Your details', 'gentle@failures.example')
+  await answerLeads(page, 403, { error: 'We couldn’t accept that.' })
   await send(page)
-  await expect(messages(page, 'status').filter({ hasText: 'We could not take that.' })).toBeVisible()
+  await expect(messages(page, 'status').filter({ hasText: 'We couldn’t accept that.' })).toBeVisible()
   await expect(messages(page, 'alert')).toHaveCount(0)
 })
 
-test('an error on any other step is a destructive one', async ({ page }) => {
+test('an error on any other step is a destructive one (§8.2)', async ({ page }) => {
   await openStep(page, '/forms/finance-application', 'Consent', 'strict@failures.example')
-  await answerLeads(page, 403, { error: 'We could not take that.' })
+  await answerLeads(page, 403, { error: 'We couldn’t accept that.' })
   await send(page)
-  await expect(messages(page, 'alert')).toContainText('We could not take that.')
+  await expect(messages(page, 'alert')).toContainText('We couldn’t accept that.')
 })
 
-test('an error while a step is kept is told on the next one, which goes on', async ({ page }) => {
+test('an error while a step is kept is told on the next one, which goes on (§8.4)', async ({ page }) => {
   await openFilled(page, '/forms/service-booking', 'onward@failures.example')
-  await answerLeads(page, 403, { error: 'We could not take that.' })
+  await answerLeads(page, 403, { error: 'We couldn’t accept that.' })
   await send(page)
-  await expect(messages(page, 'status').filter({ hasText: 'We could not take that.' })).toBeVisible()
+  await expect(messages(page, 'alert').filter({ hasText: 'We couldn’t accept that.' })).toBeVisible()
   await expect(page.getByText(/^step 2 of \d$/i)).toBeVisible()
 })
 
-test('a last step that brings neither a lead nor an error is unexpected', async ({ page }) => {
+test('a last step that brings neither a lead nor an error is unexpected (§8.1)', async ({ page }) => {
   await openStep(page, '/forms/finance-application', 'Consent', 'neither@failures.example')
   await answerLeads(page, 200, {})
   await send(page)

@@ -21,7 +21,9 @@ const figureSizes = (page: Page, part: string) =>
       return { price: size(price), others: others.map(size) }
     })
 
-test('a vehicle’s price leads to its repayments and on to the application, by keyboard alone', async ({ page }) => {
+test('a vehicle’s price leads to its repayments and on to the application, by keyboard alone (§9.13)', async ({
+  page,
+}) => {
   test.setTimeout(90_000)
   // The total price is the largest figure of card and page, on a site of each country (docs/decisions/0066).
   for (const [slug, search] of [
@@ -41,7 +43,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   await page.locator('aside').getByRole('link', { name: 'Get Pre-Approved Now' }).click()
 
   await expect(page).toHaveURL(/\/finance-enquiry\?.*car_id=\d+/)
-  const calculator = page.getByRole('region', { name: 'Work out your repayments' })
+  const calculator = page.getByRole('region', { name: 'Estimate your repayments' })
   const estimate = page.getByRole('region', { name: 'Estimated repayment' })
   const price = calculator.getByRole('textbox', { name: /^Price of the/ })
   await expect(price).toHaveValue(told.slice(1))
@@ -53,7 +55,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   for (const other of here.others) expect(other).toBeLessThan(here.price)
 
   // The dealer's own words stand below (demo/content/finance.ts).
-  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 
   // Sliders answer to the arrows, the estimate to every change.
   await calculator.getByRole('slider', { name: 'Deposit, slider' }).focus()
@@ -74,8 +76,8 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
     .toHaveLength(1)
 
   await calculator.getByRole('textbox', { name: 'Deposit' }).fill('999,999')
-  await calculator.getByRole('textbox', { name: 'Interest rate a year' }).fill('8.5')
-  await expect(calculator.getByText(/^The deposit pays for all of it\./)).toBeVisible()
+  await calculator.getByRole('textbox', { name: 'Interest rate (p.a.)' }).fill('8.5')
+  await expect(calculator.getByText(/^The deposit covers the full price\./)).toBeVisible()
   await expect(estimate.locator('strong')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
@@ -84,7 +86,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   await page.keyboard.type('1000')
   await page.keyboard.press('Enter')
   await expect(estimate).toBeFocused()
-  await expect(estimate).toContainText('Our own rate is 10% p.a.')
+  await expect(estimate).toContainText('Our rate is 10% p.a.')
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -113,7 +115,7 @@ test.describe('without scripts', () => {
     }
 
     await page.goto(at('lonestar-autos', '/finance?vehiclePriceBudget=24000'))
-    const calculator = page.getByRole('region', { name: 'Work out your payments' })
+    const calculator = page.getByRole('region', { name: 'Estimate your payments' })
     const estimate = page.getByRole('region', { name: 'Estimated payment' })
     await expect(calculator.getByRole('slider')).toHaveCount(0)
     await calculator.getByRole('textbox', { name: 'Down payment' }).fill('4,000')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
-import { Client } from 'pg'
+import { withClient } from '@forecourt/server/db/client.ts'
 
 /** Address of a page of a demo site. */
 export const at = (slug: string, path = '/'): string => `http://${slug}.localhost:${process.env.E2E_PORT}${path}`
@@ -85,13 +85,7 @@ const databaseUrl = () =>
 
 /** Rows of the platform's database. */
 export async function rows<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: await databaseUrl() })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, [...values])).rows
-  } finally {
-    await client.end()
-  }
+  return withClient(await databaseUrl(), async (client) => (await client.query<Row>(sql, [...values])).rows)
 }
 
 /**

@@ -27,7 +27,7 @@ for (const { slug, search } of SITES) {
   })
 }
 
-test('the model dropdown opens by click, keyboard and hover, and Escape closes it', async ({ page }) => {
+test('the model dropdown opens by click, keyboard and hover, and Escape closes it (§4.10, §9.20)', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(at('saltbush-mazda'))
   const banner = page.getByRole('banner')
@@ -52,7 +52,7 @@ test('brands, stock, service and more open alike, and lead on', async ({ page })
   for (const [name, link] of [
     ['Brands', 'Toyota'],
     ['Stock', 'Pre-owned cars'],
-    ['Service', '4 Plus Care Plans'],
+    ['Service', '4 Plus care plans'],
     ['More', 'Reviews'],
   ] as const) {
     const inside = menu.getByRole('link', { name: link, exact: true })
@@ -66,15 +66,20 @@ test('brands, stock, service and more open alike, and lead on', async ({ page })
     await page.keyboard.press('Escape')
     await expect(menu.getByRole('button', { name })).toBeFocused()
   }
-  const garage = page.getByRole('link', { name: 'My Garage' }).first()
-  await garage.hover()
-  const tooltip = page.getByRole('tooltip')
+})
+
+test('a tooltip stands one pixel under the control that it names, and Escape closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(at('saltbush-mazda', '/special-offers'))
+  const next = page.getByRole('button', { name: 'Next offer' })
+  await next.hover()
+  const tooltip = page.getByRole('tooltip', { name: 'Next offer' })
   await expect(tooltip).toBeVisible()
   // Spec §9: one pixel between a tooltip and what it belongs to.
   expect(await tooltip.evaluate((box) => getComputedStyle(box).borderTopWidth)).toBe('1px')
-  const [control, word] = [await garage.boundingBox(), await tooltip.boundingBox()]
+  const [control, word] = [await next.boundingBox(), await tooltip.boundingBox()]
   expect(word!.y).toBe(control!.y + control!.height)
-  await garage.focus()
+  await next.focus()
   await page.keyboard.press('Escape')
   await expect(tooltip).toBeHidden()
 })
@@ -85,7 +90,7 @@ test.describe('on a large touch screen', () => {
   test('a dropdown opens and closes by touch, its own and a touch elsewhere', async ({ page }) => {
     await page.goto(at('wattle-motors'))
     const menu = page.getByRole('navigation', { name: 'Main', exact: true })
-    const link = menu.getByRole('link', { name: 'Care Plans', exact: true })
+    const link = menu.getByRole('link', { name: 'Care plans', exact: true })
     const button = menu.getByRole('button', { name: 'Service' })
     await expect(async () => {
       await button.tap()
@@ -144,7 +149,7 @@ test('a phone has a drawer with the same places', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('wattle-motors'))
   await page.getByRole('banner').getByLabel('Menu').click()
-  await page.getByRole('navigation', { name: 'Main, in full' }).getByRole('link', { name: 'Our Stock' }).click()
+  await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Our Stock' }).click()
   await expect(page).toHaveURL(/\/search\//)
 })
 
@@ -184,4 +189,41 @@ test('the US site speaks its English', async ({ page }) => {
   const text = await page.locator('body').innerText()
   expect(text).not.toMatch(/colour|enquir|petrol/i)
   expect(text).toMatch(/\d mi\b/)
+})
+
+test('the model dropdown lists each model once, with its make and a picture that comes when it opens', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(at('wattle-motors', '/contact'))
+  const menu = page.getByRole('navigation', { name: 'Main', exact: true })
+  const links = menu
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'New Vehicles' }) })
+    .locator('a')
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses.length).toBeGreaterThan(10)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  await expect(links.locator('img')).toHaveCount(0)
+  await menu.getByRole('button', { name: 'New Vehicles' }).press('Enter')
+  await expect(links.filter({ hasText: /^MG HS/ })).toBeVisible()
+  await expect
+    .poll(() =>
+      links.locator('img').evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBe(addresses.length)
+})
+
+test('what is saved opens within a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(at('wattle-motors'))
+  const button = page.getByRole('banner').getByRole('button', { name: 'Saved vehicles' })
+  await expect(async () => {
+    await button.press('Enter')
+    await expect(button).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 })
+  }).toPass()
+  const panel = page.getByRole('banner').getByText('Saved', { exact: true }).locator('xpath=../..')
+  const box = (await panel.boundingBox())!
+  expect(box.x).toBeGreaterThanOrEqual(0)
+  expect(box.x + box.width).toBeLessThanOrEqual(390)
 })

@@ -51,10 +51,11 @@ test('a location has its hours, its numbers, the way there and its licence', asy
   await main.getByRole('link', { name: place!.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/contact-us/${place!.slug}$`))
   await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', directionsHref(place!))
-  await expect(main.getByRole('link', { name: /^Open map/ })).not.toHaveAttribute('target')
+  await expect(main.getByRole('link', { name: /^Open map/ })).toHaveAttribute('target', '_blank')
+  await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute('target', '_blank')
   await expect(main.getByText('LMCT', { exact: true })).toBeVisible()
   await expect(main.getByRole('table', { name: `Opening hours of ${place!.name}` })).toBeVisible()
-  await expect(main.getByRole('link', { name: `Write to ${place!.name}:` }).first()).toHaveAttribute('href', /^mailto:/)
+  await expect(main.getByRole('link', { name: `Email ${place!.name}:` }).first()).toHaveAttribute('href', /^mailto:/)
   // This site masks its numbers: none of them is anywhere in the page.
   const html = await page.content()
   for (const { contact_detail } of await placesOf('ironbark-trucks')) expect(html).not.toContain(contact_detail.phone)

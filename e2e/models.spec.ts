@@ -3,7 +3,7 @@ import { ask, at, expect, test } from './journey.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
-test('the range is chosen by body and leads to a model, its stock and its offers', async ({ page }) => {
+test('the range is chosen by body and leads to a model, its stock and its offers (§1.8)', async ({ page }) => {
   await page.goto(at('saltbush-mazda', '/models'))
   await expect(page.getByRole('heading', { level: 1, name: 'Mazda model range' })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -49,7 +49,7 @@ test('a model shows what there is of it: variants with stock and a quote, colour
   )
   await expect(main.getByText('The price includes registration, stamp duty')).toBeVisible()
 
-  const colours = page.getByRole('group', { name: 'Colour of the picture' })
+  const colours = page.getByRole('group', { name: 'Choose a colour' })
   await expect(async () => {
     await colours.getByRole('radio', { name: 'Soul Red Crystal' }).focus()
     await page.keyboard.press('ArrowDown')
@@ -80,7 +80,7 @@ test('a model that is still to come takes interest instead of a quote', async ({
   await expect(main.getByRole('heading', { name: 'Register Your Interest' })).toBeVisible()
 })
 
-test('a model has one address, and none on a site that does not sell it', async ({ request }) => {
+test('a model has one address, and none on a site that does not sell it (§2.20)', async ({ request }) => {
   expect((await ask(request, 'saltbush-mazda', '/cx-5')).status()).toBe(200)
   const moved = await ask(request, 'saltbush-mazda', '/models/cx-5?utm_source=mail')
   expect(moved.status()).toBe(301)

@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { ask, at, expect, rows, test } from './journey.ts'
+import { ask, at, expect, rows, siteLike, test } from './journey.ts'
 
 /** Offers of a demo site in their order. */
 const offersOf = (slug: string) =>
@@ -8,7 +8,7 @@ const offersOf = (slug: string) =>
     [slug],
   )
 
-test('the list leads to an offer, its model and its stock', async ({ page }) => {
+test('the list leads to an offer, its model and its stock (§1.8, §2.35)', async ({ page }) => {
   test.setTimeout(90_000)
   const response = await page.goto(at('saltbush-mazda', '/special-offers'))
   expect(response?.status()).toBe(200)
@@ -34,9 +34,9 @@ test('the list leads to an offer, its model and its stock', async ({ page }) => 
   expect(await violations(page)).toEqual([])
 })
 
-test('the slider stands still until it is turned', async ({ page }) => {
+test('the slider stands still until it is turned (§2.36, §9.11)', async ({ page }) => {
   await page.goto(at('saltbush-mazda', '/special-offers'))
-  const slider = page.getByRole('region', { name: 'Offers, one by one' })
+  const slider = page.getByRole('region', { name: 'Offers', exact: true })
   const offers = await offersOf('saltbush-mazda')
   await expect(slider.getByText(`1 of ${offers.length}`, { exact: true })).toBeVisible()
   await expect(slider.getByRole('button', { name: 'Previous offer' })).toBeDisabled()
@@ -52,7 +52,7 @@ test('the slider stands still until it is turned', async ({ page }) => {
   expect(picture.width / picture.height).toBeCloseTo(375 / 250, 1)
 })
 
-test('one offer has one address, with its maker where the site has several', async ({ page, request }) => {
+test('one offer has one address, with its maker where the site has several (§2.18)', async ({ page, request }) => {
   const [single] = await offersOf('saltbush-mazda')
   const wrong = await ask(request, 'saltbush-mazda', `/offers/mazda/${single!.id}?utm_source=mail`)
   expect(wrong.status()).toBe(301)
@@ -74,7 +74,7 @@ test('an offer of another site, or none, answers 404 with what is on', async ({ 
   for (const id of [String(theirs!.id), '999999', '1e3', 'none']) {
     const response = await page.goto(at('saltbush-mazda', `/offers/${id}`))
     expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'We have no such offer' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that offer' })).toBeVisible()
     await expect(page.locator('main article').first()).toBeVisible()
     await expect(page.locator('main')).not.toContainText(theirs!.name)
   }
@@ -115,7 +115,9 @@ test('an enquiry about an offer names it', async ({ page }) => {
     Postcode: '2795',
     Message: 'Is it still on next week?',
   }
-  for (const [label, value] of Object.entries(typed)) await form.getByLabel(label, { exact: true }).fill(value)
+  // The last two are optional, and their labels say so.
+  for (const [label, value] of Object.entries(typed))
+    await form.getByLabel(label, { exact: !['Postcode', 'Message'].includes(label) }).fill(value)
   await form.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page).toHaveURL(/\/success/)
   const [sent] = await rows<{ category: string; answers: readonly { name: string; value: string }[] }>(
@@ -151,4 +153,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('*This is a required field.').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: offer!.name })).toBeVisible()
   })
+})
+
+test('the page of offers asks for a subscription where the site wants that (§3.10)', async ({ request }) => {
+  const asking = await siteLike('kowhai-cars', { offers_subscription: true })
+  expect(await (await ask(request, asking, '/special-offers')).text()).toContain('Get our offers by email')
+  expect(await (await ask(request, 'kowhai-cars', '/special-offers')).text()).not.toContain('Get our offers by email')
 })

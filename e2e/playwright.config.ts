@@ -17,8 +17,9 @@ export default defineConfig({
   outputDir: join(dataDir, 'results'),
   // Half of what one does is wait, for a page or for the server; more would only wait for a processor.
   workers: 2,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Limits for a machine that is busy with something else; a state that comes is never waited for longer.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   use: {
     launchOptions: {
       executablePath: (process.env.E2E_BROWSER ??= findBrowser()),

@@ -1,6 +1,6 @@
-import { at, expect, foundCount, test } from './journey.ts'
+import { ask, at, expect, foundCount, test } from './journey.ts'
 
-test('refining, sorting, a vehicle and back restore the search', async ({ page }) => {
+test('refining, sorting, a vehicle and back restore the search (§1.1)', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/new-used-and-demo-cars'))
   const all = await foundCount(page)
   expect(all).toBeGreaterThan(1_000)
@@ -9,7 +9,7 @@ test('refining, sorting, a vehicle and back restore the search', async ({ page }
   await expect(page).toHaveURL(/make=Toyota/)
   await expect.poll(() => foundCount(page)).toBeLessThan(all)
   const toyotas = await foundCount(page)
-  for (const title of await page.locator('main article h2, main article h3').allInnerTexts())
+  for (const title of await page.locator('main article h2, main article h3').allTextContents())
     expect(title).toContain('Toyota')
 
   await page.getByLabel('Sort by').selectOption('price:asc')
@@ -49,22 +49,22 @@ test('text forgives a typo and joins words', async ({ page }) => {
   }
 })
 
-test('the call to action stands at slot 30 and pages are links', async ({ page }) => {
+test('the call to action stands at slot 30 and pages are links (§9.10)', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars'))
-  await expect(page.getByText('Not found it yet?')).toHaveCount(0)
+  await expect(page.getByText('Can’t find what you’re after?')).toHaveCount(0)
   await page
     .getByRole('navigation', { name: /pages|pagination/i })
     .getByRole('link', { name: /2/ })
     .first()
     .click()
   await expect(page).toHaveURL(/page=2/)
-  const slots = page.locator('main li:has(> article), main li:has(:text("Not found it yet?"))')
-  await expect(slots.nth(5)).toContainText('Not found it yet?')
+  const slots = page.locator('main li:has(> article), main li:has(:text("Can’t find what you’re after?"))')
+  await expect(slots.nth(5)).toContainText('Can’t find what you’re after?')
 })
 
 test('an empty search offers ways to widen it', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars?make=Mazda&q=zzzzzz'))
-  await expect(page.getByRole('heading', { name: 'Nothing matches all of that' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No cars match these filters' })).toBeVisible()
   const way = page
     .locator('main')
     .getByRole('link', { name: /zzzzzz/ })
@@ -82,6 +82,98 @@ test('an unknown search answers 404 with links to real ones', async ({ page }) =
     .first()
     .click()
   await expect(page).toHaveURL(/\/search\/used-cars/)
+})
+
+test('every number of the search says what is for sale', async ({ page, request }) => {
+  await page.goto(at('wattle-motors', '/'))
+  const button = page.locator('main form[role=search]').getByRole('button', { name: /^Search [\d,]+ cars/ })
+  const promised = Number((await button.innerText()).replace(/[^\d]/g, ''))
+  await page.goto(at('wattle-motors', '/search/new-used-and-demo-cars'))
+  expect(await foundCount(page)).toBe(promised)
+  const conditions = page.getByRole('group', { name: 'Condition' }).locator('small')
+  const counts = (await conditions.allInnerTexts()).map((text) => Number(text.replace(/,/g, '')))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(promised)
+  // Structured data of a page that lists a just-sold car among others says the same number.
+  const html = await (await ask(request, 'wattle-motors', '/search/new-used-and-demo-cars')).text()
+  expect(html).toContain(`"numberOfItems":${promised}`)
+})
+
+test('the home search counts what is chosen and leads to its search', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/'))
+  const form = page.locator('main form[role=search]')
+  const button = form.getByRole('button', { name: /^Search/ })
+  const number = async () => Number((await button.innerText()).replace(/[^\d]/g, ''))
+  await expect.poll(number).toBeGreaterThan(1_000)
+  const all = await number()
+  await form.getByText('Pre-owned', { exact: true }).click()
+  await expect.poll(number).toBeLessThan(all)
+  const used = await number()
+  await form.getByLabel('Make').selectOption('Toyota')
+  await expect.poll(number).toBeLessThan(used)
+  const promised = await number()
+  await button.click()
+  await expect(page).toHaveURL(at('wattle-motors', '/search/used-cars?make=Toyota'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-owned cars')
+  expect(await foundCount(page)).toBe(promised)
+  await page.goBack()
+  await expect.poll(number).toBe(promised)
+})
+
+test('a heading names the conditions that are chosen', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/new-used-and-demo-cars?car_type=used'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-owned cars')
+})
+
+test('a default search address of another kind of vehicle leads to the site’s own', async ({ request }) => {
+  for (const [slug, from, to] of [
+    ['ironbark-trucks', '/search/used-cars?make=Hino&page=2', '/search/used-trucks?make=Hino&page=2'],
+    ['redgum-campers', '/search/used-cars', '/search/used-campers'],
+    ['banksia-rv', '/search/new-used-and-demo-cars', '/search/rv-vehicles'],
+    ['wattle-motors', '/search/rv-vehicles', '/search/new-used-and-demo-cars'],
+  ] as const) {
+    const answer = await ask(request, slug, from)
+    expect([answer.status(), answer.headers().location]).toEqual([301, to])
+    expect((await ask(request, slug, to)).status()).toBe(200)
+  }
+  expect((await ask(request, 'ironbark-trucks', '/search/rental-cars')).status()).toBe(404)
+})
+
+test('the makes fold and unfold below the list, and chosen ones stay in view', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/new-used-and-demo-cars?make=Renault'))
+  await expect(page.getByPlaceholder('Search makes')).toBeVisible()
+  const makes = page.getByRole('group', { name: 'Make', exact: true })
+  await expect(makes.getByRole('checkbox', { name: /^Renault/ })).toBeChecked()
+  await expect(makes.getByRole('checkbox', { name: /^Volvo/ })).toBeHidden()
+  await makes.getByRole('button', { name: /^Show \d+ more/ }).click()
+  await expect(makes.getByRole('checkbox', { name: /^Volvo/ })).toBeVisible()
+  const fewer = makes.getByRole('button', { name: 'Show fewer' })
+  const last = makes.getByRole('checkbox').last()
+  expect((await fewer.boundingBox())!.y).toBeGreaterThan((await last.boundingBox())!.y)
+  await fewer.click()
+  await expect(makes.getByRole('checkbox', { name: /^Volvo/ })).toBeHidden()
+  await expect(makes.getByRole('checkbox', { name: /^Renault/ })).toBeVisible()
+})
+
+test('a keyboard skips the filters, and active ones stay in view beside the results', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/used-cars?colour=White&make=Toyota'))
+  const skip = page.getByRole('link', { name: 'Skip to results' })
+  await skip.focus()
+  await expect(skip).toBeInViewport()
+  await skip.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Sort by')).toBeFocused()
+  // Again until it holds: a page that is still scrolling to the results takes no other wish.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo({ top: 1_500, behavior: 'instant' }))
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+  }).toPass()
+  await expect(page.getByRole('link', { name: 'Remove White' })).toBeInViewport()
+})
+
+test('an American site sorts by miles', async ({ page }) => {
+  await page.goto(at('lonestar-autos', '/search/used-cars'))
+  const labels = await page.getByLabel('Sort by').locator('option').allInnerTexts()
+  expect(labels).toEqual(['Most Relevant', 'Latest', 'Highest Price', 'Lowest Price', 'Highest Miles', 'Lowest Miles'])
 })
 
 test('a favourite is kept for its site alone', async ({ page }) => {
@@ -113,7 +205,7 @@ test.describe('on a phone', () => {
       await expect(sheet).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await sheet.getByRole('checkbox', { name: /^Ford/ }).check()
-    const show = sheet.getByRole('button', { name: /^Show [\d,]+ / })
+    const show = sheet.getByRole('button', { name: /^Show [\d,]+ cars/ })
     await expect(page).toHaveURL(/make=Ford/)
     const number = async () => Number((await show.innerText()).replace(/,/g, '').match(/\d+/)![0])
     await expect.poll(number).toBeLessThan(1_000)
@@ -142,5 +234,14 @@ test.describe('without JavaScript', () => {
     expect(some).toBeLessThan(all)
     await page.getByRole('link', { name: /Remove.*Toyota/ }).click()
     expect(await foundCount(page)).toBe(all)
+  })
+
+  test('the home search leads to the search of the condition chosen', async ({ page }) => {
+    await page.goto(at('wattle-motors', '/'))
+    const form = page.locator('main form[role=search]')
+    await form.getByText('Pre-owned', { exact: true }).click()
+    await form.getByRole('button', { name: 'Search cars', exact: true }).click()
+    await expect(page).toHaveURL(/\/search\/used-cars$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-owned cars')
   })
 })

@@ -12,7 +12,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
     await expect(badge).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await badge.hover()
-  await page.getByRole('link', { name: 'Compare, share or print them' }).click()
+  await page.getByRole('link', { name: 'Compare, share or print' }).click()
   await expect(page.locator('main article')).toHaveCount(5)
   expect(await violations(page), 'shortlist').toEqual([])
 
@@ -32,7 +32,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
 
   // What is passed on is the site's own address, not that of the page.
   await page.getByRole('button', { name: 'Share' }).click()
-  const address = page.getByRole('dialog', { name: 'Share this shortlist' }).getByLabel('Address of this shortlist')
+  const address = page.getByRole('dialog', { name: 'Share this list' }).getByLabel('Link to this list')
   await expect(address).toHaveValue(/\/shortlist\/\d+(-\d+){4}\/[\da-f]{32}$/)
   const shared = await address.inputValue()
   await page.keyboard.press('Escape')
@@ -45,14 +45,25 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await page.emulateMedia({ media: null })
 
+  // With nothing ticked the first four of the list are compared.
+  const addresses = await page
+    .locator('main article h2 a')
+    .evaluateAll((links) => links.map((link) => link.textContent))
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(4)
+  for (const [at, title] of addresses.slice(0, 4).entries())
+    await expect(page.getByRole('columnheader').nth(at)).toContainText(title!)
+  await page.goBack()
+  await expect(page.locator('main article')).toHaveCount(5)
+
   // Four fit side by side; the fifth box stays empty and says why.
   const boxes = page.locator('main').getByRole('checkbox', { name: /^Compare/ })
   for (const box of (await boxes.all()).slice(0, 4)) await box.check()
   await boxes.nth(4).click()
   await expect(boxes.nth(4)).not.toBeChecked()
-  await expect(page.getByText('4 is the most that fits side by side.')).toBeVisible()
+  await expect(page.getByText('You can compare up to 4.')).toBeVisible()
   await page.getByRole('button', { name: 'Compare' }).click()
-  const table = page.getByRole('region', { name: 'Comparison' })
+  const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveCount(4)
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   expect(await violations(page), 'comparison').toEqual([])
@@ -60,22 +71,26 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
     .poll(() => rows(`select 1 from events where event_id = 49 and created_at > now() - interval '1 minute'`))
     .not.toEqual([])
 
-  // On a phone the names and the labels stay while the arrow keys move the rest.
+  // On a phone all four stand side by side: nothing scrolls within the page, and the names stay in view.
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  const label = table.getByRole('rowheader', { name: 'Price' })
-  const before = (await label.boundingBox())!.x
-  await table.focus()
-  await expect(async () => {
-    await page.keyboard.press('ArrowRight')
-    expect(await table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
-  }).toPass()
-  expect((await label.boundingBox())!.x).toBe(before)
+  const boxesWithin = await page
+    .locator('main')
+    .evaluate((main) =>
+      [main, ...main.querySelectorAll('*')]
+        .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflow) && one.scrollHeight > one.clientHeight + 1)
+        .map(({ className }) => String(className)),
+    )
+  expect(boxesWithin).toEqual([])
+  const lastName = table.getByRole('columnheader').last()
+  await table.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect(lastName).toBeInViewport()
+  expect((await lastName.boundingBox())!.x).toBeGreaterThan(270)
   expect(await violations(page), 'comparison on a phone').toEqual([])
 
   const lines = table.getByRole('row')
   const all = await lines.count()
-  await page.getByRole('checkbox', { name: /^Only what differs/ }).check()
+  await page.getByRole('checkbox', { name: /^Show differences only/ }).check()
   await expect.poll(() => lines.count()).toBeLessThan(all)
 
   // The next vehicle stands beside the others of this tab, in the place of one that is taken out.
@@ -114,17 +129,17 @@ test.describe('without JavaScript', () => {
     ] as const) {
       const refused = await ask(request, slug, path)
       expect(refused.status(), `${slug} ${path}`).toBe(404)
-      expect(await refused.text()).toContain('This link to a shortlist is not whole.')
+      expect(await refused.text()).toContain('This link doesn’t work.')
     }
 
     await page.goto(list.shareHref)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A shortlist of 3 cars')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared list: 3 cars')
     await expect(page.locator('main article')).toHaveCount(3)
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
     for (const box of await page.getByRole('checkbox', { name: /^Compare/ }).all()) await box.check()
     await page.getByRole('button', { name: 'Compare' }).click()
     await expect(page.getByRole('columnheader')).toHaveCount(3)
-    await page.getByRole('checkbox', { name: /^Only what differs/ }).check()
+    await page.getByRole('checkbox', { name: /^Show differences only/ }).check()
     await expect(page.getByRole('row', { name: /^Condition/ })).toBeHidden()
     await page
       .getByRole('link', { name: /^Remove the/ })

@@ -128,7 +128,7 @@ test.afterAll(async () => {
 })
 
 for (const place of PLACES)
-  test(`${place.locale}: every template sells by its own name, at its own addresses, in the words of the place`, async ({
+  test(`${place.locale}: every template sells by its own name, at its own addresses, in the words of the place (§1.13, §2.1, §2.8, §9.23, §9.24)`, async ({
     request,
   }) => {
     test.setTimeout(120_000)

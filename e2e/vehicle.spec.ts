@@ -1,8 +1,13 @@
+import type { Page } from '@playwright/test'
 import { ask, at, expect, firstVehicle, rows, test } from './journey.ts'
+
+/** The main part of a page as the server sends it. */
+const mainOf = async (page: Page, site: string, path: string): Promise<string> =>
+  /<main.*<\/main>/s.exec(await (await ask(page.request, site, path)).text())![0]
 
 test('the gallery opens full screen and turns by keyboard', async ({ page }) => {
   await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
-  const first = page.getByRole('link', { name: /^Picture 1 of/ })
+  const first = page.getByRole('link', { name: /^Photo 1 of/ })
   const full = page.locator('.pswp')
   await expect(async () => {
     await first.click()
@@ -17,7 +22,7 @@ test('the gallery opens full screen and turns by keyboard', async ({ page }) => 
   await expect(full).toBeHidden()
 })
 
-test('a vehicle can be saved and is counted in the header', async ({ page }) => {
+test('a vehicle can be saved and is counted in the header (§1.2)', async ({ page }) => {
   await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
   const save = page.locator('main').getByRole('button', { name: 'Save', exact: true })
   await expect(async () => {
@@ -35,10 +40,43 @@ test('sharing offers the address, and closing gives the focus back', async ({ pa
     await share.click()
     await expect(dialog).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await expect(dialog.getByLabel('Address of this page')).toHaveValue(at('wattle-motors', path))
+  await expect(dialog.getByLabel('Link to this page')).toHaveValue(at('wattle-motors', path))
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(share).toBeFocused()
+})
+
+test('a vehicle with no phone number at all logs a warning, any other none (§8.9)', async ({ page }) => {
+  const site = 'banksia-rv'
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  const path = await firstVehicle(page, site, '/search/rv-vehicles')
+  const numbered = async () => /href="tel:[^"]*"/.test(await mainOf(page, site, path))
+  const visit = async () => {
+    const refreshed = page.waitForResponse('**/api/website')
+    await page.goto(at(site, path))
+    await refreshed
+  }
+  const places = await rows<{ id: number; contact_detail: object }>(
+    `select l.id, l.contact_detail from locations l join cars c on c.dealership_id = l.dealership_id where c.slug = $1`,
+    [path.split('/').at(-1)!],
+  )
+  expect(await numbered()).toBe(true)
+  await visit()
+  expect(warnings).toEqual([])
+  try {
+    for (const { id } of places)
+      await rows(`update locations set contact_detail = contact_detail || '{"phone": null}' where id = $1`, [id])
+    await expect.poll(numbered).toBe(false)
+    await visit()
+    await expect.poll(() => warnings).toEqual([expect.stringMatching(/^This vehicle has no phone number\./)])
+  } finally {
+    for (const { id, contact_detail } of places)
+      await rows(`update locations set contact_detail = $2::jsonb where id = $1`, [id, JSON.stringify(contact_detail)])
+    await expect.poll(numbered).toBe(true)
+  }
 })
 
 test('a masked phone is revealed by the server and recorded', async ({ page }) => {
@@ -91,8 +129,15 @@ test('an unknown vehicle answers 404 with a way on', async ({ page }) => {
   await expect(page.locator('main').getByRole('link').first()).toBeVisible()
 })
 
-test('long comments open and close', async ({ page }) => {
-  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+test('long comments open and close (§4.9, §9.18)', async ({ page }) => {
+  // The demo's comments are of a length that only a phone's width makes long.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [car] = await rows<{ slug: string }>(
+    `select c.slug from websites w join website_dealerships d on d.website_id = w.id join cars c using (dealership_id)
+     where w.slug = 'wattle-motors' and not sold and status = 'in_stock' and show_on_dealer_website
+     order by length(c.description) desc nulls last limit 1`,
+  )
+  await page.goto(at('wattle-motors', `/cars/${car!.slug}`))
   const more = page.getByRole('button', { name: 'View more' })
   await expect(async () => {
     await more.click()
@@ -100,7 +145,7 @@ test('long comments open and close', async ({ page }) => {
   }).toPass()
 })
 
-test('what a visitor does is told to the server', async ({ page }) => {
+test('what a visitor does is told to the server (§3.19, §9.6)', async ({ page }) => {
   const told = async (id: number) =>
     (
       await rows<{ name: string }>(
@@ -118,7 +163,7 @@ test('what a visitor does is told to the server', async ({ page }) => {
   await page.locator('main').getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => told(39)).toContain('Add to Favourites')
   // The map's own page is of no interest here.
-  await page.route(/google|openstreetmap/, (route) => route.abort())
+  await page.context().route(/google|openstreetmap/, (route) => route.abort())
   await page.getByRole('link', { name: 'Directions' }).click()
   await expect.poll(() => told(41)).toContain('Get Directions')
 })
@@ -129,7 +174,7 @@ test.describe('without JavaScript', () => {
     await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
     await expect(page.getByRole('heading', { name: 'Key facts' })).toBeVisible()
     const picture = await page
-      .getByRole('link', { name: /^Picture 1 of/ })
+      .getByRole('link', { name: /^Photo 1 of/ })
       .first()
       .getAttribute('href')
     const response = await ask(request, 'wattle-motors', picture!)

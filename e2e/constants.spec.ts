@@ -1,0 +1,52 @@
+import { at, expect, firstVehicle, test } from './journey.ts'
+
+/** Constants of the specification that only a browser can show. */
+
+test('the layout turns at the breakpoints of the specification (§9.17)', async ({ page }) => {
+  await page.goto(at('wattle-motors'))
+  const queries = await page.evaluate(() => {
+    const found = new Set<number>()
+    const read = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule)
+          for (const [, size, unit] of rule.conditionText.matchAll(/width\s*(?:>=|<|:)\s*([\d.]+)(px|rem)/g))
+            found.add(Number(size) * (unit === 'rem' ? 16 : 1))
+        if ('cssRules' in rule) read(rule.cssRules as CSSRuleList)
+      }
+    }
+    for (const sheet of document.styleSheets) read(sheet.cssRules)
+    return [...found]
+  })
+  expect(queries.length).toBeGreaterThan(0)
+  const known = [400, 576, 768, 992, 1200, 1400]
+  // `not all and (min-width: …)` names the same widths; a bound just below one belongs to it.
+  // Narrower widths than the smallest breakpoint are for the narrowest phones.
+  expect(queries.filter((width) => width > known[0]! && !known.includes(Math.ceil(width)))).toEqual([])
+  const theme = await page.evaluate(() =>
+    ['xs', 'sm', 'md', 'lg', 'xl', 'xxl'].map((name) =>
+      getComputedStyle(document.documentElement).getPropertyValue(`--breakpoint-${name}`),
+    ),
+  )
+  for (const [index, value] of theme.entries()) if (value) expect(value).toBe(`${known[index]}px`)
+})
+
+test('a dialog is 85vh less 6rem at most and moves in 300 ms (§9.19)', async ({ page }) => {
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+  const dialog = page.getByRole('dialog', { name: /^Share this/ })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(dialog).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const { body, duration } = await dialog.evaluate((element) => ({
+    body: getComputedStyle(element.lastElementChild!).maxHeight,
+    duration: getComputedStyle(element).animationDuration,
+  }))
+  expect(body).toBe(`${900 * 0.85 - 6 * 16}px`)
+  expect(duration).toBe('0.3s')
+})
+
+test('the page of a vehicle has the anchors of its map and its form (§2.29)', async ({ page }) => {
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+  await expect(page.locator('#vehicle-map')).toHaveCount(1)
+  await expect(page.locator('#form-section')).toHaveCount(1)
+})

@@ -1,0 +1,62 @@
+import { ask, at, expect, firstVehicle, SITES, siteLike, test } from './journey.ts'
+
+for (const { slug, search, base } of SITES) {
+  test(`${slug}: nothing is offered that the platform cannot do yet`, async ({ page, request }) => {
+    const vehicle = await firstVehicle(page, slug, search)
+    for (const segment of ['checkout', 'buy-online'])
+      expect((await ask(request, slug, `${vehicle}/${segment}`)).status(), segment).toBe(404)
+    for (const path of ['/my-garage', '/mywattle', `${base}/nothing/checkout`])
+      expect((await ask(request, slug, path)).status(), path).toBe(404)
+
+    for (const path of ['/', search, vehicle, '/special-offers']) {
+      await page.goto(at(slug, path))
+      await expect(page.getByRole('link', { name: /^Reserve\b|garage|My Wattle/i }), path).toHaveCount(0)
+    }
+  })
+}
+
+const OFF = {
+  test_drive_enabled: false,
+  autograb: false,
+  finance_enabled: false,
+  offers_enabled: false,
+  models_enabled: false,
+  used_car_list_enabled: false,
+} as const
+
+test('what a site has switched off is linked nowhere and says which way remains', async ({ page, request }) => {
+  const slug = await siteLike('wattle-motors', OFF)
+  const off = [
+    '/book-test-drive/',
+    '/cars/trade-in',
+    '/trade-in',
+    '/finance',
+    '/special-offers',
+    '/models',
+    '/models/order-now',
+    '/used-car/list',
+    '/forms/test-drive',
+    '/forms/trade-in',
+    '/forms/finance-application',
+    '/forms/offer-enquiry',
+    '/forms/quote',
+  ]
+  const sitemap = await (await ask(request, slug, '/sitemaps/pages-1.xml')).text()
+  const vehicle = await firstVehicle(page, slug, '/search/new-used-and-demo-cars')
+  const paths = ['/', vehicle, '/search/new-used-and-demo-cars', '/contact']
+  const pages = await Promise.all(paths.map(async (path) => (await ask(request, slug, path)).text()))
+  for (const path of off) {
+    const answer = await ask(request, slug, path)
+    expect(answer.status(), path).toBe(404)
+    const html = await answer.text()
+    expect(html, path).toMatch(/href="\/(?:contact|search\/[\w-]+)"/)
+    expect(sitemap, path).not.toContain(`${path}<`)
+    for (const text of [...pages, html]) expect(text, path).not.toMatch(new RegExp(`href="${path}["?#]`))
+  }
+
+  await page.goto(at(slug, '/book-test-drive/'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t take test drive bookings online')
+  const main = page.locator('main')
+  await expect(main.getByRole('link', { name: 'Contact us' })).toBeVisible()
+  await expect(main.locator('a[href^="tel:"]')).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import { ask, at, expect, rows, siteLike, test } from './journey.ts'
+
+const NEWS = { text: 'Open late this Thursday.' }
+
+test('a page that was kept follows what the site says now, without being loaded again (§7.10)', async ({
+  page,
+  request,
+}) => {
+  const slug = await siteLike('wattle-motors', { announcement: null })
+  await page.route('**/api/website', async (route) => {
+    await rows(`update websites set settings = settings || $2::jsonb where slug = $1`, [
+      slug,
+      JSON.stringify({ announcement: NEWS }),
+    ])
+    await expect.poll(async () => (await ask(request, slug, '/api/website')).text()).toContain(NEWS.text)
+    await route.continue()
+  })
+  await page.goto(at(slug))
+  await expect(page.getByRole('region', { name: 'Announcement' })).toHaveText(new RegExp(NEWS.text))
+})
+
+test('a refresh that fails is told as a client error and changes nothing (§8.6)', async ({ page }) => {
+  await page.route('**/api/website', (route) => route.abort())
+  await page.goto(at('wattle-motors'))
+  await expect
+    .poll(() =>
+      rows(
+        `select 1 from events where name = 'Client Error' and created_at > now() - interval '1 minute'
+         and properties ->> 'error_message' like 'An error occurred with website refresh: %'
+         and properties ->> 'website_slug' = 'wattle-motors'`,
+      ),
+    )
+    .not.toHaveLength(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
