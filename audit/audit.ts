@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { SingleBar } from 'cli-progress'
+import { optionsOf } from '../tools/options.ts'
 import { addressOn, oneOfEachKind, openBrowser } from './browser.ts'
 import { crawl, type Finding, type FoundPage } from './crawler.ts'
 import { FEW_OF_EACH_KIND, PAGE_KINDS } from './kinds.ts'
+import { markupProblems } from './markup.ts'
 import { DEMO_SITES, PLAIN_SITE_SLUGS, withPlatform } from './platform.ts'
 import { brokenKeyboard, movingParts, settled, sideways } from './reach.ts'
 import { violations } from './violations.ts'
@@ -15,15 +16,11 @@ import { violations } from './violations.ts'
  * README.md beside this file.
  */
 
-const { values: options } = parseArgs({
-  options: {
-    /** A platform that runs; without it one is started from nothing. */
-    platform: { type: 'string' },
-    /** The demo's, and where a platform is started for this a plain one of every template in every language. */
-    sites: { type: 'string' },
-    kinds: { type: 'string', default: PAGE_KINDS.join() },
-    json: { type: 'string' },
-  },
+const options = optionsOf('audit', 'Checks pages of every kind for accessibility and valid HTML.', {
+  platform: { type: 'string', about: 'Address of a platform that runs; without it one is started.' },
+  sites: { type: 'string', about: 'Slugs of the sites, with commas between; all by default.' },
+  kinds: { type: 'string', default: PAGE_KINDS.join(), about: 'Kinds of pages, with commas between.' },
+  json: { type: 'string', about: 'File for the whole report as JSON.' },
 })
 
 /** Widths of a page. 640 is a desk of 1,280 at 200 %, 320 the same at 400 % (WCAG 1.4.4, 1.4.10). */
@@ -82,8 +79,10 @@ async function auditPage(browser: Browser, platform: string, found: FoundPage): 
   const context = await browser.newContext({ viewport: { width: WIDTHS[0], height: HEIGHT } })
   try {
     const page = await context.newPage()
-    await page.goto(addressOn(platform, found), { waitUntil: 'load' })
+    const answer = await page.goto(addressOn(platform, found), { waitUntil: 'load' })
     const findings: Finding[] = []
+    for (const problem of await markupProblems((await answer?.text()) ?? ''))
+      findings.push({ site: found.site, address: found.address, problem: `markup: ${problem}`, from: '' })
     for (const [way, check] of Object.entries(WAYS)) {
       if (PLAIN_SITE_SLUGS.includes(found.site) && !WAYS_OF_PLAIN_SITES.includes(way)) continue
       for (const problem of new Set(await check(page)))

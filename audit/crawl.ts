@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
+import { optionsOf } from '../tools/options.ts'
 import { addressOn, listen, oneOfEachKind, openBrowser } from './browser.ts'
 import { crawl, type Finding, type FoundPage } from './crawler.ts'
 import { DEMO_SITES, withPlatform } from './platform.ts'
@@ -10,18 +10,13 @@ import { DEMO_SITES, withPlatform } from './platform.ts'
  * browser, and lists what is wrong with the page that leads there. Ends with 1 where anything is.
  */
 
-const { values: options } = parseArgs({
-  options: {
-    /** A platform that runs; without it one is started from nothing. */
-    platform: { type: 'string' },
-    sites: { type: 'string', default: DEMO_SITES.join() },
-    /** Most vehicles of a site; all by default. */
-    vehicles: { type: 'string' },
-    pictures: { type: 'string', default: 'sizes' },
-    connections: { type: 'string', default: '8' },
-    /** File for the whole report as JSON. */
-    json: { type: 'string' },
-  },
+const options = optionsOf('crawl', 'Follows every link of every demo site and lists what is broken.', {
+  platform: { type: 'string', about: 'Address of a platform that runs; without it one is started.' },
+  sites: { type: 'string', default: DEMO_SITES.join(), about: 'Slugs of the sites, with commas between.' },
+  vehicles: { type: 'string', about: 'Most vehicles of a site; all by default.' },
+  pictures: { type: 'string', default: 'sizes', about: 'Pictures to ask for: sizes or originals.' },
+  connections: { type: 'string', default: '8', about: 'Requests at once.' },
+  json: { type: 'string', about: 'File for the whole report as JSON.' },
 })
 
 /** What the browser complains of on a page of each kind of each site. */

@@ -16,6 +16,8 @@ export interface CrawlOptions {
   pictures: 'sizes' | 'originals'
   /** Requests at the same time. */
   connections: number
+  /** Called with the HTML of each page that was there. */
+  onPage?(page: FoundPage, html: string): void
   /** Called after each answer. */
   onAnswer?(progress: { answered: number; known: number }): void
 }
@@ -292,7 +294,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     if (!document) return
     if (html) {
       anchors.set(host + address, document.ids)
-      pages.push({ site: site.website.slug, address, kind: site.kindOf(path, document.types) })
+      const page = { site: site.website.slug, address, kind: site.kindOf(path, document.types) }
+      pages.push(page)
+      options.onPage?.(page, answer.text)
       if (document.topHeadings !== 1) report(task, `has ${document.topHeadings} first headings`)
       if (!document.title) report(task, 'has no title')
     } else files++

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import lighthouse, { type Result } from 'lighthouse'
+import { optionsOf } from '../tools/options.ts'
 import { freePort } from '../tools/port.ts'
 import { addressOn, oneOfEachKind, openBrowser } from './browser.ts'
 import { crawl, type FoundPage } from './crawler.ts'
@@ -12,17 +12,12 @@ import { SITE_OF_EACH_TEMPLATE, withPlatform } from './platform.ts'
  * of the journeys. Prints a table and ends with 1 where a page is below what the project wants.
  */
 
-const { values: options } = parseArgs({
-  options: {
-    /** A platform that runs; without it one is started from nothing. */
-    platform: { type: 'string' },
-    sites: { type: 'string', default: SITE_OF_EACH_TEMPLATE.join() },
-    kinds: { type: 'string', default: PAGE_KINDS.join() },
-    /** Most runs of one page; the best counts, because a busy machine only ever makes a page look slower. */
-    runs: { type: 'string', default: '3' },
-    /** File for every score and the audits that were not passed, as JSON. */
-    json: { type: 'string' },
-  },
+const options = optionsOf('lighthouse', 'Runs Lighthouse over a page of each kind on a site of each template.', {
+  platform: { type: 'string', about: 'Address of a platform that runs; without it one is started.' },
+  sites: { type: 'string', default: SITE_OF_EACH_TEMPLATE.join(), about: 'Slugs of the sites, with commas between.' },
+  kinds: { type: 'string', default: PAGE_KINDS.join(), about: 'Kinds of pages, with commas between.' },
+  runs: { type: 'string', default: '3', about: 'Most runs of one page; the best one counts.' },
+  json: { type: 'string', about: 'File for all scores as JSON.' },
 })
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { FORM_NAMES } from '@forecourt/rules/forms/form.ts'
 import { connect } from '@forecourt/server/db/connect.ts'
+import { optionsOf } from '../tools/options.ts'
 import { buildWeb } from '../tools/build.ts'
 import { freePort } from '../tools/port.ts'
 import { count, drained, type Count } from './underFire/count.ts'
@@ -192,13 +192,15 @@ function reportLines(report: FireReport): readonly string[] {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      leads: { type: 'string', default: '10000' },
-      kills: { type: 'string', default: '20' },
-      connections: { type: 'string', default: '48' },
+  const values = optionsOf(
+    'prove:leads',
+    'Sends leads to a server that is killed again and again, and counts what arrived.',
+    {
+      leads: { type: 'string', default: '10000', about: 'Leads to send.' },
+      kills: { type: 'string', default: '20', about: 'Times that the server is killed.' },
+      connections: { type: 'string', default: '48', about: 'Requests at once.' },
     },
-  })
+  )
   if (!buildWeb()) process.exit(1)
   const report = await runUnderFire({
     leads: Number(values.leads),

@@ -5,7 +5,6 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
@@ -16,6 +15,7 @@ import type { Database } from '@forecourt/server/db/database.ts'
 import { encode } from '@forecourt/server/pages/encoding.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
 import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
+import { optionsOf } from '../tools/options.ts'
 import { PLATFORM } from '../demo/platform.ts'
 import { DEMO_MEDIA, seedDemo, stockFeed } from '../demo/seed.ts'
 import { buildWeb } from '../tools/build.ts'
@@ -28,15 +28,12 @@ import { compareSearches } from './stockSearch.ts'
  * are pinned to one core, the load and the database to another, and the rounds of all of them alternate.
  */
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '16' },
-    /** Slug of the demo site; the first by default. */
-    site: { type: 'string', default: PLATFORM.websites[0]!.slug },
-    json: { type: 'boolean', default: false },
-  },
+const options = optionsOf('bench', 'Measures the search page against its floors.', {
+  rounds: { type: 'string', default: '9', about: 'Rounds of each contender.' },
+  seconds: { type: 'string', default: '3', about: 'Seconds of one round.' },
+  connections: { type: 'string', default: '16', about: 'Requests at once.' },
+  site: { type: 'string', default: PLATFORM.websites[0]!.slug, about: 'Slug of the demo site.' },
+  json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)

@@ -40,7 +40,7 @@ export async function compareSearches(database: Database, rounds: number): Promi
     const site = await siteWith(database, vehicles)
     await database.pool.query('analyze cars')
     const soldSince = new Date(Date.now() - 7 * 86_400_000)
-    const scope: StockScope = { dealershipIds: site.dealershipIds, carTypes: CAR_TYPES, soldSince }
+    const scope: StockScope = { dealershipIds: site.dealershipIds, carTypes: CAR_TYPES, listingType: 'sale', soldSince }
     const snapshot = await readSnapshot(database, site, soldSince)
     for (const question of QUESTIONS) {
       const bySnapshot = searchSnapshot(snapshot, scope, question, PAGE_SIZE).total
@@ -82,7 +82,7 @@ async function siteWith(database: Database, vehicles: number): Promise<SnapshotS
     cross join lateral jsonb_populate_record(stock.cars, jsonb_build_object(
       'id', nextval('cars_id_seq'), 'dealership_id', ${id}::int, 'location_id', null,
       'stocknum', 'B' || stock.number, 'slug', 'b' || stock.number)) as copy`)
-  return { id: website!.id, dealershipIds: [id], dealerships: [dealership!] }
+  return { id: website!.id, dealershipIds: [id], dealerships: [dealership!], settings: { price_floor: 0 } }
 }
 
 const COLUMNS = FACETS.filter((facet) => facet !== 'dealership_slug')
@@ -107,7 +107,7 @@ async function searchSql(database: Database, scope: StockScope, refinement: Refi
   const refined = [...COLUMNS, ...RANGES]
   const [key, direction] = refinement.sort.split(':') as [keyof typeof ORDERS, 'asc' | 'desc']
   const scopeSql = `dealership_id = any(${value(scope.dealershipIds)}::int[]) and car_type = any(${value(scope.carTypes)}::text[])
-    and show_on_dealer_website and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at >= ${value(scope.soldSince.toISOString())}::timestamptz))`
+    and listing_type = ${value(scope.listingType)} and show_on_dealer_website and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at >= ${value(scope.soldSince.toISOString())}::timestamptz))`
   const { rows } = await database.pool.query<{ total: number }>(
     `with stock as materialized (
       select *, ${refined.map((one) => `fails_${one}`).join(' + ')} as fails from (

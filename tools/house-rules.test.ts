@@ -172,6 +172,13 @@ describe('who may import whom', () => {
   })
 })
 
+describe('connections', () => {
+  test('only the database module makes clients and pools of the driver, each with an error listener', () => {
+    const makers = new Set(['server/db/client.ts', 'server/db/database.ts'])
+    expect(shown(imports.filter(({ from, to, typeOnly }) => to === 'pg' && !typeOnly && !makers.has(from)))).toEqual([])
+  })
+})
+
 describe('names', () => {
   test('no barrel files and no rooms without a meaning', () => {
     expect(files.filter((file) => /(^|\/)(index|utils|helpers|common|misc|manager|[^/]*V2)\.tsx?$/.test(file))).toEqual(

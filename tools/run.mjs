@@ -11,11 +11,14 @@ const modules = join(root, 'node_modules')
 
 const COMMANDS = {
   start: ['tools/start.ts'],
+  serve: ['tools/serve.ts'],
   dev: ['tools/start.ts', '--dev'],
   test: ['tools/test.ts'],
   forecourt: ['server/cli.ts'],
   bench: ['bench/searchPage.ts'],
+  'bench:import': ['bench/stockImport.ts'],
   crawl: ['audit/crawl.ts'],
+  copy: ['audit/copy.ts'],
   audit: ['audit/audit.ts'],
   lighthouse: ['audit/lighthouse.ts'],
   'prove:leads': ['bench/leadsUnderFire.ts'],

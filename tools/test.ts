@@ -4,11 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build.ts'
+import { optionsOf } from './options.ts'
 
 /**
  * The one gate: every step in order, stopping at the first that fails. The last line sums the tests of Vitest and of
  * the browser; a step without tests that fails counts as one failed.
  */
+
+optionsOf('test', 'Checks everything: types, lint, format, tests, build and browser.', {})
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)

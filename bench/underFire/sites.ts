@@ -57,7 +57,17 @@ export async function prepareSites(directory: string, web: string): Promise<Site
         template: 'multi-franchise',
         city: 'Toowoomba',
         state: 'qld',
-        settings: { service_places: 50, test_drive_places: 50, booking_notice_hours: 0, ...settings(web) },
+        settings: {
+          service_places: 50,
+          test_drive_places: 50,
+          booking_notice_hours: 0,
+          // One address sends everything, and every form is offered.
+          bookings_per_visitor: null,
+          bookings_per_address: null,
+          autograb: true,
+          models_enabled: true,
+          ...settings(web),
+        },
         dealerships: ['north', 'south'].map((yard) => ({
           slug: `${slug}-${yard}`,
           name: `${slug} ${yard}`,

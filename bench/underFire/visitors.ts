@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
-import { DEVICE_COOKIE, newDeviceId } from '@forecourt/rules/event/visitor.ts'
+import { newVisitorToken, VISITOR_COOKIE } from '@forecourt/rules/event/visitor.ts'
 import { FORM_NAMES, type FormName } from '@forecourt/rules/forms/form.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { ask, type Answer } from '../../tools/testing/ask.ts'
@@ -32,13 +32,13 @@ export interface Plan {
 export function plannedVisits(count: number, sites: readonly Site[]): Plan[] {
   return Array.from({ length: count }, (_, index) => {
     const form = FORM_NAMES[index % FORM_NAMES.length]!
-    const device = newDeviceId((bytes) => randomBytes(bytes))
+    const token = newVisitorToken((bytes) => randomBytes(bytes))
     return {
       site: sites[Math.floor(index / FORM_NAMES.length) % sites.length]!,
       form,
       submissionId: randomUUID(),
       email: `visitor-${index}@visitors.example`,
-      cookie: `${DEVICE_COOKIE}=${device}`,
+      cookie: `${VISITOR_COOKIE}=${token}`,
       leaves: Math.random() < LEFT,
       withFiles: Math.random() < 0.5,
       books: Math.random() < 0.5,

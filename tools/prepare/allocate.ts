@@ -115,7 +115,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
     ),
   ].map((vehicle) =>
     vehicle.body === 'Van'
-      ? { ...vehicle, facts: ['An empty van, ready for a fit-out; we can introduce you to two builders.'] }
+      ? { ...vehicle, facts: ['An empty van, ready to fit out. Ask us about local builders.'] }
       : vehicle,
   )
   const trailers = some(readMakersModels(dataDir, CAMPER_MAKES, 'Camper Trailer'), 74, 'camper trailers')

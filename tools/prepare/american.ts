@@ -19,8 +19,8 @@ const COMMENTS: Words = [
   ...COLOURS,
   [/\byard\b/g, 'lot'],
   [/\bworkshop\b/g, 'shop'],
-  [/\bRing before\b/g, 'Call before'],
-  [/\bfinance can be arranged\b/g, 'financing can be arranged'],
+  [/\bfinance available\b/g, 'financing available'],
+  [/\bEnquire\b/g, 'Inquire'],
 ]
 
 const inWords = (text: string, words: Words): string =>
@@ -28,10 +28,7 @@ const inWords = (text: string, words: Words): string =>
 
 /** Kilometres that comments tell, in miles. */
 const inMiles = (text: string): string =>
-  text.replace(
-    /([\d,]+) km on the clock/g,
-    (_, km: string) => `${formatDistance(Number(km.replaceAll(',', '')), 'en-US')} on it`,
-  )
+  text.replace(/([\d,]+) km\b/g, (_, km: string) => `${formatDistance(Number(km.replaceAll(',', '')), 'en-US')}`)
 
 /** A row as a dealer in the United States writes it; makes, models and figures stay as the source has them. */
 export const american = (row: SeedRow): SeedRow => ({

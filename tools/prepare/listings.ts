@@ -409,7 +409,14 @@ export function readListings(dataDir: string): SourceVehicle[] {
       seats: wholeNumber(row.Seats) ?? (/Seats/.test(doorsText) ? wholeNumber(doorsText) : null),
       suburb: place?.[1] ?? null,
       state: place?.[2] ?? null,
-      facts: warranty ? [`New-vehicle warranty of ${row.ColourExtInt!.replace(' / ', ' or ')}.`] : [],
+      facts: warranty
+        ? [
+            `New-vehicle warranty: ${row
+              .ColourExtInt!.replace(' / ', ', ')
+              .replace('Unlimited', 'unlimited')
+              .replace(/^1 years/, '1 year')}.`,
+          ]
+        : [],
       features: equipment,
       priceDerived: false,
     })

@@ -67,12 +67,12 @@ for (const [dealership, rows] of stock) {
 writeDocuments(join(demo, 'media'))
 const all: Credit[] = [
   ...credits,
-  own('vehicles/*.webp', 'Drawn vehicles, one for each body and colour; no maker’s design'),
-  own('home/*.webp', 'Home pictures of the demo sites'),
+  own('vehicles/*.webp', 'Illustrated vehicles, one for each body and colour'),
+  own('home/*.webp', 'Home page pictures of the demo sites'),
   own('social/*.jpg', 'Pictures of shared links'),
-  own('placeholder-*.png', 'Stand-ins for missing photographs'),
-  own('default-*.png', 'Stand-ins for vehicles without pictures, one for each trade'),
-  own('certified-used.svg', 'Certified mark of the demo'),
+  own('placeholder-*.png', 'Placeholders for missing photos'),
+  own('default-*.png', 'Placeholders for vehicles without photos, by type of dealer'),
+  own('certified-used.svg', 'Demo certified badge'),
   own('documents/*.pdf', 'Documents of the demo'),
 ]
 writeFileSync(join(demo, 'media/credits.json'), `${JSON.stringify(all, null, 2)}\n`)

@@ -130,40 +130,38 @@ function equipmentOf(vehicle: SourceVehicle): string[] {
 
 const OPENERS: Readonly<Record<SourceVehicle['carType'], readonly string[]>> = {
   new: [
-    'New and on the ground.',
-    'Built, here, and ready for plates.',
-    'New stock, not an order form.',
-    'In the showroom now.',
+    'Brand new and in stock.',
+    'In stock and ready to register.',
+    'Brand new and available now.',
+    'On display now.',
   ],
   demo: [
     'One of our demonstrators.',
-    'Driven by our own people and looked after by our own workshop.',
-    'A demonstrator with the balance of its new-vehicle warranty.',
+    'Used by our staff and serviced in our workshop.',
+    'Demonstrator with the balance of its new-vehicle warranty.',
   ],
   used: [
-    'Traded here and kept because it deserved it.',
-    'Checked in our workshop and priced to go.',
-    'A tidy one.',
-    'Honest, clean and ready to drive.',
-    'Bought well, so we can sell it well.',
-    'Just through the workshop.',
+    'Traded in with us.',
+    'Inspected in our workshop and priced to sell.',
+    'In tidy condition.',
+    'Clean and ready to drive.',
+    'Inspected and ready to drive.',
+    'Recently checked in our workshop.',
   ],
 }
 const CLOSERS = [
-  'Ring before you drive a long way and we will have it out the front.',
-  'Ask us for a walk-round video.',
-  'Trade-ins welcome, finance can be arranged.',
-  'Keys are at the front desk.',
-  'Come and drive it.',
+  'Call ahead and we’ll have it ready for you to see.',
+  'Ask us for a walk-around video.',
+  'Trade-ins welcome and finance available.',
+  'Visit us for a closer look.',
+  'Enquire today to find out more.',
 ] as const
 
 /** Comments that start from the facts and say that they are of a demo. */
 function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, cents: number | null): string {
   const title = [vehicle.year, vehicle.make, vehicle.model, vehicle.badge].filter(Boolean).join(' ')
   const facts = [
-    vehicle.km !== null && vehicle.carType !== 'new' && vehicle.km > 0
-      ? `${kilometres(vehicle.km)} km on the clock`
-      : null,
+    vehicle.km !== null && vehicle.carType !== 'new' && vehicle.km > 0 ? `${kilometres(vehicle.km)} km` : null,
     vehicle.transmission ? vehicle.transmission.toLowerCase() : null,
     vehicle.engine
       ? `${vehicle.engine}${vehicle.fuel === 'Diesel' ? ' diesel' : ''}`
@@ -174,13 +172,10 @@ function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, cents: number | 
       ? `${vehicle.colour.toLowerCase()}${vehicle.interiorColour ? ` over ${vehicle.interiorColour.toLowerCase()}` : ''}`
       : null,
   ].filter(Boolean)
-  const first = `${title}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}. ${pick(OPENERS[vehicle.carType], vehicle.key, 'opener')} At our ${yard.city} yard.`
+  const first = `${title}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}. ${pick(OPENERS[vehicle.carType], vehicle.key, 'opener')} Available at ${yard.city}.`
   const middle = vehicle.facts.join(' ')
-  const price =
-    cents !== null && cents <= 250
-      ? ' The price of this one is set low on purpose, to show what a site does with it.'
-      : ''
-  const derived = vehicle.priceDerived ? ' The price is of the demo too.' : ''
+  const price = cents !== null && cents <= 250 ? ' The low price is for demonstration.' : ''
+  const derived = vehicle.priceDerived ? ' The price is made up too.' : ''
   const note = `Demo listing: stock number, VIN, plate, equipment and this text are made up.${derived}${price}`
   return [first, middle, pick(CLOSERS, vehicle.key, 'closer'), note]
     .filter(Boolean)

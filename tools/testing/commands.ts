@@ -11,10 +11,18 @@ import { readEnv } from '@forecourt/server/env.ts'
 export interface Operator {
   /** Gives a command, its group left out; answers what it prints. */
   run(...args: string[]): Promise<string>
+  /** What the last command warned about, line by line. */
+  readonly warnings: readonly string[]
   /** Gives a command that is refused; answers why. */
   refused(...args: string[]): Promise<string>
   /** The path of a file that holds this: a text as it is, anything else as JSON. */
   file(content: unknown): string
+}
+
+/** Where the platform of a test answers, and warnings that nobody reads. */
+export const TEST_CONTEXT = {
+  address: async () => ({ scheme: 'http', platformDomain: 'localhost', port: 3000 }) as const,
+  warn: () => {},
 }
 
 /** An operator of one group of commands, such as `offers`; the files are gone after the tests of the file. */
@@ -26,13 +34,17 @@ export function operator(
   const directory = mkdtempSync(join(tmpdir(), `forecourt-${group}-`))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
+  const warnings: string[] = []
   async function run(...args: string[]): Promise<string> {
     const printed: string[] = []
+    warnings.length = 0
     const program = new Command('forecourt').exitOverride()
     commands(program, {
       env: readEnv({}),
       database: async () => database(),
+      ...TEST_CONTEXT,
       print: (line) => printed.push(line),
+      warn: (line) => warnings.push(line),
     })
     await program.parseAsync([group, ...args], { from: 'user' })
     return printed.join('\n')
@@ -40,6 +52,7 @@ export function operator(
 
   return {
     run,
+    warnings,
     refused: (...args) =>
       run(...args).then(
         (said) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
+import { withClient } from '@forecourt/server/db/client.ts'
 import { openDatabase, type Database } from '@forecourt/server/db/database.ts'
 
 /** A database of one test file's own. */
@@ -30,12 +30,4 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+const administer = (url: string, statement: string) => withClient(url, (client) => client.query(statement))

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { newClient } from '@forecourt/server/db/client.ts'
 import { openDatabase } from '@forecourt/server/db/database.ts'
 import { startEmbedded } from '@forecourt/server/db/embedded.ts'
 import { migrate } from '@forecourt/server/db/migrate.ts'
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : null
   const url = server?.url ?? given!
   const template = `forecourt_template_${process.pid}`
-  const admin = new pg.Client({ connectionString: url })
+  const admin = newClient({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${template}`)
   const address = new URL(url)

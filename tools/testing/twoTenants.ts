@@ -348,6 +348,7 @@ function leadOf(
     email: `robin@visitor-${plan.key}.example`,
     phone: plan.phone,
     postcode: plan.postcode,
+    address: null,
     message: 'Is it still there?',
     category: 'Used Vehicle Enquiry',
     subcategory: null,

@@ -1,5 +1,7 @@
-import type { Car } from '@forecourt/rules/car/car.ts'
+import type { ShownCar } from '@forecourt/rules/car/car.ts'
+import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import type { Capabilities } from '@forecourt/rules/site/capabilities.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -42,7 +44,7 @@ const location: Location = {
   reviews: null,
 }
 
-const car: Car = {
+const car: ShownCar = {
   id: 42,
   name: '2022 Toyota HiLux SR5',
   slug: '2022-toyota-hilux-sr5-a1',
@@ -62,7 +64,9 @@ const car: Car = {
   price_type: 'drive_away',
   currency: 'AUD',
   created_at: new Date('2026-01-01T00:00:00Z'),
+  arrival_known: true,
   car_type: 'used',
+  listing_type: 'sale',
   status: 'in_stock',
   sold: false,
   sold_at: null,
@@ -100,7 +104,7 @@ const car: Car = {
   rego_expiry: null,
   build_date: null,
   compliance_date: null,
-  description: '<p>One owner, full service history.</p><ul><li>Tow bar &amp; canopy</li></ul>',
+  description: '<p>One owner, full service history.</p><ul><li>Tow bar &amp; canopy</li></ul>' as SafeHtml,
   features: ['Tow bar', 'Reversing camera'],
   ancap_rating: null,
   cin_url: null,
@@ -112,7 +116,13 @@ const car: Car = {
 /** A used vehicle in perfect order and the yard where it stands, for tests of rules. */
 export const YARD = { car, location } as const
 
-/** The site of that yard, with settings of its own. */
+/** A platform that can do everything that a site may be set up for. */
+export const EVERY_CAPABILITY: Capabilities = {
+  paymentProviders: ['stripe', 'till', 'st_george', 'sandbox'],
+  garage: true,
+}
+
+/** The site of that yard on such a platform, with settings of its own. */
 export const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchise'): Site =>
   resolveSite(
     {
@@ -128,7 +138,9 @@ export const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchi
       dealerships: [{ id: 7, slug: 'north', name: 'North Yard', stripe_publishable_key: null }],
       city: 'Brisbane',
       state: 'QLD',
+      first_location: null,
     },
     { group: {}, site: settings },
     { scheme: 'https', platformDomain: 'dealers.example', port: null },
+    EVERY_CAPABILITY,
   ).site

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FormName } from '@forecourt/rules/forms/form.ts'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { createDealers } from '@forecourt/server/dealers.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { diskStore } from '@forecourt/server/files/disk.ts'
+import { leads } from '@forecourt/server/leads/table.ts'
+import { createSites, type Sites } from '@forecourt/server/sites/sites.ts'
+import { openSnapshots, type Snapshots } from '@forecourt/server/stock/snapshots.ts'
+import { dealerContext, formReturnsContext, renderingContext } from '../web/context.ts'
+import { loader as contentLoader } from '../web/site/content/page.tsx'
+import { loader as financeLoader } from '../web/site/finance/finance.tsx'
+import type { FormAnswer } from '../web/site/forms/formView.ts'
+import type { Notice } from '../web/site/layout/page.ts'
+import { loader as modelsLoader } from '../web/site/models/list.tsx'
+import { loader as offersLoader } from '../web/site/offers/list.tsx'
+import { action as formAction, loader as formLoader } from '../web/site/pages/formPage.tsx'
+import { loader as usedListLoader } from '../web/site/usedCars/list.tsx'
+import { hostA, hostB, testPlatform, type TestPlatform } from './testing/platform.ts'
+
+/** One site that is set up for everything, and one that has everything switched off. */
+const ON: SettingsLayer = {
+  payment_provider: 'stripe',
+  garage_enabled: true,
+  autograb: true,
+  models_enabled: true,
+  used_car_list_enabled: true,
+}
+const OFF: SettingsLayer = {
+  payment_provider: null,
+  garage_enabled: false,
+  autograb: false,
+  test_drive_enabled: false,
+  finance_enabled: false,
+  offers_enabled: false,
+  models_enabled: false,
+  used_car_list_enabled: false,
+}
+
+let platform: TestPlatform
+let sites: Sites
+let snapshots: Snapshots
+let on: Dealer
+let off: Dealer
+
+beforeAll(async () => {
+  platform = await testPlatform({ settings: { a: ON, b: OFF } })
+  const { database } = platform
+  sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
+  snapshots = await openSnapshots(database)
+  const dealerFor = createDealers({
+    database,
+    snapshots,
+    secretKey: 'a key for tests that is long enough',
+    files: diskStore('/nowhere'),
+    challengeSecret: async () => null,
+  })
+  on = dealerFor((await sites.findBySlug('site-a'))!.site)
+  off = dealerFor((await sites.findBySlug('site-b'))!.site)
+})
+afterAll(async () => {
+  await sites.close()
+  await snapshots.close()
+  await platform.dispose()
+})
+
+type Handler = (args: never) => Promise<unknown>
+
+function contextOf(dealer: Dealer): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(dealerContext, dealer)
+  context.set(renderingContext, {
+    reference: 'ref',
+    onError: () => {},
+    takeHtml: undefined,
+    showcase: false,
+    network: '127.0.0.1',
+  })
+  return context
+}
+
+/** The status of a page, and what it says where it is not there. */
+async function opened(loader: Handler, dealer: Dealer, address: string, context = contextOf(dealer)) {
+  const url = new URL(address, dealer.site.baseUrl)
+  try {
+    await loader({ context, url, params: {}, request: new Request(url) } as never)
+    return { status: 200, notice: null }
+  } catch (refused) {
+    const { init, data } = refused as { init: { status: number }; data: Notice | null }
+    return { status: init.status, notice: data }
+  }
+}
+
+const car = (dealer: Dealer, index: number) => (dealer === on ? platform.tenants.a : platform.tenants.b).cars[index]!
+
+/** In the order of the fixture's stock. */
+const [BUYABLE, RESERVED, , SOLD] = [0, 1, 2, 3] as const
+
+describe('pages (§5.20)', () => {
+  test.each<[string, Handler, string]>([
+    ['test drive', formLoader, '/book-test-drive/'],
+    ['test drive, by its form', formLoader, '/forms/test-drive'],
+    ['trade-in', formLoader, '/cars/trade-in'],
+    ['trade-in at the root', contentLoader, '/trade-in'],
+    ['trade-in, by its form', formLoader, '/forms/trade-in'],
+    ['finance', financeLoader, '/finance'],
+    ['finance application', formLoader, '/forms/finance-application'],
+    ['offers', offersLoader, '/special-offers'],
+    ['model range', modelsLoader, '/models'],
+    ['quote', formLoader, '/models/order-now'],
+    ['list of used vehicles', usedListLoader, '/used-car/list'],
+  ])('%s: there where it is switched on, else 404 with a way on', async (_, loader, address) => {
+    expect(await opened(loader, on, address)).toEqual({ status: 200, notice: null })
+    const refused = await opened(loader, off, address)
+    expect(refused.status).toBe(404)
+    expect(refused.notice!.links.length).toBeGreaterThan(0)
+  })
+
+  test('the garage, which the platform does not have yet, is on neither (§1.12)', async () => {
+    for (const dealer of [on, off]) {
+      const { status, notice } = await opened(contentLoader, dealer, '/my-garage')
+      expect([status, notice?.title]).toEqual([404, 'This site has no sign-in'])
+      expect(notice!.links[0]).toEqual({ label: 'Saved cars', href: '/shortlist' })
+    }
+  })
+
+  test.each([BUYABLE, RESERVED, SOLD])('the checkout of vehicle %i is on neither', async (index) => {
+    for (const dealer of [on, off]) {
+      const { slug } = car(dealer, index)
+      const { status, notice } = await opened(contentLoader, dealer, `/cars/${slug}/checkout`)
+      expect([status, notice?.title]).toEqual([404, 'We don’t take reservations online'])
+      expect(notice!.phone?.shown).toBeTruthy()
+      expect(notice!.links.map(({ href }) => href)).toContain(`/cars/${slug}#form-section`)
+      expect(await opened(contentLoader, dealer, `/cars/${slug}/buy-online`)).toEqual({ status: 404, notice: null })
+    }
+  })
+
+  test('a checkout of no vehicle, or a hidden one, is no page at all', async () => {
+    expect(await opened(contentLoader, on, '/cars/nothing/checkout')).toEqual({ status: 404, notice: null })
+    expect(await opened(contentLoader, on, `/cars/${car(on, 4).slug}/checkout`)).toEqual({ status: 404, notice: null })
+  })
+
+  test.each([
+    ['a test drive of a sold vehicle', '/book-test-drive/', SOLD, 'This car has been sold'],
+    ['a trade-in against a sold vehicle', '/cars/trade-in', SOLD, 'This car has been sold'],
+    ['a trade-in against a reserved vehicle', '/cars/trade-in', RESERVED, 'This car is reserved'],
+  ])('%s is refused', async (_, path, index, title) => {
+    const { status, notice } = await opened(formLoader, on, `${path}?car_id=${car(on, index).id}`)
+    expect([status, notice?.title]).toEqual([404, title])
+    expect(notice!.links.map(({ label }) => label)).toContain('Similar cars')
+  })
+
+  test.each([
+    ['/book-test-drive/', BUYABLE],
+    ['/book-test-drive/', RESERVED],
+    ['/cars/trade-in', BUYABLE],
+  ])('%s for vehicle %i is there', async (path, index) => {
+    expect((await opened(formLoader, on, `${path}?car_id=${car(on, index).id}`)).status).toBe(200)
+  })
+
+  test('/trade-in stays at its address where content pages stand below /pages/', async () => {
+    const dealer = { ...on, site: { ...on.site, settings: { ...on.site.settings, use_pages_path: true } } }
+    expect((await opened(contentLoader, dealer, '/trade-in')).status).toBe(200)
+    expect((await opened(contentLoader, dealer, '/pages/trade-in')).status).toBe(404)
+  })
+})
+
+describe('forms that are sent without scripts', () => {
+  async function sent(dealer: Dealer, address: string) {
+    const url = new URL(address, dealer.site.baseUrl)
+    const context = contextOf(dealer)
+    const body = new FormData()
+    body.set('first_name', 'Sam')
+    const request = new Request(url, { method: 'POST', body })
+    try {
+      const answer = await formAction({ context, url, params: {}, request } as never)
+      const { data, init } = answer as { data: FormAnswer; init: { status: number } }
+      return { status: init.status, answer: data, page: await opened(formLoader, dealer, address, context) }
+    } catch (refused) {
+      return { status: (refused as { init: { status: number } }).init.status, answer: null, page: null }
+    }
+  }
+
+  test.each(['/book-test-drive/', '/cars/trade-in'])('%s is refused where it is off', async (address) =>
+    expect(await sent(off, address)).toEqual({ status: 404, answer: null, page: null }),
+  )
+
+  test('of a vehicle that went meanwhile: the form comes back, with what was typed', async () => {
+    const { status, answer, page } = await sent(on, `/book-test-drive/?car_id=${car(on, SOLD).id}`)
+    expect(status).toBe(409)
+    expect(answer!.failure).toMatch(/^This car has been sold\. /)
+    expect(page).toEqual({ status: 200, notice: null })
+  })
+
+  test('the page of such a form alone still refuses', async () => {
+    const context = contextOf(on)
+    expect(context.get(formReturnsContext)).toBe(false)
+    const address = `/book-test-drive/?car_id=${car(on, SOLD).id}`
+    expect((await opened(formLoader, on, address, context)).status).toBe(404)
+  })
+})
+
+describe('calls (§5.20)', () => {
+  const person = { first_name: 'Sam', last_name: 'Ryder', email: 'sam@example.com', phone: '0400 000 000' }
+  const count = async () => (await platform.database.drizzle.select({ id: leads.id }).from(leads)).length
+  const post = (host: string, lead: object) =>
+    platform.post(host, '/api/leads', { lead: { submission_id: randomUUID(), ...person, ...lead } })
+
+  test.each<FormName>(['test-drive', 'trade-in', 'finance-application', 'offer-enquiry', 'quote'])(
+    'a lead of the form %s is refused where its page is off',
+    async (form) => {
+      const before = await count()
+      const answer = await post(hostB, { form, step_number: 1, final: false, phone: '021 123 4567' })
+      expect(answer.status).toBe(409)
+      expect(JSON.parse(answer.text).error).toMatch(/^We (?:don’t|have no) /)
+      expect(await count()).toBe(before)
+    },
+  )
+
+  test.each([
+    ['Test Drive', 'We don’t take test drive bookings online.'],
+    ['Trade In', 'We don’t value trade-ins online.'],
+    ['Reserve Car', 'We don’t take reservations online.'],
+  ])('a %s of another system is refused where it is off', async (category, words) => {
+    const lead = { ...person, phone: '021 123 4567', postcode: '3204', message: 'Hello', category }
+    const answer = await post(hostB, lead)
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([409, expect.stringContaining(words)])
+  })
+
+  test('a test drive of a sold vehicle is refused, one of a reserved vehicle is not', async () => {
+    const lead = { ...person, postcode: '4350', message: 'Hello', category: 'Test Drive' }
+    const refused = await post(hostA, { ...lead, car_id: car(on, SOLD).id })
+    expect([refused.status, JSON.parse(refused.text).error]).toEqual([
+      409,
+      expect.stringMatching(/^This car has been sold\. /),
+    ])
+    expect((await post(hostA, { ...lead, car_id: car(on, RESERVED).id })).status).toBe(201)
+  })
+
+  test('free times of test drives are told only where there are test drives', async () => {
+    const times = (id: number) => `/api/dealerships/${id}/available_appointment_bookings.json`
+    const [a, b] = [platform.tenants.a.dealerships[0]!.id, platform.tenants.b.dealerships[0]!.id]
+    expect((await platform.ask(hostA, times(a))).status).toBe(200)
+    const answer = await platform.ask(hostB, times(b))
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([
+      404,
+      expect.stringContaining('We don’t take test drive bookings online.'),
+    ])
+    expect((await platform.ask(hostB, `/api/dealerships/${b}/available_service_bookings.json`)).status).toBe(200)
+  })
+})
