@@ -1,6 +1,7 @@
 import { ask, at, expect, rows, siteLike, test } from './journey.ts'
 
 const NEWS = { text: 'Open late this Thursday.' }
+const PHONE = '1300 555 019'
 
 test('a page that was kept follows what the site says now, without being loaded again (§7.10)', async ({
   page,
@@ -10,13 +11,14 @@ test('a page that was kept follows what the site says now, without being loaded 
   await page.route('**/api/website', async (route) => {
     await rows(`update websites set settings = settings || $2::jsonb where slug = $1`, [
       slug,
-      JSON.stringify({ announcement: NEWS }),
+      JSON.stringify({ announcement: NEWS, site_phone: PHONE }),
     ])
     await expect.poll(async () => (await ask(request, slug, '/api/website')).text()).toContain(NEWS.text)
     await route.continue()
   })
   await page.goto(at(slug))
   await expect(page.getByRole('region', { name: 'Announcement' })).toHaveText(new RegExp(NEWS.text))
+  await expect(page.getByRole('banner').getByRole('link', { name: PHONE })).toBeVisible()
 })
 
 test('a refresh that fails is told as a client error and changes nothing (§8.6)', async ({ page }) => {

@@ -4,7 +4,10 @@ import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testi
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await testPlatform({
-    settings: { a: { announcement: { text: 'Open late.' } }, b: { locale: 'en-NZ', phone_masked: true } },
+    settings: {
+      a: { announcement: { text: 'Open late.' }, site_phone: '1300 555 010' },
+      b: { locale: 'en-NZ', phone_masked: true },
+    },
   })
 })
 afterAll(() => platform.dispose())
@@ -15,6 +18,13 @@ test('answers the public shared data of its own site, and 304 to whoever has it 
   expect(answer.status).toBe(200)
   expect(data).toMatchObject({ website: { slug: 'site-a', name: 'Alder Motors' }, offers_count: 1 })
   expect(data.announcement).toMatchObject({ html: 'Open late.' })
+  expect(data.contact).toMatchObject({
+    phone: { shown: '1300 555 010' },
+    locations: [
+      { name: 'Alder Motors', status: expect.stringMatching(/^(Open|Closed)/) },
+      { name: 'Alder Motors Used', phone: { shown: '0746 555 010' } },
+    ],
+  })
   expect(answer.text).not.toMatch(/site-b|Beech|stripe_publishable_key|pk_live|payment_provider/)
   const again = await platform.ask(hostA, '/api/website', { headers: { 'if-none-match': answer.headers.etag! } })
   expect([again.status, again.text]).toEqual([304, ''])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { contactView } from '@forecourt/rules/location/contactView.ts'
 import { shownLocation } from '@forecourt/rules/location/shown.ts'
 import type { Dealer } from '../dealer.ts'
 import { visitOf } from './visit.ts'
@@ -28,6 +29,7 @@ async function sharedData(dealer: Dealer, now: Date) {
   return {
     website: dealer.publicSite,
     announcement: dealer.content.announcement(now),
+    contact: contactView(locations, dealer.site, now),
     locations: locations.map((location) => shownLocation(location, dealer.site)),
     stock,
     session_data: dealer.dashboard.sessionData(),

@@ -1,3 +1,4 @@
+import type { ContactView } from '@forecourt/rules/location/contactView.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
@@ -10,11 +11,12 @@ import { trackError } from './track.ts'
 interface SharedData {
   website: PublicSite
   announcement: ShownAnnouncement | null
+  contact: ContactView
 }
 
 /**
  * Asks for the site's shared data once, after the page is there (spec §7 Website refresh), and draws the page anew where
- * it was kept with something older: what the site says of itself, and its announcement. The browser asks with the ETag
+ * it was kept with something older: what the site says of itself, its announcement, its phone and its opening hours. The browser asks with the ETag
  * of its last answer. A failure is told as a Client Error (spec §8) and changes nothing; leaving the page is none.
  */
 export async function refreshWebsite(site: PublicSite): Promise<void> {
@@ -35,13 +37,8 @@ export async function refreshWebsite(site: PublicSite): Promise<void> {
   }
 }
 
-function follow({ website, announcement }: SharedData): void {
+function follow({ website, announcement, contact }: SharedData): void {
   const { site, frame } = opened(openPage().handed.around as Prepared<Surroundings>)
-  const [before, after] = [
-    [site, frame.announcement],
-    [website, announcement],
-  ].map((data) => JSON.stringify(data))
-  if (before === after) return
-  const around: Prepared<Surroundings> = { value: { site: website, frame: { ...frame, announcement } } }
-  replaceAround(around)
+  const around: Surroundings = { site: website, frame: { ...frame, announcement, ...contact } }
+  if (JSON.stringify({ site, frame }) !== JSON.stringify(around)) replaceAround({ value: around })
 }

@@ -1,6 +1,6 @@
+import type { LocationView } from '@forecourt/rules/location/contactView.ts'
 import { Phone } from 'lucide-react'
 import { LinkButton } from '../../ui/Button.tsx'
-import type { YardView } from '../layout/frame.server.ts'
 import { useFrame } from '../layout/page.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { usePaths } from '../layout/site.ts'
@@ -11,12 +11,12 @@ export function AskUs({
   at,
   write = true,
 }: {
-  at?: YardView | null
+  at?: LocationView | null
   /** Whether it leads to a form. */
   write?: boolean
 }) {
   const to = usePaths()
-  const first = useFrame()?.yards[0]
+  const first = useFrame()?.locations[0]
   const yard = at ?? first
   return (
     <section aria-labelledby="ask-us" className="rounded-card border bg-surface p-5">

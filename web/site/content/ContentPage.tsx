@@ -1,5 +1,5 @@
+import type { LocationView } from '@forecourt/rules/location/contactView.ts'
 import { Picture } from '../../ui/Picture.tsx'
-import type { YardView } from '../layout/frame.server.ts'
 import { usePaths } from '../layout/site.ts'
 import { AskUs } from './AskUs.tsx'
 import { Blocks } from './Blocks.tsx'
@@ -14,7 +14,7 @@ export interface ContentPageView {
   picture: PictureView | null
   blocks: readonly BlockView[]
   /** Whom to ask about it; null for the first yard. */
-  ask: YardView | null
+  ask: LocationView | null
 }
 
 /** A page of the dealer's own, with whoever can say more beside it. */

@@ -1,4 +1,5 @@
 import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
+import { locationView, type LocationView } from '@forecourt/rules/location/contactView.ts'
 import type { LocationType } from '@forecourt/rules/location/location.ts'
 import { hasPage, isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
@@ -8,7 +9,6 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormView } from '../forms/formView.ts'
 import { formView } from '../forms/view.server.ts'
-import { yardView, type YardView } from '../layout/frame.server.ts'
 import { modelsOf, offerCard, type OfferCardView } from '../offers/offers.server.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 import { stockStrip } from '../vehicleCard/strip.server.ts'
@@ -31,7 +31,7 @@ export type BlockView =
   | { type: 'questions'; items: readonly { question: string; answer: SafeHtml }[] }
   | { type: 'callToAction'; title: string; text: string; label: string; link: LinkAttributes }
   | { type: 'form'; view: FormView; anchor: string }
-  | { type: 'yards'; level: Level; department: LocationType | null; yards: readonly YardView[] }
+  | { type: 'yards'; level: Level; department: LocationType | null; yards: readonly LocationView[] }
   | { type: 'stock'; title: string; cards: readonly CardView[]; more: { href: string; label: string } }
   | {
       type: 'offers'
@@ -148,7 +148,7 @@ async function yardsView(
   const locations = await dealer.locations.list()
   const yards = locations
     .filter(({ visible, location_type }) => visible && (type === null || location_type === type))
-    .map((location) => yardView(location, dealer.site, now))
+    .map((location) => locationView(location, dealer.site, now))
   return yards.length > 0 ? { type: 'yards', level, department: type, yards } : null
 }
 

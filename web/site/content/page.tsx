@@ -1,5 +1,6 @@
 import { contentRedirect, contentSlug } from '@forecourt/rules/content/address.ts'
 import { financeAddress } from '@forecourt/rules/finance/address.ts'
+import type { LocationView } from '@forecourt/rules/location/contactView.ts'
 import { modelAt } from '@forecourt/rules/model/address.ts'
 import { checkoutSlug, pageAt } from '@forecourt/rules/offering/pages.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
@@ -9,7 +10,6 @@ import { data, redirect } from 'react-router'
 import { dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { FormAnswer } from '../forms/formView.ts'
-import type { YardView } from '../layout/frame.server.ts'
 import { mustHave, notOffered } from '../layout/notOffered.server.ts'
 import { ModelPage } from '../models/ModelPage.tsx'
 import { modelPageData } from '../models/models.server.ts'
@@ -64,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Whoever knows more about a page that names a workshop or a parts counter: those there, and not the sales yard. */
-function workshopIn(blocks: readonly BlockView[]): YardView | null {
+function workshopIn(blocks: readonly BlockView[]): LocationView | null {
   const named = blocks.find((block) => block.type === 'yards' && (block.department ?? 'sales') !== 'sales')
   return named?.type === 'yards' ? named.yards[0]! : null
 }

@@ -6,8 +6,8 @@ import type { Form, FormName, Typed } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { linkPrefill, statePrefill } from '@forecourt/rules/forms/prefill.ts'
+import { phoneView, salesLocations } from '@forecourt/rules/location/contactView.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { phoneView, salesYards } from '../layout/frame.server.ts'
 import type { FormSubject, FormView } from './formView.ts'
 
 /** A form about nothing in particular. */
@@ -66,7 +66,7 @@ export async function formView(
     form.booking ? bookingsOf(dealer, form.booking) : [],
     dealer.locations.list(),
   ])
-  const [yard] = salesYards(locations)
+  const [yard] = salesLocations(locations)
   const number = site.settings.site_phone ?? yard?.contact_detail.phone ?? null
   return {
     form,

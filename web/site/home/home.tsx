@@ -1,3 +1,4 @@
+import { salesLocations } from '@forecourt/rules/location/contactView.ts'
 import { alternates } from '@forecourt/rules/seo/alternates.ts'
 import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -8,7 +9,6 @@ import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { Silhouette } from '../../ui/Silhouette.tsx'
 import { headOf, headTags } from '../content/head.ts'
-import { salesYards } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { useSite, useWords } from '../layout/site.ts'
 import { YardFacts } from '../layout/YardFacts.tsx'
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         description: home.intro || home.tagline,
         path: paths(site).home(),
         alternates: alternates(site, group, { kind: 'home' }),
-        structured: [siteData(site), ...salesYards(locations).map((yard) => locationData(yard, site, now))],
+        structured: [siteData(site), ...salesLocations(locations).map((yard) => locationData(yard, site, now))],
       }),
     },
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },

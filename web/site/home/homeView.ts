@@ -1,5 +1,6 @@
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { plural } from '@forecourt/rules/car/plural.ts'
+import { salesLocations, locationView, type LocationView } from '@forecourt/rules/location/contactView.ts'
 import { weekRows } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
@@ -11,7 +12,6 @@ import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
-import { salesYards, yardView, type YardView } from '../layout/frame.server.ts'
 import { modelsOf, offerCard, type OfferCardView } from '../offers/offers.server.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import { silhouetteOf } from './bodies.ts'
@@ -44,7 +44,7 @@ export interface HomeView {
   allLabel: string
   offers: readonly OfferCardView[]
   offersHref: string
-  yards: readonly (YardView & { hours: readonly { days: string; hours: string }[]; rating: string | null })[]
+  yards: readonly (LocationView & { hours: readonly { days: string; hours: string }[]; rating: string | null })[]
   reasons: readonly { title: string; text: string }[]
 }
 
@@ -112,8 +112,8 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
     allLabel: `All ${formatNumber(stock.count, locale)} ${noun}`,
     offers: offers.slice(0, OFFERS).map((offer) => offerCard(offer, models, site)),
     offersHref: to.offers(),
-    yards: salesYards(locations).map((location) => ({
-      ...yardView(location, site, now),
+    yards: salesLocations(locations).map((location) => ({
+      ...locationView(location, site, now),
       hours: weekRows(location.contact_detail.opening_hours).map(({ days, hours }) => ({ days, hours })),
       rating: ratingOf(location),
     })),

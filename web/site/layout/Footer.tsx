@@ -21,7 +21,7 @@ export function Footer({ frame }: { frame: FrameView }) {
         <div>
           <Logo className="h-9" />
           <ul className="mt-6 grid gap-6 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
-            {frame.yards.map((yard) => (
+            {frame.locations.map((yard) => (
               <li key={yard.id}>
                 <a href={yard.href} className="font-semibold underline-offset-4 hover:underline">
                   {yard.name}

@@ -130,7 +130,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
               </Disclosure>
             ),
           )}
-          {frame.yards.map((yard) => (
+          {frame.locations.map((yard) => (
             <div key={yard.id} className="border-b py-4 last:border-0">
               <p className="font-semibold">{yard.name}</p>
               <p className="text-14 text-muted">{yard.city}</p>
@@ -155,7 +155,7 @@ export function Header({ frame }: { frame: FrameView }) {
   const { settings, hasGarage } = useSite()
   const paths = usePaths()
   const { row, hover, bar } = STYLES[settings.header_style ?? 'light']
-  const [primary] = frame.yards
+  const [primary] = frame.locations
   const garage = hasGarage ? (
     <Tooltip text={settings.garage_label ?? ''} align="right" className="max-[374px]:hidden">
       {(tooltip) => (

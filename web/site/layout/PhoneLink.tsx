@@ -1,7 +1,7 @@
+import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
 import { useState, type ReactNode } from 'react'
 import { callClicked, revealPhone, ringOnPhone } from '../../browser/phone.ts'
-import type { PhoneView } from './frame.server.ts'
 import { usePaths, useSite } from './site.ts'
 
 /**

@@ -1,8 +1,10 @@
+import type { LocationView } from '@forecourt/rules/location/contactView.ts'
 import { Clock, MapPin } from 'lucide-react'
-import type { YardView } from './frame.server.ts'
+import { useLatest } from './page.ts'
 
 /** Where a yard is and whether it is open: the same lines wherever a yard is named. `small` is the footer's. */
-export function YardFacts({ yard, small = false }: { yard: YardView; small?: boolean }) {
+export function YardFacts({ yard: drawn, small = false }: { yard: LocationView; small?: boolean }) {
+  const yard = useLatest(drawn)
   const icon = { 'aria-hidden': true, size: small ? 16 : 18, strokeWidth: 1.5 }
   return (
     <>

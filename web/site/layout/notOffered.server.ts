@@ -1,4 +1,5 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
+import { phoneView, salesLocations } from '@forecourt/rules/location/contactView.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { refusalOf, type Refusal, type Way } from '@forecourt/rules/offering/refusal.ts'
 import { hasPage, type SwitchedPage } from '@forecourt/rules/offering/pages.ts'
@@ -10,7 +11,6 @@ import { slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data } from 'react-router'
 import { pageState, phoneOf } from '../vehicle/vehicleView.ts'
-import { phoneView, salesYards } from './frame.server.ts'
 import type { Notice } from './page.ts'
 
 /** A way that remains as a link; null for a call, which is a number, and for one that leads nowhere here. */
@@ -47,7 +47,7 @@ export async function notOffered(dealer: Dealer, refusal: Refusal, car: Car | nu
   const locations = await dealer.locations.list()
   const number = car
     ? phoneOf(car, yardOf(car, locations), site)
-    : (site.settings.site_phone ?? salesYards(locations)[0]?.contact_detail.phone ?? null)
+    : (site.settings.site_phone ?? salesLocations(locations)[0]?.contact_detail.phone ?? null)
   const notice: Notice = {
     title: refusal.title,
     text: refusal.text,

@@ -1,6 +1,7 @@
+import type { LocationView, PhoneView } from '@forecourt/rules/location/contactView.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { createContext, useContext } from 'react'
-import type { FrameView, PhoneView } from './frame.server.ts'
+import type { FrameView } from './frame.server.ts'
 
 /** A page's address within its site, as it was rendered. */
 export interface PageAddress {
@@ -28,6 +29,15 @@ export function usePage(): PageSurroundings {
 
 /** Head and foot of the page; null where there are none. */
 export const useFrame = (): FrameView | null => usePage().frame
+
+/**
+ * A location as the frame has it, which follows the website refresh (spec §7); as the page was sent with it where the
+ * frame does not name it.
+ */
+export function useLatest<L extends LocationView>(location: L): L {
+  const latest = useFrame()?.locations.find(({ id }) => id === location.id)
+  return latest ? { ...location, ...latest } : location
+}
 
 /** The address that the page was rendered for, where its form is sent to without scripts. */
 export const useAddress = (): PageAddress => usePage().address

@@ -1,7 +1,9 @@
+import { useLatest } from '../layout/page.ts'
 import type { DepartmentView } from './places.server.ts'
 
 /** Whether somebody is there now, and the hours of today; nothing for a department that gives no hours. */
-export function OpenNow({ department: { open, status, next, today } }: { department: DepartmentView }) {
+export function OpenNow({ department }: { department: DepartmentView }) {
+  const { open, status, next, today } = useLatest(department)
   if (!status) return null
   return (
     <p className="flex items-baseline gap-2">

@@ -1,3 +1,4 @@
+import { phoneView, locationView, type PhoneView, type LocationView } from '@forecourt/rules/location/contactView.ts'
 import { comingSpecialHours, todaysHours, weekRows, type HoursRow } from '@forecourt/rules/location/hours.ts'
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { licencesOf } from '@forecourt/rules/location/licence.ts'
@@ -9,13 +10,12 @@ import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
 import { formatDay, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Pin, Tiles } from '../../browser/map.ts'
-import { phoneView, yardView, type PhoneView, type YardView } from '../layout/frame.server.ts'
 
 /** How far ahead public holidays and other special hours are told, in days. */
 const SPECIAL_DAYS = 45
 
 /** One department of a place: what it is, whether somebody is there now, and how to reach them. */
-export interface DepartmentView extends YardView {
+export interface DepartmentView extends LocationView {
   /** Sales, Service or Parts; its name where the place has several of the kind. */
   label: string
   /** The hours of today, with the name of the day where it is a special one; null for one that gives no hours. */
@@ -59,7 +59,7 @@ export function departmentView(location: Location, among: readonly Location[], s
   const { contact_detail, location_type, name } = location
   const alike = among.filter((other) => other.location_type === location_type)
   return {
-    ...yardView(location, site, now),
+    ...locationView(location, site, now),
     label: alike.length > 1 ? name : DEPARTMENT_LABELS[location_type],
     today: todayOf(location, now),
     hours: weekRows(contact_detail.opening_hours),
@@ -79,7 +79,7 @@ export function departmentView(location: Location, among: readonly Location[], s
 /** A place at a moment, as the department that stands for it names it. */
 export function placeView({ main, departments }: PlaceToGo<Location>, site: Site, now: Date): PlaceView {
   const { address, reviews } = main
-  const { street, city, href } = yardView(main, site, now)
+  const { street, city, href } = locationView(main, site, now)
   const { lat, long } = address
   return {
     id: main.id,

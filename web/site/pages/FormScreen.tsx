@@ -45,7 +45,7 @@ export function FormScreen({
 }) {
   const { trail, view, title, text, vehicle, anchor } = page
   const { pathname, search } = useAddress()
-  const yards = useFrame()?.yards ?? []
+  const yards = useFrame()?.locations ?? []
   // Its steps have names of their own; where nothing stands before them, the title of the page is theirs.
   const headed = view.form.title !== title && (view.form.steps.length === 1 || Boolean(children))
   return (

@@ -1,10 +1,10 @@
 import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
+import { phoneView, type PhoneView } from '@forecourt/rules/location/contactView.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { shortlisted, SHORTLIST_CAP } from '@forecourt/rules/stock/shortlist.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { phoneView, type PhoneView } from '../layout/frame.server.ts'
 import { phoneOf } from '../vehicle/vehicleView.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 

@@ -1,5 +1,5 @@
+import { salesLocations } from '@forecourt/rules/location/contactView.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { salesYards } from '../layout/frame.server.ts'
 
 /** What is known of where a form was meant for. */
 interface Asked {
@@ -20,7 +20,7 @@ export function askedPlace(
   { vehicleAt, location, dealership }: Asked,
 ): Location | null {
   const shown = locations.filter(({ visible }) => visible)
-  const yards = salesYards(locations)
+  const yards = salesLocations(locations)
   return (
     shown.find(({ id }) => id === vehicleAt) ??
     shown.find(({ id }) => String(id) === location) ??

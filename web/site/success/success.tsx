@@ -1,3 +1,4 @@
+import { phoneView, salesLocations } from '@forecourt/rules/location/contactView.ts'
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
 import { isAnswered, parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
@@ -11,7 +12,6 @@ import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
-import { phoneView, salesYards } from '../layout/frame.server.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { cardView } from '../vehicleCard/card.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     car?.location?.phone ??
     yard?.contact_detail.phone ??
     site.settings.site_phone ??
-    salesYards(places)[0]?.contact_detail.phone
+    salesLocations(places)[0]?.contact_detail.phone
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
     // Nothing to find, and whoever shares it shares what was sent: its address is the bare one.

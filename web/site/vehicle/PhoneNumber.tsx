@@ -1,9 +1,9 @@
+import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
 import { Phone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { callClicked, revealPhone, ringOnPhone, type PhoneSubject } from '../../browser/phone.ts'
 import { buttonClass, type ButtonSize, type ButtonVariant } from '../../ui/Button.tsx'
-import type { PhoneView } from '../layout/frame.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 
 interface Props {

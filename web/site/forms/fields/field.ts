@@ -1,7 +1,7 @@
 import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
 import type { Field, FieldType } from '@forecourt/rules/forms/form.ts'
+import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import type { ComponentType, FocusEvent, FormEvent } from 'react'
-import type { PhoneView } from '../../layout/frame.server.ts'
 
 /** What an input takes so that the form hears of it; several boxes of one name share it. */
 export interface BoundInput {

@@ -1,0 +1,91 @@
+import { localise } from '../site/locale.ts'
+import { paths } from '../site/paths.ts'
+import type { Site } from '../site/site.ts'
+import { cityLine } from './address.ts'
+import { directionsHref } from './directions.ts'
+import { openingStatus, type OpeningStatus } from './hours.ts'
+import type { Location } from './location.ts'
+import { maskPhone, telHref } from './phone.ts'
+
+/** A phone number as a page may show it: whole with its link, or masked with what the reveal call wants. */
+export type PhoneView =
+  { shown: string; href: string; reveal: null } | { shown: string; href: null; reveal: { locationId: number | null } }
+
+/** A location in a few words. */
+export interface LocationView {
+  id: number
+  name: string
+  street: string
+  city: string
+  phone: PhoneView | null
+  /** Such as Open until 5:00pm; null for a location that gives no hours. */
+  status: string | null
+  /** Such as Opens Monday 8:00am, where today is over. */
+  next: string | null
+  open: boolean
+  /** The way there, by a map. */
+  directionsHref: string
+  href: string
+}
+
+/** How a visitor reaches the dealership, as every page says it. */
+export interface ContactView {
+  phone: PhoneView | null
+  locations: readonly LocationView[]
+}
+
+/** A phone number for a page; masked where the site masks its numbers (spec §4, §9). Null where nothing can be rung. */
+export function phoneView(number: string | null, site: Site, locationId: number | null): PhoneView | null {
+  const href = number && telHref(number, site.country)
+  if (!number || !href) return null
+  return site.settings.phone_masked
+    ? { shown: maskPhone(number), href: null, reveal: { locationId } }
+    : { shown: number, href, reveal: null }
+}
+
+const statuses = new WeakMap<Location, { from: number; status: OpeningStatus | null }>()
+
+/** `openingStatus`, worked out once for as long as it holds: every page says it, and time zones are slow to work out. */
+function statusOf(location: Location, now: Date): OpeningStatus | null {
+  const known = statuses.get(location)
+  const at = now.getTime()
+  if (known?.status && at >= known.from && at < known.status.until.getTime()) return known.status
+  const status = openingStatus(location, now)
+  statuses.set(location, { from: at, status })
+  return status
+}
+
+/** A location at a moment. */
+export function locationView(location: Location, site: Site, now: Date): LocationView {
+  const status = statusOf(location, now)
+  return {
+    id: location.id,
+    name: location.name,
+    street: location.address.street,
+    city: cityLine(location.address, site.country),
+    phone: phoneView(location.contact_detail.phone, site, location.id),
+    status: status ? localise(status.text, site.locale) : null,
+    next: status?.next ?? null,
+    open: status?.open ?? false,
+    directionsHref: directionsHref(location),
+    href: paths(site).location(location),
+  }
+}
+
+/** The locations where vehicles are sold, the primary one first. */
+export const salesLocations = (locations: readonly Location[]): readonly Location[] =>
+  locations
+    .filter((location) => location.visible && location.location_type === 'sales')
+    .toSorted((a, b) => Number(b.primary) - Number(a.primary))
+
+/** Locations that every page names; the locations page has them all. */
+const NAMED_LOCATIONS = 3
+
+/** The number and the locations in head and foot of every page at a moment (spec §2 Layout). */
+export function contactView(locations: readonly Location[], site: Site, now: Date): ContactView {
+  const sales = salesLocations(locations)
+  return {
+    phone: phoneView(site.settings.site_phone ?? sales[0]?.contact_detail.phone ?? null, site, null),
+    locations: sales.slice(0, NAMED_LOCATIONS).map((location) => locationView(location, site, now)),
+  }
+}
