@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { carRow, twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import type { Database } from '../db/database.ts'
 import type { StockResult, StockScope, StockSearch } from './search.ts'
-import { searchSnapshot } from './snapshot.ts'
+import { MOST_FILTERS, numberFilters, searchSnapshot } from './snapshot.ts'
 import { readSnapshot, type SnapshotSite } from './snapshots.ts'
 import { cars } from './table.ts'
 import { allowedEdits, editsToPrefix, fold, wordsOf } from './words.ts'
@@ -319,6 +319,23 @@ const comparable = ({ facets, ...rest }: StockResult) => ({
 })
 
 const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
+
+describe('filters are told apart by one byte (issue: Facts of each trade)', () => {
+  const filters = (count: number) => Array.from({ length: count }, (_, at) => `filter ${at}`)
+
+  test('as many as there are marks have a number each', () => {
+    expect(new Set(numberFilters(filters(MOST_FILTERS)).values()).size).toBe(MOST_FILTERS)
+    expect(Math.max(...numberFilters(filters(MOST_FILTERS)).values())).toBe(254)
+  })
+
+  test('one more stops the program', () => {
+    expect(() => numberFilters(filters(MOST_FILTERS + 1))).toThrow('tells 254 filters apart, and there are 255')
+  })
+
+  test('the filters of a search are far from the limit', () => {
+    expect(FACETS.length + RANGES.length + 1).toBeLessThan(MOST_FILTERS)
+  })
+})
 
 describe('the snapshot answers as SQL does', () => {
   const some = <T>(values: readonly T[], max = 2) =>

@@ -101,6 +101,8 @@ interface Scoped {
   positions: Codes
   forSale: Codes
   counts: readonly Uint32Array[]
+  /** By facet, whether anything for sale has a value of it. */
+  hasValues: readonly boolean[]
   bounds: readonly Bounds[]
   /** The same vehicles for every `soldSince` after the first instant up to and with the second, in epoch ms. */
   after: number
@@ -347,10 +349,13 @@ function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
   }
   const listed = positions.slice(0, count)
   const forSale = listed.filter((position) => isForSale(snapshot, position))
+  const counts = FACETS.map((facet) => countValues(countedColumn(snapshot, facet), forSale, forSale.length))
   const found: Scoped = {
     positions: listed,
     forSale,
-    counts: FACETS.map((facet) => countValues(countedColumn(snapshot, facet), forSale, forSale.length)),
+    counts,
+    // Every vehicle has a make, and the codes of brands begin at 0.
+    hasValues: FACETS.map((facet, at) => facet === 'make' || counts[at]!.some((count, code) => code > 0 && count > 0)),
     bounds: RANGES.map((range) => boundsOf(snapshot.figures[range], forSale, forSale.length)),
     after,
     upTo,
@@ -386,15 +391,73 @@ function boundsOf(figures: Float64Array, positions: Codes, count: number): Bound
   return { min, max }
 }
 
-/** Every bit set: fails whatever is lifted. */
-const FAILS_ALWAYS = 0xffff
+/** Marks of a vehicle in a search: what it fails. Filters are marked by number from 1. */
+const PASSES = 0
+const FAILS_SEVERAL = 0xff
+
+/** How many filters a mark tells apart. */
+export const MOST_FILTERS = FAILS_SEVERAL - 1
+
+/** A number from 1 for each filter. More filters than marks is a mistake of ours: it stops the program, not a search. */
+export function numberFilters<F extends string>(filters: readonly F[]): ReadonlyMap<F, number> {
+  if (filters.length > MOST_FILTERS)
+    throw new Error(`A snapshot tells ${MOST_FILTERS} filters apart, and there are ${filters.length}.`)
+  return new Map(filters.map((filter, at) => [filter, at + 1]))
+}
+
+type Filter = Facet | Range | 'text'
+const NUMBERS = numberFilters<Filter>([...FACETS, ...RANGES, 'text'])
+
+/** What each vehicle of a list fails of a search: nothing, one filter by its number, or several. */
+interface Marks {
+  failed: Uint8Array
+  /** Numbers of the filters that the search has. */
+  active: ReadonlySet<number>
+}
+
+/** Marks the vehicles of a scope by what they fail. */
+function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement): Marks {
+  const size = positions.length
+  const failed = new Uint8Array(size)
+  const active = new Set<number>()
+  const begin = (filter: Filter) => {
+    const number = NUMBERS.get(filter)!
+    active.add(number)
+    return number
+  }
+  const text = matchText(snapshot.text, refinement.q)
+  if (text !== null) {
+    const number = begin('text')
+    for (let i = 0; i < size; i++) if (text[positions[i]!] === 0) failed[i] = number
+  }
+  for (const facet of FACETS) {
+    const values = refinement.facets[facet]
+    if (values === undefined || values.length === 0) continue
+    const number = begin(facet)
+    const { codes } = countedColumn(snapshot, facet)
+    const chosen = facet === 'make' ? brandFlags(snapshot.brands, values) : flags(snapshot.facets[facet], values)
+    for (let i = 0; i < size; i++)
+      if (chosen[codes[positions[i]!]!] === 0) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+  }
+  for (const range of RANGES) {
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = refinement.ranges[range] ?? {}
+    if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) continue
+    const number = begin(range)
+    const figures = snapshot.figures[range]
+    for (let i = 0; i < size; i++) {
+      const value = figures[positions[i]!]!
+      if (!(value >= min && value <= max)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+    }
+  }
+  return { failed, active }
+}
 
 /**
- * Answers a search. Each vehicle of the scope gets one bit per refinement it fails. No bit: it is a result and counts
- * everywhere. Exactly one: it counts for the facet or range of that bit alone, which is what 'the own refinement
- * lifted' means. Facets and bounds count what is for sale; just-sold cars are results and have a count of their own.
- * Values of a facet come in alphabetical order (car types in the trade's), every value that the scope has for sale,
- * with 0 where nothing is left; a refined value that the stock does not have comes last, with 0.
+ * Answers a search. Each vehicle of the scope is marked with the filter it fails. None: it is a result and counts
+ * everywhere. One: it counts for that facet or range alone, which is what 'the own refinement lifted' means. Facets and
+ * bounds count what is for sale; just-sold cars are results and have a count of their own. Values of a facet come in
+ * alphabetical order (car types in the trade's), every value that the scope has for sale, with 0 where nothing is left; a
+ * refined value that the stock does not have comes last, with 0.
  */
 export function searchSnapshot(
   snapshot: Snapshot,
@@ -405,53 +468,37 @@ export function searchSnapshot(
   const base = scoped(snapshot, scope)
   const { positions } = base
   const size = positions.length
-  const failed = new Uint16Array(size)
-  const columns = FACETS.map((facet) => countedColumn(snapshot, facet))
-  let active = 0
-
-  const text = matchText(snapshot.text, refinement.q)
-  if (text !== null) {
-    for (let i = 0; i < size; i++) if (text[positions[i]!] === 0) failed[i] = FAILS_ALWAYS
-  }
-  for (const [at, facet] of FACETS.entries()) {
-    const values = refinement.facets[facet]
-    if (values === undefined || values.length === 0) continue
-    const bit = 1 << at
-    active |= bit
-    const { codes } = columns[at]!
-    const chosen = facet === 'make' ? brandFlags(snapshot.brands, values) : flags(snapshot.facets[facet], values)
-    for (let i = 0; i < size; i++) if (chosen[codes[positions[i]!]!] === 0) failed[i]! |= bit
-  }
-  for (const [at, range] of RANGES.entries()) {
-    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = refinement.ranges[range] ?? {}
-    if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) continue
-    const bit = 1 << (FACETS.length + at)
-    active |= bit
-    const figures = snapshot.figures[range]
-    for (let i = 0; i < size; i++) {
-      const value = figures[positions[i]!]!
-      if (!(value >= min && value <= max)) failed[i]! |= bit
-    }
-  }
-
-  const unrefined = active === 0 && text === null
+  const { failed, active } = mark(snapshot, positions, refinement)
+  const unrefined = active.size === 0
   const results = indexes(snapshot.size)
   let total = 0
-  for (let i = 0; i < size; i++) if (failed[i] === 0) results[total++] = positions[i]!
-  /** What is for sale and fails at most the refinement of this bit. */
-  const passing = (bit: number): readonly [Codes, number] => {
+  for (let i = 0; i < size; i++) if (failed[i] === PASSES) results[total++] = positions[i]!
+  /** What is for sale and fails at most the filter of this number. */
+  const passing = (lifted: number): readonly [Codes, number] => {
     const list = indexes(snapshot.size)
     let count = 0
-    for (let i = 0; i < size; i++)
-      if ((failed[i]! & ~bit) === 0 && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
+    for (let i = 0; i < size; i++) {
+      const mark = failed[i]!
+      if ((mark === PASSES || mark === lifted) && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
+    }
     return [list, count]
   }
-  const forSale = unrefined ? ([base.forSale, base.forSale.length] as const) : passing(0)
-  const lifted = (bit: number) => ((active & bit) === 0 ? forSale : passing(bit))
-  const counts = unrefined ? base.counts : columns.map((column, at) => countValues(column, ...lifted(1 << at)))
-  const bounds = unrefined
-    ? base.bounds
-    : RANGES.map((range, at) => boundsOf(snapshot.figures[range], ...lifted(1 << (FACETS.length + at))))
+  const forSale = unrefined ? ([base.forSale, base.forSale.length] as const) : passing(PASSES)
+  const lifting = (filter: Facet | Range) => {
+    const number = NUMBERS.get(filter)!
+    return active.has(number) ? passing(number) : forSale
+  }
+  // Most facts belong to one trade: what nothing in the scope has a value of is not counted again for each search.
+  const counts = FACETS.map((facet, at) =>
+    unrefined || !base.hasValues[at]
+      ? base.counts[at]!
+      : countValues(countedColumn(snapshot, facet), ...lifting(facet)),
+  )
+  const bounds = RANGES.map((range, at) =>
+    unrefined || base.bounds[at]!.min > base.bounds[at]!.max
+      ? base.bounds[at]!
+      : boundsOf(snapshot.figures[range], ...lifting(range)),
+  )
 
   return {
     ids: pageOf(snapshot, results, total, refinement, pageSize),
