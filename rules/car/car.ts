@@ -146,6 +146,7 @@ export interface CarCard {
   km: number | null
   stocknum: string
   car_type: CarType
+  listing_type: ListingType
   status: CarStatus
   sold: boolean
   reserved: boolean

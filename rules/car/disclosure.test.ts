@@ -43,6 +43,11 @@ describe('shownPrice', () => {
       estimate: null,
       note: null,
     }))
+  test.each(['rental', 'subscription'] as const)('a vehicle for %s has no estimate', (listing_type) => {
+    const where = site('AU', { finance_comparison_rate: 11.4 })
+    expect(shownPrice(car({ listing_type }), where).estimate).toBeNull()
+    expect(shownPrice(car({ listing_type: 'sale' }), where).estimate).not.toBeNull()
+  })
   test('a sold vehicle has no estimate', () => expect(shownPrice(car({ sold: true }), site('AU')).estimate).toBeNull())
 })
 

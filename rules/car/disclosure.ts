@@ -1,3 +1,4 @@
+import { isForSale } from './availability.ts'
 import { repaymentEstimate, type RepaymentEstimate } from '../finance/estimate.ts'
 import { mayNameRepayments, type FinanceSite } from '../finance/words.ts'
 import { licencesOf } from '../location/licence.ts'
@@ -49,11 +50,11 @@ type Yard = Pick<Location, 'name' | 'dealer_license_number' | 'motor_vehicle_rep
 
 /**
  * A vehicle's price as every card, page, comparison and advertisement shows it: the total price first, its words, what is
- * smaller beside it, the note below. A sold vehicle has no estimate any more.
+ * smaller beside it, the note below. A vehicle that is sold, or that is not for sale, has no estimate.
  */
-export const shownPrice = (car: PricedCar & Pick<Car, 'sold'>, site: DisclosureSite): ShownPrice => ({
+export const shownPrice = (car: PricedCar & Pick<Car, 'sold' | 'listing_type'>, site: DisclosureSite): ShownPrice => ({
   price: priceDisplay(car, site),
-  estimate: car.sold ? null : repaymentEstimate(car, site),
+  estimate: car.sold || !isForSale(car) ? null : repaymentEstimate(car, site),
   note: priceDisclosure(car, site),
 })
 
@@ -67,7 +68,7 @@ function shownLicence(site: DisclosureSite, yard: Yard | null): string | null {
 
 /** What a vehicle's own page shows of its offer (docs/decisions/0066). */
 export const disclosure = (
-  car: PricedCar & Pick<Car, 'sold' | 'cin_url'>,
+  car: PricedCar & Pick<Car, 'sold' | 'listing_type' | 'cin_url'>,
   site: DisclosureSite,
   yard: Yard | null,
 ): Disclosure => ({ ...shownPrice(car, site), licence: shownLicence(site, yard), cinHref: car.cin_url })

@@ -1,9 +1,10 @@
 /**
  * Why something is not offered for a vehicle (spec §5 Offering rules): the site does not offer it at all, or the vehicle
- * is sold, reserved, not in stock, for test drives only, or towed; `other` is what a visitor need not know, such as a
+ * is sold, reserved, not in stock, for test drives only, towed, or listed to rent or by subscription; `other` is what a visitor need not know, such as a
  * missing payment key.
  */
-export type RefusalCause = 'off' | 'sold' | 'reserved' | 'not_in_stock' | 'test_drive_only' | 'towed' | 'other'
+export type RefusalCause =
+  'off' | 'sold' | 'reserved' | 'not_for_sale' | 'not_in_stock' | 'test_drive_only' | 'towed' | 'other'
 
 /** One condition of a rule, and why it refuses where it does not hold. */
 export interface Condition<C, S> {

@@ -3,6 +3,7 @@ import type { RefusalCause } from './refusal.ts'
 import { reserveRefusals, type ReservableCar, type ReserveSite } from './reserve.ts'
 
 const car: ReservableCar = {
+  listing_type: 'sale',
   status: 'in_stock',
   sold: false,
   reserved: false,
@@ -38,6 +39,8 @@ describe('a vehicle is refused (§4.3, §5.1, §9.1)', () => {
   test.each<[string, Partial<ReservableCar>, ReserveSite, RefusalCause[]]>([
     ['a site without provider', {}, provider(null), ['off', 'other']],
     ['coming soon', { status: 'coming_soon' }, site, ['not_in_stock']],
+    ['to rent', { listing_type: 'rental' }, site, ['not_for_sale']],
+    ['by subscription', { listing_type: 'subscription' }, site, ['not_for_sale']],
     ['another status', { status: 'other' }, site, ['not_in_stock']],
     ['test drive only', { tag: 'Test Drive Only' }, site, ['test_drive_only']],
     ['test drive only, starred', { tag: 'Test Drive Only*' }, site, ['test_drive_only']],

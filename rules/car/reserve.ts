@@ -1,5 +1,5 @@
 import { paymentKey, type PaymentProvider } from '../payment/key.ts'
-import { isTestDriveOnly } from './availability.ts'
+import { isForSale, isTestDriveOnly } from './availability.ts'
 import type { Car } from './car.ts'
 import { OFFERING_PRICE_CENTS } from './price.ts'
 import { causesOf, type Condition, type RefusalCause } from './refusal.ts'
@@ -7,6 +7,7 @@ import { causesOf, type Condition, type RefusalCause } from './refusal.ts'
 /** What reserving needs to know of a vehicle. */
 export type ReservableCar = Pick<
   Car,
+  | 'listing_type'
   | 'status'
   | 'sold'
   | 'reserved'
@@ -22,9 +23,10 @@ export interface ReserveSite {
   paymentProvider: PaymentProvider | null
 }
 
-/** Every condition of spec §5 Reserve. */
+/** Every condition of spec §5 Reserve, for a vehicle that is there to be bought. */
 const CONDITIONS: readonly Condition<ReservableCar, ReserveSite>[] = [
   { holds: (_car, { paymentProvider }) => paymentProvider !== null, cause: 'off' },
+  { holds: isForSale, cause: 'not_for_sale' },
   { holds: (car) => car.status === 'in_stock', cause: 'not_in_stock' },
   { holds: (car) => !isTestDriveOnly(car), cause: 'test_drive_only' },
   {

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { RefusalCause } from './refusal.ts'
 import { tradeInRefusals, type TradeInCar, type TradeInSite } from './tradeIn.ts'
 
-const car: TradeInCar = { status: 'in_stock', sold: false, reserved: false, price_cents: 2_999_000 }
+const car: TradeInCar = {
+  listing_type: 'sale',
+  status: 'in_stock',
+  sold: false,
+  reserved: false,
+  price_cents: 2_999_000,
+}
 const on: TradeInSite = { settings: { autograb: true } }
 
 describe('a trade-in valuation (§5.2, §9.1)', () => {
@@ -10,6 +16,8 @@ describe('a trade-in valuation (§5.2, §9.1)', () => {
     ['all hold', {}, on, []],
     ['setting off', {}, { settings: { autograb: false } }, ['off']],
     ['coming soon', { status: 'coming_soon' }, on, ['not_in_stock']],
+    ['to rent', { listing_type: 'rental' }, on, ['not_for_sale']],
+    ['by subscription', { listing_type: 'subscription' }, on, ['not_for_sale']],
     ['another status', { status: 'other' }, on, ['not_in_stock']],
     ['sold', { sold: true }, on, ['sold']],
     ['reserved', { reserved: true }, on, ['reserved']],

@@ -56,6 +56,7 @@ const OF_CATEGORY: Readonly<Partial<Record<LeadCategory, SwitchedPage>>> = {
   'Reserve Car': 'reserve',
   'Trade In': 'trade_in',
   'Test Drive': 'test_drive',
+  'Finance Enquiry': 'finance',
 }
 
 /** What a lead of a category asks for that not every site offers; null for any other. */

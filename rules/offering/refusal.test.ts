@@ -219,6 +219,23 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
     if (ways) expect(refusal?.ways).toEqual(ways)
   })
 
+  test.each<[SwitchedPage, OfferedCar['listing_type'], string, readonly Way[]]>([
+    ['reserve', 'rental', 'This car is for rent', ['enquire', 'call']],
+    ['trade_in', 'rental', 'This car is for rent', ['without_car', 'enquire', 'call']],
+    ['test_drive', 'rental', 'This car is for rent', ['enquire', 'call']],
+    ['finance', 'rental', 'This car is for rent', ['enquire', 'call']],
+    ['reserve', 'subscription', 'This car is available by subscription', ['enquire', 'call']],
+    ['finance', 'subscription', 'This car is available by subscription', ['enquire', 'call']],
+  ])('%s of a vehicle listed for %s (§2.2)', (kind, listing_type, title, ways) => {
+    const refusal = refusalOf(kind, fine, { ...car, listing_type })!
+    expect(refusal).toMatchObject({ cause: 'not_for_sale', title, ways })
+    expect(refusal.text).toMatch(/ Call us or send an enquiry, and we’ll go through the terms with you\.$/)
+    expect(refusalOf(kind, fine, { ...car, listing_type: 'sale' })).toBeNull()
+  })
+
+  test('an enquiry about a vehicle to rent is never refused', () =>
+    expect(formRefusal('vehicle-enquiry', fine, { ...car, listing_type: 'rental' })).toBeNull())
+
   test('a site that offers none of it says that, not what ails the vehicle', () =>
     expect(refusalOf('reserve', siteWith(OFF.reserve), { ...car, sold: true })?.title).toBe(
       'We don’t take reservations online',

@@ -1,6 +1,8 @@
+import type { ListingType } from '../car/car.ts'
 import { reserveRefusals, type ReservableCar } from '../car/reserve.ts'
 import type { RefusalCause } from '../car/refusal.ts'
 import { testDriveRefusals, type DrivenCar } from '../car/testDrive.ts'
+import { financeRefusals, type FinancedCar } from '../car/financed.ts'
 import { tradeInRefusals, type TradeInCar } from '../car/tradeIn.ts'
 import type { FormName } from '../forms/form.ts'
 import { inSentence } from '../site/sentence.ts'
@@ -8,7 +10,7 @@ import { siteWords, type WordSite } from '../site/siteWords.ts'
 import { hasPage, pageOfForm, type OfferingSite, type SwitchedPage } from './pages.ts'
 
 /** A vehicle that something is asked for. */
-export type OfferedCar = ReservableCar & TradeInCar & DrivenCar
+export type OfferedCar = ReservableCar & TradeInCar & DrivenCar & FinancedCar
 
 /**
  * A way that remains where something is not offered: an enquiry, a call, stock like it, a test drive of the same vehicle,
@@ -25,12 +27,20 @@ export interface Refusal {
 }
 
 /** What is not offered for a vehicle, asked in the order in which a visitor should hear it. */
-const FIRST_TOLD: readonly RefusalCause[] = ['off', 'sold', 'reserved', 'test_drive_only', 'not_in_stock', 'towed']
+const FIRST_TOLD: readonly RefusalCause[] = [
+  'off',
+  'sold',
+  'not_for_sale',
+  'reserved',
+  'test_drive_only',
+  'not_in_stock',
+  'towed',
+]
 
 /** Rules on single vehicles; the other kinds of pages depend on the site alone. */
 const OF_CAR: Readonly<
   Partial<Record<SwitchedPage, (car: OfferedCar, site: OfferingSite) => readonly RefusalCause[]>>
-> = { reserve: reserveRefusals, trade_in: tradeInRefusals, test_drive: testDriveRefusals }
+> = { reserve: reserveRefusals, trade_in: tradeInRefusals, test_drive: testDriveRefusals, finance: financeRefusals }
 
 type Words = Pick<Refusal, 'title' | 'text' | 'ways'>
 
@@ -61,36 +71,49 @@ function off(kind: SwitchedPage): Words {
   }
 }
 
+const LISTED_FOR: Readonly<Record<ListingType, string>> = {
+  sale: 'for sale',
+  rental: 'for rent',
+  subscription: 'available by subscription',
+}
+
+/** What cannot be had with a vehicle to rent or subscribe to. */
+const NOT_FOR_SALE: Readonly<Partial<Record<SwitchedPage, string>>> = {
+  reserve: 'It can’t be reserved online.',
+  trade_in: 'We can’t take a trade-in on it.',
+  test_drive: 'We don’t offer test drives of it.',
+  finance: 'Finance doesn’t apply to it.',
+}
+
 /** What is said of a vehicle that the rule refuses. */
 function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: OfferingSite): Words {
   const noun = inSentence(site.vehicleNoun)
-  const plainWays: readonly Way[] =
-    kind === 'trade_in' ? ['without_car', 'enquire', 'call', 'similar'] : ['enquire', 'call', 'similar']
+  const own: readonly Way[] = kind === 'trade_in' ? ['without_car'] : []
+  const ask = (title: string, text: string): Words => ({ title, text, ways: [...own, 'enquire', 'call', 'similar'] })
   switch (cause) {
     case 'sold':
       return {
         title: `This ${noun} has been sold`,
         text: 'Have a look at similar stock, or tell us what you’re after.',
-        ways: [...(kind === 'trade_in' ? (['without_car'] as const) : []), 'similar', 'enquire', 'call'],
+        ways: [...own, 'similar', 'enquire', 'call'],
+      }
+    case 'not_for_sale':
+      return {
+        title: `This ${noun} is ${LISTED_FOR[car.listing_type]}`,
+        text: `${NOT_FOR_SALE[kind] ?? ''} Call us or send an enquiry, and we’ll go through the terms with you.`.trim(),
+        ways: [...own, 'enquire', 'call'],
       }
     case 'reserved':
-      return {
-        title: `This ${noun} is reserved`,
-        text: 'Ask us whether it becomes available again, or look at similar stock.',
-        ways: plainWays,
-      }
-    case 'test_drive_only':
-      return {
-        title: `This ${noun} is for test drives only`,
-        text: 'It can’t be reserved. Ask us about one that you can buy.',
-        ways: [...(testDriveRefusals(car, site).length === 0 ? (['test_drive'] as const) : []), ...plainWays],
-      }
+      return ask(`This ${noun} is reserved`, 'Ask us whether it becomes available again, or look at similar stock.')
+    case 'test_drive_only': {
+      const { title, text, ways } = ask(
+        `This ${noun} is for test drives only`,
+        'It can’t be reserved. Ask us about one that you can buy.',
+      )
+      return { title, text, ways: testDriveRefusals(car, site).length === 0 ? ['test_drive', ...ways] : ways }
+    }
     case 'not_in_stock':
-      return {
-        title: `This ${noun} isn’t in stock`,
-        text: 'Ask us when it will be available, or look at similar stock.',
-        ways: plainWays,
-      }
+      return ask(`This ${noun} isn’t in stock`, 'Ask us when it will be available, or look at similar stock.')
     case 'towed':
       return {
         title: `This ${noun} is towed, so we can’t offer a test drive`,
@@ -99,16 +122,11 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
       }
     default:
       return kind === 'trade_in'
-        ? {
-            title: `No trade-in valuation against this ${noun}`,
-            text: 'We can value your trade-in on its own, or talk about both.',
-            ways: plainWays,
-          }
-        : {
-            title: `This ${noun} can’t be reserved online`,
-            text: 'Call us or send an enquiry, and we’ll help you from there.',
-            ways: plainWays,
-          }
+        ? ask(
+            `No trade-in valuation against this ${noun}`,
+            'We can value your trade-in on its own, or talk about both.',
+          )
+        : ask(`This ${noun} can’t be reserved online`, 'Call us or send an enquiry, and we’ll help you from there.')
   }
 }
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { carRow } from '../../tools/testing/twoTenants.ts'
+import { cars } from '../stock/table.ts'
 import { visitorHash } from '../visitor.ts'
 import { leads } from '../leads/table.ts'
 
@@ -65,6 +67,26 @@ test('a lead about a vehicle is stored complete before it is acknowledged (§7.4
     opt_in: true,
     source: 'Website',
   })
+})
+
+describe.each(['rental', 'subscription'] as const)('a vehicle listed for %s (§5 Offering rules)', (listing_type) => {
+  let car_id: number
+  beforeAll(async () => {
+    const { dealerships } = platform.tenants.a
+    const row = carRow({ dealership_id: dealerships[0]!.id, stocknum: `L-${listing_type}`, listing_type })
+    const [added] = await platform.database.drizzle.insert(cars).values(row).returning()
+    car_id = added!.id
+  })
+
+  test.each(['Test Drive', 'Finance Enquiry'])('%s is refused, and says how to go on', async (category) => {
+    const before = await count()
+    const answer = await send({ ...good, car_id, category })
+    expect([answer.status, answer.text]).toEqual([409, expect.stringMatching(/Call us or send an enquiry/)])
+    expect(await count()).toBe(before)
+    expect((await send({ ...good, car_id: platform.tenants.a.cars[0]!.id, category })).status).toBe(201)
+  })
+
+  test('an enquiry is taken', async () => expect((await send({ ...good, car_id })).status).toBe(201))
 })
 
 test('the same submission again is the same lead with the same receipt', async () => {

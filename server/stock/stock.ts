@@ -410,6 +410,7 @@ const cardColumns = (site: Site) => ({
   km: cars.km,
   stocknum: cars.stocknum,
   car_type: cars.car_type,
+  listing_type: cars.listing_type,
   status: cars.status,
   sold: cars.sold,
   reserved: cars.reserved,

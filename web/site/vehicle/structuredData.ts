@@ -1,3 +1,4 @@
+import { isForSale } from '@forecourt/rules/car/availability.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { listingOffer, type ListingAvailability } from '@forecourt/rules/car/listing.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
@@ -18,6 +19,9 @@ const AVAILABILITY = {
   sold: 'https://schema.org/SoldOut',
   gone: 'https://schema.org/SoldOut',
 } as const satisfies Record<ListingAvailability, string>
+
+/** What is done with a vehicle to rent or by subscription; without a word of it an offer is a sale. */
+const LEASE_OUT = 'http://purl.org/goodrelations/v1#LeaseOut'
 
 /** UN/CEFACT codes of the units. */
 const UNITS = { km: 'KMT', mi: 'SMI' } as const
@@ -48,6 +52,7 @@ export function structuredData(
     ...(price === null ? {} : { price: (price.cents / 100).toFixed(2) }),
     itemCondition: CONDITIONS[condition],
     availability: AVAILABILITY[availability],
+    ...(isForSale(car) ? {} : { businessFunction: { '@id': LEASE_OUT } }),
     ...(view.disclosure ? { description: view.disclosure } : {}),
     seller: {
       '@type': 'AutoDealer',

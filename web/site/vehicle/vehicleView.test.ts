@@ -67,6 +67,8 @@ describe('actions appear by the rules', () => {
     ['test drive only', { tag: 'Test Drive Only' }, {}, ['test_drive', 'finance', 'trade_in']],
     ['coming soon', { status: 'coming_soon' }, {}, ['test_drive', 'finance']],
     ['sold', { sold: true, sold_at: now }, {}, []],
+    ['to rent', { listing_type: 'rental' }, {}, []],
+    ['by subscription', { listing_type: 'subscription' }, {}, []],
     ['no price', { price_type: 'enquire' }, { payment_provider: null, autograb: false }, ['test_drive']],
     ['switched off', {}, { test_drive_enabled: false, finance_enabled: false }, ['reserve', 'trade_in']],
   ] as const)('%s', (_, changes, settings, expected) => {

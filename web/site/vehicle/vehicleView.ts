@@ -16,7 +16,6 @@ import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { collapsed, type Collapsed } from '@forecourt/rules/offer/text.ts'
-import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney } from '@forecourt/rules/site/locale.ts'
@@ -96,7 +95,7 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
       label: `Book a ${site.testDrive}`,
       href: to.testDrive({ id: slugOf(car.model), name: car.model }, car),
     },
-    hasPage('finance', site) &&
+    refusalOf('finance', site, car) === null &&
       isAvailable(car) &&
       price !== null && {
         kind: 'finance',
