@@ -21,6 +21,18 @@ export type PriceType = (typeof PRICE_TYPES)[number]
 export const FUELS = ['ULP', 'Diesel', 'LPG', 'Hybrid', 'PHEV', 'Electric'] as const
 export type Fuel = (typeof FUELS)[number]
 
+/** What the service book of a vehicle tells (issue: What a buyer expects on the page). */
+export const SERVICE_HISTORIES = ['full', 'partial', 'none'] as const
+export type ServiceHistory = (typeof SERVICE_HISTORIES)[number]
+
+/** Who stands behind a vehicle's warranty; `statutory` is the one that the law of the place gives. */
+export const WARRANTY_KINDS = ['manufacturer', 'dealer', 'statutory', 'none'] as const
+export type WarrantyKind = (typeof WARRANTY_KINDS)[number]
+
+/** What an American title says of a vehicle's past. */
+export const TITLE_STATUSES = ['clean', 'rebuilt', 'salvage', 'lemon', 'flood'] as const
+export type TitleStatus = (typeof TITLE_STATUSES)[number]
+
 export const CURRENCIES = ['AUD', 'NZD', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
@@ -40,6 +52,72 @@ export const paymentProcessor = z.object({
 })
 export type PaymentProcessor = z.infer<typeof paymentProcessor>
 
+/**
+ * What is told of a vehicle beside what every car has: the facts of each trade and what a buyer expects (issue: Facts
+ * of each trade). Null is not known. Masses are kilograms, lengths millimetres, distances kilometres, dates YYYY-MM-DD.
+ */
+export interface TradeFacts {
+  /** Sleeping places of a caravan or camper. */
+  berths: number | null
+  /** Aggregate trailer mass: the most that a towed vehicle may weigh, loaded. */
+  atm_kg: number | null
+  /** What it weighs empty. */
+  tare_kg: number | null
+  /** What presses on the tow ball. */
+  ball_weight_kg: number | null
+  length_mm: number | null
+  /** Gross vehicle mass: the most that it may weigh, loaded. */
+  gvm_kg: number | null
+  /** Gross combination mass: the most that it and its trailers may weigh. */
+  gcm_kg: number | null
+  payload_kg: number | null
+  /** A configuration such as 6x4, or the number of axles. */
+  axles: string | null
+  wheelbase_mm: number | null
+  /** As the feed has it; `licenceClass` derives it where it has none. */
+  licence_class: string | null
+  engine_cc: number | null
+  /** Whether a learner may ride it (Learner Approved Motorcycle Scheme). */
+  lams: boolean | null
+  /** Warrant of Fitness of New Zealand. */
+  wof_expiry: string | null
+  /** Up to which odometer reading New Zealand's road user charges are paid. */
+  ruc_paid_to_km: number | null
+  mpg_city: number | null
+  mpg_highway: number | null
+  title_status: TitleStatus | null
+  /** Owners before this one. */
+  owners: number | null
+  service_history: ServiceHistory | null
+  /** The year of the protocol behind `ancap_rating`. */
+  ancap_year: number | null
+  warranty_kind: WarrantyKind | null
+  /** How long it runs from delivery. */
+  warranty_months: number | null
+  /** Which distance it covers: from delivery where it runs in months, else the odometer reading at which it ends. */
+  warranty_km: number | null
+  /** The day on which a warranty that runs already ends. */
+  warranty_expiry: string | null
+  warranty_provider: string | null
+  inspection_points: number | null
+  inspection_date: string | null
+  /** Address of the inspection's report. */
+  inspection_file: string | null
+  video_url: string | null
+  /** Pictures all around the vehicle, in the order of a turn. */
+  spin_images: readonly CarImage[]
+}
+
+/** A price that a vehicle had once, and for how long. */
+export interface FormerPrice {
+  price_cents: number | null
+  price_type: PriceType
+  currency: Currency
+  /** Since when it is known to have stood. */
+  since: Date
+  until: Date
+}
+
 /** Where a vehicle stands in the yard (spec §3 Car `location`). */
 export interface CarLocation {
   id: number
@@ -53,7 +131,7 @@ export interface CarLocation {
  * A vehicle as the trade describes it (spec §3 Car, decisions "Car fields added").
  * Money is integer cents of `currency`; dates of events are UTC instants; odometer is kilometres.
  */
-export interface Car {
+export interface Car extends TradeFacts {
   id: number
   name: string
   slug: string
@@ -74,6 +152,8 @@ export interface Car {
   price_type: PriceType
   currency: Currency
   created_at: Date
+  /** Since when the price is known to stand. */
+  price_since: Date
   /** False where `created_at` is only when the first feed came, so that nothing is told of the vehicle's arrival. */
   arrival_known: boolean
 
@@ -131,6 +211,8 @@ export interface Car {
 export interface ShownCar extends Car {
   /** Dealer comments with links and pictures by the rules of the site (spec §2). */
   description: SafeHtml | null
+  /** The prices before this one, the latest first. */
+  former_prices: readonly FormerPrice[]
 }
 
 /** The few facts a result card shows; small because twenty-four of them travel with each page. */
@@ -169,4 +251,55 @@ export interface CarCard {
   dealership_slug: string
   image: CarImage | null
   photos_count: number
+  /** What is known of `CARD_TRADE_FACTS`; what is not known is not there, because most vehicles have none of them. */
+  trade: Partial<Pick<TradeFacts, (typeof CARD_TRADE_FACTS)[number]>>
+}
+
+/** The facts of a trade that a card may show (keyFacts.ts). */
+export const CARD_TRADE_FACTS = [
+  'berths',
+  'tare_kg',
+  'atm_kg',
+  'length_mm',
+  'gvm_kg',
+  'payload_kg',
+  'axles',
+  'engine_cc',
+  'lams',
+  'title_status',
+] as const satisfies readonly (keyof TradeFacts)[]
+
+/** A vehicle of which nothing beside the usual is known. */
+export const NO_TRADE_FACTS: TradeFacts = {
+  berths: null,
+  atm_kg: null,
+  tare_kg: null,
+  ball_weight_kg: null,
+  length_mm: null,
+  gvm_kg: null,
+  gcm_kg: null,
+  payload_kg: null,
+  axles: null,
+  wheelbase_mm: null,
+  licence_class: null,
+  engine_cc: null,
+  lams: null,
+  wof_expiry: null,
+  ruc_paid_to_km: null,
+  mpg_city: null,
+  mpg_highway: null,
+  title_status: null,
+  owners: null,
+  service_history: null,
+  ancap_year: null,
+  warranty_kind: null,
+  warranty_months: null,
+  warranty_km: null,
+  warranty_expiry: null,
+  warranty_provider: null,
+  inspection_points: null,
+  inspection_date: null,
+  inspection_file: null,
+  video_url: null,
+  spin_images: [],
 }

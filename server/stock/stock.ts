@@ -1,12 +1,14 @@
-import { getTableColumns, inArray, sql, and, asc, eq, gt, gte, or, type SQL } from 'drizzle-orm'
+import { getTableColumns, inArray, sql, and, asc, desc, eq, gt, gte, or, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import {
   CAR_TYPES,
+  CARD_TRADE_FACTS,
   type Car,
   type CarCard,
   type CarImage,
   type CarLocation,
   type CarType,
+  type FormerPrice,
   type Fuel,
   type ShownCar,
 } from '@forecourt/rules/car/car.ts'
@@ -24,7 +26,7 @@ import type { StockScope } from './search.ts'
 import { latestIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 import { spelledAsListed } from './spelling.ts'
-import { cars } from './table.ts'
+import { cars, formerPrices } from './table.ts'
 import { fold } from './words.ts'
 
 export interface StockDeps {
@@ -127,7 +129,26 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
 
   async function findWhere(which: SQL): Promise<ShownCar | null> {
     const [car] = await wholes(which)
-    return car ? { ...car, description: car.description === null ? null : safeHtml(car.description, site) } : null
+    if (!car) return null
+    const description = car.description === null ? null : safeHtml(car.description, site)
+    return { ...car, description, former_prices: await formerPricesOf(car.id) }
+  }
+
+  /** The prices that a vehicle had, but those that are none by the site's floor, the latest first. */
+  async function formerPricesOf(id: number): Promise<FormerPrice[]> {
+    const { car_id: _car, dealership_id: _dealership, ...columns } = getTableColumns(formerPrices)
+    const rows = await database.forSite(site.id, (tx) =>
+      tx
+        .select(columns)
+        .from(formerPrices)
+        .where(eq(formerPrices.car_id, id))
+        .orderBy(desc(formerPrices.until))
+        .limit(MOST_FORMER_PRICES),
+    )
+    return rows.map((row) => ({
+      ...row,
+      ...withPriceFloor({ ...row, price_was_cents: null }, site.settings.price_floor * 100),
+    }))
   }
 
   async function findAll(ids: readonly number[]): Promise<Car[]> {
@@ -346,6 +367,9 @@ async function findMoved(database: Database, site: Site, slug: string): Promise<
   return row ? { slug: row.slug } : null
 }
 
+/** More than anyone needs to tell what a price was. */
+const MOST_FORMER_PRICES = 50
+
 /** Feeds write all sorts of things where they have no VIN. */
 const REAL_VIN = '^[A-HJ-NPR-Z0-9]{17}$'
 
@@ -396,6 +420,11 @@ const imageWhere = (condition: SQL) => sql<CarImage | null>`(
   select image from jsonb_array_elements("cars"."images") with ordinality as listed (image, place)
   where ${condition} order by place limit 1)`
 
+const CARD_TRADE_COLUMNS = Object.fromEntries(CARD_TRADE_FACTS.map((name) => [name, cars[name]])) as Pick<
+  typeof cars,
+  (typeof CARD_TRADE_FACTS)[number]
+>
+
 const cardColumns = (site: Site) => ({
   id: cars.id,
   dealership_id: cars.dealership_id,
@@ -430,6 +459,7 @@ const cardColumns = (site: Site) => ({
   city: cars.city,
   state: cars.state,
   photos_count: cars.photos_count,
+  trade: CARD_TRADE_COLUMNS,
   primary_image_url: cars.primary_image_url,
   primary_image: imageWhere(sql`image ->> 'url' = "cars"."primary_image_url"`),
   first_photo: imageWhere(
@@ -438,7 +468,11 @@ const cardColumns = (site: Site) => ({
 })
 
 type CarRow = typeof cars.$inferSelect
-type CardRow = Pick<CarRow, Exclude<keyof ReturnType<typeof cardColumns>, 'primary_image' | 'first_photo'>> & {
+type CardRow = Pick<
+  CarRow,
+  Exclude<keyof ReturnType<typeof cardColumns>, 'primary_image' | 'first_photo' | 'trade'>
+> & {
+  trade: Pick<CarRow, (typeof CARD_TRADE_FACTS)[number]>
   primary_image: CarImage | null
   first_photo: CarImage | null
 }
@@ -457,6 +491,7 @@ function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
     simple_fuel: simpleFuel(row.fuel),
     dealership_slug: dealershipSlug,
     image,
+    trade: Object.fromEntries(Object.entries(row.trade).filter(([, value]) => value !== null)),
   }
 }
 

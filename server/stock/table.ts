@@ -23,6 +23,9 @@ import type {
   ListingType,
   PaymentProcessor,
   PriceType,
+  ServiceHistory,
+  TitleStatus,
+  WarrantyKind,
 } from '@forecourt/rules/car/car.ts'
 import { locations } from '../locations/table.ts'
 import { dealerships } from '../sites/table.ts'
@@ -95,6 +98,38 @@ export const cars = pgTable(
     custom_rank: integer().notNull().default(0),
     feed_id: text(),
     last_seen_at: instant(),
+    price_since: instant().notNull().defaultNow(),
+    berths: smallint(),
+    atm_kg: integer(),
+    tare_kg: integer(),
+    ball_weight_kg: integer(),
+    length_mm: integer(),
+    gvm_kg: integer(),
+    gcm_kg: integer(),
+    payload_kg: integer(),
+    axles: text(),
+    wheelbase_mm: integer(),
+    licence_class: text(),
+    engine_cc: integer(),
+    lams: boolean(),
+    wof_expiry: date({ mode: 'string' }),
+    ruc_paid_to_km: integer(),
+    mpg_city: smallint(),
+    mpg_highway: smallint(),
+    title_status: text().$type<TitleStatus>(),
+    owners: smallint(),
+    service_history: text().$type<ServiceHistory>(),
+    ancap_year: smallint(),
+    warranty_kind: text().$type<WarrantyKind>(),
+    warranty_months: smallint(),
+    warranty_km: integer(),
+    warranty_expiry: date({ mode: 'string' }),
+    warranty_provider: text(),
+    inspection_points: smallint(),
+    inspection_date: date({ mode: 'string' }),
+    inspection_file: text(),
+    video_url: text(),
+    spin_images: jsonb().$type<CarImage[]>().notNull().default([]),
   },
   (table) => [
     unique().on(table.dealership_id, table.stocknum),
@@ -119,6 +154,25 @@ export const formerSlugs = pgTable(
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.dealership_id, table.slug] }), index().on(table.car_id)],
+)
+
+/** Prices that vehicles once had, written by the import that changed them. */
+export const formerPrices = pgTable(
+  'former_prices',
+  {
+    dealership_id: integer()
+      .notNull()
+      .references(() => dealerships.id, { onDelete: 'cascade' }),
+    car_id: integer()
+      .notNull()
+      .references(() => cars.id, { onDelete: 'cascade' }),
+    price_cents: bigint({ mode: 'number' }),
+    price_type: text().$type<PriceType>().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    since: instant().notNull(),
+    until: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.car_id, table.until] })],
 )
 
 /** How a dealership's feed maps to our fields: see feed/mapping.ts. */

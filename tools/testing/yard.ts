@@ -1,4 +1,4 @@
-import type { ShownCar } from '@forecourt/rules/car/car.ts'
+import { NO_TRADE_FACTS, type ShownCar } from '@forecourt/rules/car/car.ts'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Capabilities } from '@forecourt/rules/site/capabilities.ts'
@@ -45,6 +45,7 @@ const location: Location = {
 }
 
 const car: ShownCar = {
+  ...NO_TRADE_FACTS,
   id: 42,
   name: '2022 Toyota HiLux SR5',
   slug: '2022-toyota-hilux-sr5-a1',
@@ -65,6 +66,8 @@ const car: ShownCar = {
   currency: 'AUD',
   created_at: new Date('2026-01-01T00:00:00Z'),
   arrival_known: true,
+  price_since: new Date('2026-01-01T00:00:00Z'),
+  former_prices: [],
   car_type: 'used',
   listing_type: 'sale',
   status: 'in_stock',

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
+import { NO_TRADE_FACTS } from '@forecourt/rules/car/car.ts'
 import { carRow, twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { cars, feedMappings, formerSlugs } from '../table.ts'
 import { FEED_ENCODINGS } from './decode.ts'
@@ -82,6 +83,7 @@ describe('a feed in our own columns', () => {
     })
     const { id: _, updated_at: _updated, ...row } = (await car('A100'))!
     expect(row).toEqual({
+      ...NO_TRADE_FACTS,
       dealership_id: mine,
       location_id: tenants.a.locations[1]!.id,
       stocknum: 'A100',
@@ -146,7 +148,84 @@ describe('a feed in our own columns', () => {
       custom_rank: 7,
       feed_id: 'F-1',
       last_seen_at: NOW,
+      price_since: NOW,
     })
+  })
+
+  test('every fact of a trade arrives as it was sent, and an empty cell clears it', async () => {
+    const facts = {
+      berths: '4',
+      atm_kg: '"2,500 kg"',
+      tare_kg: '2000',
+      ball_weight_kg: '150kg',
+      length_mm: '7.15 m',
+      gvm_kg: '4.5t',
+      gcm_kg: '8000',
+      payload_kg: '1200',
+      axles: '6 X 4',
+      wheelbase_mm: '3815',
+      licence_class: 'Heavy Rigid',
+      engine_cc: '649 cc',
+      lams: 'LAMS approved',
+      wof_expiry: '31/03/2027',
+      ruc_paid_to_km: '"92,000"',
+      mpg_city: '27',
+      mpg_highway: '35 mpg',
+      title_status: 'Clean title',
+      owners: 'One owner',
+      service_history: 'FSH',
+      ancap_year: '2022',
+      warranty_kind: 'Statutory',
+      warranty_months: '1 year',
+      warranty_km: '5000 km',
+      warranty_expiry: '2028-01-31',
+      warranty_provider: '<b>Best & Sons</b>',
+      inspection_points: '110 points',
+      inspection_date: '2026-01-15',
+      inspection_file: '/media/inspection.pdf',
+      video_url: 'https://video.example/1',
+      spin_images: '/media/s1.jpg 800 600|/media/s2.jpg',
+    } satisfies Record<keyof typeof NO_TRADE_FACTS, string>
+    const head = `stocknum,car_type,make,model,${Object.keys(facts).join(',')}`
+    const report = await run(`${head}\nT1,used,Kia,Rio,${Object.values(facts).join(',')}`)
+    expect(report).toMatchObject({ created: 1, warnings: [], ignoredColumns: [] })
+    const picture = (url: string, width: number, height: number) => ({ url, thumb: url, width, height })
+    expect(await car('T1')).toMatchObject({
+      berths: 4,
+      atm_kg: 2500,
+      tare_kg: 2000,
+      ball_weight_kg: 150,
+      length_mm: 7150,
+      gvm_kg: 4500,
+      gcm_kg: 8000,
+      payload_kg: 1200,
+      axles: '6x4',
+      wheelbase_mm: 3815,
+      licence_class: 'HR',
+      engine_cc: 649,
+      lams: true,
+      wof_expiry: '2027-03-31',
+      ruc_paid_to_km: 92_000,
+      mpg_city: 27,
+      mpg_highway: 35,
+      title_status: 'clean',
+      owners: 1,
+      service_history: 'full',
+      ancap_year: 2022,
+      warranty_kind: 'statutory',
+      warranty_months: 12,
+      warranty_km: 5000,
+      warranty_expiry: '2028-01-31',
+      warranty_provider: '<b>Best & Sons</b>',
+      inspection_points: 110,
+      inspection_date: '2026-01-15',
+      inspection_file: '/media/inspection.pdf',
+      video_url: 'https://video.example/1',
+      spin_images: [picture('/media/s1.jpg', 800, 600), picture('/media/s2.jpg', 1200, 800)],
+    })
+    expect(await run('stocknum,car_type,make,model\nT1,used,Kia,Rio')).toMatchObject({ unchanged: 1 })
+    await run(`${head}\nT1,used,Kia,Rio${','.repeat(Object.keys(facts).length)}`)
+    expect(await car('T1')).toMatchObject(NO_TRADE_FACTS)
   })
 
   test('what a car is listed for: sale where the file does not say; kept where the column is missing later', async () => {

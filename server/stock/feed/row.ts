@@ -1,7 +1,7 @@
 import type { Currency, PriceType } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
-import { odometerDoubt, priceDoubt } from '@forecourt/rules/car/plausible.ts'
+import { massDoubts, odometerDoubt, priceDoubt } from '@forecourt/rules/car/plausible.ts'
 import { vinDoubt } from '@forecourt/rules/car/vin.ts'
 import type { FeedField, FieldSource } from './columns.ts'
 import { readFuel } from './fuel.ts'
@@ -11,23 +11,38 @@ import {
   Beyond,
   Guess,
   isNothing,
+  MONTHS,
   readAddress,
+  readAxles,
+  readCapacity,
   readCarType,
   readDate,
   readDescription,
   readDistance,
+  readEndDate,
   readFeatures,
   readFlag,
   readImages,
   readInstant,
   readInteger,
+  readLams,
+  readLength,
+  readLicenceClass,
   readListingType,
+  readMass,
+  readMonths,
+  readMpg,
   readNumber,
+  readOwners,
   readPaymentProcessors,
   readPrice,
   readPriceType,
+  readServiceHistory,
   readStatedPrice,
   readStatus,
+  readTitleStatus,
+  readWarranty,
+  readWarrantyKind,
   Unreadable,
   type FeedImage,
 } from './values.ts'
@@ -83,6 +98,8 @@ const required =
     return found
   }
 
+/** A road train with everything that it may carry. */
+const HEAVIEST_KG = 250_000
 const LONGEST_DESCRIPTION = 100_000
 
 /** How each field is read. The context closes over what differs between feeds. */
@@ -149,13 +166,85 @@ const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     cin_url: readAddress,
     custom_rank: (value) => readInteger(value, -2_000_000_000, 2_000_000_000),
     feed_id: text(80),
+    berths: (value) => readInteger(value.replace(/^sleeps /i, ''), 0, 20, /^(?:berths?|sleeps|people|persons)$/i),
+    atm_kg: (value) => readMass(value, HEAVIEST_KG, 10),
+    tare_kg: (value) => readMass(value, HEAVIEST_KG, 10),
+    ball_weight_kg: (value) => readMass(value, 2_000),
+    length_mm: readLength,
+    gvm_kg: (value) => readMass(value, HEAVIEST_KG, 100),
+    gcm_kg: (value) => readMass(value, HEAVIEST_KG, 200),
+    payload_kg: (value) => readMass(value, HEAVIEST_KG, 50),
+    axles: readAxles,
+    wheelbase_mm: readLength,
+    licence_class: readLicenceClass,
+    engine_cc: readCapacity,
+    lams: readLams,
+    wof_expiry: (value) => readEndDate(value),
+    ruc_paid_to_km: (value) => readDistance(value, 'km'),
+    mpg_city: (value) => readInteger(value, 1, 300, /^mpge?$/i),
+    mpg_highway: (value) => readInteger(value, 1, 300, /^mpge?$/i),
+    mpg: readMpg,
+    title_status: readTitleStatus,
+    owners: readOwners,
+    service_history: readServiceHistory,
+    ancap_year: (value) => readInteger(value, 1992, now.getUTCFullYear() + 1),
+    warranty: readWarranty,
+    warranty_kind: readWarrantyKind,
+    warranty_months: readMonths,
+    warranty_km: (value) => readDistance(value, distanceUnit),
+    warranty_expiry: (value) => readEndDate(value, currency === 'USD'),
+    warranty_provider: text(80),
+    inspection_points: (value) => readInteger(value, 1, 1_000, /^(?:pts?|points?)$/i),
+    inspection_date: (value) => readDate(value, currency === 'USD'),
+    inspection_file: readAddress,
+    video_url: readAddress,
+    spin_images: readImages,
   }) satisfies Record<FeedField, (text: string) => unknown>
 
 type FieldReaders = ReturnType<typeof fieldReaders>
 type Row = { [F in FeedField]?: Exclude<ReturnType<FieldReaders[F]>, Guess<unknown>> }
 
 /** Fields that are left empty with a warning where they cannot be read: no vehicle is kept off the site for them. */
-const LEFT_EMPTY: ReadonlySet<FeedField> = new Set(['fuel', 'doors', 'seats', 'ancap_rating', 'rego_expiry'])
+const LEFT_EMPTY: ReadonlySet<FeedField> = new Set([
+  'fuel',
+  'doors',
+  'seats',
+  'ancap_rating',
+  'rego_expiry',
+  'berths',
+  'atm_kg',
+  'tare_kg',
+  'ball_weight_kg',
+  'length_mm',
+  'gvm_kg',
+  'gcm_kg',
+  'payload_kg',
+  'axles',
+  'wheelbase_mm',
+  'licence_class',
+  'engine_cc',
+  'lams',
+  'wof_expiry',
+  'ruc_paid_to_km',
+  'mpg_city',
+  'mpg_highway',
+  'title_status',
+  'owners',
+  'service_history',
+  'ancap_year',
+  'warranty_kind',
+  'warranty_months',
+  'warranty_km',
+  'warranty_expiry',
+  'warranty_provider',
+  'inspection_points',
+  'inspection_date',
+  'inspection_file',
+  'video_url',
+  'spin_images',
+  'warranty',
+  'mpg',
+])
 
 /** The columns of table `cars` that a feed writes, with their SQL types. */
 export const WRITTEN = {
@@ -213,6 +302,37 @@ export const WRITTEN = {
   cin_url: 'text',
   custom_rank: 'int4',
   feed_id: 'text',
+  berths: 'int2',
+  atm_kg: 'int4',
+  tare_kg: 'int4',
+  ball_weight_kg: 'int4',
+  length_mm: 'int4',
+  gvm_kg: 'int4',
+  gcm_kg: 'int4',
+  payload_kg: 'int4',
+  axles: 'text',
+  wheelbase_mm: 'int4',
+  licence_class: 'text',
+  engine_cc: 'int4',
+  lams: 'bool',
+  wof_expiry: 'date',
+  ruc_paid_to_km: 'int4',
+  mpg_city: 'int2',
+  mpg_highway: 'int2',
+  title_status: 'text',
+  owners: 'int2',
+  service_history: 'text',
+  ancap_year: 'int2',
+  warranty_kind: 'text',
+  warranty_months: 'int2',
+  warranty_km: 'int4',
+  warranty_expiry: 'date',
+  warranty_provider: 'text',
+  inspection_points: 'int2',
+  inspection_date: 'date',
+  inspection_file: 'text',
+  video_url: 'text',
+  spin_images: 'jsonb',
 } as const
 export type WrittenColumn = keyof typeof WRITTEN
 
@@ -224,6 +344,7 @@ export type FeedVehicle = Partial<Record<WrittenColumn, unknown>> & {
   model: string
   sold: boolean
   images?: readonly FeedImage[]
+  spin_images?: readonly FeedImage[]
 }
 
 export type ReadRow =
@@ -404,6 +525,17 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext, wa
     vehicle.engine = row.engine ?? engineOf(row.cylinders ?? null, row.engine_capacity ?? null)
   if (has.has('build_date') || has.has('build_month')) vehicle.build_date = row.build_date ?? builtOf(row)
 
+  if (has.has('engine_cc') || has.has('engine_capacity'))
+    vehicle.engine_cc = row.engine_cc ?? centimetresOf(row.engine_capacity ?? null)
+  if (has.has('mpg') || has.has('mpg_city')) vehicle.mpg_city = row.mpg_city ?? row.mpg?.city ?? null
+  if (has.has('mpg') || has.has('mpg_highway')) vehicle.mpg_highway = row.mpg_highway ?? row.mpg?.highway ?? null
+  if (has.has('warranty') || has.has('warranty_kind'))
+    vehicle.warranty_kind = row.warranty_kind ?? row.warranty?.kind ?? null
+  if (has.has('warranty') || has.has('warranty_months'))
+    vehicle.warranty_months = row.warranty_months ?? row.warranty?.months ?? null
+  if (has.has('warranty') || has.has('warranty_km')) vehicle.warranty_km = row.warranty_km ?? row.warranty?.km ?? null
+  for (const { field, reason } of massDoubts(row)) doubt(field, row[field], reason)
+
   if (has.has('images') || has.has('primary_image_url')) {
     const primary = row.primary_image_url ?? null
     const images = row.images ?? (primary === null ? [] : [{ url: primary, size: null }])
@@ -411,6 +543,7 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext, wa
     vehicle.photos_count = images.length
     vehicle.primary_image_url = primary ?? images[0]?.url ?? null
   }
+  if (has.has('spin_images')) vehicle.spin_images = row.spin_images ?? []
   if (has.has('payment_processors')) {
     vehicle.payment_processors = row.payment_processors
     if (!has.has('has_checkout_payment_processor'))
@@ -464,6 +597,30 @@ const COPIED = [
   'ancap_rating',
   'cin_url',
   'feed_id',
+  'berths',
+  'atm_kg',
+  'tare_kg',
+  'ball_weight_kg',
+  'length_mm',
+  'gvm_kg',
+  'gcm_kg',
+  'payload_kg',
+  'axles',
+  'wheelbase_mm',
+  'licence_class',
+  'lams',
+  'wof_expiry',
+  'ruc_paid_to_km',
+  'title_status',
+  'owners',
+  'service_history',
+  'ancap_year',
+  'warranty_expiry',
+  'warranty_provider',
+  'inspection_points',
+  'inspection_date',
+  'inspection_file',
+  'video_url',
 ] as const satisfies readonly (FeedField & WrittenColumn)[]
 
 /** Fields that are never empty in the table, with what an empty cell means. */
@@ -497,7 +654,11 @@ function engineOf(cylinders: string | null, capacity: string | null): string | n
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** A capacity that was written in cubic centimetres; litres are rounded and say no such figure. */
+function centimetresOf(capacity: string | null): number | null {
+  const cc = /^(\d{2,5})\s*(?:cc)?$/i.exec(capacity ?? '')?.[1]
+  return cc === undefined || Number(cc) < 50 ? null : Number(cc)
+}
 
 /** 'MM/YYYY' of a build month and year, or null where either is not clear. */
 function builtOf({ build_month: month, year }: Row): string | null {

@@ -1,4 +1,13 @@
-import type { CarStatus, CarType, ListingType, PaymentProcessor, PriceType } from '@forecourt/rules/car/car.ts'
+import type {
+  CarStatus,
+  CarType,
+  ListingType,
+  PaymentProcessor,
+  PriceType,
+  ServiceHistory,
+  TitleStatus,
+  WarrantyKind,
+} from '@forecourt/rules/car/car.ts'
 import { trimEndOf } from '@forecourt/rules/forms/trim.ts'
 import { isBlank, sanitised } from '../../content/content.ts'
 
@@ -128,6 +137,17 @@ function realDate(iso: string): boolean {
   // Day 0 of the next month is the last of this one.
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
+
+/** A date as `readDate` has it, or a month such as 03/2026 or Mar 2026, of which probably the last day is meant. */
+export function readEndDate(text: string, monthFirst = false): string | Guess<string> | null {
+  const match = /^(?:(\d{1,2})|([a-z]{3})[a-z]*)[ /.-](\d{4})$/i.exec(text)
+  if (match === null) return readDate(text, monthFirst)
+  const month = match[1] === undefined ? MONTHS.indexOf(match[2]!.toLowerCase()) + 1 : Number(match[1])
+  if (month < 1 || month > 12) throw new Unreadable('is not a date such as 2025-03-31 or 03/2025')
+  return new Guess(new Date(Date.UTC(Number(match[3]), month, 0)).toISOString().slice(0, 10))
+}
+
+export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** Finds the value whose pattern fits; the first that does wins. A fit of `guesses` is only a guess. */
 const byPattern =
@@ -285,3 +305,201 @@ const withParagraphs = (text: string) =>
     .join('')
 
 const escapeTags = (text: string) => text.replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+const FIGURE = String.raw`(\d{1,3}(?:[, ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`
+const figureOf = (text: string) => Number(text.replace(/[, ]/g, ''))
+const MASS = new RegExp(String.raw`^${FIGURE}\s*(kgs?|kilograms?|kilos?|t|tonnes?|tons?|lbs?|pounds?)?\.?$`, 'i')
+const KG_PER_POUND = 0.453_592_37
+
+/**
+ * A mass in whole kilograms of '1,500 kg', '1.5 t', '3,300 lb' or '1500'. A figure that names no unit and is below
+ * `tonnesBelow`, where no such vehicle is that light, was probably written in tonnes.
+ */
+export function readMass(text: string, most: number, tonnesBelow = 0): number | Guess<number> | null {
+  if (isNothing(text)) return null
+  const match = MASS.exec(text)
+  if (match === null) throw new Unreadable('is not a mass such as 1,500 kg')
+  const figure = figureOf(match[1]!)
+  const unit = (match[2] ?? '').toLowerCase()
+  const bare = unit === '' && figure > 0 && figure < tonnesBelow
+  const kg = Math.round(figure * (unit.startsWith('t') || bare ? 1000 : /^[lp]/.test(unit) ? KG_PER_POUND : 1))
+  if (kg > most) throw new Beyond(`is more than ${most} kg`)
+  // Dealer systems write 0 where they know nothing.
+  if (kg === 0) return null
+  return bare ? new Guess(kg) : kg
+}
+
+const LENGTH = new RegExp(String.raw`^${FIGURE}\s*(mm|cm|m|met(?:er|re)s?|millimet(?:er|re)s?)?\.?$`, 'i')
+const FEET =
+  /^(\d{1,3}(?:\.\d+)?)\s*(?:ft|feet|foot|['’′])\.?(?:\s*(\d{1,2}(?:\.\d+)?)\s*(?:in|inch|inches|["”″]|'')?\.?)?$/i
+const MM_PER_INCH = 25.4
+const LONGEST_MM = 30_000
+
+/**
+ * A length in whole millimetres of '7150', '7.15 m', '715 cm', "23'6"" or '23 ft'. Without a unit, millimetres are
+ * four digits; a smaller figure was probably written in metres, or in feet where it is whole and 10 or more.
+ */
+export function readLength(text: string): number | Guess<number> | null {
+  if (isNothing(text)) return null
+  const feet = FEET.exec(text)
+  const match = LENGTH.exec(text)
+  if (feet !== null) return lengthOf((Number(feet[1]) * 12 + Number(feet[2] ?? 0)) * MM_PER_INCH)
+  if (match === null) throw new Unreadable('is not a length such as 7,150 mm or 23 ft 6 in')
+  const figure = figureOf(match[1]!)
+  const unit = (match[2] ?? '').toLowerCase()
+  if (figure === 0) return null
+  if (/^(?:mm|milli)/.test(unit)) return lengthOf(figure)
+  if (unit !== '') return lengthOf(figure * (unit === 'cm' ? 10 : 1000))
+  if (figure >= 1000) return lengthOf(figure)
+  if (figure >= 60) throw new Unreadable('is a length without its unit')
+  const inFeet = Number.isInteger(figure) && figure >= 10
+  return new Guess(lengthOf(figure * (inFeet ? 12 * MM_PER_INCH : 1000)))
+}
+
+function lengthOf(mm: number): number {
+  if (mm > LONGEST_MM) throw new Beyond('is longer than 30 metres')
+  return Math.round(mm)
+}
+
+const AXLE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:single|one)\b/i, '1'],
+  [/^(?:tandem|twin|dual|double|two)\b/i, '2'],
+  [/^(?:tri|triple|three)\b/i, '3'],
+]
+
+/** '6x4' of '6 X 4'; '2' of '2', '2 axles' or 'Tandem axle'. */
+export function readAxles(text: string): string | null {
+  if (isNothing(text) || text === '0') return null
+  const driven = /^(\d{1,2})\s*[x×*]\s*(\d{1,2})(?:\s*\/\s*\d)?$/i.exec(text)
+  if (driven !== null) {
+    const [wheels, powered] = [Number(driven[1]), Number(driven[2])]
+    if (wheels % 2 === 0 && powered % 2 === 0 && wheels >= powered && powered > 0 && wheels >= 4 && wheels <= 20)
+      return `${wheels}x${powered}`
+    throw new Unreadable('is not a configuration such as 6x4')
+  }
+  const count = /^(\d)(?:\s*axles?)?$/i.exec(text)?.[1] ?? AXLE_WORDS.find(([pattern]) => pattern.test(text))?.[1]
+  if (count === undefined) throw new Unreadable('is not a configuration such as 6x4 or a number of axles')
+  return count
+}
+
+export const readLicenceClass = byPattern<string>(
+  [
+    [/^(?:c|car)(?: (?:class|licen[cs]e))?$/i, 'C'],
+    [/^(?:lr|light rigid)(?: (?:class|licen[cs]e))?$/i, 'LR'],
+    [/^(?:mr|medium rigid)(?: (?:class|licen[cs]e))?$/i, 'MR'],
+    [/^(?:hr|heavy rigid)(?: (?:class|licen[cs]e))?$/i, 'HR'],
+    [/^(?:hc|heavy combination)(?: (?:class|licen[cs]e))?$/i, 'HC'],
+    [/^(?:mc|multi[ -]?combination)(?: (?:class|licen[cs]e))?$/i, 'MC'],
+    ...(['1', '2', '3', '4', '5', '6'].map((n) => [new RegExp(`^class ?${n}$`, 'i'), `Class ${n}`]) as [
+      RegExp,
+      string,
+    ][]),
+  ],
+  'is not a licence class such as MR or Class 2',
+)
+
+/** Cubic centimetres of '649', '649 cc' or '1.3 L'. */
+export function readCapacity(text: string): number | null {
+  if (isNothing(text)) return null
+  const match = /^(\d{1,3}(?:[, ]\d{3})+|\d+(?:\.\d+)?)\s*(cc|ccm|cm3|l|lt?rs?|lit(?:er|re)s?)?\.?$/i.exec(text)
+  if (match === null) throw new Unreadable('is not a capacity such as 649 cc')
+  const figure = figureOf(match[1]!)
+  const litres = /^l/i.test(match[2] ?? '') || (match[2] === undefined && figure < 20 && !Number.isInteger(figure))
+  const cc = Math.round(figure * (litres ? 1000 : 1))
+  if (cc > 30_000) throw new Beyond('is more than 30 litres')
+  return cc === 0 ? null : cc
+}
+
+export const readLams = byPattern<boolean>(
+  [
+    [/^(?:true|yes|y|1|t|lams|(?:lams|learner)[ -]?(?:approved|legal)|approved)$/i, true],
+    [/^(?:false|no|n|0|f|(?:not|non)[ -]?(?:lams|approved|learner).*|full(?: power| licen[cs]e)?|open)$/i, false],
+  ],
+  'does not say whether it is LAMS approved',
+)
+
+const OWNER_WORDS = ['none', 'one', 'two', 'three', 'four', 'five']
+
+/** How many owners: '1', '2 owners', 'One owner'. */
+export function readOwners(text: string): number | null {
+  const word = OWNER_WORDS.indexOf(text.toLowerCase().replace(/ (?:previous )?owners?$/, ''))
+  if (word > 0) return word
+  return readInteger(text.replace(/ previous/i, ''), 0, 50, /^owners?$/i)
+}
+
+export const readServiceHistory = byPattern<ServiceHistory>(
+  [
+    [/^(?:full|fsh|complete|full (?:dealer )?service (?:history|records?)|f\.s\.h\.?)$/i, 'full'],
+    [/^(?:part|partial|psh|some|incomplete|part(?:ial)? service (?:history|records?))$/i, 'partial'],
+    [/^(?:no|none|no (?:service )?(?:history|records?|books?))$/i, 'none'],
+  ],
+  'is not full, partial or none',
+  [
+    [/\bfull\b/i, 'full'],
+    [/\bpart(?:ial)?\b/i, 'partial'],
+  ],
+)
+
+export const readTitleStatus = byPattern<TitleStatus>(
+  [
+    [/^(?:clean|clear)(?: title)?$/i, 'clean'],
+    [/^(?:rebuilt|reconstructed)(?: title)?$/i, 'rebuilt'],
+    [/^(?:salvage|junk)(?: title)?$/i, 'salvage'],
+    [/^(?:lemon|manufacturer buyback)(?: title)?$/i, 'lemon'],
+    [/^(?:flood|water damage)(?: title)?$/i, 'flood'],
+  ],
+  'is not clean, rebuilt, salvage, lemon or flood',
+)
+
+export const readWarrantyKind = byPattern<WarrantyKind>(
+  [
+    [/^(?:manufacturer|factory|new (?:car|vehicle)|balance of .*)(?:['’]?s)?(?: warranty)?$/i, 'manufacturer'],
+    [/^(?:dealer|dealership|extended|aftermarket)(?: warranty)?$/i, 'dealer'],
+    [/^(?:statutory|legal)(?: warranty)?$/i, 'statutory'],
+    [/^(?:none|no|no warranty|as is|false|sold as is)$/i, 'none'],
+  ],
+  'is not manufacturer, dealer, statutory or none',
+)
+
+/** Months of '12', '12 months' or '3 years'. */
+export function readMonths(text: string): number | null {
+  const years = /^(\d{1,2})\s*(?:years?|yrs?)\.?$/i.exec(text)
+  if (years !== null) return readInteger(String(Number(years[1]) * 12), 0, 240)
+  return readInteger(text, 0, 240, /^(?:m|mths?|months?)$/i)
+}
+
+/** What words say of a warranty. */
+export interface StatedWarranty {
+  kind: WarrantyKind | null
+  months: number | null
+  km: number | null
+}
+
+/** The kind, months and distance of '3 months or 5,000 km statutory warranty'; null for nothing. */
+export function readWarranty(text: string): StatedWarranty | null {
+  const none = /^(?:no|none|no warranty|as is|sold as is)$/i.test(text)
+  if (none) return { kind: 'none', months: null, km: null }
+  if (isNothing(text)) return null
+  const term = /(\d{1,3})[ -]?(years?|yrs?|months?|mths?)\b/i.exec(text)
+  const distance = /(\d{1,3}(?:,\d{3})+|\d{3,6}) ?k(?:ilo)?m/i.exec(text)
+  const kind: WarrantyKind | null = /statutory/i.test(text)
+    ? 'statutory'
+    : /factory|manufacturer|new (?:car|vehicle)|balance/i.test(text)
+      ? 'manufacturer'
+      : /dealer|extended|aftermarket/i.test(text)
+        ? 'dealer'
+        : null
+  if (term === null && distance === null && kind === null) throw new Unreadable('says nothing of a warranty')
+  const months = term === null ? null : Number(term[1]) * (/^y/i.test(term[2]!) ? 12 : 1)
+  const km = distance === null ? null : Number(distance[1]!.replaceAll(',', ''))
+  if ((months ?? 0) > 240 || (km ?? 0) > 1_000_000) throw new Beyond('is longer than any warranty')
+  return { kind, months, km }
+}
+
+/** Miles per gallon of '27/35' or '27 city / 35 hwy'. */
+export function readMpg(text: string): { city: number; highway: number } | null {
+  if (isNothing(text)) return null
+  const match = /^(\d{1,3}) ?(?:city|mpg)? ?[/|-] ?(\d{1,3}) ?(?:hwy|highway|mpg)?$/i.exec(text)
+  if (match === null) throw new Unreadable('is not miles per gallon such as 27/35')
+  return { city: Number(match[1]), highway: Number(match[2]) }
+}

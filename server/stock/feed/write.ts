@@ -19,7 +19,9 @@ export function imageSizer(measure: ImageSize | undefined) {
   const isOurs = ({ url, size }: FeedImage) => size === null && url.startsWith('/')
   return async (batch: Batch): Promise<StoredBatch> => {
     if (measure !== undefined) {
-      const ours = batch.flatMap(({ vehicle }) => vehicle.images?.filter(isOurs) ?? [])
+      const ours = batch.flatMap(({ vehicle: { images = [], spin_images = [] } }) =>
+        [...images, ...spin_images].filter(isOurs),
+      )
       const unknown = new Set(ours.map(({ url }) => url).filter((url) => !sizes.has(url)))
       if (sizes.size + unknown.size > MOST_SIZES) sizes.clear()
       await Promise.all([...unknown].map(async (url) => sizes.set(url, await measure(url))))
@@ -30,12 +32,16 @@ export function imageSizer(measure: ImageSize | undefined) {
     }
     // In place: a copy of every vehicle would cost more than all else here.
     for (const { vehicle } of batch)
-      if (vehicle.images !== undefined) Object.assign(vehicle, { images: vehicle.images.map(stored) })
+      for (const field of ['images', 'spin_images'] as const)
+        if (vehicle[field] !== undefined) Object.assign(vehicle, { [field]: vehicle[field].map(stored) })
     return batch as unknown as StoredBatch
   }
 }
 
-type StoredVehicle = Omit<FeedVehicle, 'images'> & { images?: readonly CarImage[] }
+type StoredVehicle = Omit<FeedVehicle, 'images' | 'spin_images'> & {
+  images?: readonly CarImage[]
+  spin_images?: readonly CarImage[]
+}
 type StoredBatch = { vehicle: StoredVehicle; slugParts: readonly (string | number | null)[] }[]
 export type Batch = { vehicle: FeedVehicle; slugParts: readonly (string | number | null)[] }[]
 
@@ -138,7 +144,7 @@ async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, n
   const slugs = await uniqueSlugs(tx, dealershipId, fresh)
   const instant = now.toISOString()
   const columns = written({ ...fresh[0]!.vehicle, price_type: null, created_at: null, sold_at: null })
-  const names = [...columns, 'dealership_id', 'slug', 'arrival_known', 'updated_at', 'last_seen_at']
+  const names = [...columns, 'dealership_id', 'slug', 'arrival_known', 'updated_at', 'last_seen_at', 'price_since']
   const rows = fresh.map(({ vehicle }, at) => {
     const known = vehicle.created_at != null
     vehicle.price_type ??= 'enquire'
@@ -146,7 +152,7 @@ async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, n
     vehicle.sold_at = vehicle.sold ? (vehicle.sold_at ?? instant) : null
     return copyRow(
       columns.map((column) => vehicle[column]),
-      [dealershipId, slugs[at]!, known || !first, instant, instant],
+      [dealershipId, slugs[at]!, known || !first, instant, instant, instant],
     )
   })
   await tx.copy(copyInto('cars', names), rows.join(''))
@@ -201,6 +207,10 @@ async function update(
     ),
   )
   await tx.copy(copyInto('feed', ['car_id', ...columns]), rows.join(''))
+  if (columns.includes('price_cents')) {
+    await recordPrices(tx, columns, now)
+    assignments.push(sql`price_since = case when ${priceDiffers(columns)} then ${instant} else cars.price_since end`)
+  }
   // By the primary key, which needs no statistics to be looked up row by row: see storedFacts.
   const { rows: updated } = await tx.execute<{ stocknum: string }>(sql`
     update cars set ${sql.join(assignments, sql`, `)}, updated_at = ${instant}, last_seen_at = ${instant}
@@ -211,6 +221,28 @@ async function update(
     returning cars.stocknum`)
   await tx.execute(sql`truncate feed`)
   return updated.map(({ stocknum }) => stocknum)
+}
+
+/** Keeps the prices that are about to change, with the time that they stood. */
+async function recordPrices(tx: FeedTransaction, columns: readonly WrittenColumn[], now: Date) {
+  const instant = sql`${now.toISOString()}::timestamptz`
+  // One of two changes at the same instant stood for no time at all.
+  await tx.execute(sql`
+    insert into former_prices (dealership_id, car_id, price_cents, price_type, currency, since, until)
+    select cars.dealership_id, cars.id, cars.price_cents, cars.price_type, cars.currency, cars.price_since, ${instant}
+    from feed cross join lateral (select * from cars where cars.id = feed.car_id limit 1) as cars
+    where ${priceDiffers(columns)} and cars.price_since < ${instant}
+    on conflict do nothing`)
+}
+
+/** What a price is made of; one that changes in any of it is another price. */
+const PRICE = ['price_cents', 'price_type', 'currency'] as const satisfies readonly WrittenColumn[]
+
+const priceDiffers = (columns: readonly WrittenColumn[]): SQL => {
+  const differing = PRICE.filter((column) => columns.includes(column)).map((column) =>
+    sql.raw(`cars.${column} is distinct from feed.${column}`),
+  )
+  return sql`(${sql.join(differing, sql` or `)})`
 }
 
 const written = (vehicle: object) => (Object.keys(WRITTEN) as WrittenColumn[]).filter((column) => column in vehicle)
