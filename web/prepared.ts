@@ -4,8 +4,9 @@ const TEXT = Symbol('text')
 
 /** A loader's data with the one text in which it travels, made by `prepare` and read by `opened`. */
 export interface Prepared<T> {
-  /** In the browser only, out of the text. */
-  readonly value?: T
+  /** In the browser only, out of the text: as it travelled, or unpacked. */
+  readonly packed?: unknown
+  value?: T
   readonly [VALUE]?: T
   readonly [TEXT]?: string
 }
@@ -17,17 +18,62 @@ export type Opened<P> = P extends Prepared<infer T> ? T : never
  * Puts data that JSON can say into one text, for as many pages as it serves. The router's encoder takes data apart
  * value by value, which takes a page of a thousand values a third as long as its rendering (docs/decisions/0041).
  */
-export const prepare = <T>(value: T): Prepared<T> => ({ [VALUE]: value, [TEXT]: JSON.stringify(value) })
+export const prepare = <T>(value: T): Prepared<T> => ({ [VALUE]: value, [TEXT]: JSON.stringify(pack(value)) })
 
-/** What was prepared: on the server the very value, in the browser what its text said. */
-export const opened = <T>(prepared: Prepared<T>): T => (VALUE in prepared ? prepared[VALUE] : prepared.value) as T
+/** What was prepared: on the server the very value, in the browser what its text said, the same object each time. */
+export function opened<T>(prepared: Prepared<T>): T {
+  if (VALUE in prepared) return prepared[VALUE] as T
+  if (prepared.packed !== undefined) prepared.value ??= unpack(prepared.packed) as T
+  return prepared.value as T
+}
+
+/** Marks a list of records of one shape as it travels; the number of records stands under it. */
+const RECORDS = ''
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value)
+
+const keysOf = (value: Fields) => Object.keys(value).filter((key) => value[key] !== undefined)
+
+/**
+ * The value with each list of records of one shape as columns, so that the names of their fields travel once: a page
+ * has dozens of cards, links and values to refine by.
+ */
+function pack(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const keys = value.length > 1 && value.every(isFields) ? keysOf(value[0] as Fields) : null
+    if (keys === null || !(value as Fields[]).every((one) => sameKeys(keysOf(one), keys))) return value.map(pack)
+    const columns = keys.map((key) => [key, pack((value as Fields[]).map((one) => one[key]))])
+    return { [RECORDS]: value.length, ...Object.fromEntries(columns) }
+  }
+  if (!isFields(value)) return value
+  const packed = Object.fromEntries(keysOf(value).map((key) => [key, pack(value[key])]))
+  if (RECORDS in packed) throw new Error('Data of a page has a field without a name.')
+  return packed
+}
+
+const sameKeys = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((key, at) => key === other[at] && key !== RECORDS)
+
+function unpack(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpack)
+  if (typeof value !== 'object' || value === null) return value
+  const { [RECORDS]: records, ...fields } = value as Fields
+  const entries = Object.entries(fields).map(([key, column]) => [key, unpack(column)] as const)
+  if (records === undefined) return Object.fromEntries(entries)
+  return Array.from({ length: records as number }, (_, at) =>
+    Object.fromEntries(entries.map(([key, column]) => [key, (column as unknown[])[at]])),
+  )
+}
 
 const isPrepared = (value: unknown): value is Prepared<unknown> =>
   typeof value === 'object' && value !== null && TEXT in value
 
 /** JSON of data in which something may be prepared, itself or right below it; null for what JSON cannot say. */
 export function travelling(data: unknown): string {
-  if (isPrepared(data)) return `{"value":${data[TEXT]}}`
+  if (isPrepared(data)) return `{"packed":${data[TEXT]}}`
   if (typeof data !== 'object' || data === null || !Object.values(data).some(isPrepared))
     return JSON.stringify(data) ?? 'null'
   return `{${Object.entries(data).map(([key, value]) => `${JSON.stringify(key)}:${travelling(value)}`)}}`

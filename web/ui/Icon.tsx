@@ -1,7 +1,14 @@
-import { Camera, ChevronDown, Heart, MapPin } from 'lucide-react'
+import { Camera, ChevronDown, Clock, Heart, MapPin, Phone } from 'lucide-react'
 
 /** Drawings that a page repeats; what it shows once or twice comes straight from lucide-react. */
-const DRAWINGS = { camera: Camera, chevron: ChevronDown, heart: Heart, place: MapPin } as const
+const DRAWINGS = {
+  camera: Camera,
+  chevron: ChevronDown,
+  clock: Clock,
+  heart: Heart,
+  phone: Phone,
+  place: MapPin,
+} as const
 export type IconName = keyof typeof DRAWINGS
 
 const idOf = (name: IconName) => `icon-${name}`

@@ -13,6 +13,7 @@ export function Picture({
   sizes,
   narrowest = 256,
   widest = 1920,
+  without = [],
   eager = false,
   className = '',
   ...rest
@@ -26,11 +27,13 @@ export function Picture({
   narrowest?: number
   /** No wider copy is offered than this. */
   widest?: number
+  /** Widths between them that are so near another that they only lengthen the page. */
+  without?: readonly number[]
   /** For the one picture that the visitor sees first. */
   eager?: boolean
 } & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'loading'>) {
   const resizable = source.includes(WIDTH_SLOT)
-  const widths = widthsBetween(narrowest, widest)
+  const widths = widthsBetween(narrowest, widest).filter((one) => !without.includes(one))
   return (
     <img
       src={atWidth(source, Math.min(640, widest))}
@@ -42,7 +45,7 @@ export function Picture({
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? 'sync' : 'async'}
-      className={`bg-sunken object-cover ${className}`}
+      className={className ? `picture ${className}` : 'picture'}
       {...rest}
     />
   )

@@ -1,5 +1,6 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { InputHTMLAttributes, ReactNode, RefAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { Icon } from './Icon.tsx'
 
 /** A line of text: 48 px high, so that a thumb meets it. */
 export function Input({
@@ -26,10 +27,9 @@ export function Select({
       <select className={`field h-12 appearance-none truncate pr-9 pl-3 ${className}`} {...rest}>
         {children}
       </select>
-      <ChevronDown
-        aria-hidden
+      <Icon
+        name="chevron"
         size={18}
-        strokeWidth={1.5}
         className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
       />
     </span>

@@ -1,5 +1,5 @@
 import { link } from '@forecourt/rules/site/links.ts'
-import { Phone } from 'lucide-react'
+import { Icon } from '../../ui/Icon.tsx'
 import type { FrameView } from './frame.server.ts'
 import { Logo } from './Logo.tsx'
 import { NETWORKS } from './networks.ts'
@@ -30,7 +30,7 @@ export function Footer({ frame }: { frame: FrameView }) {
                 {yard.phone ? (
                   <PhoneLink
                     phone={yard.phone}
-                    icon={<Phone aria-hidden size={16} strokeWidth={1.5} />}
+                    icon={<Icon name="phone" size={16} />}
                     className={`${LINK} gap-2 font-semibold`}
                   />
                 ) : null}

@@ -1,6 +1,6 @@
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import type { HeaderEntry, MenuLink } from '@forecourt/rules/site/navigation.ts'
-import { CarFront, Clock, Menu, Phone, X } from 'lucide-react'
+import { CarFront, Clock, Menu, X } from 'lucide-react'
 import { useRef, useState, type CSSProperties } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'
@@ -138,7 +138,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
               {yard.phone ? (
                 <PhoneLink
                   phone={yard.phone}
-                  icon={<Phone aria-hidden size={16} strokeWidth={1.5} />}
+                  icon={<Icon name="phone" size={16} />}
                   className="mt-1 flex min-h-11 items-center gap-2 font-semibold text-link"
                 />
               ) : null}
@@ -172,7 +172,7 @@ export function Header({ frame }: { frame: FrameView }) {
   const phone = frame.phone ? (
     <PhoneLink
       phone={frame.phone}
-      icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+      icon={<Icon name="phone" size={18} />}
       className={`header-entry ${bar ? 'focus-visible:outline-current' : hover}`}
     />
   ) : null
@@ -235,7 +235,7 @@ export function Header({ frame }: { frame: FrameView }) {
                 <PhoneLink
                   phone={frame.phone}
                   iconOnly
-                  icon={<Phone aria-hidden size={22} strokeWidth={1.5} />}
+                  icon={<Icon name="phone" size={22} />}
                   className={`grid size-11 place-items-center rounded-control transition-colors ${hover}`}
                 />
               </div>

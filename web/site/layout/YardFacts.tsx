@@ -1,15 +1,15 @@
 import type { LocationView } from '@forecourt/rules/location/contactView.ts'
-import { Clock, MapPin } from 'lucide-react'
+import { Icon } from '../../ui/Icon.tsx'
 import { useLatest } from './page.ts'
 
 /** Where a yard is and whether it is open: the same lines wherever a yard is named. `small` is the footer's. */
 export function YardFacts({ yard: drawn, small = false }: { yard: LocationView; small?: boolean }) {
   const yard = useLatest(drawn)
-  const icon = { 'aria-hidden': true, size: small ? 16 : 18, strokeWidth: 1.5 }
+  const size = small ? 16 : 18
   return (
     <>
       <p className="mt-1 flex items-start gap-2 text-muted">
-        <MapPin {...icon} className={`${small ? 'mt-0.5' : 'mt-1'} shrink-0`} />
+        <Icon name="place" size={size} className={small ? 'mt-0.5' : 'mt-1'} />
         <span>
           {yard.street}
           {small ? <br /> : ', '}
@@ -18,7 +18,7 @@ export function YardFacts({ yard: drawn, small = false }: { yard: LocationView; 
       </p>
       {yard.status ? (
         <p className={`mt-1 flex items-start gap-2 ${small ? 'text-muted' : ''}`}>
-          <Clock {...icon} className={`${small ? 'mt-0.5' : 'mt-0.75'} shrink-0 text-muted`} />
+          <Icon name="clock" size={size} className={small ? 'mt-0.5' : 'mt-0.75 text-muted'} />
           {small ? (
             yard.status
           ) : (

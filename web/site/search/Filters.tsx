@@ -209,15 +209,15 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
     ? group.options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted))
     : group.options
   const [all, setAll] = useState(false)
-  /** Beyond the first ones and not chosen: folded away, where a script can bring it back. */
+  /** Beyond the first ones and not chosen: folded away by the style of the list. */
   const folds = ({ value }: FacetOption, place: number) =>
     wanted === '' && place >= VALUES_AT_ONCE && !selected.includes(value)
   const folded = found.filter(folds).length
 
-  const draw = (option: FacetOption, place: number) => {
+  const draw = (option: FacetOption) => {
     const on = selected.includes(option.value)
     return (
-      <li key={option.value} className={!all && folds(option, place) ? 'scripted:hidden' : undefined}>
+      <li key={option.value}>
         <label className={option.count === 0 && !on ? 'text-muted' : undefined}>
           <input
             type="checkbox"
@@ -251,7 +251,7 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
         </div>
       )}
       {wanted && found.length === 0 && <p className="py-2 text-14 text-muted">No matches.</p>}
-      <ul className="facet-values">{found.map(draw)}</ul>
+      <ul className={folded > 0 && !all ? 'facet-values folded' : 'facet-values'}>{found.map(draw)}</ul>
       {folded > 0 && (
         <button
           type="button"

@@ -168,8 +168,7 @@ export function Results(props: SearchData) {
 }
 
 /** What a card of this page takes of the screen: the rail stands beside the grid from lg up. */
-const SIZES =
-  '(min-width: 1264px) 280px, (min-width: 1200px) 24vw, (min-width: 992px) 33vw, (min-width: 768px) 48vw, 94vw'
+const SIZES = '(min-width:992px) 320px,(min-width:768px) 48vw,94vw'
 
 /** `clearClass` hides the way to clear all where another one is in view. */
 function Chips({

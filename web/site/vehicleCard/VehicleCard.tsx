@@ -1,4 +1,3 @@
-import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -10,6 +9,9 @@ import { FavouriteButton } from './FavouriteButton.tsx'
 export const CARD_GRID = 'card-list grid grid-cols-1 gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3'
 /** What a card of that grid takes of the screen, for choosing its picture. */
 export const CARD_SIZES = '(min-width: 1200px) 384px, (min-width: 768px) 50vw, 100vw'
+
+/** Between 750 and 1080 no phone or column wants a width of its own. */
+const CLOSE_WIDTHS = [828]
 
 /**
  * A vehicle among others (look: Card anatomy). The whole card is one link, the heart a button above it. `eager` is
@@ -39,6 +41,7 @@ export function VehicleCard({
             sizes={sizes}
             narrowest={384}
             widest={1080}
+            without={CLOSE_WIDTHS}
             eager={eager}
           />
         ) : null}
@@ -53,7 +56,6 @@ export function VehicleCard({
         ) : null}
         {card.photos > 1 ? (
           <span className="card-photos">
-            <Icon name="camera" size={14} />
             {card.photos}
             <span className="spoken"> photos</span>
           </span>
@@ -75,7 +77,6 @@ export function VehicleCard({
             <span>{card.estimate ? `${card.estimate}*` : null}</span>
             {card.place ? (
               <span className="card-place">
-                <Icon name="place" size={14} />
                 <span>{card.place}</span>
               </span>
             ) : null}
