@@ -12,6 +12,7 @@ import { modelCommands } from './models/cli.ts'
 import { offerCommands } from './offers/cli.ts'
 import { locationCommands } from './locations/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
+import { withoutValues } from './log.ts'
 import { addressOf } from './running.ts'
 import { siteCommands } from './sites/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
@@ -128,6 +129,7 @@ function report(error: unknown): number {
     process.stderr.write(`${error.message}\n`)
     return 1
   }
+  withoutValues(error)
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   return 1
 }

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type { ViteDevServer } from 'vite'
 import { createApp, type AppOptions } from './app.ts'
 import { connect } from './db/connect.ts'
@@ -14,6 +14,7 @@ import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { openDeliveries, type DeliveriesOptions } from './delivery/worker.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { fileLinks, openFileStore } from './files/files.ts'
+import { createLog, withoutValues } from './log.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import type { PageHandler } from './pages/pages.ts'
 import { recordRunning } from './running.ts'
@@ -59,7 +60,7 @@ export class NotBuiltError extends Error {
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { env, database, dev = false } = options
-  const log = options.log ?? pino({ level: env.logLevel })
+  const log = options.log ?? createLog(env.logLevel)
   const port = env.port === 0 ? await freePort(env.host) : env.port
   // The port that was asked for as 'any' is known only now.
   const publicPort = env.publicPort === 0 ? port : env.publicPort
@@ -258,7 +259,7 @@ export async function run(): Promise<void> {
     await serveUntilEnded()
   } catch (error) {
     const message = operatorMessage(error)
-    if (message === null) throw error
+    if (message === null) throw withoutValues(error)
     process.stderr.write(`${message}\n`)
     process.exitCode = 1
   }
@@ -266,7 +267,7 @@ export async function run(): Promise<void> {
 
 async function serveUntilEnded(): Promise<void> {
   const env = readEnv()
-  const log = pino({ level: env.logLevel })
+  const log = createLog(env.logLevel)
   const connection = await connect({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
