@@ -14,6 +14,9 @@ export interface Credit {
   changes: string
 }
 
+/** Files below demo/media that hold them: of the stock and of what was drawn, and of the scenes. */
+export const CREDIT_FILES: readonly string[] = ['credits.json', 'credits-scenes.json']
+
 /** The credits of every picture of the demo, as a site's credits page lists them. */
 export const credits = (): Credit[] =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'media/credits.json'), 'utf8')) as Credit[]
+  CREDIT_FILES.flatMap((file) => JSON.parse(readFileSync(join(import.meta.dirname, 'media', file), 'utf8')) as Credit[])

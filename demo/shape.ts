@@ -191,6 +191,9 @@ export const US_HOLIDAYS: readonly YearlyHoliday[] = [
 export const drawn = (shape: string, colour: string, view = 1): string =>
   `/media/vehicles/${shape}-${colour}-${view}.webp`
 
+/** Address of a photograph among the demo's scenes. */
+export const scenePath = (name: string): string => `/media/scenes/${name}.webp`
+
 /** A grade of something with an engine; null for a price that is told on asking. `badge` where stock calls it otherwise. */
 export const grade = (
   name: string,

@@ -1,8 +1,19 @@
-import { drawn } from '../shape.ts'
+import { drawn, scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { callToAction, facts, form, md, questions, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import {
+  callToAction,
+  facts,
+  form,
+  md,
+  questions,
+  scene,
+  stock,
+  yards,
+  type DemoArticle,
+  type DemoContent,
+} from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -49,7 +60,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'packing-light-for-six-weeks',
     title: 'Packing light for six weeks',
     summary: 'What to take on a long family trip, and what to leave at home.',
-    picture: { url: drawn('motorhome', 'silver'), alt: 'Illustration of a silver motorhome' },
+    picture: scene('kombi-beach', 'A Volkswagen Kombi with surfboards on its roof beside a beach'),
     tags: ['On the road', 'Families'],
     daysAgo: 44,
     blocks: [
@@ -71,7 +82,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'the-first-service-comes-early',
     title: 'Your van’s first service',
     summary: 'Why a new van needs a check after 1,000 kilometres or one month.',
-    picture: { url: drawn('caravan', 'blue'), alt: 'Illustration of a blue caravan' },
+    picture: scene('service-spanners', 'Spanners on a workshop wall'),
     tags: ['Service'],
     daysAgo: 88,
     blocks: [
@@ -161,7 +172,7 @@ export const banksiaContent: DemoContent = {
       slug: 'insurance',
       title: 'Caravan insurance',
       description: 'Cover for your van, annexe and contents, with quotes from three insurers.',
-      picture: drawn('caravan', 'silver', 2),
+      picture: scenePath('motorhome'),
       blocks: [
         md`
 Your home and car insurance may not cover your van. We’ll get quotes from three insurers and show you all of them. The insurer you choose pays us a commission, and its documents tell you how much.
@@ -220,7 +231,7 @@ Your home and car insurance may not cover your van. We’ll get quotes from thre
         'Do you do warranty work on vans bought interstate?':
           'Yes, for all the brands we sell, wherever you bought your van.',
       },
-      picture: drawn('caravan', 'white', 2),
+      picture: scenePath('service-jack'),
     }),
     bookService(speaker, {
       opening: `We book out six weeks ahead before Easter and the June long weekend. Two weeks’ notice is usually enough at other times. Choose a time that suits.`,
@@ -258,7 +269,7 @@ Your home and car insurance may not cover your van. We’ll get quotes from thre
       slug: 'win-the-long-weekend',
       title: 'Win a long weekend',
       description: 'Four nights in a new family van at Port Elliot, with three bunks and a full annexe.',
-      picture: drawn('caravan', 'silver', 2),
+      picture: scenePath('kombi-beach'),
       opening: `Never stayed in a van? Win a long weekend and find out what it’s like. We’ll tow it there, set it up and collect it on Tuesday. To enter, tell us who would get the top bunk.`,
       facts: {
         Prize: 'Four nights at Port Elliot in a six-berth van, set up and packed up by us',

@@ -1,8 +1,8 @@
-import { drawn } from '../shape.ts'
+import { scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { callToAction, facts, md, photo, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { callToAction, facts, md, photo, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -22,7 +22,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'your-first-learner-approved-bike',
     title: 'Choosing your first learner-approved bike',
     summary: 'Seat height, weight and gear: what to check before you buy.',
-    picture: { url: drawn('naked', 'red'), alt: 'Illustration of a red naked motorcycle' },
+    picture: scene('yamaha-mt-07', 'A black Yamaha MT-07 with a P plate'),
     tags: ['Learners', 'Buying'],
     daysAgo: 10,
     blocks: [
@@ -44,7 +44,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'chain-in-ten-minutes',
     title: 'How to look after your chain',
     summary: 'Clean and oil your chain twice a month to make it last.',
-    picture: { url: drawn('naked', 'black'), alt: 'Illustration of a black naked motorcycle' },
+    picture: scene('motorcycle-blue', 'A blue motorcycle seen from the side of its chain'),
     tags: ['Workshop'],
     daysAgo: 36,
     blocks: [
@@ -65,7 +65,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'indian-ocean-drive-before-breakfast',
     title: 'A morning ride on Indian Ocean Drive',
     summary: 'Osborne Park to Lancelin and back before 10am.',
-    picture: { url: drawn('super-sport', 'blue'), alt: 'Illustration of a blue sports motorcycle' },
+    picture: scene('kawasaki-er-6n', 'A Kawasaki ER-6n under a morning sky'),
     tags: ['Rides'],
     daysAgo: 75,
     blocks: [
@@ -99,7 +99,7 @@ export const casuarinaContent: DemoContent = {
           Our Osborne Park workshop has four lifts and a dyno. We service all makes, and there’s a viewing window if you’d like to
           watch.
         `,
-        photo(drawn('super-sport', 'silver', 2), 'Illustration of a silver sports motorcycle'),
+        photo(scenePath('honda-cbr650r'), 'A rider in a helmet behind a red Honda CBR650R'),
         facts({
           Dealerships: 'Osborne Park, Mandurah',
           'In stock': 'From 98 cc to over 1,000 cc',
@@ -200,7 +200,7 @@ export const casuarinaContent: DemoContent = {
           'Yes, on Wednesdays, with our technician who specialises in carburettor bikes.',
         'May I bring my own oil?': 'Yes, if it’s the right grade. Our workmanship warranty still applies.',
       },
-      picture: drawn('naked', 'red', 2),
+      picture: scenePath('service-spanners'),
     }),
     bookService(speaker, {
       opening: `Choose your service and a time at Osborne Park. We can store your bike inside overnight. We also adjust levers for learners at no charge.`,
@@ -243,7 +243,7 @@ export const casuarinaContent: DemoContent = {
       slug: 'win-a-track-day',
       title: 'Win a track day',
       description: 'A day at Barbagallo with instruction, tyres and fuel included.',
-      picture: drawn('super-sport', 'red', 2),
+      picture: scenePath('yamaha-yzf-r6'),
       opening: `Win a day on the track with three sessions and an instructor. Ride your own bike or one of ours. You’ll need a licence, and we can lend you leathers. To enter, tell us which bike you learned to ride on.`,
       facts: {
         Prize: 'Track day with instruction, a set of tyres, leathers on loan',

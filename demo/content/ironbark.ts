@@ -1,8 +1,19 @@
-import { drawn } from '../shape.ts'
+import { drawn, scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { callToAction, cards, facts, form, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import {
+  callToAction,
+  cards,
+  facts,
+  form,
+  md,
+  scene,
+  stock,
+  yards,
+  type DemoArticle,
+  type DemoContent,
+} from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -22,7 +33,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'what-a-day-off-the-road-costs',
     title: 'What a day off the road costs',
     summary: 'How to work out the cost of downtime, and three ways to avoid it.',
-    picture: { url: drawn('truck', 'white'), alt: 'Illustration of a white truck' },
+    picture: scene('trucks-in-a-row', 'Four parked trucks in a row'),
     tags: ['Service', 'Finance'],
     daysAgo: 6,
     blocks: [
@@ -44,7 +55,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'which-licence-for-which-truck',
     title: 'Which licence do you need?',
     summary: 'C, LR, MR, HR and HC truck licences explained.',
-    picture: { url: drawn('cab-chassis', 'white'), alt: 'Illustration of a white cab chassis' },
+    picture: scene('road-train', 'A road train on an outback highway'),
     tags: ['Rules', 'Buying'],
     daysAgo: 49,
     blocks: [
@@ -165,7 +176,7 @@ export const ironbarkContent: DemoContent = {
       slug: 'fleet',
       title: 'Fleet',
       description: 'From two vans to a hundred trucks: specified, built, delivered and serviced.',
-      picture: drawn('truck', 'blue', 2),
+      picture: scenePath('truck-desert'),
       blocks: [
         md`
 Tell us what you carry, how far, how often and who drives. We’ll send you a one-page proposal with a chassis, body, price and delivery date.
@@ -223,7 +234,7 @@ Tell us what you carry, how far, how often and who drives. We’ll send you a on
         'What if a part isn’t in stock?':
           'We’ll tell you when it will arrive. If we get that wrong, we’ll lend you a truck.',
       },
-      picture: drawn('truck', 'white', 2),
+      picture: scenePath('service-belt'),
     }),
     bookService(speaker, {
       opening: `Choose your truck, the service and a time that suits. Broken down right now? Call (03) 5550 9920 until 11pm.`,

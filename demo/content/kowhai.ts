@@ -1,8 +1,18 @@
-import { drawn } from '../shape.ts'
+import { scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { newZealandPrivacy, newZealandTerms, newZealandWarranty } from './newZealand.ts'
 import { financePage } from './finance.ts'
-import { callToAction, facts, md, stock, yards, type DemoArticle, type DemoContent, type Speaker } from './shape.ts'
+import {
+  callToAction,
+  facts,
+  md,
+  scene,
+  stock,
+  yards,
+  type DemoArticle,
+  type DemoContent,
+  type Speaker,
+} from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: Speaker = {
@@ -19,7 +29,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'how-to-read-a-cin',
     title: 'How to read a consumer information notice',
     summary: 'What each box means, and the two to check first.',
-    picture: { url: drawn('hatch', 'green'), alt: 'Illustration of a green hatch' },
+    picture: scene('subaru-outback', 'A silver Subaru Outback'),
     tags: ['Buying', 'Rights'],
     daysAgo: 10,
     blocks: [
@@ -46,7 +56,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'road-user-charges-for-newcomers',
     title: 'Road user charges explained',
     summary: 'How road user charges work for diesel and electric cars.',
-    picture: { url: drawn('suv', 'white'), alt: 'Illustration of a white SUV' },
+    picture: scene('electric-charging', 'A Volkswagen e-Golf at a charger'),
     tags: ['Ownership', 'Electric'],
     daysAgo: 41,
     blocks: [
@@ -75,7 +85,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'over-the-pass-in-july',
     title: 'Driving over the pass in winter',
     summary: 'What to pack for winter trips over Porters Pass or the Lindis.',
-    picture: { url: drawn('wagon', 'blue'), alt: 'Illustration of a blue wagon' },
+    picture: scene('audi-q5-snow', 'A white Audi Q5 on a snowy road'),
     tags: ['Ownership', 'Winter'],
     daysAgo: 128,
     blocks: [
@@ -211,7 +221,7 @@ export const kowhaiContent: DemoContent = {
           'Yes. Bring the sheet and we’ll repair what’s on it. A recheck in our lane is $25.',
         'Do your prices include GST?': 'Yes, all of them.',
       },
-      picture: drawn('hatch', 'blue', 2),
+      picture: scenePath('service-jack'),
     }),
     bookService(speaker, {
       opening: `Choose the service you need and a time that suits at our Christchurch workshop. In Dunedin or Timaru, call us and we’ll book you in with a local workshop.`,
@@ -254,7 +264,7 @@ export const kowhaiContent: DemoContent = {
       slug: 'win-a-winter',
       title: 'Win a winter prize pack',
       description: 'Four winter tyres, a set of chains and two days at Porters for a family of four.',
-      picture: drawn('suv', 'blue', 2),
+      picture: '/media/home/kowhai-cars-phone.webp',
       opening: `Get ready for winter driving with four new winter tyres and chains, then head up to Porters for two days on the snow.`,
       facts: {
         Prize: 'Four winter tyres fitted, chains, and lift passes for two days',

@@ -1,5 +1,5 @@
 import { localise } from '@forecourt/rules/site/locale.ts'
-import { drawn } from '../shape.ts'
+import { scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { financePage } from './finance.ts'
 import {
@@ -7,6 +7,7 @@ import {
   cards,
   facts,
   md,
+  scene,
   stock,
   yards,
   type DemoArticle,
@@ -50,7 +51,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'run-the-vin-before-you-drive-out',
     title: 'How to check a VIN before you buy',
     summary: 'Free and low-cost VIN checks, and what each one can tell you.',
-    picture: { url: drawn('ute', 'red'), alt: 'Illustration of a red pickup' },
+    picture: scene('chevrolet-silverado', 'A white Chevrolet Silverado'),
     tags: ['Buying'],
     daysAgo: 11,
     blocks: [
@@ -74,7 +75,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'what-your-pickup-can-really-tow',
     title: 'What can your pickup really tow?',
     summary: 'How to check payload and towing limits before you hitch up.',
-    picture: { url: drawn('ute', 'black'), alt: 'Illustration of a black pickup' },
+    picture: scene('ram-1500', 'A black Ram 1500'),
     tags: ['Trucks', 'Towing'],
     daysAgo: 46,
     blocks: [
@@ -97,7 +98,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'texas-heat-and-batteries',
     title: 'Texas heat and your battery',
     summary: 'Why summer heat shortens battery life, and when to test yours.',
-    picture: { url: drawn('offroader', 'green'), alt: 'Illustration of a green off-roader' },
+    picture: scene('service-engine-bay', 'An open engine bay in a workshop'),
     tags: ['Ownership'],
     daysAgo: 90,
     blocks: [
@@ -236,7 +237,7 @@ export const lonestarContent: DemoContent = {
           'Do you handle recalls?':
             'We’ll check your VIN and make an appointment with the manufacturer’s dealership, which does safety recalls at no cost.',
         },
-        picture: drawn('ute', 'red', 2),
+        picture: scenePath('service-jack'),
       }),
     ),
     american(
@@ -279,7 +280,7 @@ export const lonestarContent: DemoContent = {
         slug: 'win-a-tailgate',
         title: 'Win a tailgate party',
         description: 'A smoker, a canopy, a cooler and brisket for 20, delivered on a Saturday in the fall.',
-        picture: drawn('ute', 'blue', 2),
+        picture: scenePath('ford-f-150'),
         opening: `We’ll bring everything, set it up behind your truck and clean up afterward. Season tickets aren’t included. To enter, tell us which game you’d choose.`,
         facts: {
           Prize: 'A tailgate party for 20 in Austin or San Marcos. You keep the smoker.',

@@ -2,7 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { cards, md, photo, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { cards, md, photo, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -24,7 +24,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'six-letters-on-the-plate',
     title: 'Towing weights explained',
     summary: 'ATM, GTM, tare and ball weight: what they mean, and what your car can tow.',
-    picture: { url: drawn('camper-trailer', 'green'), alt: 'Illustration of a green camper trailer' },
+    picture: scene('landcruiser-prado', 'A black Toyota LandCruiser Prado'),
     tags: ['Towing', 'Buying'],
     daysAgo: 8,
     blocks: [
@@ -51,7 +51,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'tyre-pressures-off-the-bitumen',
     title: 'Tyre pressures off the bitumen',
     summary: 'When to let your tyres down, how far, and when to pump them back up.',
-    picture: { url: drawn('offroader', 'green'), alt: 'Illustration of a green four-wheel drive' },
+    picture: scene('tyre-and-wheel', 'The tread of an off-road tyre'),
     tags: ['On the track'],
     daysAgo: 57,
     blocks: [
@@ -74,7 +74,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'three-nights-on-the-murray',
     title: 'Three nights on the Murray',
     summary: 'An easy first trip from Echuca, with short drives and good campsites.',
-    picture: { url: drawn('campervan', 'white'), alt: 'Illustration of a white campervan' },
+    picture: scene('jeep-wrangler-forest', 'A white Jeep Wrangler on a gravel road in a forest'),
     tags: ['Trips'],
     daysAgo: 92,
     blocks: [

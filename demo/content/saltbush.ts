@@ -1,8 +1,8 @@
-import { drawn } from '../shape.ts'
+import { drawn, scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { callToAction, cards, facts, md, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { callToAction, cards, facts, md, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -22,7 +22,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'cx-5-or-cx-60',
     title: 'CX-5 or CX-60: which one is right for you?',
     summary: 'How to choose between Mazda’s two mid-size SUVs.',
-    picture: { url: drawn('suv', 'white'), alt: 'Illustration of a white SUV' },
+    picture: scene('model-mazda-cx-5', 'A dark blue Mazda CX-5'),
     tags: ['Range', 'SUV'],
     daysAgo: 7,
     blocks: [
@@ -48,7 +48,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'frost-and-your-battery',
     title: 'Cold mornings and your battery',
     summary: 'How cold weather affects your battery, and when to have it tested.',
-    picture: { url: drawn('hatch', 'grey'), alt: 'Illustration of a grey hatch' },
+    picture: scene('service-hands', 'Hands at work on an engine'),
     tags: ['Service'],
     daysAgo: 52,
     blocks: [
@@ -67,7 +67,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'what-certified-means-here',
     title: 'What our certified badge means',
     summary: 'How a used Mazda earns our certified badge.',
-    picture: { url: drawn('sedan', 'grey'), alt: 'Illustration of a grey sedan' },
+    picture: scene('mazda-cx-5-street', 'A white Mazda CX-5 on the street'),
     tags: ['Used'],
     daysAgo: 110,
     blocks: [
@@ -217,7 +217,7 @@ export const saltbushContent: DemoContent = {
         'I live in Orange or Cowra. Do you collect?':
           'Yes. We collect from our Cowra dealership on Tuesdays and Thursdays, and from Orange on Wednesdays.',
       },
-      picture: drawn('hatch', 'white', 2),
+      picture: scenePath('service-jack'),
     }),
     bookService(speaker, {
       opening: `Choose your service and a time that suits. Need urgent help? Call (02) 5550 6320.`,

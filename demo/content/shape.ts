@@ -1,5 +1,6 @@
 import type { Block } from '@forecourt/rules/content/content.ts'
 import type { ContentInput } from '@forecourt/server/content/file.ts'
+import { scenePath } from '../shape.ts'
 
 type Kind<K extends keyof ContentInput> = NonNullable<ContentInput[K]>[number]
 
@@ -74,6 +75,12 @@ export const yards = (type?: Extract<Block, { type: 'yards' }>['location_type'])
 export const stock = (title: string, query = ''): Block => ({ type: 'stock', title, query })
 
 export const offers = (title: string): Block => ({ type: 'offers', title })
+
+/** A photograph among the demo's scenes, at the head of an article. */
+export const scene = (name: string, alt: string): NonNullable<DemoArticle['picture']> => ({
+  url: scenePath(name),
+  alt,
+})
 
 export const photo = (url: string, alt: string, caption?: string): Block => ({
   type: 'picture',

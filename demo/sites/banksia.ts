@@ -3,6 +3,7 @@ import {
   PARTS_HOURS,
   SERVICE_HOURS,
   drawn,
+  scenePath,
   type DemoDealership,
   type DemoModel,
   type DemoWebsite,
@@ -221,6 +222,8 @@ export const banksiaRv: DemoWebsite = {
       { title: 'New and used side by side', text: 'Compare new and used vans of the same model in one visit.' },
     ],
     home_picture: '/media/home/banksia-rv.webp',
+    home_picture_phone: '/media/home/banksia-rv-phone.webp',
+    home_picture_focus: '40% 80%',
     social_picture: '/media/social/banksia-rv.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,
@@ -244,7 +247,7 @@ export const banksiaRv: DemoWebsite = {
     font_body: 'nunito-sans',
     corner_radius: 12,
     header_style: 'dark',
-    hero_style: 'picture',
+    hero_style: 'split',
   },
   offers: [
     {
@@ -261,7 +264,7 @@ export const banksiaRv: DemoWebsite = {
       description:
         '<p>Pick up your van on a Friday and spend the night in the caravan park next door. Our technician is a phone call away, so you’ll drive off on Saturday knowing how everything works.</p>',
       disclaimer: 'Demonstration offer. New vans over $40,000; one powered site, one night.',
-      image: drawn('motorhome', 'white'),
+      image: scenePath('motorhome'),
     },
     {
       name: 'All-Terrain suspension check',
@@ -270,7 +273,7 @@ export const banksiaRv: DemoWebsite = {
       manufacturer: 'Jayco',
       model: 'All-Terrain',
       model_slug: 'all-terrain',
-      image: drawn('caravan', 'black'),
+      image: scenePath('service-spanners'),
     },
     {
       name: 'We buy vans',

@@ -1,4 +1,4 @@
-import { AU_HOLIDAYS, PARTS_HOURS, SERVICE_HOURS, drawn, type DemoDealership, type DemoWebsite } from '../shape.ts'
+import { AU_HOLIDAYS, PARTS_HOURS, SERVICE_HOURS, scenePath, type DemoDealership, type DemoWebsite } from '../shape.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN =
@@ -135,6 +135,8 @@ export const casuarinaMotorcycles: DemoWebsite = {
       { title: 'Ride before you buy', text: 'Book a test ride online at a time that suits you.' },
     ],
     home_picture: '/media/home/casuarina-motorcycles.webp',
+    home_picture_phone: '/media/home/casuarina-motorcycles-phone.webp',
+    home_picture_focus: '55% 50%',
     social_picture: '/media/social/casuarina-motorcycles.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,
@@ -162,26 +164,26 @@ export const casuarinaMotorcycles: DemoWebsite = {
     font_body: 'archivo',
     corner_radius: 4,
     header_style: 'light',
-    hero_style: 'studio',
+    hero_style: 'split',
   },
   offers: [
     {
       name: 'Learner night',
       description: '<p>First Thursday of the month: see our LAMS bikes, talk to instructors and stay for a coffee.</p>',
       disclaimer: 'Demonstration offer. Osborne Park, 6 pm, no booking needed.',
-      image: drawn('naked', 'red'),
+      image: scenePath('yamaha-mt-07'),
     },
     {
       name: '25% off gear with any bike',
       description: '<p>Take 25% off a jacket, helmet, boots and gloves on the day you buy your bike.</p>',
       disclaimer: 'Demonstration offer. In-stock gear, one set per bike.',
-      image: drawn('super-sport', 'green'),
+      image: scenePath('honda-cbr650r'),
     },
     {
       name: 'Tyres fitted while you wait',
       description: '<p>Sport and touring tyres fitted and balanced in under an hour, Tuesday to Friday.</p>',
       disclaimer: 'Demonstration offer. Ride-in only, stocked sizes.',
-      image: drawn('naked', 'black'),
+      image: scenePath('yamaha-yzf-r3'),
     },
   ],
   models: [],

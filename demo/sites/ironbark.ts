@@ -1,4 +1,4 @@
-import { AU_HOLIDAYS, drawn, type DemoDealership, type DemoModel, type DemoWebsite } from '../shape.ts'
+import { AU_HOLIDAYS, drawn, scenePath, type DemoDealership, type DemoModel, type DemoWebsite } from '../shape.ts'
 import { FUSO } from '../models/fuso.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
@@ -186,6 +186,8 @@ export const ironbarkTrucks: DemoWebsite = {
       { title: 'Open from 6:30am', text: 'Drop in before your first job.' },
     ],
     home_picture: '/media/home/ironbark-trucks.webp',
+    home_picture_phone: '/media/home/ironbark-trucks-phone.webp',
+    home_picture_focus: '55% 65%',
     social_picture: '/media/social/ironbark-trucks.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,
@@ -212,7 +214,7 @@ export const ironbarkTrucks: DemoWebsite = {
     font_body: 'barlow',
     corner_radius: 0,
     header_style: 'dark',
-    hero_style: 'split',
+    hero_style: 'picture',
   },
   offers: [
     {
@@ -230,13 +232,13 @@ export const ironbarkTrucks: DemoWebsite = {
       description:
         '<p>Book your service a week ahead and we’ll have a loan truck of the same class ready when you drop yours off.</p>',
       disclaimer: 'Demonstration offer. Light and medium duty; fuel and tolls not included.',
-      image: drawn('truck', 'blue'),
+      image: scenePath('trucks-in-a-row'),
     },
     {
       name: 'New brakes on used vans',
       description: '<p>Every used van we sell has new brake pads, new fluid and a fresh roadworthy certificate.</p>',
       disclaimer: 'Demonstration offer. Listed used vans only.',
-      image: drawn('van', 'white'),
+      image: scenePath('service-belt'),
     },
   ],
   models: MODELS,

@@ -3,7 +3,7 @@ import {
   PARTS_HOURS,
   SALES_HOURS,
   SERVICE_HOURS,
-  drawn,
+  scenePath,
   type DemoDealership,
   type DemoWebsite,
 } from '../shape.ts'
@@ -151,6 +151,8 @@ export const kowhaiCars: DemoWebsite = {
       },
     ],
     home_picture: '/media/home/kowhai-cars.webp',
+    home_picture_phone: '/media/home/kowhai-cars-phone.webp',
+    home_picture_focus: '70% 100%',
     social_picture: '/media/social/kowhai-cars.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,
@@ -181,20 +183,20 @@ export const kowhaiCars: DemoWebsite = {
       name: 'WOF and rego included',
       description: '<p>Six months’ rego and a fresh WOF on any car over $15,000.</p>',
       disclaimer: 'Demonstration offer. Not available with other offers; diesel road user charges are extra.',
-      image: drawn('suv', 'white'),
+      image: scenePath('subaru-outback'),
     },
     {
       name: 'Hybrid and electric cars',
       description:
         '<p>Compare hybrid and electric cars at our Christchurch dealership, with running costs per 100 kilometres shown on each one.</p>',
       disclaimer: 'Demonstration offer. Running costs are estimates at current prices.',
-      image: drawn('hatch', 'green'),
+      image: scenePath('electric-charging'),
     },
     {
       name: 'South Island delivery',
       description: '<p>We deliver to your door anywhere between Picton and Bluff.</p>',
       disclaimer: 'Demonstration offer. Cars over $20,000; allow five working days.',
-      image: drawn('ute', 'grey'),
+      image: scenePath('mountain-road'),
     },
   ],
   models: [],

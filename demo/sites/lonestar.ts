@@ -1,4 +1,4 @@
-import { US_HOLIDAYS, drawn, type DemoDealership, type DemoWebsite } from '../shape.ts'
+import { US_HOLIDAYS, scenePath, type DemoDealership, type DemoWebsite } from '../shape.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN = '<path d="m20 3 4.7 11.4 12.3.9-9.4 7.9 3 12L20 28.7 9.4 35.2l3-12L3 15.3l12.3-.9Z" fill="currentColor"/>'
@@ -105,6 +105,8 @@ export const lonestarAutos: DemoWebsite = {
       { title: 'Key details up front', text: 'See the mileage, transmission and fuel type on every listing.' },
     ],
     home_picture: '/media/home/lonestar-autos.webp',
+    home_picture_phone: '/media/home/lonestar-autos-phone.webp',
+    home_picture_focus: '40% 70%',
     social_picture: '/media/social/lonestar-autos.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,
@@ -128,7 +130,7 @@ export const lonestarAutos: DemoWebsite = {
     font_body: 'inter',
     corner_radius: 8,
     header_style: 'split',
-    hero_style: 'picture',
+    hero_style: 'split',
   },
   offers: [
     {
@@ -136,20 +138,20 @@ export const lonestarAutos: DemoWebsite = {
       description:
         '<p>Buy from either dealership and get free oil changes for a year at our Round Rock service center.</p>',
       disclaimer: 'Demonstration offer. Up to four changes, standard oil and filter.',
-      image: drawn('ute', 'red'),
+      image: scenePath('service-engine-bay'),
     },
     {
       name: 'We’ll pay off your trade',
       description:
         '<p>Still owe on your trade? We’ll pay off your lender and put the rest toward your next vehicle.</p>',
       disclaimer: 'Demonstration offer. Subject to valuation and lender terms.',
-      image: drawn('offroader', 'green'),
+      image: scenePath('jeep-grand-cherokee'),
     },
     {
       name: 'Tow package at cost',
       description: '<p>We’ll install a hitch, wiring and brake controller at cost on any pickup we sell.</p>',
       disclaimer: 'Demonstration offer. Pickups only, parts at invoice, labor included.',
-      image: drawn('ute', 'black'),
+      image: scenePath('ford-f-150'),
     },
   ],
   models: [],

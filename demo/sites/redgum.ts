@@ -115,6 +115,8 @@ export const redgumCampers: DemoWebsite = {
       },
     ],
     home_picture: '/media/home/redgum-campers.webp',
+    home_picture_phone: '/media/home/redgum-campers-phone.webp',
+    home_picture_focus: '50% 70%',
     social_picture: '/media/social/redgum-campers.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,

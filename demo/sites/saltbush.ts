@@ -4,6 +4,7 @@ import {
   SALES_HOURS,
   SERVICE_HOURS,
   drawn,
+  scenePath,
   type DemoDealership,
   type DemoModel,
   type DemoWebsite,
@@ -122,7 +123,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch', 'Sedan'],
     fuel: ['ULP'],
-    image: drawn('hatch', 'grey'),
+    image: scenePath('model-mazda3'),
     accessories: 28,
   }),
   mazda({
@@ -166,7 +167,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Hybrid'],
-    image: drawn('suv', 'grey'),
+    image: scenePath('model-mazda-cx-30'),
     accessories: 26,
   }),
   mazda({
@@ -177,7 +178,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP'],
-    image: drawn('suv', 'blue'),
+    image: scenePath('model-mazda-cx-5'),
     accessories: 31,
   }),
   mazda({
@@ -293,6 +294,8 @@ export const saltbushMazda: DemoWebsite = {
       },
     ],
     home_picture: '/media/home/saltbush-mazda.webp',
+    home_picture_phone: '/media/home/saltbush-mazda-phone.webp',
+    home_picture_focus: '50% 45%',
     social_picture: '/media/social/saltbush-mazda.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,
@@ -332,7 +335,7 @@ export const saltbushMazda: DemoWebsite = {
       manufacturer: 'Mazda',
       model: 'CX-5',
       model_slug: 'cx-5',
-      image: drawn('suv', 'blue'),
+      image: scenePath('model-mazda-cx-5'),
     },
     {
       name: 'BT-50: tray fitted at cost',

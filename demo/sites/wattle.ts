@@ -4,6 +4,7 @@ import {
   SALES_HOURS,
   SERVICE_HOURS,
   drawn,
+  scenePath,
   type DemoDealership,
   type DemoGroup,
   type DemoLocation,
@@ -170,7 +171,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Hybrid'],
-    image: drawn('suv', 'white'),
+    image: scenePath('model-haval-jolion'),
     status: 'new',
     accessories: 14,
   },
@@ -183,7 +184,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Hybrid'],
-    image: drawn('suv', 'blue'),
+    image: scenePath('model-haval-h6'),
     accessories: 16,
   },
   {
@@ -208,7 +209,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Hybrid'],
-    image: drawn('offroader', 'orange'),
+    image: scenePath('model-gwm-tank-300'),
     status: 'all_new',
     accessories: 27,
   },
@@ -243,7 +244,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['Electric'],
-    image: drawn('suv', 'green'),
+    image: scenePath('model-mg-zs-ev'),
     status: 'new',
   },
   {
@@ -289,7 +290,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch'],
     fuel: ['ULP'],
-    image: drawn('hatch', 'grey'),
+    image: scenePath('model-volkswagen-golf'),
   },
   {
     manufacturer: 'Volkswagen',
@@ -300,7 +301,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Diesel'],
-    image: drawn('suv', 'blue'),
+    image: scenePath('model-volkswagen-tiguan'),
   },
   {
     manufacturer: 'Volkswagen',
@@ -324,7 +325,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch', 'Sedan'],
     fuel: ['ULP'],
-    image: drawn('hatch', 'white'),
+    image: scenePath('model-hyundai-i30'),
   },
   {
     manufacturer: 'Hyundai',
@@ -371,21 +372,21 @@ const GROUP_OFFERS: readonly DemoOffer[] = [
       '<p>Our demonstrators have only a few months on the road. They’re available at a demo price with the balance of the new-car warranty.</p>',
     disclaimer:
       'Demonstration offer. Listed demo vehicles only, while stocks last. Odometer readings are on each listing.',
-    image: drawn('suv', 'silver'),
+    image: scenePath('model-haval-jolion'),
     excludedSites: ['wattle-select'],
   },
   {
     name: 'Trade-in top-up',
     description: '<p>Trade in your registered car and we’ll add to its valuation when you buy from us.</p>',
     disclaimer: 'Demonstration offer. One top-up per sale, on trade-ins with at least one month of registration.',
-    image: drawn('hatch', 'blue'),
+    image: scenePath('range-rover-evoque'),
   },
   {
     name: 'Free pick-up for your first service',
     description:
       '<p>We’ll collect your car for its first service and bring it back, anywhere within 30 kilometres of the dealership.</p>',
     disclaimer: 'Demonstration offer. First scheduled service only, weekdays, subject to driver availability.',
-    image: drawn('sedan', 'white'),
+    image: scenePath('service-hands'),
   },
 ]
 
@@ -449,6 +450,8 @@ export const wattleMotors: DemoWebsite = {
       },
     ],
     home_picture: '/media/home/wattle-motors.webp',
+    home_picture_phone: '/media/home/wattle-motors-phone.webp',
+    home_picture_focus: '50% 62%',
     social_picture: '/media/social/wattle-motors.jpg',
     logo_svg: wordmarkSvg({
       sign: SIGN,
@@ -522,6 +525,8 @@ export const wattleSelect: DemoWebsite = {
       },
     ],
     home_picture: '/media/home/wattle-select.webp',
+    home_picture_phone: '/media/home/wattle-select-phone.webp',
+    home_picture_focus: '70% 50%',
     social_picture: '/media/social/wattle-select.jpg',
     logo_svg: wordmarkSvg({
       sign: SELECT_SIGN,
@@ -551,14 +556,14 @@ export const wattleSelect: DemoWebsite = {
       description: '<p>Hatches and small sedans under $15,000, each with a fresh service and a safety certificate.</p>',
       disclaimer:
         'Demonstration offer. Stock changes daily; prices exclude government charges unless the listing says drive away.',
-      image: drawn('hatch', 'silver'),
+      image: scenePath('toyota-corolla-sedan'),
     },
     {
       name: 'Seven-day exchange',
       description:
         '<p>Changed your mind? Bring it back within seven days and 500 kilometres and exchange it for another of our cars at the same price or more.</p>',
       disclaimer: 'Demonstration offer. One exchange per sale; the vehicle must be returned in the same condition.',
-      image: drawn('sedan', 'blue'),
+      image: scenePath('dealer-lot'),
     },
     {
       name: 'Two services included',
@@ -566,7 +571,7 @@ export const wattleSelect: DemoWebsite = {
         '<p>Buy any car under five years old and we’ll include its next two scheduled services at our workshops.</p>',
       disclaimer:
         'Demonstration offer. Within 24 months or 30,000 km, whichever comes first; wear items are not included.',
-      image: drawn('suv', 'grey'),
+      image: scenePath('service-spanners'),
     },
     ...GROUP_OFFERS,
   ],

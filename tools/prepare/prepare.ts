@@ -3,7 +3,8 @@
  *
  *   FORECOURT_DATA=... node tools/prepare/prepare.ts    stock, photographs, documents, credits
  *   node tools/prepare/draw.ts                          the drawn vehicles
- *   node tools/prepare/scenes.ts                        home and social pictures, stand-ins
+ *   FORECOURT_DATA=... node tools/prepare/pictures.ts   home pictures and those of articles, offers and models
+ *   node tools/prepare/scenes.ts                        social pictures, stand-ins
  *
  * Nobody needs it to run the demo: what it writes is part of the repository (demo/stock, demo/media).
  */
@@ -68,7 +69,6 @@ writeDocuments(join(demo, 'media'))
 const all: Credit[] = [
   ...credits,
   own('vehicles/*.webp', 'Illustrated vehicles, one for each body and colour'),
-  own('home/*.webp', 'Home page pictures of the demo sites'),
   own('social/*.jpg', 'Pictures of shared links'),
   own('placeholder-*.png', 'Placeholders for missing photos'),
   own('default-*.png', 'Placeholders for vehicles without photos, by type of dealer'),

@@ -40,6 +40,18 @@ export const BRAND = {
     'look: Home',
     'Media address of the home picture; null for the studio scene.',
   ),
+  home_picture_phone: setting(
+    z.string().nullable(),
+    null,
+    'look: Home',
+    'Media address of the same picture cropped for a phone, about 4:3; null to crop the other.',
+  ),
+  home_picture_focus: setting(
+    z.string().regex(/^(?:100|\d{1,2})% (?:100|\d{1,2})%$/, 'two percentages such as 50% 80%'),
+    '50% 50%',
+    'look: Home',
+    'Point of the home picture that stays in sight when it is cropped: from the left, from the top.',
+  ),
   social_picture: setting(z.string().nullable(), null, 'look', 'Media address of the picture that shared links show.'),
   logo_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),
   favicon_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Favicon as SVG.', 'server'),

@@ -29,6 +29,8 @@ export interface Head {
   /** The same page on the group's sites in other places. */
   alternates: readonly Alternate[]
   structured: readonly StructuredData[]
+  /** Links to what the browser should fetch before it has read the page. */
+  preload: readonly MetaDescriptor[]
 }
 
 /** A head stands in the document already, so nothing of it travels with what the page was drawn from. */
@@ -48,6 +50,7 @@ export function headOf(
     indexed?: boolean
     feed?: string | null
     alternates?: Head['alternates']
+    preload?: Head['preload']
     /** Data of the page; a function where it names the picture that is shared. */
     structured?: Head['structured'] | ((picture: string | null) => Head['structured'])
   },
@@ -69,6 +72,7 @@ export function headOf(
     indexed: page.indexed ?? true,
     feed: page.feed ? absolute(page.feed) : null,
     alternates: page.alternates ?? [],
+    preload: page.preload ?? [],
     structured: typeof page.structured === 'function' ? page.structured(shared) : (page.structured ?? []),
   })
 }
@@ -78,6 +82,7 @@ export function headTags(head: Head | undefined): MetaDescriptor[] {
   if (!head) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
   const { title, description, canonical, picture, pictureSize, siteName, type, indexed, feed, alternates } = head
   return [
+    ...head.preload,
     { title: head.documentTitle },
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: canonical },

@@ -1,29 +1,52 @@
-import { Picture } from '../../ui/Picture.tsx'
+import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { useSite } from '../layout/site.ts'
 import { HomeSearch } from './HomeSearch.tsx'
-import type { HomeView } from './homeView.ts'
+import { HERO_SIZES, PHONE_MEDIA, phoneSet, wideSet } from './heroPicture.ts'
+import type { HeroPicture, HomeView } from './homeView.ts'
 
 const PANEL = 'relative rounded-card border bg-surface p-4 shadow-lift sm:p-6 lg:p-8'
 const TAGLINE = 'text-33 leading-tight md:text-40 lg:text-48'
 
 interface Parts {
   home: HomeView
-  picture: string
+  picture: HeroPicture
 }
 
-function Scene({ picture, sizes, className }: { picture: string; sizes: string; className: string }) {
+/** The first picture of the page, in a crop for phones and one for everything wider. */
+function Scene({
+  picture: { source, phone, focus },
+  composition,
+  className,
+}: {
+  picture: HeroPicture
+  composition: keyof typeof HERO_SIZES
+  className: string
+}) {
   return (
-    <Picture
-      source={picture}
-      alt=""
-      width={1920}
-      height={1080}
-      sizes={sizes}
-      narrowest={640}
-      widest={3840}
-      eager
-      className={className}
-    />
+    <picture>
+      {phone ? (
+        <source
+          media={PHONE_MEDIA}
+          srcSet={phoneSet(phone)}
+          sizes={HERO_SIZES[composition]}
+          width={1000}
+          height={750}
+        />
+      ) : null}
+      <img
+        src={atWidth(source, 1200)}
+        srcSet={wideSet(source)}
+        sizes={HERO_SIZES[composition]}
+        alt=""
+        width={1600}
+        height={720}
+        loading="eager"
+        fetchPriority="high"
+        decoding="sync"
+        style={{ objectPosition: focus }}
+        className={`bg-sunken object-cover ${className}`}
+      />
+    </picture>
   )
 }
 
@@ -31,9 +54,9 @@ function Scene({ picture, sizes, className }: { picture: string; sizes: string; 
 function PictureHero({ home, picture }: Parts) {
   return (
     <section>
-      <Scene picture={picture} sizes="100vw" className="h-[clamp(220px,40vw,540px)] w-full" />
+      <Scene picture={picture} composition="picture" className="h-[clamp(272px,38vw,640px)] w-full" />
       <div className="container">
-        <div className={`${PANEL} -mt-14 lg:-mt-28`}>
+        <div className={`${PANEL} -mt-8 lg:-mt-20`}>
           <div className="mb-5">
             <h1 className={TAGLINE}>{home.tagline}</h1>
             {home.intro ? <p className="mt-2 text-muted max-lg:max-w-text">{home.intro}</p> : null}
@@ -55,22 +78,23 @@ function StudioHero({ home, picture }: Parts) {
       </div>
       <Scene
         picture={picture}
-        sizes="(min-width: 1264px) 1200px, 100vw"
+        composition="studio"
         className="mt-6 aspect-3/2 w-full rounded-card md:aspect-[21/9] lg:mt-10"
       />
-      <div className={`${PANEL} -mt-12 mx-2 sm:mx-4 lg:-mt-20 lg:mx-10`}>
+      <div className={`${PANEL} -mt-8 mx-2 sm:mx-4 lg:-mt-20 lg:mx-10`}>
         <HomeSearch search={home.search} />
       </div>
     </section>
   )
 }
 
-/** Words on the brand's colour beside a picture that runs to the edge; the search across both. */
+/** Words on the brand's colour, on a dark site on its ground, beside a picture that runs to the edge; the search across both. */
 function SplitHero({ home, picture }: Parts) {
+  const { settings } = useSite()
   return (
     <section>
-      <div className="relative bg-brand text-brand-ink">
-        <div className="container lg:min-h-[min(36vw,520px)]">
+      <div className={`relative ${settings.colour_scheme === 'dark' ? '' : 'bg-brand text-brand-ink'}`}>
+        <div className="container lg:min-h-[min(40vw,600px)]">
           <div className="pt-10 pb-8 lg:w-[42%] lg:pt-20 lg:pb-40">
             <span aria-hidden className="mb-6 block h-1 w-14 bg-accent" />
             <h1 className={TAGLINE}>{home.tagline}</h1>
@@ -79,12 +103,12 @@ function SplitHero({ home, picture }: Parts) {
         </div>
         <Scene
           picture={picture}
-          sizes="(min-width: 992px) 52vw, 100vw"
-          className="h-[clamp(240px,56vw,420px)] w-full lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[52%]"
+          composition="split"
+          className="h-[clamp(240px,64vw,460px)] w-full lg:absolute lg:top-0 lg:right-0 lg:h-[calc(100%-56px)] lg:w-[52%]"
         />
       </div>
       <div className="container">
-        <div className={`${PANEL} -mt-12 lg:-mt-20`}>
+        <div className={`${PANEL} -mt-6 lg:-mt-20`}>
           <HomeSearch search={home.search} />
         </div>
       </div>
@@ -97,7 +121,8 @@ const HEROES = { picture: PictureHero, studio: StudioHero, split: SplitHero } as
 /** The head of the home page in the site's composition; a site without a picture shows its newest vehicle. */
 export function Hero({ home }: { home: HomeView }) {
   const { settings } = useSite()
-  const picture = home.picture ?? home.latest.find(({ image }) => image)?.image?.source
+  const newest = home.latest.find(({ image }) => image)?.image?.source
+  const picture = home.picture ?? (newest ? { source: newest, phone: null, focus: '50% 50%' } : null)
   if (!picture)
     return (
       <section className="container pt-8 lg:pt-14">

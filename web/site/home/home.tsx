@@ -19,6 +19,7 @@ import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './Hero.tsx'
+import { heroPreload } from './heroPicture.ts'
 import { homeView } from './homeView.ts'
 import { siteData } from './structuredData.ts'
 
@@ -44,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         documentTitle: title,
         description: home.intro || home.tagline,
         path: paths(site).home(),
+        preload: home.picture ? heroPreload(home.picture, site.settings.hero_style) : [],
         alternates: alternates(site, group, { kind: 'home' }),
         structured: [siteData(site), ...salesLocations(locations).map((yard) => locationData(yard, site, now))],
       }),

@@ -22,9 +22,18 @@ export interface Choice {
   label: string
 }
 
+/** The picture at the head of the page, by its addresses where the width goes. */
+export interface HeroPicture {
+  source: string
+  /** The crop for a phone; null where the same picture serves all. */
+  phone: string | null
+  /** What stays in sight when it is cropped, as CSS says it. */
+  focus: string
+}
+
 /** What the home page draws, all decided. */
 export interface HomeView {
-  picture: string | null
+  picture: HeroPicture | null
   tagline: string
   intro: string
   search: {
@@ -85,7 +94,13 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
   const noun = inSentence(site.vehicleNounPlural)
   const types = (['new', 'used', 'demo'] as const).filter((type) => stock.car_types[type] > 0)
   return {
-    picture: settings.home_picture ? imageTemplate(settings.home_picture, site) : null,
+    picture: settings.home_picture
+      ? {
+          source: imageTemplate(settings.home_picture, site),
+          phone: settings.home_picture_phone ? imageTemplate(settings.home_picture_phone, site) : null,
+          focus: settings.home_picture_focus,
+        }
+      : null,
     tagline: siteWords(settings.tagline, site),
     intro: siteWords(settings.home_intro, site),
     search: {

@@ -1,5 +1,4 @@
-import { drawn } from '../../../shape.ts'
-import { md, stock, type DemoArticle } from '../../shape.ts'
+import { md, scene, stock, type DemoArticle } from '../../shape.ts'
 
 /** The blog of the three yards. */
 export const articles: readonly DemoArticle[] = [
@@ -7,7 +6,7 @@ export const articles: readonly DemoArticle[] = [
     slug: 'what-drive-away-means-in-queensland',
     title: 'What drive away means in Queensland',
     summary: 'The four charges in a drive-away price, and who sets each one.',
-    picture: { url: drawn('suv', 'white'), alt: 'Illustration of a white SUV' },
+    picture: scene('dealer-lot', 'A white sedan on a dealer’s lot'),
     tags: ['Buying', 'Prices'],
     daysAgo: 9,
     blocks: [
@@ -42,7 +41,7 @@ export const articles: readonly DemoArticle[] = [
     slug: 'hail-season-and-your-car',
     title: 'Hail season and your car',
     summary: 'How to protect your car between October and March.',
-    picture: { url: drawn('hatch', 'blue'), alt: 'Illustration of a blue hatch' },
+    picture: scene('mountain-road', 'An empty road under dark clouds'),
     tags: ['Ownership'],
     daysAgo: 38,
     blocks: [
@@ -67,7 +66,7 @@ export const articles: readonly DemoArticle[] = [
     slug: 'a-ute-for-work-and-the-weekend',
     title: 'Choosing a ute for work and weekends',
     summary: 'Payload, tray or tub, and towing capacity explained.',
-    picture: { url: drawn('ute', 'blue'), alt: 'Illustration of a blue ute' },
+    picture: scene('toyota-hilux', 'A white dual-cab Toyota HiLux'),
     tags: ['Buying', 'Towing'],
     daysAgo: 83,
     blocks: [

@@ -1,4 +1,4 @@
-import { drawn } from '../../../shape.ts'
+import { scenePath } from '../../../shape.ts'
 import { cards, form, md, questions, stock, type DemoPage } from '../../shape.ts'
 
 /** Volkswagen Choice: the value at the end, agreed at the beginning. */
@@ -6,7 +6,7 @@ export const choice: DemoPage = {
   slug: 'volkswagen-choice',
   title: 'Volkswagen Choice',
   description: 'Finance for a new Volkswagen, with its future value agreed up front.',
-  picture: drawn('suv', 'blue', 2),
+  picture: scenePath('model-volkswagen-tiguan'),
   blocks: [
     md`
       With Volkswagen Choice, you and the lender agree what your car will be worth at the end of the term. Your repayments cover
@@ -40,7 +40,7 @@ export const fleet: DemoPage = {
   slug: 'fleet',
   title: 'Fleet',
   description: 'One person to call, one price list and one invoice, whatever the size of your fleet.',
-  picture: drawn('ute', 'white', 2),
+  picture: scenePath('toyota-hilux'),
   blocks: [
     md`
 We look after trade businesses, councils and delivery fleets. You’ll have one contact who knows your vehicles, and one clear invoice.

@@ -1,4 +1,4 @@
-import { drawn } from '../../../shape.ts'
+import { drawn, scenePath } from '../../../shape.ts'
 import { australianPrivacy, australianTerms, australianWarranty } from '../../australia.ts'
 import { financePage } from '../../finance.ts'
 import { callToAction, facts, md, offers, photo, yards, type DemoContent } from '../../shape.ts'
@@ -62,7 +62,7 @@ export const wattleMotorsContent: DemoContent = {
       slug: 'win-a-year-of-driving',
       title: 'Win a year of driving',
       description: 'A demonstrator of your choice for 12 months, with insurance, registration and servicing.',
-      picture: drawn('suv', 'white', 2),
+      picture: scenePath('mountain-road'),
       opening: `Choose any demonstrator from our three dealerships and drive it for a year. We’ll pay for everything but fuel. To enter, tell us where you’d drive first.`,
       facts: {
         Prize: 'Use of a demonstrator for 12 months or 15,000 km, everything but fuel included',

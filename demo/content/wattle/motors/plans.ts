@@ -1,4 +1,4 @@
-import { drawn } from '../../../shape.ts'
+import { scenePath } from '../../../shape.ts'
 import { carePlans, roadsideAssist } from '../../aftersales.ts'
 import { callToAction, facts, form, md, questions, type DemoPage } from '../../shape.ts'
 import { HELP, motors } from '../speakers.ts'
@@ -32,7 +32,7 @@ const volkswagenCare: DemoPage = {
   slug: 'volkswagen-care-plans',
   title: 'Volkswagen care plans',
   description: 'Prepaid scheduled servicing for your Volkswagen, for three or five services.',
-  picture: drawn('hatch', 'grey', 2),
+  picture: scenePath('model-volkswagen-golf'),
   blocks: [
     md`
 Lock in the price of your next scheduled services. You can buy a plan any time before your first service, and include the cost in your finance.
@@ -61,7 +61,7 @@ const fourPlus: DemoPage = {
   slug: '4-plus-care-plans',
   title: '4 Plus care plans',
   description: 'Servicing plans for cars from four to ten years old.',
-  picture: drawn('sedan', 'white', 2),
+  picture: scenePath('service-hands'),
   blocks: [
     md`
       A 4 Plus plan is for cars from four to ten years old, of any make we sell. It covers two scheduled services, common jobs for

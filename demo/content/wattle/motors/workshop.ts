@@ -1,4 +1,4 @@
-import { drawn } from '../../../shape.ts'
+import { scenePath } from '../../../shape.ts'
 import type { DemoPage } from '../../shape.ts'
 import { bookService, partsPage, servicePage } from '../../workshop.ts'
 import { motors } from '../speakers.ts'
@@ -50,7 +50,7 @@ export const workshopPages: readonly DemoPage[] = [
       'Do you have early drop-off?': 'Yes, from 7:30am. There’s also a night box for your key.',
       'When is the quietest time to book?': 'Mondays in Toowoomba and Thursdays in Bundall are usually the quietest.',
     },
-    picture: drawn('wagon', 'green', 2),
+    picture: scenePath('service-spanners'),
   }),
   bookService(motors, {
     opening: `Choose a dealership, your service and a time that suits. It’s reserved for you as soon as you book.`,

@@ -1,5 +1,4 @@
-import { drawn } from '../../../shape.ts'
-import { callToAction, md, stock, type DemoArticle } from '../../shape.ts'
+import { callToAction, md, scene, stock, type DemoArticle } from '../../shape.ts'
 
 /** The blog of the pre-owned cars. */
 export const articles: readonly DemoArticle[] = [
@@ -7,7 +6,7 @@ export const articles: readonly DemoArticle[] = [
     slug: 'reading-an-odometer',
     title: 'How to judge a pre-owned car’s kilometres',
     summary: 'The odometer is only part of the story. Check these five things too.',
-    picture: { url: drawn('sedan', 'blue'), alt: 'Illustration of a blue sedan' },
+    picture: scene('volkswagen-t-cross-interior', 'The dashboard of a Volkswagen T-Cross'),
     tags: ['Buying pre-owned'],
     daysAgo: 13,
     blocks: [
@@ -28,7 +27,7 @@ export const articles: readonly DemoArticle[] = [
     slug: 'first-car-fifteen-thousand',
     title: 'Choosing a first car under $15,000',
     summary: 'What to look for, what to avoid and what it costs to run.',
-    picture: { url: drawn('hatch', 'red'), alt: 'Illustration of a red hatch' },
+    picture: scene('toyota-corolla-sedan', 'A silver Toyota Corolla sedan from behind'),
     tags: ['Buying pre-owned', 'First car'],
     daysAgo: 47,
     blocks: [
@@ -49,7 +48,7 @@ export const articles: readonly DemoArticle[] = [
     slug: 'trade-in-or-private-sale',
     title: 'Trade in or sell it yourself?',
     summary: 'How to compare a trade-in with a private sale.',
-    picture: { url: drawn('wagon', 'silver'), alt: 'Illustration of a silver wagon' },
+    picture: scene('range-rover-evoque', 'A white Range Rover Evoque'),
     tags: ['Selling'],
     daysAgo: 101,
     blocks: [

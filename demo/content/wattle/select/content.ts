@@ -1,4 +1,4 @@
-import { drawn } from '../../../shape.ts'
+import { scenePath } from '../../../shape.ts'
 import { carePlans, roadsideAssist } from '../../aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty } from '../../australia.ts'
 import { financePage } from '../../finance.ts'
@@ -74,7 +74,7 @@ export const wattleSelectContent: DemoContent = {
       slug: 'win-your-first-car',
       title: 'Win your first car',
       description: 'A small hatch with a year’s registration and six driving lessons.',
-      picture: drawn('hatch', 'yellow', 2),
+      picture: scenePath('toyota-yaris'),
       opening: `Win a small, safe first car, checked by our own technicians. For drivers on red or green Ps, or about to be.`,
       facts: {
         Prize: 'A pre-owned hatch with five ANCAP stars, a year’s registration and six lessons',

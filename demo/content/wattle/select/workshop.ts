@@ -1,4 +1,4 @@
-import { drawn } from '../../../shape.ts'
+import { scenePath } from '../../../shape.ts'
 import type { DemoPage } from '../../shape.ts'
 import { bookService, partsPage, servicePage } from '../../workshop.ts'
 import { select } from '../speakers.ts'
@@ -42,7 +42,7 @@ export const workshopPages: readonly DemoPage[] = [
       'Will you tell me if a repair isn’t worth it?': 'Yes. We’ll give you our honest advice before you spend money.',
       'Can you fit parts I supply?': 'Yes, if they’re new and suitable. Our warranty then covers the labour only.',
     },
-    picture: drawn('sedan', 'grey', 2),
+    picture: scenePath('service-belt'),
   }),
   bookService(select, {
     opening: `Choose Rocklea, Bundall or Toowoomba, then your service and a time. Not sure what you need? Choose “Another service, or not sure”.`,
