@@ -264,6 +264,7 @@ export const CARD_TRADE_FACTS = [
   'gvm_kg',
   'payload_kg',
   'axles',
+  'licence_class',
   'engine_cc',
   'lams',
   'title_status',

@@ -4,8 +4,37 @@ import { carFacts, factLabel, FACTS, type FactCar, type FactName, type FactSite 
 
 const AU: FactSite = { locale: 'en-AU', country: 'AU', settings: {} }
 const US: FactSite = { locale: 'en-US', country: 'US', settings: {} }
+const NZ: FactSite = { locale: 'en-NZ', country: 'NZ', settings: {} }
 const EVERYTHING: FactCar = {
   ...YARD.car,
+  // A vehicle that is all at once, so that each fact has something to tell.
+  body: 'Naked',
+  berths: null,
+  length_mm: 7_150,
+  tare_kg: 2_000,
+  atm_kg: 2_500,
+  ball_weight_kg: 150,
+  gvm_kg: 12_000,
+  gcm_kg: 24_000,
+  payload_kg: 7_000,
+  axles: '4x2',
+  wheelbase_mm: 3_815,
+  licence_class: 'MR',
+  engine_cc: 1_340,
+  lams: false,
+  mpg_city: 27,
+  mpg_highway: 35,
+  title_status: 'clean',
+  owners: 1,
+  service_history: 'full',
+  ancap_year: 2022,
+  warranty_kind: 'statutory',
+  warranty_months: 3,
+  warranty_km: 5_000,
+  inspection_points: 110,
+  inspection_date: '2026-01-15',
+  wof_expiry: '2027-03-31',
+  ruc_paid_to_km: 92_000,
   ancap_rating: 5,
   build_date: '05/2021',
   compliance_date: '2021-06-30',
@@ -15,18 +44,91 @@ const EVERYTHING: FactCar = {
 const fact = (name: FactName, car: Partial<FactCar> = {}, site = AU) =>
   carFacts({ ...EVERYTHING, ...car }, site).find((one) => one.name === name)?.value ?? null
 
-test('every fact is told, in its order', () => expect(carFacts(EVERYTHING, AU).map(({ name }) => name)).toEqual(FACTS))
+const told = (site: FactSite, car: FactCar = EVERYTHING) => carFacts(car, site).map(({ name }) => name)
+
+test('every fact is told somewhere, in its order, and none where it means nothing', () => {
+  const only = (country: 'AU' | 'NZ' | 'US', ...others: FactName[]) =>
+    FACTS.filter((name) => !others.includes(name) && !(name === 'berths' && country))
+  expect(told(AU)).toEqual(only('AU', 'trim', 'economy', 'title', 'wof', 'ruc'))
+  expect(told(NZ)).toEqual(only('NZ', 'trim', 'economy', 'title'))
+  expect(told(US)).toEqual(only('US', 'wof', 'ruc'))
+  expect(told(AU, { ...EVERYTHING, berths: 4 })).toContain('berths')
+})
+
+test('a car tells of a trade what it knows, and nothing else', () =>
+  expect(told(AU, YARD.car)).toEqual(
+    [
+      'odometer',
+      'year',
+      'body',
+      'transmission',
+      'fuel',
+      'drive',
+      'engine',
+      'colour',
+      'interior',
+      'doors',
+      'seats',
+    ].concat(['vin', 'stocknum']),
+  ))
+
+test('a text of a feed is told as it is: whoever draws it escapes it', () =>
+  expect(fact('warranty', { warranty_provider: '<img src=x onerror=alert(1)>' })).toBe(
+    'Statutory: 3 months or 5,000 km (<img src=x onerror=alert(1)>)',
+  ))
 
 test.each([
   ['odometer', {}, AU, '30,120 km'],
   ['odometer', {}, US, '18,716 mi'],
-  ['odometer', { km: null }, AU, null],
+  ['odometer', { km: null }, AU, 'Not stated'],
   ['odometer', { km: 0 }, AU, '0 km'],
   ['fuel', { fuel: 'ULP' }, AU, 'Petrol'],
   ['fuel', { fuel: 'ULP' }, US, 'Gas'],
   ['fuel', { fuel: null }, AU, null],
   ['seats', { seats: 0 }, AU, '0'],
-  ['ancap', {}, AU, '5 stars'],
+  ['odometer', { km: null, body: 'SUV', lams: null, gvm_kg: null }, AU, null],
+  ['odometer', { km: null, car_type: 'new' }, AU, null],
+  ['trim', {}, US, 'SR5'],
+  ['berths', { berths: 4 }, AU, '4'],
+  ['berths', { berths: 0 }, AU, '0'],
+  ['length', {}, AU, '23 ft 5 in (7.15 m)'],
+  ['length', {}, US, '23 ft 5 in'],
+  ['tare', {}, AU, '2,000 kg'],
+  ['tare', {}, US, '4,409 lb'],
+  ['axles', {}, AU, '4x2'],
+  ['axles', { body: 'Caravan', axles: '2' }, AU, 'Tandem'],
+  ['axles', { body: 'Caravan', axles: '4' }, AU, '4'],
+  ['axles', { body: 'Truck', axles: '2' }, AU, '2'],
+  ['wheelbase', {}, AU, '3,815 mm'],
+  ['licence', {}, AU, 'MR'],
+  ['licence', { body: 'Truck', licence_class: null, lams: null }, AU, 'MR'],
+  ['licence', { body: 'Truck', licence_class: null, lams: null }, NZ, null],
+  ['licence', { body: 'Van', licence_class: null, gvm_kg: 3_500, lams: null, atm_kg: null }, AU, null],
+  ['capacity', {}, AU, '1,340 cc'],
+  ['capacity', { body: 'SUV', lams: null }, AU, null],
+  ['engine', { engine: '1340 cc' }, AU, null],
+  ['engine', { engine: '1340 cc', body: 'SUV', lams: null }, AU, '1340 cc'],
+  ['lams', { lams: true }, AU, 'Yes'],
+  ['lams', {}, AU, 'No'],
+  ['lams', { lams: null }, AU, null],
+  ['economy', {}, US, '27 city / 35 highway'],
+  ['economy', { mpg_city: null }, US, '35 highway'],
+  ['economy', { mpg_city: null, mpg_highway: null }, US, null],
+  ['title', {}, US, 'Clean'],
+  ['title', { title_status: 'rebuilt' }, US, 'Rebuilt'],
+  ['owners', {}, AU, '1'],
+  ['service_history', { service_history: 'none' }, AU, 'None'],
+  ['inspection', {}, AU, '110 points, 15 January 2026'],
+  ['inspection', { inspection_date: null }, AU, '110 points'],
+  ['inspection', { inspection_points: null }, US, 'January 15, 2026'],
+  ['wof', {}, NZ, '31 March 2027'],
+  ['ruc', {}, NZ, 'Paid to 92,000 km'],
+  ['ruc', { ruc_paid_to_km: null }, NZ, 'Apply to this vehicle'],
+  ['ruc', { ruc_paid_to_km: null, fuel: 'ULP' }, NZ, null],
+  ['ruc', { ruc_paid_to_km: null, fuel: 'Hybrid' }, NZ, null],
+  ['ruc', { ruc_paid_to_km: null, fuel: 'PHEV' }, NZ, 'Apply to this vehicle'],
+  ['ancap', {}, AU, '5 stars (2022)'],
+  ['ancap', { ancap_year: null }, AU, '5 stars'],
   ['ancap', { ancap_rating: null }, AU, null],
   ['ancap', { ancap_rating: 0 }, AU, null],
   ['built', {}, AU, '05/2021'],
@@ -49,4 +151,10 @@ test.each([
   ['rego', US, 'Plate'],
   ['rego_expiry', AU, 'Rego expires'],
   ['rego_expiry', US, 'Plate expires'],
+  ['tare', AU, 'Tare'],
+  ['tare', US, 'Dry weight'],
+  ['gvm', NZ, 'GVM'],
+  ['gvm', US, 'GVWR'],
+  ['drive', US, 'Drivetrain'],
+  ['licence', US, 'License class'],
 ] as const)('%s is called as the country does', (name, site, label) => expect(factLabel(name, site)).toBe(label))

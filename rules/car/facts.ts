@@ -1,27 +1,55 @@
-import { formatDay, localise, type Country, type Locale } from '../site/locale.ts'
-import type { Car } from './car.ts'
+import { formatDistance, formatNumber, localise, type Country, type Locale } from '../site/locale.ts'
+import type { Car, Fuel, ServiceHistory, TradeFacts } from './car.ts'
+import { shownDay } from './day.ts'
 import { fuelLabel } from './fuel.ts'
+import { vehicleKind } from './kind.ts'
+import { licenceClass } from './licence.ts'
+import { formatLength, formatMass, formatWheelbase } from './measure.ts'
 import { shownRego, shownVin } from './mask.ts'
 import { odometer } from './odometer.ts'
+import { TITLE_WORDS } from './titleStatus.ts'
+import { warrantyText } from './warranty.ts'
 
 /** The facts of a vehicle in the order in which they are told. */
 export const FACTS = [
   'odometer',
   'year',
+  'trim',
   'body',
+  'berths',
+  'length',
+  'tare',
+  'atm',
+  'ball_weight',
+  'gvm',
+  'gcm',
+  'payload',
+  'axles',
+  'wheelbase',
+  'licence',
   'transmission',
   'fuel',
+  'economy',
   'drive',
+  'capacity',
+  'lams',
   'engine',
   'colour',
   'interior',
   'doors',
   'seats',
   'ancap',
+  'title',
+  'owners',
+  'service_history',
+  'warranty',
+  'inspection',
   'built',
   'complied',
   'rego',
   'rego_expiry',
+  'wof',
+  'ruc',
   'vin',
   'stocknum',
 ] as const
@@ -43,59 +71,140 @@ export interface FactSite {
 }
 
 /** What facts are read from. */
-export type FactCar = Pick<
-  Car,
-  | 'km'
-  | 'year'
-  | 'body'
-  | 'transmission'
-  | 'fuel'
-  | 'drive'
-  | 'engine'
-  | 'colour'
-  | 'interior_colour'
-  | 'doors'
-  | 'seats'
-  | 'ancap_rating'
-  | 'build_date'
-  | 'compliance_date'
-  | 'rego'
-  | 'rego_expiry'
-  | 'vin'
-  | 'stocknum'
->
+export type FactCar = TradeFacts &
+  Pick<
+    Car,
+    | 'km'
+    | 'car_type'
+    | 'badge'
+    | 'year'
+    | 'body'
+    | 'transmission'
+    | 'fuel'
+    | 'drive'
+    | 'engine'
+    | 'colour'
+    | 'interior_colour'
+    | 'doors'
+    | 'seats'
+    | 'ancap_rating'
+    | 'build_date'
+    | 'compliance_date'
+    | 'rego'
+    | 'rego_expiry'
+    | 'vin'
+    | 'stocknum'
+  >
 
-/** A day stored as YYYY-MM-DD in the words of the locale; anything else, such as 05/2023, as it is. */
-function shownDay(day: string, site: FactSite): string {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T12:00:00Z`) : null
-  return instant && !Number.isNaN(instant.getTime()) ? formatDay(instant, site.locale, 'UTC') : day
+/** A fact that is told of a vehicle because nobody states it. */
+export const NOT_STATED = 'Not stated'
+
+/** Fuels that New Zealand taxes by the distance (Road User Charges Act 2012). */
+const CHARGED_BY_DISTANCE: ReadonlySet<Fuel | null> = new Set(['Diesel', 'Electric', 'PHEV'])
+
+const SERVICE_WORDS: Readonly<Record<ServiceHistory, string>> = { full: 'Full', partial: 'Partial', none: 'None' }
+const TOWED_AXLES: Readonly<Record<string, string>> = { 1: 'Single', 2: 'Tandem', 3: 'Triple' }
+
+const mass = (kg: number | null, { locale }: FactSite) => kg && formatMass(kg, locale)
+const day = (text: string | null, { locale }: FactSite) => text && shownDay(text, locale)
+
+/** Road user charges: how far they are paid, or that there are some. */
+function ruc(car: FactCar, { country, locale }: FactSite): string | null {
+  if (country !== 'NZ') return null
+  if (car.ruc_paid_to_km !== null) return `Paid to ${formatDistance(car.ruc_paid_to_km, locale)}`
+  return CHARGED_BY_DISTANCE.has(car.fuel) && vehicleKind(car) !== 'caravan' ? 'Apply to this vehicle' : null
 }
+
+/** Of a motorcycle that was ridden, that nobody states it is worth telling. */
+const shownOdometer = (car: FactCar, site: FactSite): string | null =>
+  odometer(car, site) ?? (vehicleKind(car) === 'motorcycle' && car.car_type !== 'new' ? NOT_STATED : null)
+
+function economy(car: FactCar, { country }: FactSite): string | null {
+  if (country !== 'US') return null
+  const parts = [car.mpg_city && `${car.mpg_city} city`, car.mpg_highway && `${car.mpg_highway} highway`]
+  return parts.filter(Boolean).join(' / ') || null
+}
+
+function inspection(car: FactCar, site: FactSite): string | null {
+  const points = car.inspection_points && `${car.inspection_points} points`
+  const on = day(car.inspection_date, site)
+  return points && on ? `${points}, ${on}` : points || on || null
+}
+
+/** A capacity that the engine's own words are, such as 649 cc, is told once. */
+const isCapacity = (engine: string | null, cc: number | null) =>
+  cc !== null && engine?.toLowerCase().replace(/[,\s]/g, '') === `${cc}cc`
+const tellsCapacity = (car: FactCar) => car.engine_cc !== null && vehicleKind(car) === 'motorcycle'
 
 type Telling = readonly [label: string, value: (car: FactCar, site: FactSite) => string | number | null]
 
 const TOLD: Readonly<Record<FactName, Telling>> = {
-  odometer: ['Odometer', odometer],
+  odometer: ['Odometer', shownOdometer],
   year: ['Year', ({ year }) => year],
+  trim: ['Trim', ({ badge }, { country }) => (country === 'US' ? badge : null)],
   body: ['Body', ({ body }) => body],
+  berths: ['Berths', ({ berths }) => berths],
+  length: ['Length', ({ length_mm }, { locale }) => length_mm && formatLength(length_mm, locale)],
+  tare: ['Tare', ({ tare_kg }, site) => mass(tare_kg, site)],
+  atm: ['ATM', ({ atm_kg }, site) => mass(atm_kg, site)],
+  ball_weight: ['Ball weight', ({ ball_weight_kg }, site) => mass(ball_weight_kg, site)],
+  gvm: ['GVM', ({ gvm_kg }, site) => mass(gvm_kg, site)],
+  gcm: ['GCM', ({ gcm_kg }, site) => mass(gcm_kg, site)],
+  payload: ['Payload', ({ payload_kg }, site) => mass(payload_kg, site)],
+  axles: ['Axles', (car) => car.axles && ((vehicleKind(car) === 'caravan' && TOWED_AXLES[car.axles]) || car.axles)],
+  wheelbase: ['Wheelbase', ({ wheelbase_mm }, { locale }) => wheelbase_mm && formatWheelbase(wheelbase_mm, locale)],
+  licence: [
+    'Licence class',
+    (car, site) => (car.licence_class !== null || vehicleKind(car) === 'truck' ? licenceClass(car, site) : null),
+  ],
   transmission: ['Transmission', ({ transmission }) => transmission],
   fuel: ['Fuel', ({ fuel }, { locale }) => fuel && fuelLabel(fuel, locale)],
+  economy: ['MPG', economy],
   drive: ['Drive', ({ drive }) => drive],
-  engine: ['Engine', ({ engine }) => engine],
+  capacity: [
+    'Engine size',
+    (car, { locale }) => (tellsCapacity(car) ? `${formatNumber(car.engine_cc!, locale)} cc` : null),
+  ],
+  lams: ['LAMS approved', ({ lams }) => (lams === null ? null : lams ? 'Yes' : 'No')],
+  engine: ['Engine', (car) => (tellsCapacity(car) && isCapacity(car.engine, car.engine_cc) ? null : car.engine)],
   colour: ['Colour', ({ colour }) => colour],
   interior: ['Interior', ({ interior_colour }) => interior_colour],
   doors: ['Doors', ({ doors }) => doors],
   seats: ['Seats', ({ seats }) => seats],
-  ancap: ['ANCAP rating', ({ ancap_rating }) => (ancap_rating ? `${ancap_rating} stars` : null)],
-  built: ['Build date', ({ build_date }, site) => build_date && shownDay(build_date, site)],
-  complied: ['Compliance date', ({ compliance_date }, site) => compliance_date && shownDay(compliance_date, site)],
+  ancap: [
+    'ANCAP rating',
+    ({ ancap_rating: stars, ancap_year: year }) => (stars ? `${stars} stars${year ? ` (${year})` : ''}` : null),
+  ],
+  title: [
+    'Title',
+    ({ title_status }, { country }) => (title_status && country === 'US' ? TITLE_WORDS[title_status] : null),
+  ],
+  owners: ['Owners', ({ owners }) => owners],
+  service_history: ['Service history', ({ service_history }) => service_history && SERVICE_WORDS[service_history]],
+  warranty: ['Warranty', warrantyText],
+  inspection: ['Inspection', inspection],
+  built: ['Build date', ({ build_date }, site) => day(build_date, site)],
+  complied: ['Compliance date', ({ compliance_date }, site) => day(compliance_date, site)],
   rego: ['Rego', shownRego],
-  rego_expiry: ['Rego expires', ({ rego_expiry }, site) => rego_expiry && shownDay(rego_expiry, site)],
+  rego_expiry: ['Rego expires', ({ rego_expiry }, site) => day(rego_expiry, site)],
+  wof: ['WoF expires', ({ wof_expiry }, site) => (site.country === 'NZ' ? day(wof_expiry, site) : null)],
+  ruc: ['RUC', ruc],
   vin: ['VIN', shownVin],
   stocknum: ['Stock number', ({ stocknum }) => stocknum],
 }
 
 /** What Americans call by another word. */
-const AMERICAN: Partial<Readonly<Record<FactName, string>>> = { rego: 'Plate', rego_expiry: 'Plate expires' }
+const AMERICAN: Partial<Readonly<Record<FactName, string>>> = {
+  rego: 'Plate',
+  rego_expiry: 'Plate expires',
+  berths: 'Sleeps',
+  tare: 'Dry weight',
+  atm: 'GVWR',
+  ball_weight: 'Hitch weight',
+  gvm: 'GVWR',
+  gcm: 'GCWR',
+  drive: 'Drivetrain',
+}
 
 /** What a fact is called on a site, in its spelling (spec §9 US spelling). */
 export const factLabel = (name: FactName, { locale, country }: Pick<FactSite, 'locale' | 'country'>): string =>

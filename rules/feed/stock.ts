@@ -1,4 +1,11 @@
+import { NO_TRADE_FACTS, type TradeFacts } from '../car/car.ts'
+import { hasHistoryReport } from '../car/history.ts'
+import { vehicleKind } from '../car/kind.ts'
+import { licenceClass } from '../car/licence.ts'
 import type { FeedLine, FeedListing } from './listing.ts'
+
+/** The facts of each trade, by the names that our own stock feed takes them by. */
+const TRADE_COLUMNS = Object.keys(NO_TRADE_FACTS) as (keyof TradeFacts)[]
 
 /** Columns of the plain feed: our own fields by their names. */
 export const STOCK_COLUMNS = [
@@ -41,9 +48,22 @@ export const STOCK_COLUMNS = [
   'price_note',
   'dealer_licence',
   'cin_url',
+  'ancap_rating',
+  'rego_expiry',
+  'history_report_url',
+  ...TRADE_COLUMNS,
 ] as const
 
-const words = (value: string | number | null) => (value === null ? '' : String(value))
+const words = (value: string | number | boolean | null) => (value === null ? '' : String(value))
+
+/** A fact as the feed has it: addresses in full, so that they can be opened from elsewhere. */
+function tradeValue({ car, site }: FeedListing, name: keyof TradeFacts): string {
+  const absolute = (url: string) => new URL(url, site.baseUrl).href
+  if (name === 'spin_images') return car.spin_images.map(({ url }) => absolute(url)).join(' ')
+  if (name === 'licence_class') return words(vehicleKind(car) === 'truck' ? licenceClass(car, site) : car.licence_class)
+  const value = car[name]
+  return value && (name === 'inspection_file' || name === 'video_url') ? absolute(String(value)) : words(value)
+}
 
 /** Every listed vehicle as it is, those included that are reserved, on their way or just sold. */
 export function stockLine(listing: FeedListing): FeedLine {
@@ -92,6 +112,10 @@ export function stockLine(listing: FeedListing): FeedLine {
       price_note: words(disclosure.note),
       dealer_licence: words(disclosure.licence),
       cin_url: disclosure.cinHref === null ? '' : new URL(disclosure.cinHref, site.baseUrl).href,
+      ancap_rating: words(car.ancap_rating),
+      rego_expiry: words(car.rego_expiry),
+      history_report_url: hasHistoryReport(car) ? new URL(car.file!, site.baseUrl).href : '',
+      ...Object.fromEntries(TRADE_COLUMNS.map((name) => [name, tradeValue(listing, name)])),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { FACTS, type CarFact, type FactName } from '../car/facts.ts'
+import { FACTS, NOT_STATED, type CarFact, type FactName } from '../car/facts.ts'
 import { carIdsOf, parseCarIds } from './carIds.ts'
 
 /** Vehicles that stand side by side at most. */
@@ -51,7 +51,7 @@ export function comparedFacts(vehicles: readonly (readonly CarFact[])[]): readon
     const told = vehicles.map((facts) => facts.find((fact) => fact.name === name))
     const label = told.find((fact) => fact)?.label
     if (label === undefined) return []
-    const values = told.map((fact) => fact?.value ?? null)
+    const values = told.map((fact) => (fact && fact.value !== NOT_STATED ? fact.value : null))
     return [{ label, values, differs: differs(values) }]
   })
 }

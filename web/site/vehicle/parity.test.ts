@@ -1,4 +1,5 @@
-import type { ShownCar } from '@forecourt/rules/car/car.ts'
+import { NO_TRADE_FACTS, type ShownCar, type TradeFacts } from '@forecourt/rules/car/car.ts'
+import { carFacts } from '@forecourt/rules/car/facts.ts'
 import { FEEDS } from '@forecourt/rules/feed/feeds.ts'
 import { feedListing } from '@forecourt/rules/feed/listing.ts'
 import { describe, expect, test } from 'vitest'
@@ -114,3 +115,112 @@ describe('the page, its structured data and every feed tell the same of a vehicl
       expect([file, row.availability ?? 'AVAILABLE']).toEqual([file, buyable ? 'AVAILABLE' : 'NOT_AVAILABLE'])
   })
 })
+
+const HOSTILE = '</script><script>alert(1)</script>"\'&='
+/** Every fact of every trade at once. A fact that is added to the type has to be added here. */
+const EVERY_FACT: { [F in keyof TradeFacts]: NonNullable<TradeFacts[F]> } = {
+  berths: 4,
+  atm_kg: 2_500,
+  tare_kg: 2_000,
+  ball_weight_kg: 150,
+  length_mm: 7_150,
+  gvm_kg: 12_000,
+  gcm_kg: 24_000,
+  payload_kg: 7_000,
+  axles: '6x4',
+  wheelbase_mm: 3_815,
+  licence_class: 'HR',
+  engine_cc: 655,
+  lams: true,
+  wof_expiry: '2027-03-31',
+  ruc_paid_to_km: 92_000,
+  mpg_city: 27,
+  mpg_highway: 35,
+  title_status: 'rebuilt',
+  owners: 2,
+  service_history: 'partial',
+  ancap_year: 2022,
+  warranty_kind: 'dealer',
+  warranty_months: 12,
+  warranty_km: 20_000,
+  warranty_expiry: '2028-01-31',
+  warranty_provider: HOSTILE,
+  inspection_points: 110,
+  inspection_date: '2026-01-15',
+  inspection_file: '/media/inspection.pdf',
+  video_url: 'https://video.example/1',
+  spin_images: [{ url: '/media/s1.jpg', thumb: '/media/s1.jpg', width: 800, height: 600 }],
+}
+/** Facts that structured data has by a property of its own, or that name one vehicle. */
+const BY_PROPERTY = new Set(['payload', 'axles', 'wheelbase', 'owners', 'capacity'])
+
+describe('every fact of every trade', () => {
+  test.each(SITES)('is on the page, in its structured data and in the plain feeds, %s', (country, site, currency) => {
+    const car: ShownCar = { ...CAR, ...EVERY_FACT, ancap_rating: 5, body: 'Naked', berths: null, currency }
+    const facts = carFacts(car, site)
+    const view = vehicleView(car, site, [YARD.location], now)
+    const said = structuredData(car, view, site, YARD.location, [], now) as unknown as Record<string, unknown> & {
+      additionalProperty: { name: string; value: string }[]
+    }
+    const trade = facts.filter(({ name }) => TRADE_FACTS.has(name))
+    expect(trade.length).toBeGreaterThan(15)
+    for (const { name, label, value } of trade) {
+      expect(view.facts).toContainEqual({ label, value })
+      if (!BY_PROPERTY.has(name))
+        expect(said.additionalProperty).toContainEqual({ '@type': 'PropertyValue', name: label, value })
+    }
+    expect(said).toMatchObject({
+      payload: { value: 7_000, unitCode: 'KGM' },
+      wheelbase: { value: 3_815, unitCode: 'MMT' },
+      numberOfAxles: 3,
+      numberOfPreviousOwners: 2,
+      vehicleEngine: { fuelType: 'Diesel', engineDisplacement: { value: 655, unitCode: 'CMQ' } },
+    })
+    for (const file of ['stock.csv', 'stock.json']) {
+      const answer = FEEDS.find((feed) => feed.file === file)!.line(feedListing(car, site, [YARD.location], now))
+      if (!answer.ok) throw new Error('no line')
+      for (const name of Object.keys(NO_TRADE_FACTS))
+        expect([file, name, answer.row[name] === '']).toEqual([file, name, name === 'berths'])
+      expect(answer.row).toMatchObject({
+        tare_kg: '2000',
+        lams: 'true',
+        warranty_provider: HOSTILE,
+        inspection_file: `${new URL(site.baseUrl).origin}/media/inspection.pdf`,
+        spin_images: `${new URL(site.baseUrl).origin}/media/s1.jpg`,
+      })
+    }
+    expect(country).toBe(site.country)
+  })
+
+  test('and where none is known, none is told anywhere', () => {
+    const site = siteWith()
+    const view = vehicleView(CAR, site, [YARD.location], now)
+    expect(structuredData(CAR, view, site, YARD.location, [], now)).not.toHaveProperty('additionalProperty')
+    const answer = FEEDS.find(({ file }) => file === 'stock.csv')!.line(feedListing(CAR, site, [YARD.location], now))
+    for (const name of Object.keys(NO_TRADE_FACTS)) expect(answer.ok && [name, answer.row[name]]).toEqual([name, ''])
+  })
+})
+
+const TRADE_FACTS: ReadonlySet<string> = new Set([
+  'length',
+  'tare',
+  'atm',
+  'ball_weight',
+  'gvm',
+  'gcm',
+  'payload',
+  'axles',
+  'wheelbase',
+  'licence',
+  'economy',
+  'capacity',
+  'lams',
+  'ancap',
+  'title',
+  'owners',
+  'service_history',
+  'warranty',
+  'inspection',
+  'wof',
+  'ruc',
+])

@@ -1,6 +1,8 @@
 import { isForSale } from '@forecourt/rules/car/availability.ts'
 import type { Car } from '@forecourt/rules/car/car.ts'
+import { carFacts, type FactName } from '@forecourt/rules/car/facts.ts'
 import { listingOffer, type ListingAvailability } from '@forecourt/rules/car/listing.ts'
+import { axleCount } from '@forecourt/rules/car/licence.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -31,6 +33,60 @@ const TYPES: Readonly<Record<string, 'Car' | 'Motorcycle'>> = { Car: 'Car', Moto
 /** What the vehicles of a site are in the vocabulary of schema.org, which has no word for a truck or a camper. */
 export const vehicleType = ({ vehicleNoun }: Pick<Site, 'vehicleNoun'>): 'Car' | 'Motorcycle' | 'Vehicle' =>
   TYPES[vehicleNoun] ?? 'Vehicle'
+
+const quantity = (value: number, unitCode: string) => ({
+  '@type': 'QuantitativeValue' as const,
+  value,
+  unitCode,
+})
+
+/** Facts that schema.org has no property for, or none that means quite the same. */
+const ADDITIONAL: ReadonlySet<FactName> = new Set([
+  'berths',
+  'length',
+  'tare',
+  'atm',
+  'ball_weight',
+  'gvm',
+  'gcm',
+  'licence',
+  'economy',
+  'lams',
+  'ancap',
+  'title',
+  'service_history',
+  'warranty',
+  'inspection',
+  'rego_expiry',
+  'wof',
+  'ruc',
+])
+
+/** The facts of each trade: by the property that means the same where there is one, else by name and value. */
+function tradeData(car: Car, site: Site) {
+  const facts = carFacts(car, site)
+  const axles = axleCount(car.axles)
+  const additional = facts.flatMap(({ name, label, value }) =>
+    ADDITIONAL.has(name) ? [{ '@type': 'PropertyValue' as const, name: label, value }] : [],
+  )
+  const tells = (name: FactName) => facts.some((fact) => fact.name === name)
+  return {
+    ...(car.payload_kg ? { payload: quantity(car.payload_kg, 'KGM') } : {}),
+    ...(car.wheelbase_mm ? { wheelbase: quantity(car.wheelbase_mm, 'MMT') } : {}),
+    ...(axles === null ? {} : { numberOfAxles: axles }),
+    ...(car.owners === null ? {} : { numberOfPreviousOwners: car.owners }),
+    ...(car.fuel || tells('capacity')
+      ? {
+          vehicleEngine: {
+            '@type': 'EngineSpecification' as const,
+            ...(car.fuel ? { fuelType: car.fuel } : {}),
+            ...(tells('capacity') ? { engineDisplacement: quantity(car.engine_cc!, 'CMQ') } : {}),
+          },
+        }
+      : {}),
+    ...(additional.length > 0 ? { additionalProperty: additional } : {}),
+  }
+}
 
 /**
  * The vehicle for search engines, in the vocabulary of schema.org. Says nothing that the page does not say: a masked
@@ -100,7 +156,7 @@ export function structuredData(
     ...(car.interior_colour ? { vehicleInteriorColor: car.interior_colour } : {}),
     ...(car.transmission ? { vehicleTransmission: car.transmission } : {}),
     ...(car.drive ? { driveWheelConfiguration: car.drive } : {}),
-    ...(car.fuel ? { vehicleEngine: { '@type': 'EngineSpecification' as const, fuelType: car.fuel } } : {}),
+    ...tradeData(car, site),
     ...(car.doors ? { numberOfDoors: car.doors } : {}),
     ...(car.seats ? { vehicleSeatingCapacity: car.seats } : {}),
     ...(site.settings.show_full_vin && car.vin ? { vehicleIdentificationNumber: car.vin } : {}),

@@ -1,8 +1,7 @@
 import type { CarCard } from '@forecourt/rules/car/car.ts'
 import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
-import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
+import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
-import { odometer } from '@forecourt/rules/car/odometer.ts'
 import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
@@ -18,7 +17,7 @@ export interface CardView {
   href: string
   title: string
   subtitle: string | null
-  /** Odometer, transmission, fuel or engine, drive: what is known of them; of what is towed and has none, its body. */
+  /** What decides in its trade (keyFacts.ts), such as odometer, transmission, fuel and drive. */
   facts: readonly string[]
   price: PriceWords
   /** Repayment estimate; its conditions are those of all of them (RepaymentNote.tsx). */
@@ -46,16 +45,13 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const shown = shownPrice(car, site)
   const estimate = site.settings.finance_card_estimate ? shown.estimate : null
   const image = car.image ?? { url: site.settings.default_image_url, ...DEFAULT_SIZE }
-  const fuel = car.fuel ? fuelLabel(car.fuel, site.locale) : null
-  const power = site.settings.card_engine ? (car.engine ?? fuel) : fuel
-  const facts = [odometer(car, site), car.transmission, power, car.drive].filter((fact) => fact !== null)
   return {
     id: car.id,
     slug: car.slug,
     href: paths(site).vehicle(car),
     title: carTitle(car),
     subtitle: carSubtitle(car),
-    facts: facts.length > 0 || !car.body ? facts : [car.body],
+    facts: keyFacts(car, site),
     price: shown.price,
     estimate: estimate?.text ?? null,
     place: townLine(car, site.country) || null,

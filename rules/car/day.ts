@@ -1,0 +1,7 @@
+import { formatDay, type Locale } from '../site/locale.ts'
+
+/** A day stored as YYYY-MM-DD in the words of the locale; anything else, such as 05/2023, as it is. */
+export function shownDay(day: string, locale: Locale): string {
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T12:00:00Z`) : null
+  return instant && !Number.isNaN(instant.getTime()) ? formatDay(instant, locale, 'UTC') : day
+}
