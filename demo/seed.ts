@@ -226,9 +226,10 @@ async function seedRange(
   })
   await storeModels(tx, owner, models)
   const { offers } = OFFER_FILE.parse({
-    offers: site.offers.map(({ image, excludedSites = [], endsInDays, ...offer }) => ({
+    offers: site.offers.map(({ image, excludedSites = [], endsInDays, model_slugs = [], ...offer }) => ({
       ...offer,
-      image_url: image,
+      model_slugs: [...model_slugs],
+      image_url: image ?? null,
       excluded_website_ids: excludedSites.map((slug) => websiteIds.get(slug)!),
       ends_on: endsInDays === undefined ? null : dayIn(endsInDays, now).slice(0, 10),
     })),
@@ -354,6 +355,7 @@ function locationRow(place: DemoLocation, dealershipId: number, now: Date): type
       full,
       map_url: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=15/${lat}/${long}`,
     },
+    picture: place.picture ?? null,
     reviews: null,
   }
 }

@@ -41,6 +41,8 @@ export interface DemoLocation {
   repairer?: string
   hours: WeekHours
   holidays: readonly YearlyHoliday[]
+  /** A photograph of the place. */
+  picture?: { url: string; alt: string }
 }
 
 export interface DemoDealership {
@@ -61,7 +63,20 @@ export interface DemoOffer {
   manufacturer?: string
   model?: string
   model_slug?: string
-  image: string
+  /** More models that it is for. */
+  model_slugs?: readonly string[]
+  /** Its own picture; without one it shows its model's. */
+  image?: string
+  /** What one saves, in whole units. */
+  saving?: number
+  from_price?: number
+  price_type?: VariantPrice['price_type']
+  /** Per cent a year. */
+  rate?: number
+  comparison_rate?: number
+  bonus?: string
+  /** The search of the stock that it is on. */
+  stock?: string
   /** Slugs of the sites that never show it. */
   excludedSites?: readonly string[]
   /** Days from the seeding until its last day; without them it has none. */
@@ -85,6 +100,7 @@ export interface DemoModel {
 
 /** What the page of a model tells besides. */
 export interface DemoModelDetails {
+  accessories?: readonly { name: string; price?: number }[]
   variants: readonly DemoVariant[]
   colours: readonly DemoColour[]
   features: readonly DemoFeature[]

@@ -5,6 +5,7 @@ import type { Car, CarCard, CarType, ShownCar } from '@forecourt/rules/car/car.t
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
+import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { AlternateSite } from '@forecourt/rules/seo/alternates.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
@@ -98,8 +99,6 @@ export interface Dealer {
     findAll(ids: readonly number[]): Promise<readonly Car[]>
     /** Up to `limit` available vehicles most like this one. */
     similar(car: Car, limit: number): Promise<readonly CarCard[]>
-    /** Up to `limit` available vehicles of other models at about the price of this one; none where it is not told. */
-    nearPrice(car: Car, limit: number): Promise<readonly CarCard[]>
     /** The newest arrivals that are available. */
     latest(limit: number): Promise<readonly CarCard[]>
     /**
@@ -109,6 +108,8 @@ export interface Dealer {
     usedList(page: number): Promise<UsedList | null>
     /** Counts for the home page and the stock summary of spec §3, of everything for sale or of what a search slug lists. */
     summary(search?: SlugSearch): Promise<StockSummary>
+    /** New and demonstrator vehicles for sale by make, model and badge; the same object until the stock changes. */
+    newStock(): Promise<readonly NewStock[]>
   }
   readonly shortlists: {
     /** Signs a shortlist for its address; of more than `SHORTLIST_CAP` vehicles the first ones. */

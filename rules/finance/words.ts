@@ -100,13 +100,20 @@ const COMPARISON_EXAMPLE = { amount_cents: 3_000_000, term_months: 60 }
  * credit advertisement in Australia names a rate. Null elsewhere, and where the dealer has not set one.
  */
 export function comparisonRate(site: FinanceSite, currency: Currency): ComparisonRate | null {
-  const { locale, country, settings } = site
+  const { country, settings } = site
   const percent = settings.finance_comparison_rate ?? null
-  if (country !== 'AU' || percent === null) return null
+  const warning = comparisonWarning(site, currency)
+  if (country !== 'AU' || percent === null || warning === null) return null
+  return { rate: `Comparison rate ${rateWords(percent, site)}`, warning }
+}
+
+/**
+ * What a comparison rate was worked out for, and the warning in the words of the law; null outside Australia, which is the
+ * only place to ask for one.
+ */
+export function comparisonWarning({ locale, country, settings }: FinanceSite, currency: Currency): string | null {
+  if (country !== 'AU') return null
   const { amount_cents, term_months } = settings.finance_comparison_example ?? COMPARISON_EXAMPLE
   const example = `a secured loan of ${formatMoney(amount_cents, currency, locale)} over ${formatNumber(term_months, locale)} months`
-  return {
-    rate: `Comparison rate ${rateWords(percent, site)}`,
-    warning: `The comparison rate is based on ${example}. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.`,
-  }
+  return `The comparison rate is based on ${example}. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.`
 }

@@ -56,5 +56,7 @@ export interface Location {
     full: string
     map_url: string | null
   }
+  /** A photograph of the place itself; null where the dealer has none. */
+  picture: { url: string; alt: string } | null
   reviews: { count: number; average_rating: number } | null
 }

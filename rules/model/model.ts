@@ -65,6 +65,20 @@ export interface Slide {
   description: string
 }
 
+/** Something that a dealer fits to a model. */
+export interface ModelAccessory {
+  name: string
+  /** What it costs, in cents of the site's currency; null where nobody said. */
+  price_cents: number | null
+  image_url: string | null
+}
+
+/** A model's brochure, a PDF, and how large it is. */
+export interface Brochure {
+  url: string
+  bytes: number
+}
+
 /** A model with all that its own page shows. */
 export interface ModelDetails extends Model {
   description: SafeHtml
@@ -72,4 +86,6 @@ export interface ModelDetails extends Model {
   colours: readonly ModelColour[]
   features: readonly Feature[]
   slides: readonly Slide[]
+  accessories: readonly ModelAccessory[]
+  brochure: Brochure | null
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { stockedModel } from './stock.ts'
+import { describe, expect, test } from 'vitest'
+import type { VariantPrice } from './model.ts'
+import { countOf, modelPrice, newStockOf, stockedModel, type NewStock } from './stock.ts'
 
 const STOCK = {
   'Mazda:CX-5': 12,
@@ -32,3 +33,34 @@ test.each([
   ['Isuzu Ute', 'NPR', null],
   ['Mazda', '', null],
 ])('%s %s: %j', (manufacturer, name, expected) => expect(stockedModel(STOCK, manufacturer, name)).toEqual(expected))
+
+describe('where the prices of a model begin (§2.32)', () => {
+  const price = (cents: number): VariantPrice => ({ price_cents: cents, price_type: 'drive_away' })
+  const stock = (model: string, badge: string, count: number, cents: number | null): NewStock => ({
+    make: 'Mazda',
+    model,
+    badge,
+    count,
+    price: cents === null ? null : price(cents),
+  })
+  const STOCKED = [stock('CX 5', 'Maxx', 2, 39_000_00), stock('cx-5', 'Akera', 1, 38_000_00), stock('3', 'GT', 1, null)]
+  const model = (name: string, list: number | null, status: '' | 'coming_soon' = '') => ({
+    manufacturer_name: 'Mazda',
+    name,
+    status,
+    from_price: list === null ? null : price(list),
+  })
+  test.each([
+    ['with the cheapest in stock', model('CX-5', 41_000_00), 38_000_00],
+    ['with the cheapest in stock where the list is lower too', model('CX-5', 30_000_00), 38_000_00],
+    ['with the list where none is in stock', model('CX-3', 30_000_00), 30_000_00],
+    ['with the list where no price of the stock is told', model('Mazda3', 30_000_00), 30_000_00],
+    ['with the list while it is still to come', model('CX-5', 41_000_00, 'coming_soon'), 41_000_00],
+    ['nowhere without a price', model('CX-3', null), null],
+  ])('%s', (_, one, cents) => expect(modelPrice(one, STOCKED)?.price_cents ?? null).toBe(cents))
+
+  test('the vehicles of a model are counted however they are written', () => {
+    expect(countOf(newStockOf(STOCKED, 'MAZDA', 'CX-5'))).toBe(3)
+    expect(countOf(newStockOf(STOCKED, 'Mazda', 'CX-3'))).toBe(0)
+  })
+})

@@ -1,5 +1,6 @@
 import { isOfMake } from '../car/makes.ts'
 import { slugOf } from '../site/slug.ts'
+import type { Model, VariantPrice } from './model.ts'
 
 /** A model as the stock has it, and how many there are. */
 export interface StockedModel {
@@ -31,8 +32,49 @@ export function stockedModel(
     const at = key.indexOf(':')
     const make = key.slice(0, at)
     const model = key.slice(at + 1)
-    const same = slugOf(make) === slugOf(manufacturer) || isOfMake({ make, model }, manufacturer)
-    if (count > 0 && same && bareName(manufacturer, model) === wanted) return { make, model, count }
+    if (count > 0 && isModel({ make, model }, manufacturer, wanted)) return { make, model, count }
   }
   return null
+}
+
+const isModel = (listed: { make: string; model: string }, manufacturer: string, wanted: string): boolean =>
+  (slugOf(listed.make) === slugOf(manufacturer) || isOfMake(listed, manufacturer)) &&
+  bareName(manufacturer, listed.model) === wanted
+
+/** New and demonstrator vehicles for sale of one make, model and badge, with the lowest price among them. */
+export interface NewStock {
+  make: string
+  model: string
+  badge: string | null
+  count: number
+  price: VariantPrice | null
+}
+
+/** The new and demonstrator vehicles of a model, however the feed writes it, by badge. */
+export function newStockOf(stock: readonly NewStock[], manufacturer: string, name: string): readonly NewStock[] {
+  const wanted = bareName(manufacturer, name)
+  return stock.filter((listed) => isModel(listed, manufacturer, wanted))
+}
+
+/** How many vehicles there are of several badges. */
+export const countOf = (stock: readonly NewStock[]): number => stock.reduce((sum, { count }) => sum + count, 0)
+
+/** The lowest of several prices; null where none of them is told. */
+export const lowestPrice = (prices: readonly (VariantPrice | null)[]): VariantPrice | null =>
+  prices.reduce(
+    (lowest, price) => (price && (lowest === null || price.price_cents < lowest.price_cents) ? price : lowest),
+    null,
+  )
+
+/**
+ * Where the prices of a model begin (spec §2 Layout: model dropdown, model page): with the cheapest new one that
+ * stands in the yard, else with the list. Of a model that is still to come, what stands in the yard is an older one.
+ */
+export function modelPrice(
+  model: Pick<Model, 'manufacturer_name' | 'name' | 'status' | 'from_price'>,
+  stock: readonly NewStock[],
+): VariantPrice | null {
+  if (model.status === 'coming_soon') return model.from_price
+  const listed = newStockOf(stock, model.manufacturer_name, model.name)
+  return lowestPrice(listed.map(({ price }) => price)) ?? model.from_price
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fromPrice, stockedBadge, variantPrice, type VariantSite } from './variant.ts'
+import type { NewStock } from './stock.ts'
+import { comparedFacts, comparisonRows, fromPrice, stockedVariant, variantPrice, type VariantSite } from './variant.ts'
 
 const au: VariantSite = { locale: 'en-AU', country: 'AU', currency: 'AUD', settings: {} }
 const us: VariantSite = { locale: 'en-US', country: 'US', currency: 'USD', settings: {} }
@@ -28,18 +29,51 @@ test.each([
   [null, null],
 ] as const)('prices from %j: %s', (price, expected) => expect(fromPrice(price, au)).toBe(expected))
 
-describe('stockedBadge', () => {
-  const badges = [
-    { value: 'Maxx Sport', count: 3 },
-    { value: 'Akera', count: 0 },
-    { value: 'GT SP', count: 1 },
-  ]
+describe('stockedVariant', () => {
+  const listed = (badge: string | null, count: number, price_cents: number | null): NewStock => ({
+    make: 'Mazda',
+    model: 'CX-5',
+    badge,
+    count,
+    price: price_cents === null ? null : { price_cents, price_type: 'drive_away' },
+  })
+  const stock = [listed('Maxx Sport', 3, 4_000_00), listed('MAXX SPORT', 1, 3_000_00), listed('GT SP', 1, null)]
   test.each([
-    [{ name: 'Maxx Sport', badge: null }, 'Maxx Sport'],
-    [{ name: 'maxx-sport', badge: null }, 'Maxx Sport'],
-    [{ name: 'GT SP Turbo', badge: 'GT SP' }, 'GT SP'],
-    [{ name: 'GT SP', badge: 'GT' }, null],
-    [{ name: 'Akera', badge: null }, null],
-    [{ name: 'Maxx', badge: null }, null],
-  ])('%j: %s', (variant, expected) => expect(stockedBadge(variant, badges)?.value ?? null).toBe(expected))
+    [{ name: 'Maxx Sport', badge: null }, 4, 3_000_00],
+    [{ name: 'maxx-sport', badge: null }, 4, 3_000_00],
+    [{ name: 'GT SP Turbo', badge: 'GT SP' }, 1, null],
+    [{ name: 'GT SP', badge: 'GT' }, null, null],
+    [{ name: 'Maxx', badge: null }, null, null],
+  ])('%j: %s from %s', (variant, count, cents) => {
+    const found = stockedVariant(variant, stock)
+    expect([found?.count ?? null, found?.price?.price_cents ?? null]).toEqual([count, cents])
+  })
+})
+
+test('facts stand side by side in the dealer’s order, and say where they differ', () => {
+  const fact = (label: string, value: string) => ({ label, value })
+  const variants = [
+    { facts: [fact('Engine', '2.0L'), fact('Seats', '5')] },
+    { facts: [fact('Engine', '2.5L'), fact('Seats', '5'), fact('Drive', 'AWD')] },
+  ]
+  expect(comparedFacts(variants)).toEqual([
+    { label: 'Engine', values: ['2.0L', '2.5L'], differs: true },
+    { label: 'Seats', values: ['5', '5'], differs: false },
+    { label: 'Drive', values: [null, 'AWD'], differs: true },
+  ])
+  expect(comparedFacts([])).toEqual([])
+})
+
+test.each([
+  [0, []],
+  [1, [1]],
+  [5, [5]],
+  [6, [3, 3]],
+  [7, [4, 3]],
+  [11, [4, 4, 3]],
+])('%i variants stand in rows of %j', (count, rows) => {
+  const variants = Array.from({ length: count }, (_, index) => index)
+  const found = comparisonRows(variants)
+  expect(found.map((row) => row.length)).toEqual(rows)
+  expect(found.flat()).toEqual(variants)
 })

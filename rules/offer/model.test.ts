@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { modelOfOffer, offeredStock, offerPicture } from './model.ts'
+import { drawnOffers, modelOfOffer, modelsOfOffer, offeredStock, offerPicture } from './model.ts'
 
 const model = (manufacturer_name: string, name: string, slug: string) => ({ manufacturer_name, name, slug })
 const MODELS = [
@@ -25,29 +25,48 @@ describe('modelOfOffer (§2.35)', () => {
   ])('finds by %s', (_, offer, slug) => expect(modelOfOffer(offer, MODELS)?.slug ?? null).toBe(slug))
 })
 
+const offered = (fields: object) => ({ manufacturer: null, model: null, model_slug: null, model_slugs: [], ...fields })
+
 test.each([
-  [
-    'its model’s, however it writes them',
-    { manufacturer: 'MAZDA', model: 'cx 5 Maxx' },
-    MODELS[0]!,
-    null,
-    'Mazda CX-5',
-  ],
-  ['its model’s where it has only the slug', { manufacturer: null, model: null }, MODELS[0]!, null, 'Mazda CX-5'],
-  ['those it names where the site has no such page', { manufacturer: 'Kia', model: 'Rio' }, null, null, 'Kia Rio'],
-  ['the maker of the site', { manufacturer: null, model: 'Rio' }, null, 'Kia', 'Kia Rio'],
-  ['none without a maker', { manufacturer: null, model: 'Rio' }, null, null, null],
-  ['none without a model', { manufacturer: 'Kia', model: null }, null, 'Kia', null],
-])('the stock of an offer: %s', (_, offer, known, manufacturer, expected) => {
-  const found = offeredStock(offer, known, { manufacturer })
-  expect(found && `${found.make} ${found.model}`).toBe(expected)
+  ['its own and more, each once', { model_slug: 'cx-5', model_slugs: ['kodiaq', 'cx-5'] }, ['cx-5', 'kodiaq']],
+  ['more alone, in their order', { model_slugs: ['kodiaq', 'cx-5'] }, ['kodiaq', 'cx-5']],
+  ['none that the site does not sell', { model_slugs: ['rx-7'] }, []],
+])('the models of an offer: %s', (_, fields, slugs) =>
+  expect(modelsOfOffer(offered(fields), MODELS).map(({ slug }) => slug)).toEqual(slugs),
+)
+
+describe('the stock of an offer', () => {
+  const counts = { 'Mazda:CX 5': 3, 'Skoda:Kodiaq': 0, 'Kia:Rio': 2 }
+  const search = (fields: object, models: readonly (typeof MODELS)[number][], manufacturer: string | null = null) =>
+    offeredStock({ ...offered(fields), stock_query: null, ...fields }, models, counts, { manufacturer })
+      ?.toString()
+      .replaceAll('+', ' ') ?? null
+  test.each([
+    ['the search that it names', { stock_query: 'make=Mazda&car_type=demo' }, [MODELS[0]!], 'make=Mazda&car_type=demo'],
+    [
+      'new ones of its model, as the stock has it',
+      {},
+      [MODELS[0]!],
+      'car_type=new&car_type=demo&make=Mazda&model=CX 5',
+    ],
+    ['none of a model that is not in stock', {}, [MODELS[1]!], null],
+    ['what it names where the site has no such page', { manufacturer: 'Kia', model: 'Rio' }, [], 'make=Kia&model=Rio'],
+    ['none without a model', { manufacturer: 'Kia' }, [], null],
+    ['none without a maker', { model: 'Rio' }, [], null],
+  ] as const)('%s', (_, fields, models, expected) => expect(search(fields, models)).toBe(expected))
+  test('the maker of the site', () => expect(search({ model: 'Rio' }, [], 'Kia')).toBe('make=Kia&model=Rio'))
 })
 
 test.each([
-  ['its own', 'own.webp', { url: 'model.webp', thumb: 't.webp' }, 'own.webp'],
-  ['its model’s', null, { url: 'model.webp', thumb: 't.webp' }, 'model.webp'],
-  ['none where the model has none', null, null, null],
-])('an offer shows %s picture', (_, image_url, image, expected) => {
-  expect(offerPicture({ image_url }, { image })).toBe(expected)
-  expect(offerPicture({ image_url }, null)).toBe(image_url)
+  ['its own', 'own.webp', 'own.webp'],
+  ['that of the first of its models with one', null, 'model.webp'],
+])('an offer shows %s picture', (_, image_url, expected) => {
+  const models = [{ image: null }, { image: { url: 'model.webp', thumb: 't.webp' } }]
+  expect(offerPicture({ image_url }, models)).toBe(expected)
+  expect(offerPicture({ image_url }, [{ image: null }])).toBe(image_url)
+})
+
+test('an offer without any picture is a line, not a card', () => {
+  const [drawn, plain] = [{ picture: {} }, { picture: null }]
+  expect(drawnOffers([plain, drawn])).toEqual({ cards: [drawn], lines: [plain] })
 })

@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts'
+import { stockedModel } from '../model/stock.ts'
 import { slugOf } from '../site/slug.ts'
 import type { Offer } from './offer.ts'
 
@@ -27,19 +28,56 @@ export function modelOfOffer<T extends Known>(
 }
 
 /**
- * The make and model whose stock goes with an offer: those of its model, else those that it names itself. Null where
- * nobody knows.
+ * Every model that an offer is for, among those that the site sells: its own first, then those of `model_slugs` in their
+ * order, each once.
  */
-export function offeredStock(
-  offer: Pick<Offer, 'manufacturer' | 'model'>,
-  model: Known | null,
-  site: { manufacturer: string | null },
-): { make: string; model: string } | null {
-  if (model) return { make: model.manufacturer_name, model: model.name }
-  const make = offer.manufacturer ?? site.manufacturer
-  return make && offer.model ? { make, model: offer.model } : null
+export function modelsOfOffer<T extends Known>(
+  offer: Pick<Offer, 'manufacturer' | 'model' | 'model_slug' | 'model_slugs'>,
+  models: readonly T[],
+): readonly T[] {
+  const own = modelOfOffer(offer, models)
+  const more = offer.model_slugs.map((wanted) => models.find(({ slug }) => slug === wanted) ?? null)
+  return [...new Set([own, ...more])].filter((model) => model !== null)
 }
 
-/** An offer's own picture, else its model's (spec §3 image_or_model_image); null where neither has one. */
-export const offerPicture = (offer: Pick<Offer, 'image_url'>, model: Pick<Model, 'image'> | null): string | null =>
-  offer.image_url ?? model?.image?.url ?? null
+/**
+ * The search of the stock that an offer is on: the one that it names, else its models as the stock has them, of a model
+ * that the site sells new the new and demonstrator ones. `counts` is the stock summary's, keyed make:model. Null where
+ * nobody knows, or where there is none.
+ */
+export function offeredStock(
+  offer: Pick<Offer, 'manufacturer' | 'model' | 'stock_query'>,
+  models: readonly Known[],
+  counts: Readonly<Record<string, number>>,
+  site: { manufacturer: string | null },
+): URLSearchParams | null {
+  if (offer.stock_query !== null) return new URLSearchParams(offer.stock_query)
+  const make = offer.manufacturer ?? site.manufacturer
+  const named = make && offer.model ? [{ manufacturer_name: make, name: offer.model }] : []
+  const listed = (models.length > 0 ? models : named)
+    .map(({ manufacturer_name, name }) => stockedModel(counts, manufacturer_name, name))
+    .filter((found) => found !== null)
+  if (listed.length === 0) return null
+  const search = new URLSearchParams()
+  if (models.length > 0) for (const type of ['new', 'demo']) search.append('car_type', type)
+  for (const one of new Set(listed.map((found) => found.make))) search.append('make', one)
+  for (const { model } of listed) search.append('model', model)
+  return search
+}
+
+/** An offer's own picture, else that of the first of its models that has one (spec §3 image_or_model_image); null for none. */
+export const offerPicture = (offer: Pick<Offer, 'image_url'>, models: readonly Pick<Model, 'image'>[]): string | null =>
+  offer.image_url ?? models.find(({ image }) => image)?.image?.url ?? null
+
+/**
+ * Offers as a list draws them: those with a picture, of their own or of a model, as cards, the others as lines of text
+ * below. A card without its picture would look broken, and another car's would be a false one.
+ */
+export function drawnOffers<T extends { picture: unknown }>(
+  offers: readonly T[],
+): { cards: readonly T[]; lines: readonly T[] } {
+  return {
+    cards: offers.filter(({ picture }) => picture !== null),
+    lines: offers.filter(({ picture }) => picture === null),
+  }
+}

@@ -100,7 +100,7 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
       const stored = addressesOf(off)[kind].map((href, index) => ({ label: `Link ${index}`, href }))
       const links = { header_links: stored, footer_links: stored, service_links: stored }
       const site = siteWith({ ...OFF[kind], ...links })
-      const drawn = JSON.stringify([headerEntries(site, { models: [], makes: [] }), footerColumns(site)])
+      const drawn = JSON.stringify([headerEntries(site, { models: [], newStock: [], makes: [] }), footerColumns(site)])
       for (const { label } of stored) expect(drawn).not.toContain(label)
       expect(JSON.stringify(footerColumns(siteWith(links)))).toContain('Link 0')
     })

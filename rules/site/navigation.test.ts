@@ -35,6 +35,7 @@ const model = (name: string, body: string | null, more: object = {}): Navigation
   manufacturer_body: body,
   manufacturer_body2: null,
   manufacturer_body3: null,
+  from_price: null,
   ...more,
 })
 const MODELS = [
@@ -43,8 +44,8 @@ const MODELS = [
   model('Tank 300', 'SUV', { manufacturer_body2: 'Commercial', override_url: 'https://maker.example/tank' }),
   model('Ora', 'Hatch', { status: 'coming_soon' }),
 ]
-const sources: NavigationSources = { models: MODELS, makes: ['GWM', 'MG'] }
-const none: NavigationSources = { models: [], makes: [] }
+const sources: NavigationSources = { models: MODELS, newStock: [], makes: ['GWM', 'MG'] }
+const none: NavigationSources = { models: [], newStock: [], makes: [] }
 
 const labels = (entries: readonly HeaderEntry[]) => entries.map(({ label }) => label)
 const entryOf = (entries: readonly HeaderEntry[], key: string) => entries.find((one) => one.key === key)
@@ -77,7 +78,7 @@ describe('header (§2.32)', () => {
     ['no models', { models_enabled: true }, none, 'New Vehicles'],
     ['no offers', { offers_enabled: false }, sources, 'Special Offers'],
     ['no service links', { service_links: [] }, sources, 'Service'],
-    ['one make', {}, { models: [], makes: ['GWM'] }, 'Brands'],
+    ['one make', {}, { models: [], newStock: [], makes: ['GWM'] }, 'Brands'],
   ])('%s: no such entry', (_name, settings, from, label) =>
     expect(labels(headerEntries(site(settings), from))).not.toContain(label),
   )
@@ -112,7 +113,7 @@ describe('header (§2.32)', () => {
       model('Jolion', 'SUV'),
       model('HS', 'SUV', { manufacturer_name: 'MG' }),
     ]
-    const entry = entryOf(headerEntries(site({ models_enabled: true }), { models, makes: [] }), 'models')
+    const entry = entryOf(headerEntries(site({ models_enabled: true }), { models, newStock: [], makes: [] }), 'models')
     expect(entry?.kind === 'menu' ? entry.parts[0]!.groups[0]!.links : null).toEqual([
       { label: 'GWM Jolion', href: '/models/jolion' },
       {
@@ -163,7 +164,7 @@ describe('header (§2.32)', () => {
     [13, 12],
   ])('of %i brands %i are shown', (count, shown) => {
     const makes = Array.from({ length: count }, (_, index) => `Make ${index}`)
-    const brands = entryOf(headerEntries(site(), { models: [], makes }), 'brands')
+    const brands = entryOf(headerEntries(site(), { models: [], newStock: [], makes }), 'brands')
     expect(brands?.kind === 'menu' ? brands.parts[0]!.groups[0]!.links.length : 0).toBe(shown)
   })
 
@@ -311,10 +312,29 @@ describe('footer', () => {
 test('the online store is in the menus where it is on and has an address (§3.10)', () => {
   const at = (settings: object) => {
     const one = site(settings)
-    const header = headerEntries(one, { models: [], makes: [] })
+    const header = headerEntries(one, { models: [], newStock: [], makes: [] })
     return JSON.stringify([header, footerColumns(one)]).split('https://store.example/').length - 1
   }
   expect(at({ enable_store: true, store_url: 'https://store.example/' })).toBe(2)
   expect(at({ enable_store: false, store_url: 'https://store.example/' })).toBe(0)
   expect(at({ enable_store: true })).toBe(0)
+})
+
+test('each model stands once in the header, with its picture and where its prices begin (§2.32)', () => {
+  const price = (price_cents: number) => ({ price_cents, price_type: 'drive_away' as const })
+  const models = [
+    model('Jolion', 'SUV', { image: { url: '/media/j.webp', thumb: '/media/jt.webp' }, from_price: price(30_000_00) }),
+    model('Jolion', 'Hatch', { from_price: price(1_00) }),
+    model('Cannon', 'Ute', { from_price: price(40_000_00) }),
+    model('Ora', 'Hatch'),
+  ]
+  const newStock = [{ make: 'GWM', model: 'Cannon', badge: null, count: 2, price: price(37_990_00) }]
+  const menu = entryOf(headerEntries(site({ models_enabled: true }), { models, newStock, makes: [] }), 'models')
+  const links = menu?.kind === 'menu' ? menu.parts.flatMap(({ groups }) => groups.flatMap((group) => group.links)) : []
+  expect(links.map(({ label, price: from }) => [label, from])).toEqual([
+    ['Jolion', 'From $30,000 Drive Away'],
+    ['Ora', undefined],
+    ['Cannon', 'From $37,990 Drive Away'],
+  ])
+  expect(links[0]!.image).toContain('jt.webp')
 })

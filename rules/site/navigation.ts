@@ -2,6 +2,8 @@ import { displayMake } from '../car/makes.ts'
 import { modelSections } from '../model/body.ts'
 import type { Model } from '../model/model.ts'
 import { statusLabel } from '../model/status.ts'
+import { modelPrice, type NewStock } from '../model/stock.ts'
+import { fromPrice } from '../model/variant.ts'
 import { hasPage, isSwitchedOff, type SwitchedPage } from '../offering/pages.ts'
 import { refinementQuery, withFacet, type Refinement, type Sort } from '../stock/filters.ts'
 import { searchTitle } from '../stock/slugs.ts'
@@ -12,10 +14,11 @@ import { paths } from './paths.ts'
 import { inSentence } from './sentence.ts'
 import type { Site } from './site.ts'
 
-/** A link of the header or footer; `note` is a short word beside it, such as New, `image` a picture by its template. */
+/** A link of the header or footer; `note` is a short word beside it, such as New, `price` where its prices begin, `image` a picture by its template. */
 export interface MenuLink extends LinkAttributes {
   label: string
   note?: string
+  price?: string
   image?: string
 }
 
@@ -48,7 +51,10 @@ export interface NavigationSources {
     | 'manufacturer_body'
     | 'manufacturer_body2'
     | 'manufacturer_body3'
+    | 'from_price'
   >[]
+  /** New vehicles for sale, by which the models' prices begin. */
+  newStock: readonly NewStock[]
   /** Makes in stock, most frequent first. */
   makes: readonly string[]
 }
@@ -121,18 +127,24 @@ const menu = (key: string, label: string, groups: readonly MenuGroup[]): readonl
 
 /**
  * The model dropdown (spec §2 Layout): models by the manufacturer's body category, commercial apart where the site
- * splits. Where there are several makes each is named and they stand together.
+ * splits. Where there are several makes each is named and they stand together. Two of one address are one model.
  */
-function modelMenu(site: Site, models: NavigationSources['models']): readonly HeaderEntry[] {
-  if (!site.settings.models_enabled || models.length === 0) return []
+function modelMenu(
+  site: Site,
+  { models: all, newStock }: Pick<NavigationSources, 'models' | 'newStock'>,
+): readonly HeaderEntry[] {
+  if (!site.settings.models_enabled || all.length === 0) return []
   const to = paths(site)
+  const models = all.filter((model, index) => all.findIndex((one) => to.model(one) === to.model(model)) === index)
   const makes = [...new Set(models.map((model) => displayMake(model.manufacturer_name)))].toSorted()
   const entry = (model: NavigationSources['models'][number]): MenuLink => {
     const note = statusLabel(model)
+    const price = fromPrice(modelPrice(model, newStock), site)
     return {
       label: makes.length > 1 ? `${displayMake(model.manufacturer_name)} ${model.name}` : model.name,
       ...link(to.model(model), site),
       ...(note ? { note } : {}),
+      ...(price ? { price } : {}),
       ...(model.image ? { image: imageTemplate(model.image.thumb, site) } : {}),
     }
   }
@@ -157,14 +169,14 @@ function brandLinks(site: Site, makes: readonly string[]): readonly MenuLink[] {
 }
 
 /** The header's entries in the order of spec §2 Layout; an entry whose feature is off, or that is empty, is absent. */
-export function headerEntries(site: Site, { models, makes }: NavigationSources): readonly HeaderEntry[] {
+export function headerEntries(site: Site, { models, makes, newStock }: NavigationSources): readonly HeaderEntry[] {
   const known = linksOf(site)
   const entry =
     (key: string) =>
     (one: MenuLink): HeaderEntry => ({ kind: 'link', key, ...one })
   return [
     entry('home')(known.own('Home', known.to.home())),
-    ...modelMenu(site, models),
+    ...modelMenu(site, { models, newStock }),
     ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }]),
     ...menu('stock', 'Stock', [{ title: null, links: [...known.searches, ...known.usedList] }]),
     ...menu('service', 'Service', [{ title: null, links: known.aftersales }]),

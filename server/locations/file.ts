@@ -9,7 +9,7 @@ import {
   type WrittenDay,
 } from '@forecourt/rules/location/writtenHours.ts'
 import { shownState } from '@forecourt/rules/location/state.ts'
-import { day, text } from '../file.ts'
+import { address as webOrSite, day, text } from '../file.ts'
 import type { locations } from './table.ts'
 
 /** A location as it is stored, without what ties it to its dealership. */
@@ -95,6 +95,8 @@ const changeable = {
   dealer_license_number: text.nullable(),
   motor_vehicle_repairer: text.nullable(),
   distribution_locations: z.array(slug),
+  /** A photograph of the place: a path of the site or a web address, and what is to be seen. */
+  picture: z.strictObject({ url: webOrSite, alt: text }).nullable(),
   reviews: z.strictObject({ count: z.int().min(0), average_rating: z.number().min(0).max(5) }).nullable(),
 }
 
@@ -146,6 +148,7 @@ const BLANK: LocationRow = {
     map_url: null,
     full: '',
   },
+  picture: null,
   reviews: null,
   distribution_locations: [],
 }
@@ -246,6 +249,7 @@ export function writtenLocation(row: LocationRow): Record<string, unknown> {
     dealer_license_number: row.dealer_license_number,
     motor_vehicle_repairer: row.motor_vehicle_repairer,
     distribution_locations: row.distribution_locations,
+    picture: row.picture,
     reviews: row.reviews,
   })
 }

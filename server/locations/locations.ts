@@ -35,6 +35,7 @@ export async function locationsIn(tx: Transaction, site: SiteOfLocations): Promi
       time_zone: locations.time_zone,
       contact_detail: locations.contact_detail,
       address: locations.address,
+      picture: locations.picture,
       reviews: locations.reviews,
     })
     .from(locations)

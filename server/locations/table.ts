@@ -22,6 +22,8 @@ export const locations = pgTable(
     time_zone: text().notNull(),
     contact_detail: jsonb().$type<Location['contact_detail']>().notNull(),
     address: jsonb().$type<Location['address']>().notNull(),
+    /** A photograph of the place. */
+    picture: jsonb().$type<Location['picture']>(),
     reviews: jsonb().$type<Location['reviews']>(),
     /** Slugs of the locations that stock of this one can also be had at (spec §3 Car location). */
     distribution_locations: jsonb().$type<string[]>().notNull().default([]),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ModelVariant } from '@forecourt/rules/model/model.ts'
+import type { ModelAccessory, ModelVariant } from '@forecourt/rules/model/model.ts'
 import { PRICE_TYPES } from '@forecourt/rules/car/car.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
@@ -113,6 +113,20 @@ function modelSchema(reader: Reader) {
     slides: listOf(
       object({ id: lenient(z.int().nullish(), null), url: address, name: words, description: words }),
     ).transform((slides) => slides.map(({ id, ...slide }, index) => ({ id: id ?? index + 1, ...slide }))),
+    accessories: listOf(
+      object({
+        name: text,
+        price: lenient(z.number('must be a number of whole dollars').positive('must be more than 0').nullish(), null),
+        image_url: lenient(address.nullish(), null).transform((value) => value ?? null),
+      }).transform(({ price, ...rest }): ModelAccessory => ({
+        ...rest,
+        price_cents: price ? Math.round(price * 100) : null,
+      })),
+    ),
+    brochure: lenient(
+      object({ url: address, bytes: z.int().positive('is the size of the file in bytes') }).nullish(),
+      null,
+    ).transform((value) => value ?? null),
   }).transform(({ bodyStyle, ...model }) => ({ ...model, body_style: bodyStyle }))
 }
 

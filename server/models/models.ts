@@ -21,6 +21,8 @@ const {
   colours,
   features,
   slides,
+  accessories,
+  brochure,
   ...FACTS
 } = getTableColumns(models)
 
@@ -41,7 +43,7 @@ export async function findModel(
 ): Promise<ModelDetails | null> {
   const [found] = await database.forSite(site.id, (tx) =>
     tx
-      .select({ ...SUMMARY, variants, colours, features, slides })
+      .select({ ...SUMMARY, variants, colours, features, slides, accessories, brochure })
       .from(models)
       .where(eq(models.id, id)),
   )

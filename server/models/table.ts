@@ -1,5 +1,12 @@
 import { index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
-import type { Feature, ModelColour, ModelVariant, Slide } from '@forecourt/rules/model/model.ts'
+import type {
+  Brochure,
+  Feature,
+  ModelAccessory,
+  ModelColour,
+  ModelVariant,
+  Slide,
+} from '@forecourt/rules/model/model.ts'
 import { websites } from '../sites/table.ts'
 
 /** New models a site sells (spec §3 Model). */
@@ -30,6 +37,8 @@ export const models = pgTable(
     colours: jsonb().$type<ModelColour[]>().notNull().default([]),
     features: jsonb().$type<Feature[]>().notNull().default([]),
     slides: jsonb().$type<Slide[]>().notNull().default([]),
+    accessories: jsonb().$type<ModelAccessory[]>().notNull().default([]),
+    brochure: jsonb().$type<Brochure | null>(),
     /** Who says all this: the dealer, or the manufacturer through the site's Dashboard. */
     source: text().$type<'dealer' | 'manufacturer'>().notNull().default('dealer'),
     position: integer().notNull().default(0),

@@ -23,7 +23,13 @@ export async function listOffers(
         manufacturer: offers.manufacturer,
         model: offers.model,
         model_slug: offers.model_slug,
+        model_slugs: offers.model_slugs,
         image_url: offers.image_url,
+        saving_cents: offers.saving_cents,
+        from_price: offers.from_price,
+        rate: offers.rate,
+        bonus: offers.bonus,
+        stock_query: offers.stock_query,
         starts_on: offers.starts_on,
         ends_on: offers.ends_on,
       })

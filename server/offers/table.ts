@@ -1,4 +1,6 @@
 import { date, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import type { VariantPrice } from '@forecourt/rules/model/model.ts'
+import type { OfferRate } from '@forecourt/rules/offer/offer.ts'
 import { websites } from '../sites/table.ts'
 
 /** Offers of a site (spec §3 Offer). */
@@ -16,7 +18,17 @@ export const offers = pgTable(
     manufacturer: text(),
     model: text(),
     model_slug: text(),
+    /** More models that it is for, by their slugs. */
+    model_slugs: jsonb().$type<string[]>().notNull().default([]),
     image_url: text(),
+    /** What one saves, in cents of the site's currency. */
+    saving_cents: integer(),
+    from_price: jsonb().$type<VariantPrice | null>(),
+    rate: jsonb().$type<OfferRate | null>(),
+    /** What comes with it, such as two years of free servicing. */
+    bonus: text(),
+    /** The search of the stock that it is on, such as model=CX-5&car_type=demo. */
+    stock_query: text(),
     starts_on: date({ mode: 'string' }),
     ends_on: date({ mode: 'string' }),
     position: integer().notNull().default(0),

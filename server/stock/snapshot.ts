@@ -1,6 +1,7 @@
 import {
   CAR_TYPES,
   LISTING_TYPES,
+  PRICE_TYPES,
   type CarType,
   type Fuel,
   type ListingType,
@@ -8,7 +9,7 @@ import {
 } from '@forecourt/rules/car/car.ts'
 import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
-import { priceBand } from '@forecourt/rules/car/priceBand.ts'
+import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
 import type { StockSummary } from '../dealer.ts'
 import type { FacetCount, StockResult, StockScope } from './search.ts'
@@ -71,6 +72,8 @@ export interface Snapshot {
   /** 0 for none. */
   locations: Int32Array
   photos: Uint16Array
+  /** Positions in `PRICE_TYPES`. */
+  priceTypes: Uint8Array
   /** Positions in `LISTING_TYPES`. */
   listingTypes: Uint8Array
   cities: Column
@@ -110,6 +113,8 @@ interface Scoped {
   upTo: number
   /** The summary of these vehicles, once it was asked for: every page has it in its menu. */
   summary?: StockSummary
+  /** The new ones among them, once they were asked for: every page has their prices in its menu. */
+  newStock?: readonly NewStock[]
 }
 
 interface Bounds {
@@ -186,6 +191,7 @@ export function buildSnapshot(
     dealerships: Int32Array.from(rows, (row) => row.dealership_id),
     locations: Int32Array.from(rows, (row) => row.location_id ?? 0),
     photos: Uint16Array.from(rows, (row) => Math.min(row.photos_count, 65_535)),
+    priceTypes: Uint8Array.from(rows, (row) => PRICE_TYPES.indexOf(row.price_type)),
     listingTypes: Uint8Array.from(rows, (row) => LISTING_TYPES.indexOf(row.listing_type)),
     cities: column(rows.map((row) => row.city)),
     brands: brandsOf(rows, facets.make),
@@ -629,41 +635,6 @@ export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness,
     .map(({ position }) => snapshot.ids[position]!)
 }
 
-/**
- * Ids of the vehicles for sale at about the price of this one, the closest first; those of its own body, condition and year
- * before others. None of its own model, of which the list of similar vehicles is made.
- */
-export function nearPriceIn(snapshot: Snapshot, scope: StockScope, like: Likeness, limit: number): number[] {
-  const band = priceBand(like)
-  if (!band) return []
-  const { facets, figures } = snapshot
-  const code = (facet: Facet, value: string | null) => (value === null ? -1 : (positionIn(facets[facet], value) ?? -1))
-  const make = code('make', displayMake(like.make))
-  const model = code('model', like.model)
-  const body = code('body', like.body)
-  const type = code('car_type', like.car_type)
-  const middle = (band.min + band.max) / 2
-  const inScope = scopeTest(snapshot, scope)
-
-  const scored: { position: number; score: number }[] = []
-  for (let position = 0; position < snapshot.size; position++) {
-    const price = figures.price[position]!
-    if (!(price >= band.min && price <= band.max)) continue
-    if (!isForSale(snapshot, position) || snapshot.ids[position] === like.id || !inScope(position)) continue
-    if (facets.make.codes[position] === make && facets.model.codes[position] === model) continue
-    const score =
-      2 * nearness(price, middle, (band.max - band.min) / 2) +
-      nearness(figures.year[position]!, like.year, 8) +
-      (facets.body.codes[position] === body ? 1 : 0) +
-      (facets.car_type.codes[position] === type ? 0.5 : 0)
-    scored.push({ position, score })
-  }
-  return scored
-    .sort((a, b) => b.score - a.score || a.position - b.position)
-    .slice(0, limit)
-    .map(({ position }) => snapshot.ids[position]!)
-}
-
 /** 1 where two figures are the same, falling to 0 at `reach` apart; 0 where either is missing. */
 function nearness(value: number, other: number | null, reach: number): number {
   if (other === null || Number.isNaN(value) || reach <= 0) return 0
@@ -696,6 +667,40 @@ function summaryOf({ facets }: Snapshot, positions: Codes): StockSummary {
     car_types,
     bodies: ranked(body, counts.body),
   }
+}
+
+/** New and demonstrator vehicles for sale by make, model and badge, with the lowest price of each. */
+export function newStockIn(snapshot: Snapshot, scope: StockScope): readonly NewStock[] {
+  const base = scoped(snapshot, scope)
+  base.newStock ??= newStockOf(snapshot, base.forSale)
+  return base.newStock
+}
+
+function newStockOf({ facets, figures, priceTypes }: Snapshot, positions: Codes): readonly NewStock[] {
+  const { make, model, badge, car_type: type } = facets
+  const used = positionIn(type, 'used')
+  const groups = new Map<string, NewStock>()
+  for (const position of positions) {
+    if (type.codes[position] === used) continue
+    const codes = [make.codes[position]!, model.codes[position]!, badge.codes[position]!] as const
+    const key = codes.join(' ')
+    const group = groups.get(key) ?? {
+      make: make.values[codes[0]]!,
+      model: model.values[codes[1]]!,
+      badge: badge.values[codes[2]]! || null,
+      count: 0,
+      price: null,
+    }
+    const cents = figures.price[position]!
+    const price_type = PRICE_TYPES[priceTypes[position]!]!
+    const isLower = price_type !== 'enquire' && !Number.isNaN(cents) && cents < (group.price?.price_cents ?? Infinity)
+    groups.set(key, {
+      ...group,
+      count: group.count + 1,
+      price: isLower ? { price_cents: cents, price_type } : group.price,
+    })
+  }
+  return [...groups.values()]
 }
 
 const counter = ({ values }: Column) => new Uint32Array(values.length)

@@ -23,7 +23,7 @@ import { safeHtml } from '../content/content.ts'
 import type { Database } from '../db/database.ts'
 import type { CarAddress, Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
-import { latestIn, nearPriceIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
+import { latestIn, newStockIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 import { spelledAsListed } from './spelling.ts'
 import { cars, formerPrices } from './table.ts'
@@ -188,10 +188,6 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
       const { scope, snapshot } = await current({ carTypes: CAR_TYPES, listingType: car.listing_type })
       return cardsOf(similarIn(snapshot, scope, car, limit), snapshot)
     },
-    async nearPrice(car, limit) {
-      const { scope, snapshot } = await current({ carTypes: CAR_TYPES, listingType: car.listing_type })
-      return cardsOf(nearPriceIn(snapshot, scope, car, limit), snapshot)
-    },
     async latest(limit) {
       const { scope, snapshot } = await current(EVERYTHING)
       return cardsOf(latestIn(snapshot, scope, limit), snapshot)
@@ -207,6 +203,10 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     async summary(search = EVERYTHING) {
       const { scope, snapshot } = await current(search)
       return summarise(snapshot, scope)
+    },
+    async newStock() {
+      const { scope, snapshot } = await current(EVERYTHING)
+      return newStockIn(snapshot, scope)
     },
   }
 }

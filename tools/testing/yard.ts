@@ -41,6 +41,7 @@ const location: Location = {
     full: '12 Foundry Street, Brisbane QLD 4000',
     map_url: null,
   },
+  picture: null,
   reviews: null,
 }
 

@@ -63,6 +63,5 @@ export const storageKey = (
     | 'trade_in'
     | 'announcement'
     | 'enquired_cars'
-    | 'recently_viewed'
     | `form.${string}`,
 ) => `forecourt.${siteId}.${name}`

@@ -1,6 +1,7 @@
 import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
 import { locationView, type LocationView } from '@forecourt/rules/location/contactView.ts'
 import type { LocationType } from '@forecourt/rules/location/location.ts'
+import { drawnOffers } from '@forecourt/rules/offer/model.ts'
 import { hasPage, isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
 import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
@@ -9,7 +10,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormView } from '../forms/formView.ts'
 import { formView } from '../forms/view.server.ts'
-import { modelsOf, offerCard, type OfferCardView } from '../offers/offers.server.ts'
+import { offerCards, type OfferCardView } from '../offers/offers.server.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 import { stockStrip } from '../vehicleCard/strip.server.ts'
 import { pictureView, type PictureView } from './picture.server.ts'
@@ -164,12 +165,12 @@ async function stockView(
 async function offersView(title: string, dealer: Dealer): Promise<BlockView | null> {
   const { site } = dealer
   if (!hasPage('offers', site)) return null
-  const [offers, models] = await Promise.all([dealer.offers.list(), modelsOf(dealer)])
-  if (offers.length === 0) return null
+  const { cards } = drawnOffers(await offerCards(dealer, await dealer.offers.list()))
+  if (cards.length === 0) return null
   return {
     type: 'offers',
     title,
-    offers: offers.slice(0, OFFERS).map((offer) => offerCard(offer, models, site)),
+    offers: cards.slice(0, OFFERS),
     more: paths(site).offers(),
   }
 }
@@ -181,7 +182,7 @@ async function offersView(title: string, dealer: Dealer): Promise<BlockView | nu
 export function headersOf(blocks: readonly BlockView[], { id }: Pick<Site, 'id'>): Record<string, string> {
   if (blocks.some((block) => block.type === 'form' && block.view.form.booking))
     return { 'cache-control': 'private, no-cache' }
-  // The makes that a form suggests are those in stock.
-  const ofStock = blocks.some(({ type }) => type === 'stock' || type === 'form')
+  // The makes that a form suggests are those in stock, and offers say how many there are.
+  const ofStock = blocks.some(({ type }) => type === 'stock' || type === 'form' || type === 'offers')
   return { 'x-cache-tags': ofStock ? `site:${id} stock:${id}` : `site:${id}` }
 }

@@ -3,6 +3,7 @@ import { plural } from '@forecourt/rules/car/plural.ts'
 import { salesLocations, locationView, type LocationView } from '@forecourt/rules/location/contactView.ts'
 import { weekRows } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
+import { drawnOffers } from '@forecourt/rules/offer/model.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
@@ -12,7 +13,7 @@ import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
-import { modelsOf, offerCard, type OfferCardView } from '../offers/offers.server.ts'
+import { offerCards, type OfferCardView } from '../offers/offers.server.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import { silhouetteOf } from './bodies.ts'
 
@@ -82,11 +83,10 @@ const ratingOf = ({ reviews }: Location): string | null =>
 export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
   const { site } = dealer
   const { settings, locale } = site
-  const [stock, latest, offers, models, locations] = await Promise.all([
+  const [stock, latest, cards, locations] = await Promise.all([
     dealer.stock.summary(defaultSearch(site)),
     dealer.stock.latest(LATEST),
-    hasPage('offers', site) ? dealer.offers.list() : [],
-    modelsOf(dealer),
+    hasPage('offers', site) ? dealer.offers.list().then((offers) => offerCards(dealer, offers)) : [],
     dealer.locations.list(),
   ])
   const to = paths(site)
@@ -125,7 +125,7 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
     latest: latest.map((car) => cardView(car, site, now)),
     allHref: to.search(),
     allLabel: `All ${formatNumber(stock.count, locale)} ${noun}`,
-    offers: offers.slice(0, OFFERS).map((offer) => offerCard(offer, models, site)),
+    offers: drawnOffers(cards).cards.slice(0, OFFERS),
     offersHref: to.offers(),
     yards: salesLocations(locations).map((location) => ({
       ...locationView(location, site, now),

@@ -19,6 +19,16 @@ const STYLES = {
   split: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: 'bg-brand text-brand-ink' },
 } as const
 
+function MenuLabel({ link: { label, price } }: { link: MenuLink }) {
+  if (!price) return label
+  return (
+    <span className="min-w-0">
+      {label}
+      <span className="menu-price">{price}</span>
+    </span>
+  )
+}
+
 function Note({ link }: { link: MenuLink }) {
   return link.note ? <span className="menu-note">{link.note}</span> : null
 }
@@ -46,7 +56,7 @@ function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'men
     <div
       className={
         columns.length > 2
-          ? 'grid max-h-[calc(100dvh-7rem)] grid-cols-[repeat(auto-fit,minmax(190px,1fr))] gap-2 overflow-y-auto'
+          ? 'grid max-h-[calc(100dvh-7rem)] grid-cols-[repeat(auto-fit,minmax(210px,1fr))] gap-2 overflow-y-auto'
           : 'flex items-start gap-2'
       }
     >
@@ -66,7 +76,7 @@ function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'men
               <li key={link.label}>
                 <a {...attributes(link)} className="menu-link">
                   <MenuPicture image={link.image} opened={opened} />
-                  {link.label}
+                  <MenuLabel link={link} />
                   <Note link={link} />
                 </a>
               </li>
@@ -118,7 +128,7 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
                           <li key={link.label}>
                             <a {...attributes(link)} className="drawer-link">
                               <MenuPicture image={link.image} opened={opened} />
-                              {link.label}
+                              <MenuLabel link={link} />
                               <Note link={link} />
                             </a>
                           </li>

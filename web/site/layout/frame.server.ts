@@ -4,6 +4,7 @@ import { contactView, type ContactView } from '@forecourt/rules/location/contact
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
+import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import { footerColumns, headerEntries, type HeaderEntry, type MenuGroup } from '@forecourt/rules/site/navigation.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
@@ -25,13 +26,13 @@ export interface Surroundings {
 }
 
 /** What a frame is made of besides the site; the same objects until something changes. */
-type Sources = readonly [readonly Model[], StockSummary, readonly Location[]]
+type Sources = readonly [readonly Model[], StockSummary, readonly Location[], readonly NewStock[]]
 
-function frameOf(dealer: Dealer, [models, stock, locations]: Sources, now: Date): FrameView {
+function frameOf(dealer: Dealer, [models, stock, locations, newStock]: Sources, now: Date): FrameView {
   const { site } = dealer
   return {
     announcement: dealer.content.announcement(now),
-    header: headerEntries(site, { models, makes: stock.makes.map(({ value }) => value) }),
+    header: headerEntries(site, { models, newStock, makes: stock.makes.map(({ value }) => value) }),
     footer: footerColumns(site),
     ...contactView(locations, site, now),
     repaymentNote: site.settings.finance_card_estimate ? estimateConditions(site, site.currency) : null,
@@ -39,6 +40,7 @@ function frameOf(dealer: Dealer, [models, stock, locations]: Sources, now: Date)
 }
 
 const NO_MODELS: readonly Model[] = []
+const NO_STOCK: readonly NewStock[] = []
 const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Prepared<Surroundings> }>()
 
 /**
@@ -50,6 +52,7 @@ export async function surroundings(dealer: Dealer, now: Date): Promise<Prepared<
     dealer.site.settings.models_enabled ? dealer.models.list() : NO_MODELS,
     dealer.stock.summary(defaultSearch(dealer.site)),
     dealer.locations.list(),
+    dealer.site.settings.models_enabled ? dealer.stock.newStock() : NO_STOCK,
   ])
   const minute = Math.floor(now.getTime() / 60_000)
   const kept = known.get(dealer)

@@ -12,8 +12,10 @@ import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import type { Route } from './+types/contact'
 import { DepartmentName } from './DepartmentName.tsx'
 import { OpenNow } from './OpenNow.tsx'
-import { placeViews, type DepartmentView } from './places.server.ts'
+import { addressesOf, pinsOf, placeViews, tilesOf, type DepartmentView } from './places.server.ts'
 import { WaysToReach } from './WaysToReach.tsx'
+import { PlacePicture, WayThere } from './WayThere.tsx'
+import { YardMap } from './YardMap.tsx'
 import { useAddress } from '../layout/page.ts'
 
 const FORM = 'general-enquiry'
@@ -31,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     formView(dealer, FORM, NO_SUBJECT, url.searchParams),
     dealer.locations.list(),
   ])
+  const places = placeViews(list, site, new Date())
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Contact us' }]
   return data(
     prepare({
@@ -45,7 +48,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       }),
       trail,
       view,
-      places: placeViews(list, site, new Date()),
+      siteName: site.name,
+      places,
+      pins: pinsOf(places),
+      tiles: tilesOf(site),
+      addresses: addressesOf(places),
     }),
     // The makes that a form suggests are those in stock.
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
@@ -62,7 +69,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, view, places } = opened(loaderData)
+  const { trail, view, siteName, places, pins, tiles, addresses } = opened(loaderData)
   const { pathname, search } = useAddress()
   return (
     <div className="container pb-12 lg:pb-20">
@@ -74,27 +81,47 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </section>
         {places.length > 0 ? (
           <section aria-label="Departments" className="min-w-0">
-            <ul className="grid grid-cols-1 gap-10">
+            {tiles && pins.length > 0 ? (
+              <YardMap
+                pins={pins}
+                tiles={tiles}
+                label={siteName}
+                href={null}
+                addresses={addresses}
+                className="mb-8 h-72 rounded-card border"
+              />
+            ) : null}
+            <ul className="grid grid-cols-1 gap-6">
               {places.map((place) => (
-                <li key={place.id}>
-                  <h2 className="text-19">
-                    <a href={place.href} className="underline-offset-4 hover:underline">
-                      {place.name}
-                    </a>
-                  </h2>
-                  <p className="mt-1 text-muted">
-                    {place.street}, {place.city}
-                  </p>
-                  <ul className="mt-3">
-                    {place.departments.map((department) => (
-                      <li key={department.id} className="border-t py-3">
-                        <DepartmentName department={department} linked={place.departments.length > 1} />
-                        <OpenNow department={department} />
-                        <UsualWeek hours={department.hours} />
-                        <WaysToReach department={department} />
-                      </li>
-                    ))}
-                  </ul>
+                <li key={place.id} className="overflow-hidden rounded-card border bg-surface">
+                  <PlacePicture
+                    place={place}
+                    sizes="(min-width: 1200px) 510px, (min-width: 992px) 40vw, 100vw"
+                    className="aspect-[5/2] w-full"
+                  />
+                  <div className="p-5 pb-2">
+                    <h2 className="text-19">
+                      <a href={place.href} className="underline-offset-4 hover:underline">
+                        {place.name}
+                      </a>
+                    </h2>
+                    <p className="mt-1 text-muted">
+                      {place.street}, {place.city}
+                    </p>
+                    <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+                      <WayThere place={place} />
+                    </div>
+                    <ul className="mt-3">
+                      {place.departments.map((department) => (
+                        <li key={department.id} className="border-t py-3">
+                          <DepartmentName department={department} linked={place.departments.length > 1} />
+                          <OpenNow department={department} />
+                          <UsualWeek hours={department.hours} />
+                          <WaysToReach department={department} />
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
                 </li>
               ))}
             </ul>

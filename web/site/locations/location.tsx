@@ -26,6 +26,7 @@ import { OpenNow } from './OpenNow.tsx'
 import { commonSpecial, pinsOf, placeView, tilesOf } from './places.server.ts'
 import { locationData } from './structuredData.ts'
 import { WaysToReach } from './WaysToReach.tsx'
+import { MapLink, PlacePicture } from './WayThere.tsx'
 import { YardMap } from './YardMap.tsx'
 import { useAddress } from '../layout/page.ts'
 
@@ -123,7 +124,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
   const [first] = place.departments
   return (
     <div className="container pb-12 lg:pb-20">
-      <div className="lg:grid lg:grid-cols-[1fr_30rem] lg:gap-12">
+      <div className={place.picture || (tiles && pins.length > 0) ? 'lg:grid lg:grid-cols-[1fr_30rem] lg:gap-12' : ''}>
         <PageTop trail={trail} title={place.name}>
           <p className="mt-4 flex items-start gap-2 text-19">
             <MapPin aria-hidden size={20} strokeWidth={1.5} className="mt-0.75 shrink-0 text-muted" />
@@ -152,21 +153,35 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
           <div className="mt-6 flex flex-wrap gap-3">
             <a href={place.directionsHref} {...NEW_TAB} className={buttonClass('primary')}>
               <Navigation aria-hidden size={18} strokeWidth={1.5} />
-              Directions
+              Get directions
             </a>
             <a href="#form-section" className={buttonClass('secondary')}>
               Send us a message
             </a>
+            {tiles && pins.length > 0 ? null : <MapLink place={place} />}
           </div>
         </PageTop>
 
-        <YardMap
-          pins={pins}
-          tiles={tiles}
-          label={place.name}
-          href={place.mapHref}
-          className="h-56 rounded-card border lg:mt-16 lg:h-auto lg:min-h-72"
-        />
+        {place.picture || (tiles && pins.length > 0) ? (
+          <div className="grid gap-4 lg:mt-16">
+            <PlacePicture
+              place={place}
+              sizes="(min-width: 992px) 480px, 100vw"
+              eager
+              className="aspect-3/2 w-full rounded-card"
+            />
+            {tiles && pins.length > 0 ? (
+              <YardMap
+                pins={pins}
+                tiles={tiles}
+                label={place.name}
+                href={place.mapHref}
+                addresses={[{ name: place.name, address: `${place.street}, ${place.city}`, href: place.href }]}
+                className="h-56 rounded-card border lg:h-72"
+              />
+            ) : null}
+          </div>
+        ) : null}
       </div>
 
       <section aria-labelledby="departments" className="mt-12 lg:mt-16">

@@ -1,11 +1,10 @@
 import { placesToGo } from '@forecourt/rules/location/places.ts'
-import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { ArrowRight, MapPin, Navigation, Star } from 'lucide-react'
+import { ArrowRight, MapPin, Star } from 'lucide-react'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
-import { buttonClass, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
 import { breadcrumbData } from '../content/structuredData.ts'
@@ -13,9 +12,10 @@ import { usePaths } from '../layout/site.ts'
 import type { Route } from './+types/locations'
 import { DepartmentName } from './DepartmentName.tsx'
 import { OpenNow } from './OpenNow.tsx'
-import { pinsOf, placeViews, tilesOf, type PlaceView } from './places.server.ts'
+import { addressesOf, pinsOf, placeViews, tilesOf, type PlaceView } from './places.server.ts'
 import { locationData } from './structuredData.ts'
 import { WaysToReach } from './WaysToReach.tsx'
+import { PlacePicture, WayThere } from './WayThere.tsx'
 import { YardMap } from './YardMap.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
@@ -54,23 +54,25 @@ export async function loader({ context }: Route.LoaderArgs) {
       siteName: site.name,
       pins: pinsOf(places),
       tiles: tilesOf(site),
+      addresses: addressesOf(places),
     }),
     { headers: { 'x-cache-tags': `site:${site.id}` } },
   )
 }
 
 export default function Locations({ loaderData }: Route.ComponentProps) {
-  const { trail, lead, regions, siteName, pins, tiles } = opened(loaderData)
+  const { trail, lead, regions, siteName, pins, tiles, addresses } = opened(loaderData)
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Our locations" lead={lead} />
-      {tiles && pins.length > 1 ? (
+      {tiles && pins.length > 0 ? (
         <YardMap
           pins={pins}
           tiles={tiles}
           label={siteName}
           href={null}
+          addresses={addresses}
           className="mb-12 h-80 rounded-card border lg:h-104"
         />
       ) : null}
@@ -100,17 +102,17 @@ export default function Locations({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A place in the list: the way there on the left, who is there on the right. */
+/** A place in the list: what it looks like where the dealer has a photograph, who is there and the way. */
 function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <article className="overflow-hidden rounded-card border bg-surface md:grid md:grid-cols-[2fr_3fr]">
-      <YardMap
-        pins={[]}
-        tiles={null}
-        label={place.name}
-        href={place.mapHref}
-        className="min-h-36 border-b md:min-h-full md:border-r md:border-b-0"
+    <article
+      className={`overflow-hidden rounded-card border bg-surface ${place.picture ? 'md:grid md:grid-cols-[2fr_3fr]' : ''}`}
+    >
+      <PlacePicture
+        place={place}
+        sizes="(min-width: 1200px) 480px, (min-width: 768px) 40vw, 100vw"
+        className="aspect-3/2 w-full md:aspect-auto md:h-full"
       />
       <div className="p-5 lg:p-8">
         <Heading className="text-23">
@@ -147,11 +149,7 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
           ))}
         </ul>
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t pt-5">
-          <a href={place.directionsHref} {...NEW_TAB} className={buttonClass('secondary', 'medium')}>
-            <Navigation aria-hidden size={18} strokeWidth={1.5} />
-            Directions
-            <span className="spoken"> to {place.name}</span>
-          </a>
+          <WayThere place={place} />
           <a
             href={place.href}
             className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"

@@ -10,6 +10,7 @@ import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
 import { formatDay, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Pin, Tiles } from '../../browser/map.ts'
+import { pictureView, type PictureView } from '../content/picture.server.ts'
 
 /** How far ahead public holidays and other special hours are told, in days. */
 const SPECIAL_DAYS = 45
@@ -41,6 +42,8 @@ export interface PlaceView {
   href: string
   mapHref: string
   directionsHref: string
+  /** A photograph of the place. */
+  picture: PictureView | null
   pin: { lat: number; long: number } | null
   rating: { average: number; words: string; link: LinkAttributes | null } | null
   brands: readonly string[]
@@ -91,6 +94,7 @@ export function placeView({ main, departments }: PlaceToGo<Location>, site: Site
     href,
     mapHref: mapHref(main),
     directionsHref: directionsHref(main),
+    picture: main.picture && pictureView(main.picture, site),
     pin: lat !== null && long !== null ? { lat, long } : null,
     rating:
       reviews && reviews.count > 0
@@ -117,6 +121,10 @@ export function commonSpecial(departments: readonly DepartmentView[]): Departmen
 /** Every place of a site, in the order of its locations. */
 export const placeViews = (locations: readonly Location[], site: Site, now: Date): readonly PlaceView[] =>
   placesToGo(locations).map((place) => placeView(place, site, now))
+
+/** What a map of places shows, in words. */
+export const addressesOf = (places: readonly PlaceView[]) =>
+  places.map(({ name, street, city, href }) => ({ name, address: `${street}, ${city}`, href }))
 
 /** Where the site's map tiles come from; null where it draws no map. */
 export const tilesOf = ({ settings }: Site): Tiles | null =>

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { FileText, MapPin } from 'lucide-react'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -7,6 +7,7 @@ import { AskForm } from '../content/AskForm.tsx'
 import { PageTop } from '../content/PageTop.tsx'
 import type { FormAnswer } from '../forms/formView.ts'
 import { OfferCard } from '../offers/OfferCard.tsx'
+import { Accessories } from './Accessories.tsx'
 import { ColourPicker } from './ColourPicker.tsx'
 import { Features } from './Features.tsx'
 import type { ModelPageView } from './models.server.ts'
@@ -49,6 +50,18 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
               </li>
             ))}
           </ul>
+          {model.brochure ? (
+            <a
+              href={model.brochure.href}
+              type="application/pdf"
+              className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline"
+            >
+              <FileText aria-hidden size={18} strokeWidth={1.5} />
+              <span>
+                Brochure <span className="figures font-normal text-muted">(PDF, {model.brochure.size})</span>
+              </span>
+            </a>
+          ) : null}
         </PageTop>
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
           {model.picture ? (
@@ -80,6 +93,9 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
         {variants.length > 0 ? <Variants variants={variants} disclosures={model.disclosures} /> : null}
         {colours.length > 0 ? <ColourPicker colours={colours} picture={model.picture} name={model.heading} /> : null}
         {features.length > 0 ? <Features features={features} /> : null}
+        {model.accessories.length > 0 ? (
+          <Accessories accessories={model.accessories} accessoriesHref={model.accessoriesHref} />
+        ) : null}
         {slides.length > 0 ? <Slides slides={slides} name={model.heading} /> : null}
         {offers.length > 0 ? (
           <section aria-labelledby="offers" className="mt-12 lg:mt-20">

@@ -3,9 +3,10 @@ import type { ModelStockView } from './stock.server.ts'
 
 /** What is in stock of a model, across the page. */
 export function ModelStock({ stock }: { stock: ModelStockView }) {
+  const { heading, cards, more } = stock
   return (
     <div id="stock" className="scroll-mt-16 border-t bg-sunken">
-      <SimilarVehicles rows={[stock]} />
+      <SimilarVehicles heading={heading} cards={cards} moreHref={more.href} moreLabel={more.label} />
     </div>
   )
 }

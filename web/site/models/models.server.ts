@@ -1,15 +1,22 @@
 import { modelsOfBody, MODEL_BODIES, rangeGroups, type ModelBody } from '@forecourt/rules/model/body.ts'
 import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { priceDisclosure } from '@forecourt/rules/car/price.ts'
+import { fileSize } from '@forecourt/rules/forms/files.ts'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import { forSaleIn, introButtons, quoteForm, type IntroButton } from '@forecourt/rules/model/intro.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import { modelHeading, statusLabel } from '@forecourt/rules/model/status.ts'
-import { stockedModel } from '@forecourt/rules/model/stock.ts'
-import { fromPrice, stockedBadge, variantPrice } from '@forecourt/rules/model/variant.ts'
-import { modelOfOffer } from '@forecourt/rules/offer/model.ts'
+import { countOf, modelPrice, newStockOf, type NewStock } from '@forecourt/rules/model/stock.ts'
+import {
+  comparedFacts,
+  comparisonRows,
+  fromPrice,
+  stockedVariant,
+  variantPrice,
+} from '@forecourt/rules/model/variant.ts'
+import { drawnOffers, modelsOfOffer } from '@forecourt/rules/offer/model.ts'
 import { collapsed, plainText, truncate, TRUNCATION, type Collapsed } from '@forecourt/rules/offer/text.ts'
-import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
+import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -22,7 +29,7 @@ import { headOf, type Head } from '../content/head.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
 import type { FormView } from '../forms/formView.ts'
 import { formView } from '../forms/view.server.ts'
-import { offerCard, type OfferCardView } from '../offers/offers.server.ts'
+import { offerCards, type OfferCardView } from '../offers/offers.server.ts'
 import { modelStock, type ModelStock, type ModelStockView } from './stock.server.ts'
 import { modelData } from './structuredData.ts'
 
@@ -63,10 +70,8 @@ function missingPrice(site: Site): string | null {
   return price.kind === 'enquire' ? price.text : null
 }
 
-type StockCounts = Readonly<Record<string, number>>
-
-function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView {
-  const stocked = stockedModel(counts, model.manufacturer_name, model.name)
+function modelCard(model: Model, newStock: readonly NewStock[], site: Site): ModelCardView {
+  const count = countOf(newStockOf(newStock, model.manufacturer_name, model.name))
   return {
     id: model.id,
     name: model.name,
@@ -75,9 +80,9 @@ function modelCard(model: Model, counts: StockCounts, site: Site): ModelCardView
     href: paths(site).model(model),
     label: statusLabel(model),
     picture: model.image ? pictureView({ url: model.image.url, alt: '' }, site) : null,
-    from: fromPrice(model.from_price, site) ?? (model.status === 'coming_soon' ? null : missingPrice(site)),
+    from: fromPrice(modelPrice(model, newStock), site) ?? (model.status === 'coming_soon' ? null : missingPrice(site)),
     // Of one that is still to come, what the yard has is an older one.
-    stock: stocked && model.status !== 'coming_soon' ? `${formatNumber(stocked.count, site.locale)} in stock` : null,
+    stock: count > 0 && model.status !== 'coming_soon' ? `${formatNumber(count, site.locale)} in stock` : null,
   }
 }
 
@@ -89,13 +94,16 @@ const distinct = (sentences: readonly (string | null)[]): readonly string[] => [
 export function rangeView(
   models: readonly Model[],
   body: ModelBody | null,
-  counts: StockCounts,
+  newStock: readonly NewStock[],
   site: Site,
 ): { groups: readonly ModelGroupView[]; tabs: readonly BodyTab[]; disclosures: readonly string[] } {
   const to = paths(site)
-  const card = (model: Model) => modelCard(model, counts, site)
+  const card = (model: Model) => modelCard(model, newStock, site)
   const shown = body ? modelsOfBody(models, body) : models
-  const disclosures = shown.map(({ from_price }) => (from_price ? priceDisclosure(from_price, site) : null))
+  const disclosures = shown.map((model) => {
+    const price = modelPrice(model, newStock)
+    return price && priceDisclosure(price, site)
+  })
   const groups = rangeGroups(models)
   const bodies = MODEL_BODIES.filter((one) => modelsOfBody(models, one).length > 0)
   return {
@@ -120,9 +128,12 @@ export function rangeView(
 export interface VariantView {
   name: string
   price: PriceWords
-  facts: readonly { label: string; value: string }[]
-  /** The vehicles in stock of it; null where there is none. */
-  stock: { href: string; label: string } | null
+  /** What the price is: that of the cheapest in stock, such as From; null for the list's. */
+  before: string | null
+  /** One for each fact of the model's variants, in the same order; null for what this one does not state. */
+  facts: readonly { label: string; value: string | null; differs: boolean }[]
+  /** The vehicles in stock of it, without an address where there is none; null where there is none of the whole model. */
+  stock: { href: string | null; label: string } | null
   enquire: { href: string; label: string }
 }
 
@@ -140,19 +151,31 @@ export interface ModelView {
   buttons: readonly IntroButton[]
   picture: PictureView | null
   facts: readonly { label: string; value: string; href: string | null }[]
-  variants: readonly VariantView[]
+  /** In rows of columns that are compared side by side. */
+  variants: readonly (readonly VariantView[])[]
   /** What the prices of the variants take in, in whole sentences. */
   disclosures: readonly string[]
   colours: readonly { name: string; swatch: string; picture: PictureView | null }[]
   features: readonly { title: string; text: string; picture: PictureView | null }[]
   slides: readonly (PictureView & { name: string; description: string })[]
+  accessories: readonly { name: string; price: string | null; picture: PictureView | null }[]
+  /** Where the rest of them are; null where the site has no catalogue of them. */
+  accessoriesHref: string | null
+  brochure: { href: string; size: string } | null
 }
 
-function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): ModelView {
+function modelView(
+  model: ModelDetails,
+  newStock: readonly NewStock[],
+  stock: ModelStock | null,
+  site: Site,
+): ModelView {
   const words = (text: string) => siteWords(text, site)
   const picture = (url: string | null | undefined, alt: string) => (url ? pictureView({ url, alt }, site) : null)
   const text = plainText(model.description)
   const buttons = introButtons(model, site).map((button) => ({ ...button, label: words(button.label) }))
+  const accessoriesHref =
+    model.aftermarket_manufacturer_id === null ? null : paths(site).parts(model.aftermarket_manufacturer_id)
   const facts = [
     { label: 'Brand', value: site.manufacturer ? '' : model.manufacturer_name },
     { label: 'Body', value: model.body_style.join(', ') },
@@ -160,17 +183,23 @@ function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): M
     {
       label: 'Accessories',
       value: model.accessories_count > 0 ? formatNumber(model.accessories_count, site.locale) : '',
-      href: model.aftermarket_manufacturer_id === null ? null : paths(site).parts(model.aftermarket_manufacturer_id),
+      href: accessoriesHref,
     },
   ]
-  const disclosures = model.variants.map(({ price }) => (price ? priceDisclosure(price, site) : null))
+  const compared = comparedFacts(model.variants)
+  const listed = newStockOf(newStock, model.manufacturer_name, model.name)
+  const priced = model.variants.map((variant) => {
+    const stocked = model.status === 'coming_soon' ? null : stockedVariant(variant, listed)
+    return { variant, stocked, price: stocked?.price ?? variant.price }
+  })
+  const disclosures = priced.map(({ price }) => price && priceDisclosure(price, site))
   return {
     heading: modelHeading(model),
     // An all-new model says so in its heading.
     label: model.status === 'all_new' ? null : statusLabel(model),
     lead: words(model.short_description),
     place: forSaleIn(site),
-    from: fromPrice(model.from_price, site),
+    from: fromPrice(modelPrice(model, newStock), site),
     html: text && text !== model.short_description.trim() ? model.description : null,
     collapsed: collapsed(model.description),
     buttons,
@@ -178,16 +207,27 @@ function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): M
     facts: facts
       .filter(({ value }) => value)
       .map(({ label, value, href = null }) => ({ label: words(label), value: words(value), href })),
-    variants: model.variants.map((variant) => {
-      const stocked = stockedBadge(variant, stock?.badges ?? [])
-      return {
+    variants: comparisonRows(
+      priced.map(({ variant, stocked, price }, column): VariantView => ({
         name: words(variant.name),
-        price: variantPrice(variant.price, site),
-        facts: variant.facts.map(({ label, value }) => ({ label: words(label), value: words(value) })),
-        stock: stocked && { href: stocked.href, label: `${formatNumber(stocked.count, site.locale)} in stock` },
+        price: variantPrice(price, site),
+        before: stocked?.price && stocked.count > 1 ? 'From' : null,
+        facts: compared.map(({ label, values, differs }) => {
+          const value = values[column] ?? null
+          return { label: words(label), value: value && words(value), differs }
+        }),
+        stock:
+          stocked && stock
+            ? {
+                href: stock.narrowed(stocked.badge!),
+                label: `${formatNumber(stocked.count, site.locale)} in stock`,
+              }
+            : countOf(listed) > 0 && model.status !== 'coming_soon'
+              ? { href: null, label: 'Not in stock' }
+              : null,
         enquire: { href: paths(site).orderNow(model, variant.name), label: buttons[0]!.label },
-      }
-    }),
+      })),
+    ),
     disclosures: distinct(disclosures),
     colours: model.colours.map(({ name, swatch, image_url }) => ({
       name,
@@ -204,6 +244,13 @@ function modelView(model: ModelDetails, stock: ModelStock | null, site: Site): M
       name: words(name),
       description: words(description),
     })),
+    accessories: model.accessories.map(({ name, price_cents, image_url }) => ({
+      name: words(name),
+      price: price_cents === null ? null : formatMoney(price_cents, site.currency, site.locale),
+      picture: picture(image_url, ''),
+    })),
+    accessoriesHref,
+    brochure: model.brochure && { href: model.brochure.url, size: fileSize(model.brochure.bytes) },
   }
 }
 
@@ -230,16 +277,17 @@ export async function modelPageData(
 ): Promise<Prepared<ModelPageView> | null> {
   const { site } = dealer
   const to = paths(site)
-  const [form, stock, models, details, allOffers] = await Promise.all([
+  const [form, stock, newStock, models, details, allOffers] = await Promise.all([
     formView(dealer, 'quote', { model: { id: model.slug, name: model.name } }, query, { model: model.slug }),
     modelStock(dealer, { make: model.manufacturer_name, model: model.name }, now),
+    dealer.stock.newStock(),
     dealer.models.list(),
     dealer.models.find(model.id),
     hasPage('offers', site) ? dealer.offers.list() : [],
   ])
   if (!details) return null
-  const view = modelView(details, stock, site)
-  const offers = allOffers.filter((offer) => modelOfOffer(offer, models)?.id === model.id)
+  const view = modelView(details, newStock, stock, site)
+  const offers = allOffers.filter((offer) => modelsOfOffer(offer, models).some(({ id }) => id === model.id))
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Model range', href: to.models() }, { label: model.name }]
   const name = [model.manufacturer_name, model.name].join(' ')
   const head = headOf(site, {
@@ -257,6 +305,6 @@ export async function modelPageData(
     formTitle: view.buttons[0]!.label,
     stock: stock && stock.view,
     // On the model's own page there is nothing more to explore.
-    offers: offers.map((offer) => ({ ...offerCard(offer, models, site), explore: null })),
+    offers: drawnOffers(await offerCards(dealer, offers)).cards.map((card) => ({ ...card, explore: null })),
   })
 }

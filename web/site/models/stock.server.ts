@@ -13,10 +13,10 @@ export interface ModelStockView {
   more: { href: string; label: string }
 }
 
-/** The same, with its badges as the stock has them and the search for each. */
+/** The same, with the search for the new and demonstrator ones of a badge. */
 export interface ModelStock {
   view: ModelStockView
-  badges: readonly { value: string; count: number; href: string }[]
+  narrowed: (badge: string) => string
 }
 
 /** What a site has in stock of a model; null where there is none. */
@@ -30,10 +30,10 @@ export async function modelStock(
   const query = new URLSearchParams({ make: stocked.make, model: stocked.model })
   const strip = await stockStrip(dealer, query, STRIP, now)
   if (!strip) return null
-  const { cards, more, facets, narrowed } = strip
+  const { cards, more } = strip
   const name = [dealer.site.manufacturer ? null : stocked.make, stocked.model].filter(Boolean).join(' ')
   return {
     view: { heading: `${name} in stock`, cards, more },
-    badges: facets.badge.map(({ value, count }) => ({ value, count, href: narrowed('badge', value) })),
+    narrowed: (badge) => strip.narrowed({ badge: [badge], car_type: ['new', 'demo'] }),
   }
 }

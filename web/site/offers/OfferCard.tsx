@@ -1,12 +1,16 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, CalendarClock } from 'lucide-react'
 import { Picture } from '../../ui/Picture.tsx'
 import { EnquireButton } from './EnquireButton.tsx'
-import type { OfferCardView } from './offers.server.ts'
+import { OfferFigures } from './OfferFigures.tsx'
+import type { OfferCardView, OfferLink } from './offers.server.ts'
 
-/** An offer among others (spec §2 Layout): its picture, what it is, the way to its form and to its model. */
+/**
+ * An offer among others (spec §2 Layout): its picture, what one saves or gets with its conditions right below, until when,
+ * the way to its form, its model and its stock.
+ */
 export function OfferCard({ offer, level = 2 }: { offer: OfferCardView; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const { name, text, disclaimer, href, picture, until, explore } = offer
+  const { name, text, figures, href, picture, explore, stock } = offer
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       {picture ? (
@@ -23,22 +27,94 @@ export function OfferCard({ offer, level = 2 }: { offer: OfferCardView; level?: 
             {name}
           </a>
         </Heading>
-        {until ? <p className="figures mt-1 text-14 font-semibold">{until}</p> : null}
-        <p className="mt-2">{text}</p>
-        {disclaimer ? <p className="mt-3 text-13 text-muted">{disclaimer}</p> : null}
-        <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-5">
+        {figures.length > 0 ? (
+          <div className="mt-2">
+            <OfferFigures figures={figures} />
+            <OfferTerms offer={offer} />
+          </div>
+        ) : null}
+        <p className="mt-3">{text}</p>
+        {figures.length > 0 ? null : <OfferTerms offer={offer} />}
+        <OfferUntil offer={offer} />
+        <div className="mt-auto pt-5">
           <EnquireButton offer={offer} size="medium" />
-          {explore ? (
-            <a
-              href={explore.href}
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
-            >
-              {explore.label}
-              <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
-            </a>
-          ) : null}
+          <ul className="mt-2 flex flex-wrap gap-x-5">
+            {[stock, explore].map((link) =>
+              link ? (
+                <li key={link.href}>
+                  <OfferArrow link={link} name={name} />
+                </li>
+              ) : null,
+            )}
+          </ul>
         </div>
       </div>
     </article>
+  )
+}
+
+/** An offer without a picture of its own or of a model: a line of a list, not a card with a hole. */
+export function OfferLine({ offer }: { offer: OfferCardView }) {
+  const { name, text, figures, href, stock, explore } = offer
+  return (
+    <article className="grid gap-x-12 gap-y-3 border-t py-6 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="text-19">
+          <a href={href} className="underline-offset-4 hover:underline">
+            {name}
+          </a>
+        </h3>
+        <div className="mt-1">
+          <OfferFigures figures={figures} />
+          <OfferTerms offer={offer} />
+        </div>
+        <p className="mt-2 max-w-text">{text}</p>
+        <OfferUntil offer={offer} />
+        {[stock, explore].map((link) => (link ? <OfferArrow key={link.href} link={link} name={name} /> : null))}
+      </div>
+      <div>
+        <EnquireButton offer={offer} size="medium" />
+      </div>
+    </article>
+  )
+}
+
+/** The conditions of an offer, as far as there is room for them, and the way to all of them. */
+function OfferTerms({ offer: { name, disclaimer, termsHref } }: { offer: OfferCardView }) {
+  if (!disclaimer) return null
+  return (
+    <p className="mt-2 text-13 text-muted">
+      {disclaimer}{' '}
+      {termsHref ? (
+        <a href={termsHref} className="underline underline-offset-2">
+          All conditions<span className="spoken"> of {name}</span>
+        </a>
+      ) : null}
+    </p>
+  )
+}
+
+/** The last day of an offer. */
+export function OfferUntil({ offer: { until } }: { offer: Pick<OfferCardView, 'until'> }) {
+  if (!until) return null
+  return (
+    <p className="figures mt-3 flex items-center gap-2 text-14 font-semibold">
+      <CalendarClock aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
+      {until}
+    </p>
+  )
+}
+
+/** A way on from an offer; its name is said with it, because a page has several of these. */
+export function OfferArrow({ link, name }: { link: OfferLink; name: string }) {
+  return (
+    <a
+      href={link.href}
+      className="figures inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
+    >
+      {link.label}
+      <span className="spoken">, {name}</span>
+      <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
+    </a>
   )
 }

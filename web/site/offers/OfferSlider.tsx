@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { OfferFigures } from './OfferFigures.tsx'
 import type { OfferCardView } from './offers.server.ts'
 
 const TURN =
@@ -36,7 +37,7 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
         onScroll={follow}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card border [scrollbar-width:none] motion-safe:scroll-smooth"
       >
-        {slides.map(({ id, name, text, href, picture }, index) => (
+        {slides.map(({ id, name, text, figures, href, picture }, index) => (
           <li
             key={id}
             aria-roledescription="slide"
@@ -59,6 +60,11 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
             ) : null}
             <div className="relative mx-4 -mt-8 mb-4 rounded-card bg-surface p-4 text-ink shadow-lift md:absolute md:bottom-5 md:left-5 md:m-0 md:max-w-[44%] lg:bottom-8 lg:left-8 lg:max-w-104 lg:p-6">
               <p className="font-heading text-19 leading-tight font-semibold tracking-tight lg:text-28">{name}</p>
+              {figures[0] ? (
+                <div className="mt-1">
+                  <OfferFigures figures={figures.slice(0, 1)} />
+                </div>
+              ) : null}
               <p className="mt-1 mb-3 line-clamp-3 text-14 md:line-clamp-2 lg:mt-2 lg:mb-4 lg:text-16">{text}</p>
               <a href={href} aria-label={`Explore More: ${name}`} className={buttonClass('accent', 'small')}>
                 Explore More

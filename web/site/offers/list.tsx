@@ -1,3 +1,4 @@
+import { drawnOffers } from '@forecourt/rules/offer/model.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -15,8 +16,8 @@ import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { mustHave } from '../layout/notOffered.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/list'
-import { OfferCard } from './OfferCard.tsx'
-import { modelsOf, offerCard, slidesOf } from './offers.server.ts'
+import { OfferCard, OfferLine } from './OfferCard.tsx'
+import { offerCards, slidesOf } from './offers.server.ts'
 import { OfferSlider } from './OfferSlider.tsx'
 import { offersData } from './structuredData.ts'
 
@@ -30,15 +31,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { site } = dealer
   await mustHave('offers', dealer)
   const to = paths(site)
-  const [offers, models, form] = await Promise.all([
+  const [offers, form] = await Promise.all([
     dealer.offers.list(),
-    modelsOf(dealer),
     formView(dealer, 'offer-enquiry', {}, url.searchParams),
   ])
-  const cards = offers.map((offer) => offerCard(offer, models, site))
+  const all = await offerCards(dealer, offers)
+  const { cards, lines } = drawnOffers(all)
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Special offers' }]
   const lead =
-    cards.length > 0
+    all.length > 0
       ? `See the latest offers from ${site.name}. Enquire about any of them online.`
       : `There are no offers at ${site.name} right now. Tell us what you’re after and we’ll let you know when there are.`
   return data(
@@ -46,8 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       head: headOf(site, {
         title: `Special offers${site.city ? ` in ${site.city}` : ''}`,
         description: localise(
-          cards.length > 0
-            ? `${cards
+          all.length > 0
+            ? `${all
                 .slice(0, 3)
                 .map(({ name }) => name)
                 .join(', ')}. ${lead}`
@@ -57,12 +58,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         path: to.offers(),
         picture: offers.find(({ image_url }) => image_url)?.image_url ?? null,
         // There is nothing to find on a page without an offer.
-        indexed: cards.length > 0,
+        indexed: all.length > 0,
         structured: [breadcrumbData(trail, site), ...(offers.length > 0 ? [offersData(offers, site)] : [])],
       }),
       trail,
       lead: localise(lead, site.locale),
       cards,
+      lines,
       slides: slidesOf(cards),
       form,
     }),
@@ -89,7 +91,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, lead, cards, slides, form } = opened(loaderData)
+  const { trail, lead, cards, lines, slides, form } = opened(loaderData)
   const { vehicleNounPlural, settings } = useSite()
   const to = usePaths()
   return (
@@ -104,11 +106,26 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
             </li>
           ))}
         </ul>
-      ) : (
+      ) : null}
+      {lines.length > 0 ? (
+        <section aria-labelledby="more-offers" className={cards.length > 0 ? 'mt-12 lg:mt-20' : ''}>
+          <h2 id="more-offers" className={cards.length > 0 ? 'mb-5 text-23 lg:text-28' : 'spoken'}>
+            {cards.length > 0 ? 'More offers' : 'Offers'}
+          </h2>
+          <ul className="border-b">
+            {lines.map((offer) => (
+              <li key={offer.id}>
+                <OfferLine offer={offer} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {cards.length + lines.length === 0 ? (
         <LinkButton href={to.search()} variant="secondary">
           Browse {inSentence(vehicleNounPlural)}
         </LinkButton>
-      )}
+      ) : null}
       {settings.offers_subscription ? (
         <aside className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card border p-6 lg:mt-20">
           <p className="text-19 font-semibold">Get our offers by email</p>

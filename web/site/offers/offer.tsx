@@ -1,9 +1,8 @@
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
-import { modelOfOffer, offeredStock, offerPicture } from '@forecourt/rules/offer/model.ts'
+import { drawnOffers, modelsOfOffer, offerPicture } from '@forecourt/rules/offer/model.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { ArrowRight, CalendarClock } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
@@ -17,11 +16,12 @@ import type { FormAnswer } from '../forms/formView.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { ModelStock } from '../models/ModelStock.tsx'
-import { modelStock } from '../models/stock.server.ts'
 import type { Route } from './+types/offer'
 import { MissingOffer, type MissingOfferData } from './MissingOffer.tsx'
 import { EnquireButton } from './EnquireButton.tsx'
-import { modelsOf, offerCard, offerView } from './offers.server.ts'
+import { OfferArrow, OfferUntil } from './OfferCard.tsx'
+import { OfferFigures } from './OfferFigures.tsx'
+import { modelsOf, offerCards, offerStock, offerViews, type OfferView } from './offers.server.ts'
 import { offerData } from './structuredData.ts'
 import type { MissingPage } from '../layout/page.ts'
 
@@ -40,8 +40,7 @@ async function offerAt(dealer: Dealer, idText: string): Promise<Offer> {
   const offer = offers.find(({ id }) => String(id) === idText)
   if (offer) return offer
   const gone = hasOffers && /^\d{1,9}$/.test(idText) && (await dealer.offers.isOver(Number(idText)))
-  const models = await modelsOf(dealer)
-  const others = offers.slice(0, OTHERS).map((other) => offerCard(other, models, site))
+  const others = drawnOffers(await offerCards(dealer, offers)).cards.slice(0, OTHERS)
   throw data<MissingOfferData>({ gone, others }, { status: gone ? 410 : 404 })
 }
 
@@ -52,32 +51,30 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const to = paths(site)
   const offer = await offerAt(dealer, params.id)
   if (url.pathname !== to.offer(offer)) throw redirect(to.offer(offer) + url.search, 301)
-  const models = await modelsOf(dealer)
-  const model = modelOfOffer(offer, models)
-  const offered = offeredStock(offer, model, site)
-  const [form, stock] = await Promise.all([
+  const [models, [view], form, stock] = await Promise.all([
+    modelsOf(dealer),
+    offerViews(dealer, [offer]),
     formView(dealer, 'offer-enquiry', { offer: { id: offer.id, name: offer.name } }, url.searchParams),
-    offered && modelStock(dealer, offered, new Date()),
+    offerStock(dealer, offer, new Date()),
   ])
-  const view = offerView(offer, models, site)
   const trail = [
     { label: 'Home', href: to.home() },
     { label: 'Special offers', href: to.offers() },
-    { label: view.name },
+    { label: view!.name },
   ]
   return data(
     prepare({
       head: headOf(site, {
-        title: view.name,
-        description: view.text,
+        title: view!.name,
+        description: view!.text,
         path: to.offer(offer),
-        picture: offerPicture(offer, model),
+        picture: offerPicture(offer, modelsOfOffer(offer, models)),
         structured: (picture) => [breadcrumbData(trail, site), offerData(offer, picture, site)],
       }),
       trail,
-      offer: view,
+      offer: view!,
       form,
-      stock: stock && stock.view,
+      stock,
     }),
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
   )
@@ -106,14 +103,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <div className="container pb-12 lg:pb-20">
-        <PageTop trail={trail} title={offer.name}>
-          {offer.until ? (
-            <p className="figures mt-4 flex items-center gap-2 font-semibold">
-              <CalendarClock aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
-              {offer.until}
-            </p>
-          ) : null}
-        </PageTop>
+        <PageTop trail={trail} title={offer.name} />
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
           {offer.picture ? (
             <Picture
@@ -124,33 +114,32 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             />
           ) : null}
           <div className="min-w-0">
-            <Collapse on={offer.collapsedText}>
-              <div className="prose text-19" dangerouslySetInnerHTML={{ __html: offer.html }} />
-            </Collapse>
-            <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <OfferFigures figures={offer.figures} large />
+            {offer.terms && offer.figures.length > 0 ? <Terms offer={offer} /> : null}
+            <OfferUntil offer={offer} />
+            <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
               <EnquireButton offer={offer} href="#form-section" />
-              {offer.explore ? (
-                <a
-                  href={offer.explore.href}
-                  className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
-                >
-                  {offer.explore.label}
-                  <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
-                </a>
-              ) : null}
+              {offer.stock ? <OfferArrow link={offer.stock} name={offer.name} /> : null}
             </div>
-            {offer.terms ? (
-              <section aria-labelledby="terms" className="mt-8 border-t pt-5">
-                <h2 id="terms" className="text-16 font-semibold tracking-normal">
-                  Conditions
-                </h2>
-                <div className="mt-2 max-w-text text-14 text-muted">
-                  <Collapse on={offer.collapsedTerms}>
-                    <p>{offer.terms}</p>
-                  </Collapse>
-                </div>
-              </section>
+            <div className="mt-6 border-t pt-6">
+              <Collapse on={offer.collapsedText}>
+                <div className="prose" dangerouslySetInnerHTML={{ __html: offer.html }} />
+              </Collapse>
+            </div>
+            {offer.models.length > 0 ? (
+              <p className="mt-6">
+                <span className="text-muted">{offer.models.length > 1 ? 'Models: ' : 'Model: '}</span>
+                {offer.models.map(({ label, href }, index) => (
+                  <span key={href}>
+                    {index > 0 ? ', ' : ''}
+                    <a href={href} className="font-semibold text-link underline underline-offset-4">
+                      {label}
+                    </a>
+                  </span>
+                ))}
+              </p>
             ) : null}
+            {offer.terms && offer.figures.length === 0 ? <Terms offer={offer} /> : null}
           </div>
         </div>
         <div className="mt-12 lg:mt-20">
@@ -159,6 +148,20 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {stock ? <ModelStock stock={stock} /> : null}
     </>
+  )
+}
+
+/** The conditions of an offer: beside its figures where it has some. */
+function Terms({ offer: { terms, collapsedTerms } }: { offer: OfferView }) {
+  return (
+    <section id="terms" aria-labelledby="terms-heading" className="mt-3 max-w-text scroll-mt-24 text-14 text-muted">
+      <h2 id="terms-heading" className="text-14 font-semibold tracking-normal text-ink">
+        Conditions
+      </h2>
+      <Collapse on={collapsedTerms}>
+        <p>{terms}</p>
+      </Collapse>
+    </section>
   )
 }
 

@@ -12,7 +12,7 @@ export const offersData = (offers: readonly Offer[], site: Site) =>
     site,
   )
 
-/** A promotion by its dealer; it has no price of its own, so none is told. */
+/** A promotion by its dealer, with the price that it begins at where it tells one. */
 export const offerData = (offer: Offer, picture: string | null, site: Site): WithContext<OfferData> => ({
   ...CONTEXT,
   '@type': 'Offer',
@@ -22,5 +22,14 @@ export const offerData = (offer: Offer, picture: string | null, site: Site): Wit
   ...(picture ? { image: absolute(picture, site) } : {}),
   ...(offer.starts_on ? { validFrom: offer.starts_on } : {}),
   ...(offer.ends_on ? { validThrough: offer.ends_on } : {}),
+  ...(offer.from_price
+    ? {
+        priceSpecification: {
+          '@type': 'PriceSpecification' as const,
+          minPrice: offer.from_price.price_cents / 100,
+          priceCurrency: site.currency,
+        },
+      }
+    : {}),
   offeredBy: { '@type': 'AutoDealer', name: site.name, url: site.baseUrl },
 })

@@ -1,12 +1,12 @@
 import { NEW_TAB } from '@forecourt/rules/site/links.ts'
 import { ExternalLink, MapPin, Navigation, Star } from 'lucide-react'
 import { buttonClass } from '../../ui/Button.tsx'
-import { DrawnMap } from '../layout/DrawnMap.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { useSite } from '../layout/site.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import type { VehicleView, Yard } from './vehicleView.ts'
 
-/** Where the vehicle stands: a drawn map that leads to the real one, hours today, and the phone (spec §2 #vehicle-map). */
+/** Where the vehicle stands: the address, hours today, the phone and the way there (spec §2 #vehicle-map). */
 export function YardCard({
   yard,
   vehicle,
@@ -24,19 +24,17 @@ export function YardCard({
       <h2 id="vehicle-map-heading" className="text-23">
         Location
       </h2>
-      <div className="mt-5 overflow-hidden rounded-card border bg-surface md:grid md:grid-cols-2">
-        <a
-          href={yard.mapHref}
-          {...NEW_TAB}
-          className="group relative block min-h-48 overflow-hidden bg-sunken -outline-offset-3 md:min-h-full"
-        >
-          <DrawnMap />
-          <span className="absolute right-3 bottom-3 inline-flex items-center gap-1.5 rounded-control border bg-surface px-3 py-1.5 text-14 font-semibold group-hover:border-ink">
-            Open map
-            <ExternalLink aria-hidden size={14} strokeWidth={1.5} />
-            <span className="spoken"> of {yard.name}</span>
-          </span>
-        </a>
+      <div
+        className={`mt-5 overflow-hidden rounded-card border bg-surface ${yard.picture ? 'md:grid md:grid-cols-2' : ''}`}
+      >
+        {yard.picture ? (
+          <Picture
+            {...yard.picture}
+            sizes="(min-width: 992px) 380px, (min-width: 768px) 50vw, 100vw"
+            widest={828}
+            className="aspect-3/2 w-full md:aspect-auto md:h-full print:hidden"
+          />
+        ) : null}
         <div className="p-5 lg:p-6">
           <h3 className="text-19">{yard.name}</h3>
           {yard.name === name ? null : <p className="text-14 text-muted">{name}</p>}
@@ -78,7 +76,16 @@ export function YardCard({
             )}
             <a href={yard.directionsHref} {...NEW_TAB} className={buttonClass('secondary', 'medium', 'print:hidden')}>
               <Navigation aria-hidden size={18} strokeWidth={1.5} />
-              Directions
+              Get directions
+            </a>
+            <a
+              href={yard.mapHref}
+              {...NEW_TAB}
+              className="inline-flex min-h-11 items-center justify-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline print:hidden"
+            >
+              Open map
+              <span className="spoken"> of {yard.name}</span>
+              <ExternalLink aria-hidden size={14} strokeWidth={1.5} />
             </a>
           </div>
         </div>

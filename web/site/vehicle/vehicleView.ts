@@ -23,6 +23,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
+import { pictureView, type PictureView } from '../content/picture.server.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import type { TagTone } from '../../ui/Tag.tsx'
 import type { FavouriteCar } from '../vehicleCard/FavouriteButton.tsx'
@@ -41,6 +42,7 @@ export interface Yard {
   name: string
   address: string
   mapHref: string
+  picture: PictureView | null
   directionsHref: string
   /** Open until 5:00pm. */
   status: { open: boolean; text: string } | null
@@ -129,6 +131,7 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
     name: yard.name,
     address: addressLine(address, site.country),
     mapHref: mapHref(yard),
+    picture: yard.picture && pictureView(yard.picture, site),
     directionsHref: directionsHref(yard),
     status: status && { open: status.open, text: status.next ? `${status.text}. ${status.next}` : status.text },
     today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),

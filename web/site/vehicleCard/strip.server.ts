@@ -1,18 +1,17 @@
 import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
-import { parseRefinement, refinementQuery, withFacet, type Facet } from '@forecourt/rules/stock/filters.ts'
+import { parseRefinement, refinementQuery, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
-import type { Dealer, StockPage } from '@forecourt/server/dealer.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
 import { cardView, type CardView } from './card.ts'
 
 /** Vehicles in stock in a row, with the search that has all of them. */
 export interface StockStrip {
   cards: readonly CardView[]
   more: { href: string; label: string }
-  facets: StockPage['facets']
-  /** The same search with one more refinement. */
-  narrowed: (facet: Facet, value: string) => string
+  /** The same search with more refinements. */
+  narrowed: (facets: Refinement['facets']) => string
 }
 
 /** The first vehicles that the site's own search finds for a query; null where nothing of it is for sale. */
@@ -39,7 +38,7 @@ export async function stockStrip(
       href: to.search(null, refinementQuery(refinement, defaults)),
       label: `See ${forSale === 1 ? 'the' : `all ${formatNumber(forSale, site.locale)}`} ${noun}`,
     },
-    facets: found.facets,
-    narrowed: (facet, value) => to.search(null, refinementQuery(withFacet(refinement, facet, value), defaults)),
+    narrowed: (facets) =>
+      to.search(null, refinementQuery({ ...refinement, facets: { ...refinement.facets, ...facets } }, defaults)),
   }
 }
