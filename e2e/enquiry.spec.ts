@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { at, expect, firstVehicle, rows, test } from './journey.ts'
+import { at, expect, firstVehicle, rows, test, holdScripts } from './journey.ts'
 
 interface StoredLead {
   reference: string
@@ -15,18 +15,6 @@ async function open(page: Page, slug = 'saltbush-mazda', search = '/search/used-
   const path = await firstVehicle(page, slug, search)
   await page.goto(at(slug, path))
   return path
-}
-
-/** Holds the scripts of a page back until the answer is called, as a slow network does. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
-  // All but the one that a page is not drawn without: it hides an announcement that was put away, before it is seen.
-  await page.route(/\/assets\/(?!hideDismissed)[^?]*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
 }
 
 /** Their labels say so. */

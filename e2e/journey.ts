@@ -56,6 +56,18 @@ export const ask = (
     headers: { host: new URL(at(slug)).host, ...options.headers },
   })
 
+/** Holds the scripts of a page back until the answer is called, as a slow network does. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  // All but the one that a page is not drawn without: it hides an announcement that was put away, before it is seen.
+  await page.route(/\/assets\/(?!hideDismissed)[^?]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 /** Path of the first vehicle that a search of a site shows. */
 export async function firstVehicle(page: Page, slug: string, search: string): Promise<string> {
   const answer = await ask(page.request, slug, search)

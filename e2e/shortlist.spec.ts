@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { ask, at, expect, rows, test } from './journey.ts'
+import { ask, at, expect, rows, test, holdScripts } from './journey.ts'
 
 test('saved vehicles are compared, removed, shared and printed', async ({ page }) => {
   test.setTimeout(90_000)
@@ -103,6 +103,26 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await page.goto(at('wattle-motors', (await page.locator('main article h2 a').first().getAttribute('href'))!))
   await page.getByRole('link', { name: 'Compare with others' }).click()
   await expect(table.getByRole('columnheader')).toHaveCount(4)
+})
+
+test('cars that are ticked before the scripts come stay ticked and are counted', async ({ page, request }) => {
+  const found = await rows<{ id: number }>(
+    `select c.id from websites w join website_dealerships d on d.website_id = w.id join cars c using (dealership_id)
+     where w.slug = 'wattle-motors' and not sold and status = 'in_stock' and show_on_dealer_website order by c.id limit 3`,
+  )
+  const query = found.map(({ id }) => `car_id=${id}`).join('&')
+  const list = (await (await ask(request, 'wattle-motors', `/shortlist/vehicles.json?${query}`)).json()) as {
+    shareHref: string
+  }
+  const release = await holdScripts(page)
+  await page.goto(list.shareHref, { waitUntil: 'commit' })
+  const boxes = page.getByRole('checkbox', { name: /^Compare/ })
+  await boxes.nth(0).check()
+  await boxes.nth(2).check()
+  release()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2' })).toBeVisible()
+  for (const [index, ticked] of [true, false, true].entries()) expect(await boxes.nth(index).isChecked()).toBe(ticked)
 })
 
 test.describe('without JavaScript', () => {

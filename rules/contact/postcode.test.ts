@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { postcodeLength, postcodeProblem } from './postcode.ts'
+import { plainPostcode, postcodeLength, postcodeProblem } from './postcode.ts'
 
 const FOUR = 'Invalid postcode. Please enter a 4-digit number.'
 const FIVE = 'Invalid postcode. Please enter a 5-digit number.'
@@ -32,6 +32,17 @@ test.each([
   ['NZ', 4],
   ['US', 5],
 ] as const)('%s postcodes have %i digits', (country, digits) => expect(postcodeLength(country)).toBe(digits))
+
+test.each([
+  ['4000', '4000'],
+  [' 4 0 0 0 ', '4000'],
+  ['\u200e4000\u00a0', '4000'],
+  ['４０００', '4000'],
+  ['4000.', '4000'],
+  ['78701-1234', '787011234'],
+  ['QLD 4000', 'QLD4000'],
+  ['', ''],
+])('%j is meant as %j (§5.11)', (pasted, meant) => expect(plainPostcode(pasted)).toBe(meant))
 
 test('any text gets an answer', () =>
   fc.assert(

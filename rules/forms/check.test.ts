@@ -504,6 +504,7 @@ describe('numbers and codes are read however they were pasted or typed', () => {
     ['phone', '\u202a+61 491 570 006\u202c', '+61 491 570 006'],
     ['phone', '０４９１　５７０　００６', '0491 570 006'],
     ['postcode', '\u200e４３５０', '4350'],
+    ['postcode', ' 4 3-5.0 ', '4350'],
     ['year', '２０２１\u200f', '2021'],
     ['number', '１２', '12'],
     ['currency', '＄２５，０００', '25000'],

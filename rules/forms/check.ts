@@ -3,7 +3,7 @@ import { emailProblem } from '../contact/email.ts'
 import { nameProblem } from '../contact/name.ts'
 import { phoneProblem } from '../contact/phone.ts'
 import { plainCharacters } from '../contact/plainCharacters.ts'
-import { postcodeProblem } from '../contact/postcode.ts'
+import { plainPostcode, postcodeProblem } from '../contact/postcode.ts'
 import { dayOf } from '../offer/dates.ts'
 import { COPY } from '../site/copy.ts'
 import { formatNumber, localise, type Country } from '../site/locale.ts'
@@ -212,9 +212,15 @@ const CODES: readonly FieldType[] = [
   'year',
 ]
 
-/** Whether a part of a field is a number or a code, in which no invisible or full-width character is meant. */
-const isCode = (field: Field, part: string): boolean =>
-  CODES.includes(field.type) || (field.type === 'address' && part === 'postcode')
+/**
+ * One line as it is kept. In a number or a code no invisible or full-width character is meant, and in a postcode no blank
+ * either.
+ */
+function keptPart(field: Field, part: string, value: string): string {
+  if (field.type === 'postcode' || (field.type === 'address' && part === 'postcode'))
+    return plainPostcode(keptLine(value))
+  return CODES.includes(field.type) ? plainCharacters(keptLine(value)).trim() : keptLine(value)
+}
 
 interface FieldResult {
   values: Record<string, readonly string[]>
@@ -224,10 +230,7 @@ interface FieldResult {
 function checkSeveral(field: Field, typed: Typed, about: CheckAbout): FieldResult {
   const inputs = inputsOf(field)
   const kept = new Map(
-    inputs.map((input) => {
-      const value = keptLine(valuesOf(typed, input)[0] ?? '')
-      return [input, isCode(field, partOf(field, input)) ? plainCharacters(value).trim() : value]
-    }),
+    inputs.map((input) => [input, keptPart(field, partOf(field, input), valuesOf(typed, input)[0] ?? '')]),
   )
   const errors: Record<string, string> = {}
   const begun = [...kept.values()].some((value) => value !== '')
@@ -259,12 +262,7 @@ function checkOne(field: Field, typed: Typed, about: CheckAbout): FieldResult {
     if (field.required && !ticked) return refused(COPY.required)
     return { values: ticked ? { [input]: ['on'] } : {}, errors: {} }
   }
-  const keep =
-    field.type === 'textarea'
-      ? keptText
-      : isCode(field, input)
-        ? (value: string) => plainCharacters(keptLine(value)).trim()
-        : keptLine
+  const keep = field.type === 'textarea' ? keptText : (value: string) => keptPart(field, input, value)
   const all = valuesOf(typed, input)
     .map(keep)
     .filter((value) => value !== '')

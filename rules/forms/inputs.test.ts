@@ -69,7 +69,7 @@ describe('parts as they are drawn', () => {
       ['street', 'street-address', 'text', 120, true],
       ['city', 'address-level2', 'text', 80, true],
       ['state', 'address-level1', 'text', 40, false],
-      ['postcode', 'postal-code', 'numeric', 4, true],
+      ['postcode', 'postal-code', 'numeric', 10, true],
     ]))
 
   test('months have their names', () => {

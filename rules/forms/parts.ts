@@ -1,4 +1,3 @@
-import { postcodeLength } from '../contact/postcode.ts'
 import type { Country } from '../site/locale.ts'
 import type { Choice, Field } from './form.ts'
 import { inputsOf, limitOf, partOf } from './inputs.ts'
@@ -83,7 +82,7 @@ export function partsOf(field: Field, country: Country): readonly Part[] {
     return {
       input,
       ...look(field, part, country),
-      limit: part === 'postcode' ? postcodeLength(country) : limitOf(field, input),
+      limit: limitOf(field, input),
       required: (field.required ?? false) && !isOptionalPart(field, part, country),
     }
   })

@@ -1,7 +1,10 @@
+import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
 import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
 import type { Field, FieldType } from '@forecourt/rules/forms/form.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
+import type { Country } from '@forecourt/rules/site/locale.ts'
 import type { ComponentType, FocusEvent, FormEvent } from 'react'
+import type { Mask } from '../masks.ts'
 
 /** What an input takes so that the form hears of it; several boxes of one name share it. */
 export interface BoundInput {
@@ -41,6 +44,9 @@ export interface CalendarSource {
 
 /** How each type of field is drawn. */
 export type FieldKinds = Readonly<Partial<Record<FieldType, ComponentType<FieldProps>>>>
+
+/** A postcode as long as its country's (spec §5): what is pasted is shortened only once it is cleaned. */
+export const postcodeMask = (country: Country): Mask => ({ kind: 'digits', length: postcodeLength(country) })
 
 /** Words after the label of what may stay empty. */
 export const optionalMark = (field: Field): { optional?: string } => (field.required ? {} : { optional: '(optional)' })

@@ -1,5 +1,4 @@
 import { phoneExample, phoneMasks } from '@forecourt/rules/contact/phone.ts'
-import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
 import { inputsOf, limitOf } from '@forecourt/rules/forms/inputs.ts'
 import { Checkbox, Select, Textarea } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -7,7 +6,7 @@ import { FieldError } from '../../../ui/Group.tsx'
 import { useId, useLayoutEffect, useState, type ComponentProps } from 'react'
 import { reselect, typedText } from '../../../browser/typedText.ts'
 import { useSite } from '../../layout/site.ts'
-import { optionalMark, type FieldKinds, type FieldProps } from './field.ts'
+import { optionalMark, postcodeMask, type FieldKinds, type FieldProps } from './field.ts'
 import { Line } from './Line.tsx'
 
 function EmailField(props: FieldProps) {
@@ -30,7 +29,7 @@ function PhoneField(props: FieldProps) {
 }
 
 function PostcodeField(props: FieldProps) {
-  return <Line of={props} inputMode="numeric" maxLength={postcodeLength(useSite().country)} />
+  return <Line of={props} inputMode="numeric" mask={postcodeMask(useSite().country)} />
 }
 
 /** First and last name; of somebody else than the visitor the browser has nothing to fill in. */

@@ -8,7 +8,7 @@ import { Group } from '../../../ui/Group.tsx'
 import { useSite } from '../../layout/site.ts'
 import { MaskedInput } from '../MaskedInput.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
-import { optionalMark, type FieldKinds, type FieldProps } from './field.ts'
+import { optionalMark, postcodeMask, type FieldKinds, type FieldProps } from './field.ts'
 import { FileField } from './FileField.tsx'
 import { Line } from './Line.tsx'
 import { SelectField } from './plain.tsx'
@@ -45,6 +45,7 @@ function AddressField(props: FieldProps) {
                 label={part.label}
                 inputMode={part.inputMode}
                 maxLength={part.limit}
+                mask={partOf(field, part.input) === 'postcode' ? postcodeMask(country) : null}
                 aria-required={part.required}
                 autoComplete={own ? part.autoComplete : 'off'}
               />
