@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { FACETS, parseRefinement, RANGES } from '../stock/filters.ts'
+import { siteWith } from '../../tools/testing/yard.ts'
 import { isIndexableSearch } from './indexable.ts'
 import { robotsText } from './robots.ts'
 
-const site = {
-  baseUrl: 'https://yard.example/',
-  vehicleBasePath: '/cars',
-  searchPath: '/search/used-cars',
-  manufacturer: null,
-  settings: { garage_path: '/mygarage', checkout_segment: 'buy-online' },
-} as const
+const site = siteWith({
+  payment_provider: 'stripe',
+  garage_enabled: true,
+  garage_path: '/mygarage',
+  checkout_segment: 'buy-online',
+})
 const text = robotsText(site)
 const rules = text
   .split('\n')
@@ -42,6 +42,11 @@ test.each([
   ['/shortlist/vehicles.json?car_id=12', false],
   ['/shortlist/12-77/c2ln', true],
 ])('%s may be asked for: %s', (address, allowed) => expect(mayAsk(address)).toBe(allowed))
+
+test('a site without a garage or reservations does not name their addresses (§1.12)', () => {
+  const without = robotsText(siteWith({ payment_provider: null, garage_enabled: false, garage_path: '/mygarage' }))
+  expect(without).not.toMatch(/checkout|buy-online|garage/)
+})
 
 describe('searches', () => {
   const parameters = [

@@ -1,4 +1,5 @@
 import { paths, type PathSite } from '../site/paths.ts'
+import { hasPage, type OfferingSite } from '../offering/pages.ts'
 import { FACETS, RANGES } from '../stock/filters.ts'
 
 /** Parameters of a search that can be in an indexable address (`isIndexableSearch`). */
@@ -18,17 +19,18 @@ const CLOSED = ['/api/', '/mock/', '/feeds/', '/files/', '/success']
 /**
  * A site's robots.txt: everything may be crawled but calls, what is one visitor's own, and the endless refinements of a
  * search, which are never indexable: with two values of a facet, or by a facet, range, text or order that has no page.
+ * Addresses that the site is without are not named.
  */
-export function robotsText(site: PathSite & { baseUrl: string }): string {
+export function robotsText(site: PathSite & OfferingSite & { baseUrl: string }): string {
   const to = paths(site)
   const searches = '/search/*?'
   const rules = [
     ...CLOSED,
-    to.garage(),
+    ...(hasPage('garage', site) ? [to.garage()] : []),
     `${to.compare()}?`,
     `${to.searchForm()}?`,
     to.shortlistVehicles([]),
-    `${to.checkout({ slug: '*' }).replace('%2A', '*')}`,
+    ...(hasPage('reserve', site) ? [to.checkout({ slug: '*' }).replace('%2A', '*')] : []),
     ...UNCRAWLED_PARAMETERS.flatMap((name) => [`${searches}${name}=`, `${searches}*&${name}=`]),
     ...[...CRAWLED].filter((name) => name !== 'page').map((name) => `${searches}*${name}=*&${name}=`),
   ]

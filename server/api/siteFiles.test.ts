@@ -40,7 +40,7 @@ test('robots are told what not to ask for and where the sitemap is, and nothing 
   const { headers, text } = await platform.ask(hostA, '/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/)
-  expect(text).toContain('\nDisallow: /cars/*/checkout\n')
+  expect(text).not.toMatch(/checkout|garage/)
   expect(text.trimEnd().split('\n').at(-1)).toBe(`Sitemap: ${HOSTS.a}/sitemap.xml`)
   expect((await platform.ask(hostB, '/robots.txt')).text).toContain(`Sitemap: ${HOSTS.b}/sitemap.xml`)
   expect((await platform.ask('evil.example', '/robots.txt')).status).toBe(404)
