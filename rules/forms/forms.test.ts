@@ -178,8 +178,6 @@ const SUBMISSIONS: Readonly<
       category: 'General Enquiry',
       subcategory: 'Career Enquiry',
       has_files: true,
-      opt_in: false,
-      opt_in_text: '',
     },
     answers: [
       'Which position?: Technician',
@@ -603,6 +601,7 @@ describe('another site asks another way', () => {
     expect(boxes.filter(({ box }) => box.value !== 'on').map(({ name }) => name)).toEqual([
       'parts-enquiry',
       'service-enquiry',
+      'careers',
       'finance-application',
       'service-booking',
     ])

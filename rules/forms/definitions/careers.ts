@@ -1,4 +1,4 @@
-import { choicesOf, dealership, message, person } from '../fields.ts'
+import { choicesOf, dealership, message, optIn, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 const COUNTRY_NAMES = { AU: 'Australia', NZ: 'New Zealand', US: 'the United States' } as const
@@ -38,5 +38,6 @@ export const careers: Definition = (site) =>
         files: 2,
       },
       message(site, { label: 'Tell us about yourself', required: false }),
+      optIn(site),
     ],
   })
