@@ -99,6 +99,8 @@ export interface Dealer {
     findAll(ids: readonly number[]): Promise<readonly Car[]>
     /** Up to `limit` available vehicles most like this one. */
     similar(car: Car, limit: number): Promise<readonly CarCard[]>
+    /** Up to `limit` available vehicles of other models at about the price of this one; none where it is not told. */
+    nearPrice(car: Car, limit: number): Promise<readonly CarCard[]>
     /** The newest arrivals that are available. */
     latest(limit: number): Promise<readonly CarCard[]>
     /**

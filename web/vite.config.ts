@@ -8,9 +8,12 @@ const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler)\//
 /** What stands around every page with all it needs: also one file, else each part that a page uses again is its own. */
 const FRAME = /\/web\/site\/layout\/(?:LivePage\.tsx|routeModule\.ts)$/
 
-/** What lists of vehicles and of articles are made of: small parts, each of which would be a file that every page names. */
+/**
+ * What lists of vehicles and of articles are made of: small parts, each of which would be a file that every page names;
+ * not what comes after the page.
+ */
 const LIST =
-  /web\/(?:site\/vehicleCard\/|ui\/(?:Breadcrumb|Pagination|Picture|Skeleton)\.tsx)|lucide-react\/dist\/esm\/icons\/(?:arrow-right|chevron-left|chevron-right)\./
+  /web\/(?:site\/vehicleCard\/(?!CardPhotos|RecentlyViewedList)|ui\/(?:Breadcrumb|Pagination|Picture|Skeleton)\.tsx)|lucide-react\/dist\/esm\/icons\/(?:arrow-right|chevron-left|chevron-right)\./
 
 /** Icons and small parts that several pages draw: one file instead of a dozen, each of which would cost a request. */
 const PARTS = /lucide-react|\/web\/ui\/(?!Modal)/

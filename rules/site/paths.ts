@@ -204,6 +204,7 @@ export function paths(site: PathSite) {
       website: () => '/api/website',
       /** Tracking fields of one vehicle. */
       car: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}`,
+      carPictures: (car: Pick<LinkedCar, 'slug'>) => `/api/cars/${segment(car.slug)}/pictures`,
       auth: () => '/api/auth',
       tradeInRego: () => '/api/trade-in/rego',
       nevdis: () => '/api/nevdis',

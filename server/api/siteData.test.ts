@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { locations } from '../locations/table.ts'
+import { cars } from '../stock/table.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -78,6 +79,33 @@ describe('GET /api/cars/{slug}', () => {
     const { a, b } = platform.tenants
     for (const slug of [a.cars[4]!.slug, b.cars[0]!.slug, 'nothing'])
       expect((await platform.ask(hostA, `/api/cars/${slug}`)).status).toBe(404)
+  })
+})
+
+describe('GET /api/cars/{slug}/pictures', () => {
+  test('gives a card the first photos, the primary one first, in widths of its own choosing', async () => {
+    const { a } = platform.tenants
+    const car = a.cars[0]!
+    const images = Array.from({ length: 8 }, (_, at) => {
+      const url = `/media/cars/hilux-${at}.jpg`
+      return { url, thumb: url, width: 1200, height: 800 }
+    })
+    await platform.database.drizzle
+      .update(cars)
+      .set({ images, primary_image_url: images[2]!.url })
+      .where(eq(cars.id, car.id))
+    const { status, data } = await json(hostA, `/api/cars/${car.slug}/pictures`)
+    expect(status).toBe(200)
+    const sources = data.sources as string[]
+    expect(sources.map((source) => /hilux-(\d)/.exec(source)![1])).toEqual(['2', '0', '1', '3', '4', '5'])
+    for (const source of sources) expect(source).toContain('{width}')
+  })
+
+  test("knows no hidden vehicle and no other site's", async () => {
+    const { a, b } = platform.tenants
+    for (const slug of [a.cars[4]!.slug, b.cars[0]!.slug, 'nothing'])
+      expect((await platform.ask(hostA, `/api/cars/${slug}/pictures`)).status).toBe(404)
+    expect((await json(hostB, `/api/cars/${b.cars[0]!.slug}/pictures`)).status).toBe(200)
   })
 })
 

@@ -9,6 +9,7 @@ import {
 } from '@forecourt/rules/car/car.ts'
 import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
 import type { StockSummary } from '../dealer.ts'
@@ -627,6 +628,41 @@ export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness,
       nearness(figures.year[position]!, like.year, 8) +
       (facets.car_type.codes[position] === type ? 0.5 : 0) +
       (facets.fuel.codes[position] === fuel ? 0.5 : 0)
+    scored.push({ position, score })
+  }
+  return scored
+    .sort((a, b) => b.score - a.score || a.position - b.position)
+    .slice(0, limit)
+    .map(({ position }) => snapshot.ids[position]!)
+}
+
+/**
+ * Ids of the vehicles for sale at about the price of this one, the closest first; those of its own body, condition and year
+ * before others. None of its own model, of which the list of similar vehicles is made.
+ */
+export function nearPriceIn(snapshot: Snapshot, scope: StockScope, like: Likeness, limit: number): number[] {
+  const band = priceBand(like)
+  if (!band) return []
+  const { facets, figures } = snapshot
+  const code = (facet: Facet, value: string | null) => (value === null ? -1 : (positionIn(facets[facet], value) ?? -1))
+  const make = code('make', displayMake(like.make))
+  const model = code('model', like.model)
+  const body = code('body', like.body)
+  const type = code('car_type', like.car_type)
+  const middle = (band.min + band.max) / 2
+  const inScope = scopeTest(snapshot, scope)
+
+  const scored: { position: number; score: number }[] = []
+  for (let position = 0; position < snapshot.size; position++) {
+    const price = figures.price[position]!
+    if (!(price >= band.min && price <= band.max)) continue
+    if (!isForSale(snapshot, position) || snapshot.ids[position] === like.id || !inScope(position)) continue
+    if (facets.make.codes[position] === make && facets.model.codes[position] === model) continue
+    const score =
+      2 * nearness(price, middle, (band.max - band.min) / 2) +
+      nearness(figures.year[position]!, like.year, 8) +
+      (facets.body.codes[position] === body ? 1 : 0) +
+      (facets.car_type.codes[position] === type ? 0.5 : 0)
     scored.push({ position, score })
   }
   return scored

@@ -375,6 +375,7 @@ test('site A never shows, finds or searches a vehicle of site B', async () => {
     (await b.search(everything, EVERYTHING)).cards,
     await b.latest(50),
     await b.similar((await a.findById(tenants.a.cars[0]!.id))!, 50),
+    await b.nearPrice((await a.findById(tenants.a.cars[0]!.id))!, 50),
   ]
   for (const list of lists) expect(list.every(({ id }) => own.has(id))).toBe(true)
   // Even a handle that was given the other site's dealerships reads nothing of them: row-level security.
@@ -448,6 +449,24 @@ describe('lists of the home and vehicle pages', () => {
     expect(similar.slice(0, 2).sort()).toEqual(['S1002', 'S1003'])
     expect(similar.indexOf('Q1')).toBeLessThan(similar.indexOf('Q2'))
     expect(await stock(sites.a).similar(car, 1)).toHaveLength(1)
+  })
+
+  test('vehicles near its price are others for sale within 15% of it, of other models', async () => {
+    const car = (await stock(sites.a).findById(tenants.a.cars[0]!.id))!
+    const { price_cents } = car
+    const at = (share: number) => Math.round(price_cents! * share)
+    await add({ stocknum: 'N1', make: 'Kia', model: 'Rio', body: 'Hatch', price_cents: at(1.14) })
+    await add({ stocknum: 'N2', make: 'Kia', model: 'Carnival', body: 'Van', price_cents: at(1.0) })
+    await add({ stocknum: 'N3', make: 'Kia', model: 'Rio', body: 'Hatch', price_cents: at(1.17) })
+    await add({ stocknum: 'N4', make: 'Kia', model: 'Rio', body: 'Hatch', price_cents: at(0.83) })
+    await add({ stocknum: 'N5', make: car.make, model: car.model, body: car.body, price_cents })
+    await add({ stocknum: 'N6', make: 'Kia', model: 'Rio', price_cents, sold: true, sold_at: NOW })
+    await add({ stocknum: 'N7', make: 'Kia', model: 'Rio', price_cents, price_type: 'enquire' })
+    const near = (await stock(sites.a).nearPrice(car, 50)).map(({ stocknum }) => stocknum)
+    expect(near.filter((one) => one.startsWith('N'))).toEqual(['N2', 'N1'])
+    expect(near).not.toContain('S1001')
+    expect(await stock(sites.a).nearPrice(car, 1)).toHaveLength(1)
+    expect(await stock(sites.a).nearPrice({ ...car, price_type: 'enquire' }, 50)).toEqual([])
   })
 
   test('the summary counts what is for sale (spec §3) (§3.13)', async () => {

@@ -23,7 +23,7 @@ import { safeHtml } from '../content/content.ts'
 import type { Database } from '../db/database.ts'
 import type { CarAddress, Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
-import { latestIn, newStockIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
+import { latestIn, nearPriceIn, newStockIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 import { spelledAsListed } from './spelling.ts'
 import { cars, formerPrices } from './table.ts'
@@ -187,6 +187,10 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     async similar(car, limit) {
       const { scope, snapshot } = await current({ carTypes: CAR_TYPES, listingType: car.listing_type })
       return cardsOf(similarIn(snapshot, scope, car, limit), snapshot)
+    },
+    async nearPrice(car, limit) {
+      const { scope, snapshot } = await current({ carTypes: CAR_TYPES, listingType: car.listing_type })
+      return cardsOf(nearPriceIn(snapshot, scope, car, limit), snapshot)
     },
     async latest(limit) {
       const { scope, snapshot } = await current(EVERYTHING)

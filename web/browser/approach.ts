@@ -24,3 +24,18 @@ export function onApproach(element: HTMLElement, act: () => void): () => void {
   for (const event of events) element.addEventListener(event, near)
   return stop
 }
+
+/**
+ * Calls `act` once, at a moment when an element is below the screen, so that what is added there moves nothing in sight.
+ * Answers how to stop waiting.
+ */
+export function onceBelowScreen(element: HTMLElement, act: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    const last = entries.at(-1)
+    if (!last || last.isIntersecting || last.boundingClientRect.top < (last.rootBounds?.bottom ?? Infinity)) return
+    observer.disconnect()
+    act()
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}

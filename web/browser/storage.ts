@@ -63,5 +63,6 @@ export const storageKey = (
     | 'trade_in'
     | 'announcement'
     | 'enquired_cars'
+    | 'recently_viewed'
     | `form.${string}`,
 ) => `forecourt.${siteId}.${name}`

@@ -15,6 +15,7 @@ import { YardFacts } from '../layout/YardFacts.tsx'
 import { locationData } from '../locations/structuredData.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { OfferCard } from '../offers/OfferCard.tsx'
+import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './Hero.tsx'
@@ -211,6 +212,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
           </ul>
         </section>
       ) : null}
+      <RecentlyViewed />
     </>
   )
 }

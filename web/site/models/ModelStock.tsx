@@ -3,10 +3,9 @@ import type { ModelStockView } from './stock.server.ts'
 
 /** What is in stock of a model, across the page. */
 export function ModelStock({ stock }: { stock: ModelStockView }) {
-  const { heading, cards, more } = stock
   return (
     <div id="stock" className="scroll-mt-16 border-t bg-sunken">
-      <SimilarVehicles heading={heading} cards={cards} moreHref={more.href} moreLabel={more.label} />
+      <SimilarVehicles rows={[stock]} />
     </div>
   )
 }

@@ -45,10 +45,13 @@ export function MissingVehicle({ gone, cards }: MissingData) {
       {cards.length > 0 && (
         <div className="border-t bg-sunken to-foot">
           <SimilarVehicles
-            heading={gone ? `Similar ${inSentence(site.vehicleNounPlural)}` : 'Just arrived'}
-            cards={cards}
-            moreHref={to.search()}
-            moreLabel={site.settings.stock_label ?? 'Our Stock'}
+            rows={[
+              {
+                heading: gone ? `Similar ${inSentence(site.vehicleNounPlural)}` : 'Just arrived',
+                cards,
+                more: { href: to.search(), label: site.settings.stock_label ?? 'Our Stock' },
+              },
+            ]}
           />
         </div>
       )}

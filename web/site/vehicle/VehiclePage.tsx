@@ -23,12 +23,12 @@ import { FormIsland } from '../forms/FormIsland.tsx'
 import type { FormView } from '../forms/formView.ts'
 import { PrintFoot } from '../layout/PrintFoot.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
-import type { CardView } from '../vehicleCard/card.ts'
 import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
+import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
 import { Gallery } from './Gallery.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import { ShareButton } from './ShareButton.tsx'
-import { SimilarVehicles } from './SimilarVehicles.tsx'
+import { SimilarVehicles, type VehicleRow } from './SimilarVehicles.tsx'
 import type { VehicleAnswer } from './vehicle.tsx'
 import type { VehicleAction, VehicleView } from './vehicleView.ts'
 import { YardCard } from './YardCard.tsx'
@@ -36,7 +36,7 @@ import { YardCard } from './YardCard.tsx'
 interface Props {
   trail: readonly { label: string; href?: string }[]
   vehicle: VehicleView
-  similar: readonly CardView[]
+  rows: readonly VehicleRow[]
   enquiry: FormView
   answer: VehicleAnswer | undefined
   /** Whole address of the page, and the day it was asked for; for paper. */
@@ -57,7 +57,7 @@ const ICONS: Readonly<Record<VehicleAction['kind'], typeof Wallet>> = {
 }
 
 /** A vehicle (spec §2 Vehicle pages): pictures first, the price honest, the next step obvious. */
-export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address, day }: Props) {
+export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, day }: Props) {
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -191,16 +191,12 @@ export function VehiclePage({ trail, vehicle, similar, enquiry, answer, address,
         <PrintFoot address={address} day={day} />
       </div>
 
-      {similar.length > 0 && (
+      {rows.length > 0 && (
         <div className="border-t bg-sunken to-foot print:hidden">
-          <SimilarVehicles
-            heading={sold ? 'Similar and still available' : 'You may also like'}
-            cards={similar}
-            moreHref={vehicle.listHref}
-            moreLabel={`All ${vehicle.favourite.make}`}
-          />
+          <SimilarVehicles rows={rows} />
         </div>
       )}
+      <RecentlyViewed open={vehicle.id} />
 
       <div className="action-bar">
         {vehicle.yard?.phone && (

@@ -1,11 +1,17 @@
 import { isAvailable } from '@forecourt/rules/car/availability.ts'
+import type { Car } from '@forecourt/rules/car/car.ts'
 import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
+import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import { enquiryMessage } from '@forecourt/rules/forms/enquiryMessage.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
-import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
+import { formatDay, formatMoney, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import type { PageHandle } from '../../browser/pageEvents.ts'
@@ -18,12 +24,15 @@ import type { MissingPage } from '../layout/page.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import type { Route } from './+types/vehicle.ts'
 import { MissingVehicle } from './MissingVehicle.tsx'
+import type { VehicleRow } from './SimilarVehicles.tsx'
 import { structuredData } from './structuredData.ts'
 import { VehiclePage } from './VehiclePage.tsx'
-import { pageState, phoneOf, vehicleView } from './vehicleView.ts'
+import { pageState, phoneOf, vehicleView, type VehicleView } from './vehicleView.ts'
 
-/** Vehicles shown below this one, or instead of it. */
+/** Vehicles shown instead of this one, or below it when it is sold. */
 const SIMILAR = 6
+/** Those of a row where there is another row of about the same price. */
+const IN_ROW = 3
 const SOCIAL_WIDTH = 1200
 
 /** What the page of a vehicle that is not there shows instead. */
@@ -65,9 +74,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!url.pathname.startsWith(`${site.vehicleBasePath}/`)) throw redirect(to.vehicle(car) + url.search, 301)
 
   const subject = { car: carSubject(car), dealership: car.dealership_slug }
-  const [locations, alike, enquiry] = await Promise.all([
+  const [locations, alike, near, enquiry] = await Promise.all([
     dealer.locations.list(),
     dealer.stock.similar(car, SIMILAR),
+    // Those that are in the first row too are left out of the second.
+    dealer.stock.nearPrice(car, SIMILAR + IN_ROW),
     formView(dealer, 'vehicle-enquiry', subject, undefined, {
       message: enquiryMessage(site.settings.enquiry_message, car),
     }),
@@ -90,7 +101,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data(
     {
       vehicle,
-      similar,
+      rows: similarRows(
+        vehicle,
+        car,
+        site,
+        similar,
+        near.map((card) => cardView(card, site, now)),
+      ),
       enquiry,
       trail,
       address: absolute(to.vehicle(car)),
@@ -115,6 +132,43 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     },
     { headers: { 'x-cache-tags': `site:${site.id} car:${car.id} stock:${site.id}` } },
   )
+}
+
+/** The rows below the vehicle: those like it, and others at about its price (issue: similar cars by price as well as by model). */
+function similarRows(
+  vehicle: VehicleView,
+  car: Car,
+  site: Site,
+  similar: readonly CardView[],
+  near: readonly CardView[],
+): readonly VehicleRow[] {
+  const sold = vehicle.state === 'sold'
+  const nouns = inSentence(site.vehicleNounPlural)
+  const price = advertisedPriceCents(car)
+  const band = priceBand(car)
+  const first = new Set(similar.slice(0, IN_ROW).map(({ id }) => id))
+  const others = sold ? [] : near.filter(({ id }) => !first.has(id)).slice(0, IN_ROW)
+  // A row that is half empty says that there is nothing.
+  const priced = price !== null && band !== null && others.length === IN_ROW
+  const alike = {
+    heading: sold ? 'Similar and still available' : `Similar ${nouns}`,
+    cards: priced ? similar.slice(0, IN_ROW) : similar,
+    more: { href: vehicle.listHref, label: `All ${vehicle.favourite.make}` },
+  }
+  const rows = alike.cards.length > 0 ? [alike] : []
+  if (!priced) return rows
+  const query = new URLSearchParams({ price_min: String(band.min / 100), price_max: String(band.max / 100) })
+  return [
+    ...rows,
+    {
+      heading: `Other ${nouns} around ${formatMoney(price, car.currency, site.locale)}`,
+      cards: others,
+      more: {
+        href: paths(site).search(slugOfSearchPath(site.searchPath), query.toString()),
+        label: `${formatMoney(band.min, car.currency, site.locale)} to ${formatMoney(band.max, car.currency, site.locale)}`,
+      },
+    },
+  ]
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

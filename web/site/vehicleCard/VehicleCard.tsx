@@ -1,3 +1,5 @@
+import { useState, type ComponentType } from 'react'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,8 +16,8 @@ export const CARD_SIZES = '(min-width: 1200px) 384px, (min-width: 768px) 50vw, 1
 const CLOSE_WIDTHS = [828]
 
 /**
- * A vehicle among others (look: Card anatomy). The whole card is one link, the heart a button above it. `eager` is
- * for the cards that stand in view when the page opens.
+ * A vehicle among others (look: Card anatomy). The whole card is one link, the heart a button above it; its other photos
+ * come once somebody points at it. `eager` is for the cards that stand in view when the page opens.
  */
 export function VehicleCard({
   card,
@@ -29,8 +31,12 @@ export function VehicleCard({
   heading?: 'h2' | 'h3'
 }) {
   const { image, tag, price } = card
+  const [Photos, setPhotos] = useState<ComponentType<{ card: CardView }> | null>(null)
+  const onIntent = () => {
+    if (card.photos > 1) whenLoaded(import('./CardPhotos.tsx'), (part) => setPhotos(() => part.default))
+  }
   return (
-    <article className="card">
+    <article className="card" onPointerEnter={onIntent} onFocus={onIntent}>
       <div className="card-photo">
         {image ? (
           <Picture
@@ -54,7 +60,9 @@ export function VehicleCard({
             )}
           </span>
         ) : null}
-        {card.photos > 1 ? (
+        {Photos ? (
+          <Photos card={card} />
+        ) : card.photos > 1 ? (
           <span className="card-photos">
             {card.photos}
             <span className="spoken"> photos</span>

@@ -1,0 +1,13 @@
+import { parseRecentlyViewed, recordViewed, viewedIds } from '@forecourt/rules/memory/recentlyViewed.ts'
+import { readJson, storageKey, writeJson } from './storage.ts'
+
+const records = (siteId: number, now: Date) =>
+  readJson(storageKey(siteId, 'recently_viewed'), (stored) => parseRecentlyViewed(stored, now)) ?? []
+
+/** The vehicles that this browser viewed last on a site, without the one that is open; which now counts as viewed. */
+export function takeRecentlyViewed(siteId: number, open: number | null): readonly number[] {
+  const now = new Date()
+  const known = records(siteId, now)
+  if (open !== null) writeJson(storageKey(siteId, 'recently_viewed'), recordViewed(known, open, now))
+  return viewedIds(known, open)
+}
