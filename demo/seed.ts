@@ -9,7 +9,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Currency } from '@forecourt/rules/car/car.ts'
 import { formatHours } from '@forecourt/rules/location/hours.ts'
 import type { OpeningHoursEntry, SpecialHours } from '@forecourt/rules/location/location.ts'
-import { currencyOf } from '@forecourt/rules/site/locale.ts'
+import { countryOf, currencyOf, type Locale } from '@forecourt/rules/site/locale.ts'
 import { CONTENT_FILE, type ContentInput } from '@forecourt/server/content/file.ts'
 import { storeContent } from '@forecourt/server/content/store.ts'
 import type { Database, Transaction } from '@forecourt/server/db/database.ts'
@@ -38,6 +38,7 @@ import type {
   WeekHours,
   YearlyHoliday,
 } from './shape.ts'
+import { formerPrice, TRADE_COLUMNS, tradeFacts } from './tradeFacts.ts'
 
 /** The demo's pictures and documents. A server of the demo alone can use this folder as its media as it is. */
 export const DEMO_MEDIA = join(import.meta.dirname, 'media')
@@ -82,6 +83,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
         `The seed of ${dealership.slug} has a bad row: line ${first?.line}, ${first?.field}: ${first?.reason}`,
       )
     }
+    await seedFormerPrices(database, dealershipIds.get(dealership.slug)!, dealership.slug, now)
     vehicles += report.rows
     onProgress(`  ${dealership.name}: ${report.rows.toLocaleString('en')} vehicles`)
   }
@@ -119,16 +121,40 @@ export async function seedIfEmpty(database: Database, print: (line: string) => v
   }
 }
 
-/** Money of a dealership: that of the first site that shows its stock. */
-function currencyFor(dealership: DemoDealership): Currency {
-  const site = PLATFORM.websites.find((website) => website.dealerships.includes(dealership.slug))
-  return currencyOf(site?.settings.locale ?? 'en-AU')
+/** The locale of the first site that shows a dealership's stock. */
+const localeFor = (dealership: string): Locale =>
+  PLATFORM.websites.find(({ dealerships }) => dealerships.includes(dealership))?.settings.locale ?? 'en-AU'
+
+const currencyFor = ({ slug }: DemoDealership): Currency => currencyOf(localeFor(slug))
+
+const seedRows = (dealership: string): Record<string, string>[] =>
+  parse(gunzipSync(readFileSync(join(STOCK, `${dealership}.csv.gz`))), { columns: true })
+
+/** Earlier prices of some vehicles, as imports would have recorded them. */
+async function seedFormerPrices(database: Database, dealershipId: number, dealership: string, now: Date) {
+  const prices = seedRows(dealership).flatMap((row) => {
+    const former = formerPrice(row, now)
+    return former === null ? [] : [{ stocknum: row.stocknum, ...former }]
+  })
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`delete from former_prices where dealership_id = ${dealershipId}`)
+    const former = sql`
+      jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+        as former (stocknum text, cents int8, since timestamptz, until timestamptz)`
+    await tx.execute(sql`
+      insert into former_prices (dealership_id, car_id, price_cents, price_type, currency, since, until)
+      select cars.dealership_id, cars.id, cents, price_type, currency, former.since, former.until
+      from ${former} join cars on cars.dealership_id = ${dealershipId} and cars.stocknum = former.stocknum`)
+    await tx.execute(sql`
+      update cars set price_since = former.until
+      from ${former} where cars.dealership_id = ${dealershipId} and cars.stocknum = former.stocknum`)
+  })
 }
 
 /** A dealership's committed stock as a feed of today: ages in days become instants and dates. */
 export function stockFeed(dealership: string, now: Date): Buffer {
-  const text = gunzipSync(readFileSync(join(STOCK, `${dealership}.csv.gz`)))
-  const rows: Record<string, string>[] = parse(text, { columns: true })
+  const country = countryOf(localeFor(dealership))
+  const rows = seedRows(dealership)
   const ago = (days: string) => new Date(now.getTime() - Number(days) * DAY_MS).toISOString()
   const feed = rows.map(({ days_ago, sold_days_ago, rego_days_left, ...row }) => ({
     ...row,
@@ -136,7 +162,11 @@ export function stockFeed(dealership: string, now: Date): Buffer {
     sold_at: sold_days_ago ? ago(sold_days_ago) : '',
     rego_expiry: rego_days_left ? ago(`-${rego_days_left}`).slice(0, 10) : '',
   }))
-  return Buffer.from(stringify(feed, { header: true }))
+  const told = feed.map((row) => {
+    const facts = tradeFacts(row, country, now)
+    return { ...row, ...Object.fromEntries(TRADE_COLUMNS.map((column) => [column, facts[column] ?? ''])) }
+  })
+  return Buffer.from(stringify(told, { header: true }))
 }
 
 async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, number>> {

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
+import { chance } from '../../demo/chance.ts'
 
-/** A number from 0 up to 1 that is always the same for the same words. The seed is made without any other chance. */
-export function chance(...words: readonly (string | number)[]): number {
-  return createHash('sha256').update(words.join('\u0000')).digest().readUInt32BE(0) / 2 ** 32
-}
+export { chance }
 
 /** One of the options, always the same for the same words. */
 export function pick<T>(options: readonly T[], ...words: readonly (string | number)[]): T {

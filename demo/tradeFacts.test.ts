@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { formerPrice, TRADE_COLUMNS, tradeFacts } from './tradeFacts.ts'
+
+const NOW = new Date('2026-11-20T02:00:00Z')
+const ROW = {
+  stocknum: 'A1',
+  vin: 'DEM1',
+  car_type: 'new',
+  year: '2023',
+  make: 'Isuzu',
+  model: 'FSR',
+  badge: '',
+  series: '',
+  body: 'SUV',
+  engine: '',
+  fuel: 'ULP',
+  drive: '',
+  description: '',
+  km: '',
+  certified: 'false',
+}
+const facts = (row: Partial<typeof ROW>, country: 'AU' | 'NZ' | 'US' = 'AU') =>
+  tradeFacts({ ...ROW, ...row }, country, NOW)
+
+test.each([
+  ['Isuzu', 'FSR', '140/120-260', '', { gvm_kg: '14000', axles: '4x2', wheelbase_mm: '' }],
+  ['Isuzu', 'NLR', '45-150 Traypack', '', { gvm_kg: '4500', axles: '4x2' }],
+  ['Isuzu', 'FYJ', '300-350', '', { gvm_kg: '30000', axles: '8x4' }],
+  ['Hino', '500', 'FM2632 Air Long', '', { gvm_kg: '26000', axles: '6x4' }],
+  ['Hino', '300', '616 2810 Wide', '', { gvm_kg: '', axles: '4x2' }],
+  ['Iveco', 'Eurocargo', 'ML120 E6 LR', 'WB5175', { gvm_kg: '12000', axles: '4x2', wheelbase_mm: '5175' }],
+  ['Iveco', 'Stralis', 'AD 450', 'WB3900', { gvm_kg: '', axles: '', wheelbase_mm: '3900' }],
+])('the code of a truck says what it says: %s %s %s', (make, model, badge, series, expected) =>
+  expect(facts({ make, model, badge, series, body: 'Truck' })).toMatchObject(expected),
+)
+
+test.each([
+  ['MT-07 LAMS', '655 cc', 'yes'],
+  ['MT-07', '689 cc', 'no'],
+  ['Ninja 400', '399 cc', 'yes'],
+  ['YZF-R3', '321 cc', 'yes'],
+  ['YZF-R6', '599 cc', 'no'],
+  ['CBR600F4i', '599 cc', 'no'],
+  ['CB350F', '347 cc', ''],
+  ['Something', '660 cc', ''],
+  ['Something', '661 cc', 'no'],
+])('%s of %s: LAMS %s', (model, engine, lams) => expect(facts({ model, engine, body: 'Naked' }).lams).toBe(lams))
+
+test('a van tells what its comments tell, and never weighs more than it may', () => {
+  const van = { body: 'Caravan', description: '<p>Sleeps 4. 7.47 m long. 1490 kg in running order.</p>' }
+  const told = facts(van)
+  expect(told).toMatchObject({ berths: '4', length_mm: '7470', tare_kg: '1490' })
+  expect(Number(told.atm_kg)).toBeGreaterThan(1_490)
+  expect(Number(told.ball_weight_kg)).toBeLessThan(200)
+  expect(facts({ body: 'Camper Trailer', description: 'The Scout: sleeps two.' }).berths).toBe('2')
+  expect(facts({ body: 'Van', description: 'An empty van.' })).toEqual({})
+})
+
+test('each country asks what it asks', () => {
+  const used = { car_type: 'used', km: '80000', fuel: 'Diesel' }
+  expect(facts(used, 'AU')).not.toHaveProperty('wof_expiry')
+  expect(Number(facts(used, 'NZ').ruc_paid_to_km)).toBeGreaterThan(80_000)
+  expect(facts({ ...used, fuel: 'ULP' }, 'NZ')).not.toHaveProperty('ruc_paid_to_km')
+  expect(facts(used, 'US').title_status).toMatch(/^(?:clean|rebuilt)$/)
+  for (const country of ['AU', 'NZ', 'US'] as const)
+    for (const column of Object.keys(facts({ ...used, certified: 'true' }, country)))
+      expect(TRADE_COLUMNS).toContain(column)
+})
+
+test('an earlier price is higher, and none is told beside the feed’s own', () => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({
+    ...ROW,
+    stocknum: `A${at}`,
+    car_type: 'used',
+    price: '20000',
+    price_was: '',
+    days_ago: '40',
+    sold_days_ago: '',
+  }))
+  const prices = rows.map((row) => formerPrice(row, NOW)).filter((price) => price !== null)
+  expect(prices.length).toBeGreaterThan(20)
+  expect(prices.every(({ cents, since, until }) => cents > 2_000_000 && since < until && until < NOW)).toBe(true)
+  expect(rows.every((row) => formerPrice({ ...row, price_was: '21000' }, NOW) === null)).toBe(true)
+  expect(rows.every((row) => formerPrice({ ...row, car_type: 'new' }, NOW) === null)).toBe(true)
+})

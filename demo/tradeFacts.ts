@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Country } from '@forecourt/rules/site/locale.ts'
+import { chance } from './chance.ts'
+
+type Row = Readonly<Record<string, string>>
+type Facts = Record<string, string>
+
+const DAY_MS = 86_400_000
+const YEAR_DAYS = 365
+
+/** Miles per gallon of the EPA by `economyKey`, made by tools/prepare/economy.ts. */
+const ECONOMY = JSON.parse(readFileSync(join(import.meta.dirname, 'economy.json'), 'utf8')) as Readonly<
+  Record<string, readonly [city: number, highway: number]>
+>
+
+/** What the EPA tells vehicles apart by, as far as a listing tells it. */
+export const economyKey = ({ year, make, model, engine, drive }: Row): string =>
+  [year, make, model, engine, drive].join('|').toLowerCase()
+
+const MOTORCYCLE = /^(?:naked|super sport|adventure|cruiser|scooter)$/i
+/** Names on the approved lists of all states: the maker's own learner models. */
+const LEARNER =
+  /\bLAMS\b|^(?:CBR?(?:125|250|300|400|500)|CB(?:125|250|300|400|500)|Grom|VTR250|Rebel|Ninja (?:250|300|400)|Z(?:125|250|300|400)\b|MT-(?:03|15)|YZF-R(?:3|15|125)|GSX-?(?:R125|S125|250)|GSX250|390 Duke|RC 390|Classic (?:350|500)|Himalayan|G ?310)/i
+/** Above this no motorcycle is learner approved in any state (Learner Approved Motorcycle Scheme). */
+const LEARNER_CC = 660
+/** Sports bikes of 600 cc have more than twice the power for their weight that the scheme allows. */
+const NO_LEARNER = /^(?:CBR600|ZX-?6|YZF-R6|GSX-R600|Daytona|Street Triple)/i
+
+function lamsOf(model: string, cc: number): string {
+  if (LEARNER.test(model) && cc <= LEARNER_CC) return 'yes'
+  return cc > LEARNER_CC || NO_LEARNER.test(model) ? 'no' : ''
+}
+
+function motorcycleFacts({ engine, model }: Row): Facts {
+  const cc = /^(\d+) cc$/.exec(engine ?? '')?.[1]
+  return { engine_cc: cc ?? '', lams: cc === undefined ? '' : lamsOf(model!, Number(cc)) }
+}
+
+/** Axles by the letters of a model's code. */
+const AXLES: readonly (readonly [make: string, code: RegExp, axles: string])[] = [
+  ['Isuzu', /^(?:N[LMNPQ]R|FRR|FRD|FSR|FVD)\b/, '4x2'],
+  ['Isuzu', /^(?:NLS|NPS|FSS|FTS)\b/, '4x4'],
+  ['Isuzu', /^FVL\b/, '6x2'],
+  ['Isuzu', /^FYJ\b/, '8x4'],
+  ['Isuzu', /^FYX\b/, '10x4'],
+  ['Hino', /^(?:300 \d{3}|500 (?:F[CDEG]|GH))/, '4x2'],
+  ['Hino', /^(?:500 FM|700 FS)/, '6x4'],
+  ['Hyundai', /^Mighty/, '4x2'],
+  ['Iveco', /^Eurocargo/, '4x2'],
+]
+/** Gross mass in the code of a model, in kilograms for one unit of its figure. */
+const MASSES: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
+  ['Isuzu', /^[NF][A-Z]{2} (\d{2,3})[/-]/, 100],
+  ['Hino', /^500 [A-Z]{2}(\d{2})\d{2}/, 1000],
+  ['Iveco', /^Eurocargo ML(\d{3})/, 100],
+]
+
+/** What makers say in the code of a truck: gross mass, driven axles, wheelbase. */
+function truckFacts({ make, model, badge, series }: Row): Facts {
+  const code = `${model} ${badge}`
+  const found = MASSES.find(([maker, pattern]) => maker === make && pattern.test(code))
+  const mass = found ? Number(found[1].exec(code)![1]) * found[2] : null
+  return {
+    gvm_kg: mass === null ? '' : String(mass),
+    axles: AXLES.find(([maker, pattern]) => maker === make && pattern.test(code))?.[2] ?? '',
+    wheelbase_mm: /^WB(\d{4})$/.exec(series ?? '')?.[1] ?? '',
+  }
+}
+
+const SLEEPERS: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6' }
+
+/** Berths, length and mass that the comments of a van tell; what it may weigh and its axles are of the demo. */
+function caravanFacts(row: Row, key: string): Facts {
+  const text = row.description!
+  const sleeps = /sleeps (\w+)/i.exec(text)?.[1] ?? ''
+  const length = /([\d.]+) m long/.exec(text)?.[1]
+  const mass = /(\d+) kg in running order/.exec(text)?.[1]
+  const camper = row.body === 'Camper Trailer'
+  const motorhome = row.body === 'Motorhome' || row.body === 'Campervan'
+  const facts: Facts = { berths: SLEEPERS[sleeps] ?? (/^\d$/.test(sleeps) ? sleeps : '') }
+  if (length) facts.length_mm = String(Math.round(Number(length) * 1000))
+  if (motorhome) return facts
+  // The maker's name of an Australian van begins with its length in feet: 21.65-1.
+  const feet = Number(/^(\d{2})\.\d{2}\b/.exec(row.badge ?? '')?.[1] ?? 0)
+  if (!length && feet >= 12 && feet <= 26) facts.length_mm = String(Math.round(feet * 304.8))
+  const metres = Number(facts.length_mm ?? (camper ? 4_600 + chance(key, 'length') * 1_400 : 5_600)) / 1000
+  const tare = mass ? Number(mass) : round(camper ? 850 + chance(key, 'tare') * 750 : metres * 310, 10)
+  const atm = round(tare + (camper ? 450 : 350 + chance(key, 'atm') * 150), 10)
+  return {
+    ...facts,
+    tare_kg: String(tare),
+    atm_kg: String(atm),
+    ball_weight_kg: String(round(tare * (0.08 + chance(key, 'ball') * 0.02), 5)),
+    axles: tare > 1_700 ? '2' : '1',
+  }
+}
+
+const round = (value: number, step: number) => Math.round(value / step) * step
+const day = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** What one asks of a used vehicle; all of it is made up for the demo. */
+function pastFacts(row: Row, key: string, now: Date): Facts {
+  if (row.car_type === 'new') return {}
+  const certified = row.certified === 'true'
+  const age = now.getUTCFullYear() - Number(row.year || now.getUTCFullYear())
+  const book = chance(key, 'book')
+  const inspected = certified || chance(key, 'inspected') < 0.35
+  const facts: Facts = {
+    owners: row.car_type === 'demo' ? '0' : String(1 + Math.floor(chance(key, 'owners') * Math.min(4, 1 + age / 4))),
+    service_history: book < 0.55 ? 'full' : book < 0.75 ? 'partial' : '',
+    inspection_points: inspected && certified ? '110' : '',
+    inspection_date: inspected ? day(now, -1 - Math.floor(chance(key, 'inspection') * 20)) : '',
+  }
+  if (row.car_type === 'demo') return { ...facts, service_history: 'full' }
+  if (!certified) return facts
+  return { ...facts, warranty_kind: 'dealer', warranty_months: '12', warranty_km: '20000' }
+}
+
+/**
+ * The facts of its trade for a row of the demo's stock, always the same for the same row. What is a fact of a real
+ * product (the code of a truck, a learner model, the EPA's figures) is true of it; the rest is made up and said so in
+ * README.md.
+ */
+export function tradeFacts(row: Row, country: Country, now: Date): Facts {
+  const key = `${row.vin} ${row.stocknum}`
+  const facts: Facts = { ...pastFacts(row, key, now) }
+  if (MOTORCYCLE.test(row.body!)) Object.assign(facts, motorcycleFacts(row))
+  else if (row.body === 'Truck' || row.body === 'Cab Chassis') Object.assign(facts, truckFacts(row))
+  else if (/Caravan|Camper|Motorhome|Campervan/.test(row.body!)) Object.assign(facts, caravanFacts(row, key))
+  if (country === 'NZ' && row.car_type !== 'new') {
+    facts.wof_expiry = day(now, 10 + Math.floor(chance(key, 'wof') * (YEAR_DAYS - 20)))
+    if (/^(?:Diesel|Electric|PHEV)$/.test(row.fuel!) && row.km)
+      facts.ruc_paid_to_km = String(round(Number(row.km) + 500 + chance(key, 'ruc') * 8_000, 1_000))
+  }
+  if (country === 'US') {
+    const economy = ECONOMY[economyKey(row)]
+    if (economy) Object.assign(facts, { mpg_city: String(economy[0]), mpg_highway: String(economy[1]) })
+    if (row.car_type === 'used') facts.title_status = chance(key, 'title') < 0.02 ? 'rebuilt' : 'clean'
+  }
+  return facts
+}
+
+/** Every column that `tradeFacts` may fill. */
+export const TRADE_COLUMNS = [
+  'owners',
+  'service_history',
+  'inspection_points',
+  'inspection_date',
+  'warranty_kind',
+  'warranty_months',
+  'warranty_km',
+  'engine_cc',
+  'lams',
+  'gvm_kg',
+  'axles',
+  'wheelbase_mm',
+  'berths',
+  'length_mm',
+  'tare_kg',
+  'atm_kg',
+  'ball_weight_kg',
+  'wof_expiry',
+  'ruc_paid_to_km',
+  'mpg_city',
+  'mpg_highway',
+  'title_status',
+] as const
+
+/** A price that stood before the present one, for some vehicles whose feed states no earlier price itself. */
+export function formerPrice(row: Row, now: Date): { cents: number; since: Date; until: Date } | null {
+  const key = `${row.vin} ${row.stocknum}`
+  const price = Number(row.price)
+  const listed = Number(row.days_ago)
+  if (!price || row.price_was || price < 6_000 || row.car_type === 'new' || row.sold_days_ago) return null
+  if (listed < 30 || chance(key, 'former') > 0.35) return null
+  const cut = Math.max(500, round(price * (0.02 + chance(key, 'former cut') * 0.05), 500))
+  const ago = 2 + chance(key, 'former until') * 12
+  return {
+    cents: (price + cut) * 100,
+    since: new Date(now.getTime() - listed * DAY_MS),
+    until: new Date(now.getTime() - ago * DAY_MS),
+  }
+}
