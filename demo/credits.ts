@@ -12,6 +12,8 @@ export interface Credit {
   /** Page the picture or its model was taken from; null for what was made for this demo. */
   source: string | null
   changes: string
+  /** Makes and models that a photograph may stand for; of drawings, scenes and the like there are none. */
+  vehicles?: readonly string[]
 }
 
 /** Files below demo/media that hold them: of the stock and of what was drawn, and of the scenes. */

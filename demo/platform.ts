@@ -17,6 +17,10 @@ export interface DemoPlatform {
 /** Fewer required fields, more enquiries: whom to call back is all that has to be said. */
 const SHORT_ENQUIRIES = { enquiry_message_required: false, enquiry_postcode_required: false }
 
+/** What of the stock is made up, in the foot of every page instead of in each listing. */
+const FOOTER_NOTE =
+  'Demonstration site. The dealer is made up, and so are stock numbers, VINs, plates, equipment, some prices and the texts of listings.'
+
 /** The demo platform: invented dealers, one for every template and country, as data (decisions: Demo platform). */
 export const PLATFORM: DemoPlatform = {
   groups: [wattleGroup],
@@ -40,7 +44,7 @@ export const PLATFORM: DemoPlatform = {
     ironbarkTrucks,
     casuarinaMotorcycles,
     lonestarAutos,
-  ].map((website) => ({ ...website, settings: { ...SHORT_ENQUIRIES, ...website.settings } })),
+  ].map((website) => ({ ...website, settings: { footer_note: FOOTER_NOTE, ...SHORT_ENQUIRIES, ...website.settings } })),
 }
 
 /** A dealership of the demo by its slug. */

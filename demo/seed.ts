@@ -156,8 +156,9 @@ export function stockFeed(dealership: string, now: Date): Buffer {
   const country = countryOf(localeFor(dealership))
   const rows = seedRows(dealership)
   const ago = (days: string) => new Date(now.getTime() - Number(days) * DAY_MS).toISOString()
-  const feed = rows.map(({ days_ago, sold_days_ago, rego_days_left, ...row }) => ({
+  const feed = rows.map(({ days_ago, built_months_ago, sold_days_ago, rego_days_left, ...row }) => ({
     ...row,
+    ...(built_months_ago ? builtLately(row, Number(built_months_ago), now) : {}),
     created_at: ago(days_ago!),
     sold_at: sold_days_ago ? ago(sold_days_ago) : '',
     rego_expiry: rego_days_left ? ago(`-${rego_days_left}`).slice(0, 10) : '',
@@ -167,6 +168,19 @@ export function stockFeed(dealership: string, now: Date): Buffer {
     return { ...row, ...Object.fromEntries(TRADE_COLUMNS.map((column) => [column, facts[column] ?? ''])) }
   })
   return Buffer.from(stringify(told, { header: true }))
+}
+
+/** Year and month of what was built some months ago, wherever the row tells them. */
+function builtLately(row: Record<string, string>, months: number, now: Date): Record<string, string> {
+  const built = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
+  const year = String(built.getUTCFullYear())
+  const date = `${String(built.getUTCMonth() + 1).padStart(2, '0')}/${year}`
+  return {
+    year,
+    build_date: row.build_date ? date : '',
+    compliance_date: row.compliance_date ? date : '',
+    description: row.description!.replaceAll('{year}', year),
+  }
 }
 
 async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, number>> {

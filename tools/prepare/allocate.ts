@@ -1,43 +1,16 @@
 import { american } from './american.ts'
+import { americanCars } from './americans.ts'
+import { choosePhotographed, type Place } from './choosePhotos.ts'
 import { readFeedUnits, readMakersModels } from './caravans.ts'
 import { chance } from './derive.ts'
 import { readListings } from './listings.ts'
-import { readMotorcycles } from './motorcycles.ts'
-import type { PhotoSet } from './gallery.ts'
+import { photographedBikes, readMotorcycles } from './motorcycles.ts'
+import { looksLike, type PhotoSet } from './gallery.ts'
+import { ownVehicles } from './ownVehicles.ts'
 import type { StockPlan } from './stock.ts'
 import type { SourceVehicle } from './vehicle.ts'
 
 const FRANCHISES = new Set(['GWM', 'MG', 'Mazda', 'Suzuki', 'Volkswagen', 'Hyundai'])
-
-/** What is sold in the United States under the same name. */
-const SOLD_IN_US: Readonly<Record<string, RegExp>> = {
-  Audi: /^(A3|A4|A5|A6|A7|Q3|Q5|Q7|Q8|S3|S4|S5|SQ5|TT|e-tron)$/,
-  BMW: /./,
-  Chevrolet: /./,
-  Chrysler: /^(300|300C|PT Cruiser|Sebring)$/,
-  Dodge: /./,
-  Ford: /^(Mustang|F-150|F250|F350|Escape|Focus|Fiesta|Transit|EcoSport|Ranger)$/,
-  Genesis: /./,
-  Honda: /^(Civic|Accord|CR-V|HR-V|Odyssey|Fit)$/,
-  Hyundai: /^(Tucson|Santa Fe|Palisade|Elantra|Sonata|Kona|Venue|Veloster|Accent)$/,
-  Infiniti: /./,
-  Jeep: /./,
-  Kia: /^(Sorento|Sportage|Carnival|Stinger|Rio|Seltos|Niro|Optima|Soul)$/,
-  'Land Rover': /./,
-  Lexus: /./,
-  Mazda: /^(3|6|CX-3|CX-30|CX-5|CX-9|MX-5)$/,
-  'Mercedes-Benz': /^(C-Class|E-Class|GLC|GLE|GLA|CLA|S-Class|Sprinter|A-Class)$/,
-  MINI: /./,
-  Mitsubishi: /^(Outlander|Eclipse Cross|Mirage|Lancer)$/,
-  Nissan: /^(Pathfinder|Altima|Leaf|Juke|Murano|Maxima|GT-R|370Z)$/,
-  Porsche: /./,
-  Ram: /./,
-  Subaru: /^(Outback|Forester|Impreza|WRX|BRZ)$/,
-  Tesla: /./,
-  Toyota: /^(Camry|Corolla|RAV4|Prius|C-HR|Corolla Cross|86|GR86|Supra|Yaris|LandCruiser)$/,
-  Volkswagen: /^(Golf|Tiguan|Passat|Jetta|Touareg|Arteon|Beetle)$/,
-  Volvo: /./,
-}
 
 const JAYCO = { jayco: 'Jayco' }
 const CAMPER_MAKES = {
@@ -66,21 +39,87 @@ class Pool {
   }
 
   take(count: number, purpose: string, wanted: (vehicle: SourceVehicle) => boolean): SourceVehicle[] {
-    const taken = some(this.#left.filter(wanted), count, purpose)
+    return this.#without(some(this.#left.filter(wanted), Math.max(0, count), purpose))
+  }
+
+  /** What looks like the photographs, for several places at once. */
+  photographed(sets: readonly PhotoSet[], places: readonly Place[]): SourceVehicle[][] {
+    const chosen = choosePhotographed(this.#left, sets, places)
+    this.#without(chosen.flat())
+    return chosen
+  }
+
+  #without(taken: SourceVehicle[]): SourceVehicle[] {
     const keys = new Set(taken.map(({ key }) => key))
     this.#left = this.#left.filter(({ key }) => !keys.has(key))
     return taken
   }
 }
 
+/** The month that the new vehicles of the seed are counted from; the seeding counts them from its own. */
+const NOMINAL = { year: 2026, month: 11 } as const
+
+/** New and demonstration vehicles are of this model year or the last whenever the demo is seeded. */
+function recent(vehicle: SourceVehicle): SourceVehicle {
+  if (vehicle.carType === 'used') return vehicle
+  const builtMonthsAgo = 1 + Math.floor(chance(vehicle.key, 'built') * 12)
+  return { ...vehicle, builtMonthsAgo, year: builtMonthsAgo < NOMINAL.month ? NOMINAL.year : NOMINAL.year - 1 }
+}
+
+/** How many photographed cars are among the cheapest of the Wattle yards, and how many others. */
+const LOWEST_PHOTOGRAPHED = 32
+const OTHER_BARGAINS = 12
+
 const WORK_BODIES = new Set(['Truck', 'Bus', 'Cab Chassis'])
 
 /** Which vehicles stand at which dealership of the demo, by place, make and body. */
 export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPlan[] {
-  const pool = new Pool(readListings(dataDir))
+  const pool = new Pool(readListings(dataDir).map(recent))
   const road = (vehicle: SourceVehicle) => !WORK_BODIES.has(vehicle.body ?? '') && vehicle.body !== 'Campervan'
 
+  const isUsed = ({ carType }: SourceVehicle) => carType === 'used'
+  const isMazda = ({ make }: SourceVehicle) => make === 'Mazda'
+  const priced = ({ price }: SourceVehicle) => price !== null
+  const franchise = ({ make }: SourceVehicle) => FRANCHISES.has(make)
+  const byPrice = ({ price }: SourceVehicle) => price!
+  const places: Place[] = [
+    { most: 1, wanted: (vehicle) => isMazda(vehicle) && vehicle.carType === 'new' },
+    { most: 1, wanted: (vehicle) => isMazda(vehicle) && vehicle.carType === 'demo' },
+    { most: 2, wanted: (vehicle) => isMazda(vehicle) && isUsed(vehicle) && priced(vehicle) },
+    { most: 3, wanted: (vehicle) => franchise(vehicle) && vehicle.carType === 'new' && road(vehicle) },
+    { most: 2, wanted: (vehicle) => franchise(vehicle) && vehicle.carType === 'demo' && road(vehicle) },
+    { most: 2, wanted: (vehicle) => isUsed(vehicle) && priced(vehicle) && road(vehicle), order: byPrice },
+    { most: 2, wanted: (vehicle) => vehicle.carType !== 'new' && priced(vehicle) && road(vehicle) },
+    {
+      most: 1,
+      wanted: (vehicle) =>
+        isUsed(vehicle) && (vehicle.body === 'Van' || (vehicle.body === 'Ute' && vehicle.fuel === 'Diesel')),
+    },
+    {
+      most: 1,
+      wanted: (vehicle) => isUsed(vehicle) && !isMazda(vehicle) && road(vehicle) && (vehicle.price ?? 1e9) < 45_000,
+    },
+  ]
+  const [mazdaNew, mazdaDemo, mazdaUsed, wattleNew, wattleDemo, wattleUsed, kowhaiSeen, workSeen, tradeInsSeen] =
+    pool.photographed(photos, places) as [
+      SourceVehicle[],
+      SourceVehicle[],
+      SourceVehicle[],
+      SourceVehicle[],
+      SourceVehicle[],
+      SourceVehicle[],
+      SourceVehicle[],
+      SourceVehicle[],
+      SourceVehicle[],
+    ]
+  const own = ownVehicles().map((vehicle) => {
+    const set = photos.find((one) => looksLike(vehicle, one))
+    return set ? { ...vehicle, photos: set.files } : vehicle
+  })
+
   const trucks = [
+    ...own.filter(({ body }) => body === 'Truck'),
+    ...workSeen,
     ...pool.take(200, 'trucks', (vehicle) => WORK_BODIES.has(vehicle.body ?? '')),
     ...pool.take(
       40,
@@ -97,6 +136,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
   ].slice(0, 188)
 
   const campers = [
+    ...own.filter(({ body }) => body === 'Campervan'),
     ...pool.take(
       9,
       'campervans',
@@ -113,43 +153,36 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
         /^(HiAce|Trafic|Transporter|Vito|Master|Caddy|Express|G10|Caravan|Hiace SBV)$/.test(vehicle.model) &&
         (vehicle.state === 'NSW' || vehicle.state === 'ACT'),
     ),
-  ].map((vehicle) =>
-    vehicle.body === 'Van'
-      ? { ...vehicle, facts: ['An empty van, ready to fit out. Ask us about local builders.'] }
-      : vehicle,
-  )
-  const trailers = some(readMakersModels(dataDir, CAMPER_MAKES, 'Camper Trailer'), 74, 'camper trailers')
+  ].map((vehicle) => (vehicle.body === 'Van' ? { ...vehicle, facts: ['An empty van, ready to fit out'] } : vehicle))
+  const trailers = some(readMakersModels(dataDir, CAMPER_MAKES, 'Camper Trailer'), 74, 'camper trailers').map(recent)
 
-  const mazdas = pool.take(
-    450,
-    'mazda',
-    (vehicle) => vehicle.make === 'Mazda' && ['NSW', 'ACT', null].includes(vehicle.state),
+  // Their site shows hardly another make: three of a picture are enough in all conditions together.
+  const mazdas: SourceVehicle[] = []
+  for (const vehicle of [...mazdaNew, ...mazdaDemo, ...mazdaUsed])
+    if (mazdas.filter(({ photos: same }) => same === vehicle.photos).length < 3) mazdas.push(vehicle)
+  mazdas.push(
+    ...pool.take(
+      450 - mazdas.length,
+      'mazda',
+      (vehicle) => isMazda(vehicle) && ['NSW', 'ACT', null].includes(vehicle.state),
+    ),
   )
-  const tradeIns = pool.take(
-    46,
-    'trade-ins',
-    (vehicle) =>
-      vehicle.make !== 'Mazda' &&
-      vehicle.state === 'NSW' &&
-      vehicle.carType === 'used' &&
-      road(vehicle) &&
-      (vehicle.price ?? 0) < 60_000,
-  )
-
-  const fromDetroit = pool.take(
-    170,
-    'american',
-    (vehicle) =>
-      (['Tesla', 'Ram', 'Chevrolet', 'Dodge', 'Chrysler'].includes(vehicle.make) ||
-        (vehicle.make === 'Jeep' && vehicle.state !== 'NSW') ||
-        (vehicle.make === 'Ford' && /^(Mustang|F-150|F250|F350)$/.test(vehicle.model))) &&
-      vehicle.price !== null &&
-      vehicle.km !== null &&
-      (vehicle.year ?? 0) >= 2005,
+  const tradeIns = tradeInsSeen.slice(0, 30)
+  tradeIns.push(
+    ...pool.take(
+      46 - tradeIns.length,
+      'trade-ins',
+      (vehicle) =>
+        vehicle.make !== 'Mazda' &&
+        vehicle.state === 'NSW' &&
+        vehicle.carType === 'used' &&
+        road(vehicle) &&
+        (vehicle.price ?? 0) < 60_000,
+    ),
   )
 
   const newQld = pool.take(
-    320,
+    320 - wattleNew.length - wattleDemo.length,
     'wattle new',
     (vehicle) => vehicle.state === 'QLD' && vehicle.carType !== 'used' && FRANCHISES.has(vehicle.make),
   )
@@ -159,12 +192,25 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
     'price on application',
     (vehicle) => vehicle.price === null && vehicle.carType !== 'new' && road(vehicle),
   )
-  const usedQld = pool.take(
-    1600 - newQld.length - oddPrice.length - onApplication.length,
-    'wattle used',
-    (vehicle) => vehicle.state === 'QLD' && vehicle.carType === 'used' && road(vehicle),
+  const chosen = [...wattleNew, ...wattleDemo, ...wattleUsed]
+  // One of their sites lists the lowest price first: below what its photographed cars cost there are only a few others.
+  const floor = wattleUsed.map(byPrice).toSorted((a, b) => a - b)[LOWEST_PHOTOGRAPHED] ?? 0
+  const bargains = pool.take(
+    OTHER_BARGAINS,
+    'wattle bargains',
+    (vehicle) => vehicle.state === 'QLD' && isUsed(vehicle) && road(vehicle) && (vehicle.price ?? 1e9) < floor,
   )
-  const wattle = [...oddPrice, ...onApplication, ...newQld, ...usedQld]
+  const usedQld = pool.take(
+    1600 - newQld.length - oddPrice.length - onApplication.length - chosen.length - bargains.length,
+    'wattle used',
+    (vehicle) =>
+      ['QLD', 'NSW'].includes(vehicle.state ?? '') &&
+      !isMazda(vehicle) &&
+      isUsed(vehicle) &&
+      road(vehicle) &&
+      (vehicle.price ?? 0) >= floor,
+  )
+  const wattle = [...oddPrice, ...onApplication, ...newQld, ...chosen, ...bargains, ...usedQld]
   const yard = (vehicle: SourceVehicle) => {
     const luck = chance(vehicle.key, 'wattle yard')
     return oddPrice.includes(vehicle) || luck < 0.44
@@ -180,42 +226,44 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       'order',
     )
 
-  const kowhai = pool.take(
-    420,
-    'kowhai',
-    (vehicle) =>
-      ['WA', 'TAS', 'SA'].includes(vehicle.state ?? '') &&
-      vehicle.carType !== 'new' &&
-      road(vehicle) &&
-      vehicle.price !== null,
+  const kowhai = [...kowhaiSeen]
+  kowhai.push(
+    ...pool.take(
+      420 - kowhaiSeen.length,
+      'kowhai',
+      (vehicle) =>
+        ['WA', 'TAS', 'SA'].includes(vehicle.state ?? '') &&
+        vehicle.carType !== 'new' &&
+        road(vehicle) &&
+        vehicle.price !== null,
+    ),
   )
-  const lonestar = pool.take(
-    380 - fromDetroit.length,
-    'lonestar',
-    (vehicle) =>
-      vehicle.state === 'VIC' &&
-      (SOLD_IN_US[vehicle.make]?.test(vehicle.model) ?? false) &&
-      road(vehicle) &&
-      vehicle.price !== null &&
-      (vehicle.year ?? 0) >= 2005,
-  )
+  const bikes = readMotorcycles(dataDir)
+    .filter(({ price }) => price !== null)
+    .map(recent)
+  const [bikesSeen] = choosePhotographed(
+    [...photographedBikes(), ...bikes.map((bike) => ({ ...bike, colour: null }))],
+    photos,
+    [{ most: 2, wanted: () => true }],
+  ) as [SourceVehicle[]]
+  const seenKeys = new Set(bikesSeen.map(({ key }) => key))
 
   const jayco = some(
     readMakersModels(dataDir, JAYCO, 'Caravan', /^(?!swift|crosst|cross-t|base|j-pod|penguin)/),
     78,
     'jayco',
-  )
+  ).map(recent)
   const jaycoCampers = some(
     readMakersModels(dataDir, JAYCO, 'Camper Trailer', /^(swift|crosst|cross-t|j-pod|penguin)/),
     13,
     'jayco campers',
-  )
+  ).map(recent)
 
   const aud = (driveAwayUsed: number) => (vehicle: SourceVehicle) =>
     vehicle.carType !== 'used' || chance(vehicle.key, 'price type') < driveAwayUsed
       ? ('drive_away' as const)
       : ('egc' as const)
-  const shared = { photos, plates: true }
+  const shared = { plates: true }
   return [
     {
       ...shared,
@@ -249,7 +297,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       ...shared,
       dealership: 'kowhai-cars',
       letter: 'K',
-      vehicles: kowhai,
+      vehicles: some(kowhai, 2000, 'order'),
       priceType: () => 'plus_orc',
       consumerNotice: true,
     },
@@ -281,17 +329,25 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       dealership: 'casuarina-motorcycles',
       letter: 'C',
       vehicles: some(
-        readMotorcycles(dataDir).filter(({ price }) => price !== null),
-        900,
-        'bikes',
+        [
+          ...bikesSeen,
+          ...some(
+            bikes.filter(({ key }) => !seenKeys.has(key)),
+            900 - bikesSeen.length,
+            'bikes',
+          ),
+        ],
+        2000,
+        'order',
       ),
+      newestFirst: true,
       priceType: aud(0.7),
     },
     {
       ...shared,
       dealership: 'lonestar-autos',
       letter: 'L',
-      vehicles: some([...fromDetroit, ...lonestar], 2000, 'order'),
+      vehicles: some(americanCars(380, photos), 2000, 'order'),
       priceType: () => 'egc',
       wording: american,
     },

@@ -1,4 +1,4 @@
-import { formatDistance } from '../../rules/site/locale.ts'
+import { distanceIn } from '../../rules/site/locale.ts'
 import type { SeedRow } from './stock.ts'
 
 type Words = readonly (readonly [RegExp, string])[]
@@ -18,9 +18,11 @@ const COLOURS: Words = [[/\b(g)rey\b/gi, '$1ray']]
 const COMMENTS: Words = [
   ...COLOURS,
   [/\byard\b/g, 'lot'],
-  [/\bworkshop\b/g, 'shop'],
-  [/\bfinance available\b/g, 'financing available'],
-  [/\bEnquire\b/g, 'Inquire'],
+  [/\btow bar\b/g, 'trailer hitch'],
+  [/\btub liner\b/g, 'bed liner'],
+  [/\bsatellite navigation\b/g, 'navigation'],
+  [/\breversing camera\b/g, 'backup camera'],
+  [/\bDemonstrator\b/g, 'Demo'],
 ]
 
 const inWords = (text: string, words: Words): string =>
@@ -28,7 +30,10 @@ const inWords = (text: string, words: Words): string =>
 
 /** Kilometres that comments tell, in miles. */
 const inMiles = (text: string): string =>
-  text.replace(/([\d,]+) km\b/g, (_, km: string) => `${formatDistance(Number(km.replaceAll(',', '')), 'en-US')}`)
+  text.replace(
+    /([\d,]+) km\b/g,
+    (_, km: string) => `${distanceIn(Number(km.replaceAll(',', '')), 'en-US').value.toLocaleString('en-US')} miles`,
+  )
 
 /** A row as a dealer in the United States writes it; makes, models and figures stay as the source has them. */
 export const american = (row: SeedRow): SeedRow => ({

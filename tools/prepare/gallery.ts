@@ -1,5 +1,6 @@
 import { chance } from './derive.ts'
-import type { SourceVehicle } from './vehicle.ts'
+import type { ChosenSet } from './chosenPhotos.ts'
+import type { Picture, SourceVehicle } from './vehicle.ts'
 
 const CAR_COLOURS = [
   'white',
@@ -61,6 +62,9 @@ const SHAPE_OF_BODY: Readonly<Record<string, string>> = {
   'Camper Trailer': 'camper-trailer',
   Naked: 'naked',
   'Super Sport': 'super-sport',
+  Adventure: 'naked',
+  Cruiser: 'naked',
+  Scooter: 'naked',
 }
 
 const OFFROADERS =
@@ -88,23 +92,9 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
   Purple: ['blue'],
 }
 
-/** Real photographs, used only where make, model, body, colour and years are the picture's own. */
-export interface PhotoSet {
-  name: string
-  make: string
-  model: RegExp
-  body: string
-  /** Fewest seats of a vehicle that looks like the picture: a double cab is no single one. */
-  seats?: number
-  colours: readonly string[]
-  years: readonly [from: number, to: number]
-  files: readonly { file: string; width: number; height: number }[]
-}
-
-export interface Picture {
-  url: string
-  width: number
-  height: number
+/** Photographs of one vehicle as they were written, and what they may stand for. */
+export interface PhotoSet extends ChosenSet {
+  files: readonly Picture[]
 }
 
 const PLACEHOLDERS: readonly Picture[] = [
@@ -121,23 +111,28 @@ export function drawnFor(vehicle: SourceVehicle): { shape: string; colour: strin
   return { shape, colour }
 }
 
-/**
- * The pictures of a vehicle: photographs of its own make, model and colour where there are any, else the drawing of its
- * body in the nearest colour. A few vehicles have fewer pictures, none, or a placeholder in front, as in any yard.
- */
-export function galleryOf(vehicle: SourceVehicle, photos: readonly PhotoSet[]): Picture[] {
-  const own = photos.find(
-    (set) =>
-      set.make === vehicle.make &&
-      set.model.test(vehicle.model) &&
-      set.body === vehicle.body &&
-      (set.seats === undefined || vehicle.seats === null || vehicle.seats >= set.seats) &&
-      set.colours.includes(vehicle.colour ?? '') &&
-      vehicle.year !== null &&
-      vehicle.year >= set.years[0] &&
-      vehicle.year <= set.years[1],
+/** Whether a vehicle of the seed looks like the photographs of a set: make, model, body, colour and shape of its year. */
+export function looksLike(vehicle: SourceVehicle, set: ChosenSet): boolean {
+  const { year, doors, seats } = vehicle
+  return (
+    set.cars.includes(`${vehicle.make}|${vehicle.model}`) &&
+    set.bodies.includes(vehicle.body ?? '') &&
+    set.colours.includes(vehicle.colour ?? '') &&
+    year !== null &&
+    year >= set.years[0] &&
+    year <= set.years[1] &&
+    (set.seats === undefined || seats === null || seats >= set.seats) &&
+    (set.mostDoors === undefined || (doors !== null && doors <= set.mostDoors)) &&
+    (set.variant === undefined || set.variant.test([vehicle.badge, vehicle.series].filter(Boolean).join(' ')))
   )
-  if (own) return own.files.map(({ file, width, height }) => ({ url: `/media/photos/${file}`, width, height }))
+}
+
+/**
+ * The pictures of a vehicle: the photographs that were chosen for it, else the drawing of its body in the nearest
+ * colour. A few vehicles have fewer pictures, none, or a placeholder in front, as in any yard.
+ */
+export function galleryOf(vehicle: SourceVehicle): readonly Picture[] {
+  if (vehicle.photos) return vehicle.photos
   const { shape, colour } = drawnFor(vehicle)
   const all = Array.from({ length: DRAWN_VIEWS }, (_, view) => ({
     url: `/media/vehicles/${shape}-${colour}-${view + 1}.webp`,
@@ -147,6 +142,7 @@ export function galleryOf(vehicle: SourceVehicle, photos: readonly PhotoSet[]): 
   if (luck < 0.015) return []
   if (luck < 0.025) return [PLACEHOLDERS[0]!]
   if (luck < 0.035) return [PLACEHOLDERS[1]!, ...all.slice(0, 3)]
-  if (luck < 0.12) return all.slice(0, 1 + Math.floor(chance(vehicle.key, 'fewer') * 3))
-  return all
+  // Most cards show the front; the others show that the drawing is not the same vehicle again.
+  const first = luck < 0.7 ? 0 : luck < 0.85 ? 4 : 1
+  return [...all.slice(first), ...all.slice(0, first)]
 }

@@ -2,24 +2,27 @@
  * Makes the committed seed of the demo from the data folder that FORECOURT_DATA names:
  *
  *   FORECOURT_DATA=... node tools/prepare/prepare.ts    stock, photographs, documents, credits
+ *   ... --keep-photos                                  the same without writing photographs that are there
  *   node tools/prepare/draw.ts                          the drawn vehicles
  *   FORECOURT_DATA=... node tools/prepare/pictures.ts   home pictures and those of articles, offers and models
  *   node tools/prepare/scenes.ts                        social pictures, stand-ins
  *
  * Nobody needs it to run the demo: what it writes is part of the repository (demo/stock, demo/media).
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import type { Credit } from '../../demo/credits.ts'
+import { format } from 'prettier'
+import { CONTENT } from '../../demo/content/content.ts'
+import { credits as photographs, type Credit } from '../../demo/credits.ts'
 import { PLATFORM } from '../../demo/platform.ts'
 import { allocate } from './allocate.ts'
 import { writeDocuments } from './documents.ts'
 import { preparePhotos } from './photos.ts'
 import { spreadRanks } from './relevance.ts'
-import { SEED_COLUMNS, stockRows } from './stock.ts'
+import { Said, SEED_COLUMNS, stockRows } from './stock.ts'
 
 const dataDir = process.env.FORECOURT_DATA
 if (!dataDir) throw new Error('Set FORECOURT_DATA to the folder with the source data.')
@@ -46,10 +49,11 @@ const own = (file: string, title: string): Credit => ({
 })
 
 mkdirSync(join(demo, 'stock'), { recursive: true })
-const { photos, credits } = await preparePhotos(dataDir, join(demo, 'media'))
+const { photos, credits } = await preparePhotos(dataDir, join(demo, 'media'), process.argv.includes('--keep-photos'))
 const dealers = realDealers()
 const plans = allocate(dataDir, photos)
-const stock = new Map(plans.map((plan) => [plan.dealership, stockRows(plan)]))
+const said = new Said()
+const stock = new Map(plans.map((plan) => [plan.dealership, stockRows(plan, said)]))
 const ranked = new Set<string>()
 for (const { dealerships } of PLATFORM.websites) {
   // Two sites with the same dealerships have the same order.
@@ -66,8 +70,12 @@ for (const [dealership, rows] of stock) {
 }
 
 writeDocuments(join(demo, 'media'))
+/** Photographs that no vehicle and no page shows are left out, with their credits. */
+const shown = JSON.stringify([[...stock.values()].flat().map(({ images }) => images), PLATFORM, CONTENT])
+const isShown = ({ file }: Credit) => shown.includes(`/media/${file}`)
+for (const { file } of credits.filter((credit) => !isShown(credit))) rmSync(join(demo, 'media', file), { force: true })
 const all: Credit[] = [
-  ...credits,
+  ...credits.filter(isShown),
   own('vehicles/*.webp', 'Illustrated vehicles, one for each body and colour'),
   own('social/*.jpg', 'Pictures of shared links'),
   own('placeholder-*.png', 'Placeholders for missing photos'),
@@ -75,4 +83,21 @@ const all: Credit[] = [
   own('certified-used.svg', 'Demo certified badge'),
   own('documents/*.pdf', 'Documents of the demo'),
 ]
-writeFileSync(join(demo, 'media/credits.json'), `${JSON.stringify(all, null, 2)}\n`)
+writeFileSync(join(demo, 'media/credits.json'), await format(JSON.stringify(all), { parser: 'json', printWidth: 120 }))
+
+/** CREDITS.md lists the photographs between these lines. */
+const [BEGIN, END] = ['<!-- photographs: begin -->', '<!-- photographs: end -->']
+const creditsPage = join(demo, '../CREDITS.md')
+const page = readFileSync(creditsPage, 'utf8')
+const lines = photographs()
+  .filter(({ source }) => source !== null)
+  .map(({ file, title, author, licence, licence_url, source, changes }) => {
+    const maker = source
+      ? `[${author}](${encodeURI(decodeURI(source)).replaceAll('(', '%28').replaceAll(')', '%29')})`
+      : author
+    return `- \`demo/media/${file}\`: ${title}, by ${maker}, [${licence}](${licence_url}), ${changes}`
+  })
+writeFileSync(
+  creditsPage,
+  `${page.slice(0, page.indexOf(BEGIN) + BEGIN.length)}\n\n${lines.join('\n')}\n\n${page.slice(page.indexOf(END))}`,
+)

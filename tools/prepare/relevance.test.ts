@@ -5,6 +5,7 @@ const row = (stocknum: string, name: string, image: string, rank: number, sold =
   const [make, model] = name.split(' ') as [string, string]
   return {
     stocknum,
+    car_type: 'used',
     make,
     model,
     images: `${image} 1200 800|b 1200 800`,
@@ -54,4 +55,21 @@ test('equal ranks go by stock number, and lists stay as they are', () => {
   expect(order([rows])).toBe('a b')
   expect(spreadRanks([rows])[0]!.map(({ stocknum }) => stocknum)).toEqual(['b', 'a'])
   expect(spreadRanks([])).toEqual([])
+})
+
+test('photographs come first: each once, then each again, the fourth of one among the drawings', () => {
+  const photo = (stocknum: string, name: string, file: string, rank: number) =>
+    row(stocknum, name, `/media/photos/${file}.webp`, rank)
+  expect(
+    order([
+      [
+        row('drawn', 'Kia Rio', 'p', 9),
+        photo('a1', 'MG HS', 'hs', 8),
+        photo('a2', 'MG HS', 'hs', 7),
+        photo('a3', 'MG HS', 'hs', 6),
+        photo('a4', 'MG HS', 'hs', 5),
+        photo('b1', 'BYD Seal', 'seal', 1),
+      ],
+    ]),
+  ).toBe('a1 b1 a2 a3 drawn a4')
 })

@@ -1,6 +1,6 @@
 import type { SeedRow } from './stock.ts'
 
-type Ranked = Pick<SeedRow, 'stocknum' | 'make' | 'model' | 'images' | 'sold_days_ago' | 'custom_rank'>
+type Ranked = Pick<SeedRow, 'stocknum' | 'car_type' | 'make' | 'model' | 'images' | 'sold_days_ago' | 'custom_rank'>
 
 const modelOf = ({ make, model }: Ranked) => `${make} ${model}`
 
@@ -13,7 +13,26 @@ const APART: readonly { of: (row: Ranked) => string; places: number; weight: num
 ]
 
 /**
- * Ranks the vehicles that a site shows together anew: the best first still, but with neighbours of other makes, models
+ * Photographs stand before drawings: each once for each condition, then each a second time, then a third; a fourth is as
+ * far back as a drawing.
+ */
+const PHOTO_TURNS = 3
+function turns<T extends Ranked>(rows: readonly T[]): Map<T, number> {
+  const seen = new Map<string, number>()
+  return new Map(
+    rows.map((row) => {
+      const first = row.images.split(' ')[0]!
+      if (!first.startsWith('/media/photos/')) return [row, PHOTO_TURNS]
+      const which = `${row.car_type} ${first}`
+      const turn = seen.get(which) ?? 0
+      seen.set(which, turn + 1)
+      return [row, Math.min(turn, PHOTO_TURNS)]
+    }),
+  )
+}
+
+/**
+ * Ranks the vehicles that a site shows together anew: photographs first, the best first still, but with neighbours of other makes, models
  * and pictures wherever the stock has them. Sold vehicles have rank 0. The lists and their rows stay in their order.
  */
 export function spreadRanks<T extends Ranked>(lists: readonly (readonly T[])[]): T[][] {
@@ -21,6 +40,8 @@ export function spreadRanks<T extends Ranked>(lists: readonly (readonly T[])[]):
     .flat()
     .filter((row) => row.sold_days_ago === '')
     .sort((a, b) => Number(b.custom_rank) - Number(a.custom_rank) || (a.stocknum < b.stocknum ? -1 : 1))
+  const turn = turns(left)
+  left.sort((a, b) => turn.get(a)! - turn.get(b)!)
   const traits = new Map(left.map((row) => [row, APART.map(({ of }) => of(row))]))
   const lastAt = APART.map(() => new Map<string, number>())
   const byModel = new Map<string, number>()
@@ -38,11 +59,13 @@ export function spreadRanks<T extends Ranked>(lists: readonly (readonly T[])[]):
     let best = -1
     let least = Infinity
     for (let at = 0; at < left.length && least > 0; at++) {
+      if (turn.get(left[at]!)! > turn.get(left[0]!)!) break
       if (pressing !== undefined && modelOf(left[at]!) !== pressing) continue
       const found = likeness(left[at]!)
       if (found < least) [best, least] = [at, found]
     }
-    const row = left.splice(best, 1)[0]!
+    // The pressing model may have no photograph left to come now.
+    const row = left.splice(Math.max(0, best), 1)[0]!
     last = modelOf(row)
     byModel.set(last, byModel.get(last)! - 1)
     ranks.set(row, left.length + 1)

@@ -1,13 +1,13 @@
 import { dealershipOf } from '../../demo/platform.ts'
 import type { DemoDealership, DemoLocation } from '../../demo/shape.ts'
 import { chance, demoRego, demoVin, pick } from './derive.ts'
-import { galleryOf, type PhotoSet } from './gallery.ts'
+import { galleryOf } from './gallery.ts'
 import type { SourceVehicle } from './vehicle.ts'
 
 /**
  * The columns of the committed seed: the native columns of a stock feed, with ages in days in place of instants
- * (`days_ago` of `created_at`, `sold_days_ago` of `sold_at`, `rego_days_left` of `rego_expiry`), because a demo must
- * look alive whenever it is started.
+ * (`days_ago` of `created_at`, `sold_days_ago` of `sold_at`, `rego_days_left` of `rego_expiry`, and `built_months_ago` of
+ * the year and month of what is new), because a demo must look alive whenever it is started.
  */
 export const SEED_COLUMNS = [
   'stocknum',
@@ -27,6 +27,7 @@ export const SEED_COLUMNS = [
   'reserved',
   'reservable',
   'days_ago',
+  'built_months_ago',
   'sold_days_ago',
   'location',
   'body',
@@ -61,16 +62,23 @@ export interface StockPlan {
   priceType: (vehicle: SourceVehicle) => 'drive_away' | 'egc' | 'plus_orc'
   plates: boolean
   consumerNotice?: boolean
-  photos: readonly PhotoSet[]
+  /** The site lists the newest arrivals first: what was photographed came in last. */
+  newestFirst?: boolean
   /** How the place writes it, where that is not Australian. */
   wording?: (row: SeedRow) => SeedRow
 }
 
 const kilometres = (km: number) => km.toLocaleString('en-AU')
 
-function yardOf(dealership: DemoDealership, key: string): DemoLocation {
-  let luck = chance(key, 'yard')
-  const yards = dealership.locations.filter((location) => location.stockShare > 0)
+/** A small yard has less than this share of the stock. */
+const SMALL_YARD = 0.25
+
+/** The yard of a vehicle; what was photographed stands at the large ones. */
+function yardOf(dealership: DemoDealership, key: string, photographed: boolean): DemoLocation {
+  const all = dealership.locations.filter((location) => location.stockShare > 0)
+  const large = all.filter((location) => location.stockShare >= SMALL_YARD)
+  const yards = photographed && large.length > 0 ? large : all
+  let luck = chance(key, 'yard') * yards.reduce((sum, { stockShare }) => sum + stockShare, 0)
   for (const yard of yards) {
     luck -= yard.stockShare
     if (luck < 0) return yard
@@ -78,10 +86,12 @@ function yardOf(dealership: DemoDealership, key: string): DemoLocation {
   return yards[0]!
 }
 
+const BIKES = new Set(['Naked', 'Super Sport', 'Adventure', 'Cruiser', 'Scooter'])
+
 /** Equipment that nearly every vehicle of that year and price has; the source lists none, so it is demo data. */
 function equipmentOf(vehicle: SourceVehicle): string[] {
   if (vehicle.features.length > 3 || (vehicle.km === null && vehicle.fuel === null)) return [...vehicle.features]
-  if (vehicle.body === 'Naked' || vehicle.body === 'Super Sport') {
+  if (BIKES.has(vehicle.body ?? '')) {
     const bike = [
       'LED tail light',
       'Digital dash',
@@ -128,60 +138,104 @@ function equipmentOf(vehicle: SourceVehicle): string[] {
   return [...own, ...found]
 }
 
-const OPENERS: Readonly<Record<SourceVehicle['carType'], readonly string[]>> = {
-  new: [
-    'Brand new and in stock.',
-    'In stock and ready to register.',
-    'Brand new and available now.',
-    'On display now.',
-  ],
-  demo: [
-    'One of our demonstrators.',
-    'Used by our staff and serviced in our workshop.',
-    'Demonstrator with the balance of its new-vehicle warranty.',
-  ],
-  used: [
-    'Traded in with us.',
-    'Inspected in our workshop and priced to sell.',
-    'In tidy condition.',
-    'Clean and ready to drive.',
-    'Inspected and ready to drive.',
-    'Recently checked in our workshop.',
-  ],
-}
-const CLOSERS = [
-  'Call ahead and we’ll have it ready for you to see.',
-  'Ask us for a walk-around video.',
-  'Trade-ins welcome and finance available.',
-  'Visit us for a closer look.',
-  'Enquire today to find out more.',
-] as const
+/** A sentence may stand so often in the whole demo. */
+const MOST_TIMES = 3
 
-/** Comments that start from the facts and say that they are of a demo. */
-function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, cents: number | null): string {
-  const title = [vehicle.year, vehicle.make, vehicle.model, vehicle.badge].filter(Boolean).join(' ')
-  const facts = [
-    vehicle.km !== null && vehicle.carType !== 'new' && vehicle.km > 0 ? `${kilometres(vehicle.km)} km` : null,
-    vehicle.transmission ? vehicle.transmission.toLowerCase() : null,
-    vehicle.engine
-      ? `${vehicle.engine}${vehicle.fuel === 'Diesel' ? ' diesel' : ''}`
-      : vehicle.fuel === 'Electric'
-        ? 'electric'
-        : null,
-    vehicle.colour
-      ? `${vehicle.colour.toLowerCase()}${vehicle.interiorColour ? ` over ${vehicle.interiorColour.toLowerCase()}` : ''}`
-      : null,
-  ].filter(Boolean)
-  const first = `${title}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}. ${pick(OPENERS[vehicle.carType], vehicle.key, 'opener')} Available at ${yard.city}.`
-  const middle = vehicle.facts.join(' ')
-  const price = cents !== null && cents <= 250 ? ' The low price is for demonstration.' : ''
-  const derived = vehicle.priceDerived ? ' The price is made up too.' : ''
-  const note = `Demo listing: stock number, VIN, plate, equipment and this text are made up.${derived}${price}`
-  return [first, middle, pick(CLOSERS, vehicle.key, 'closer'), note]
+/** Counts sentences; a listing leaves out what has been said often enough. */
+export class Said {
+  readonly #times = new Map<string, number>()
+
+  /** The sentence, or nothing where too many others say it. */
+  once(sentence: string): string {
+    const times = (this.#times.get(sentence) ?? 0) + 1
+    this.#times.set(sentence, times)
+    return times > MOST_TIMES ? '' : sentence
+  }
+}
+
+const lowerFirst = (text: string) =>
+  text === 'Parking sensors, rear'
+    ? 'rear parking sensors'
+    : /^[A-Z][a-z]/.test(text) && !/^(Apple|Bluetooth|Android|Truma|Heki|Dometic|Thetford)/.test(text)
+      ? text[0]!.toLowerCase() + text.slice(1)
+      : text
+
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Comments that start from the facts. What is new has no year yet: the seeding fills it in. */
+function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, stocknum: string, said: Said): string {
+  const { key, make, model, badge, carType } = vehicle
+  const year = vehicle.builtMonthsAgo === undefined ? vehicle.year : '{year}'
+  const title = [year, make, model, badge].filter(Boolean).join(' ')
+  const engine = vehicle.engine
+    ? `${vehicle.engine}${vehicle.fuel === 'Diesel' ? ' diesel' : ''}`
+    : vehicle.fuel === 'Electric'
+      ? 'electric'
+      : null
+  const colour = vehicle.colour?.toLowerCase() ?? null
+  const inside = vehicle.interiorColour ? ` over ${vehicle.interiorColour.toLowerCase()}` : ''
+  const facts = [engine, vehicle.transmission?.toLowerCase() ?? null].filter((fact) => fact !== null)
+  const kind = carType === 'new' ? 'New ' : carType === 'demo' ? 'Demonstrator: ' : ''
+  const run = carType !== 'new' && vehicle.km ? `${kilometres(vehicle.km)} km` : null
+  const opening = pick(
+    [
+      [`${kind}${title}${colour ? ` in ${colour}${inside}` : ''}`, ...(run ? [`with ${run}`] : []), ...facts].join(
+        ', ',
+      ),
+      `${kind}${title}: ${[run, ...facts, colour && `${colour}${inside}`].filter(Boolean).join(', ')}`.replace(
+        /: $/,
+        '',
+      ),
+      [
+        `${kind}${title}`,
+        ...(run ? [`${run} on the clock`] : []),
+        ...facts,
+        ...(colour ? [`${colour}${inside}`] : []),
+      ].join(', '),
+    ],
+    key,
+    'opening',
+  )
+  const equipment = [...new Set(equipmentOf(vehicle))]
+    .toSorted((a, b) => chance(key, a) - chance(key, b))
+    .slice(0, 2 + Math.floor(chance(key, 'how many') * 3))
+    .map(lowerFirst)
+  const told =
+    equipment.length > 1
+      ? pick(
+          [
+            `This ${/^[a-z\d]|^Hatch$/.test(model) ? `${make} ${model}` : model} has ${listed(equipment)}.`,
+            `Equipment includes ${listed(equipment)}.`,
+          ],
+          key,
+          'equipment',
+        )
+      : ''
+  const where = pick(
+    [
+      `See it at ${yard.city} and quote ${stocknum}.`,
+      `It is at our ${yard.city} yard, stock number ${stocknum}.`,
+      `Ask for ${stocknum} when you call ${yard.city}.`,
+      `Find ${stocknum} at ${yard.name}.`,
+      `For a test drive at ${yard.city}, mention ${stocknum}.`,
+    ].slice(0, vehicle.fuel === null ? 4 : 5),
+    key,
+    'where',
+  )
+  const known = vehicle.facts.length
+    ? `The ${[model, badge].filter(Boolean).join(' ')}: ${vehicle.facts.map((fact) => lowerFirst(fact.replace(/\.$/, ''))).join('; ')}.`
+    : ''
+  return [`${said.once(`${opening}.`)} ${said.once(where)}`.trim(), said.once(known), said.once(told)]
     .filter(Boolean)
     .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
     .join('')
 }
+
+/** Where the newest come first, what was photographed came in within so many days. */
+const NEWEST_DAYS = 6
+const newestAge = (key: string, turn: number) =>
+  Math.min(NEWEST_DAYS - 1, turn * 2.5) + 0.1 + chance(key, 'newest') * 2.3
 
 /** Days since it came in: most within a month, a tail to four months, and enough within the last week for 'new' tags. */
 function daysAgo(key: string): number {
@@ -191,13 +245,21 @@ function daysAgo(key: string): number {
 }
 
 /** The seed rows of one dealership. Nothing in them is random: the same sources give the same file. */
-export function stockRows(plan: StockPlan): SeedRow[] {
+export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
+  const shown = new Map<string, number>()
   return plan.vehicles.map((vehicle, index) => {
     const { key, price } = vehicle
-    const yard = yardOf(dealership, key)
-    const age = daysAgo(key)
-    const luck = chance(key, 'state')
+    const stocknum = `${plan.letter}${10_001 + index}`
+    const photo = vehicle.photos?.[0]?.url
+    const turn = photo === undefined ? 0 : (shown.get(photo) ?? 0)
+    if (photo !== undefined) shown.set(photo, turn + 1)
+    const yard = yardOf(dealership, key, photo !== undefined)
+    const age = plan.newestFirst
+      ? Math.round((photo === undefined ? NEWEST_DAYS + daysAgo(key) : newestAge(key, turn)) * 100) / 100
+      : daysAgo(key)
+    // What was photographed is for sale: it is what a site shows first.
+    const luck = photo === undefined ? chance(key, 'state') : 0.035 + chance(key, 'state') * 0.965
     const sold = luck < 0.012 ? chance(key, 'sold') * 2.6 : luck < 0.035 ? 5 + chance(key, 'sold') * 50 : null
     const reserved = luck >= 0.035 && luck < 0.055
     const coming = luck >= 0.055 && luck < 0.075
@@ -210,20 +272,18 @@ export function stockRows(plan: StockPlan): SeedRow[] {
       (vehicle.km ?? 1e9) < 80_000 &&
       chance(key, 'certified') < 0.5
     const onRoad = vehicle.carType !== 'new' && plan.plates
-    const pictures = galleryOf(vehicle, plan.photos)
+    const pictures = galleryOf(vehicle)
     const month = String(1 + Math.floor(chance(key, 'month') * 12)).padStart(2, '0')
-    const photoReal = pictures[0]?.url.startsWith('/media/photos/') ?? false
     const rank =
       Math.round(chance(key, 'rank') * 600) +
-      (photoReal ? 500 : 0) +
       (pictures.length === 5 ? 150 : 0) +
       (age < 20 ? 120 : 0) +
       (price === null ? -500 : 0) +
       (sold === null ? 0 : -400)
     const row: SeedRow = {
-      stocknum: `${plan.letter}${10_001 + index}`,
+      stocknum,
       car_type: vehicle.carType,
-      year: String(vehicle.year ?? ''),
+      year: vehicle.builtMonthsAgo === undefined ? String(vehicle.year ?? '') : '',
       make: vehicle.make,
       model: vehicle.model,
       badge: vehicle.badge ?? '',
@@ -240,6 +300,7 @@ export function stockRows(plan: StockPlan): SeedRow[] {
       reserved: reserved ? 'true' : 'false',
       reservable: luck >= 0.108 && luck < 0.118 ? 'false' : '',
       days_ago: sold === null ? String(age) : String(Math.round((age + sold) * 100) / 100),
+      built_months_ago: String(vehicle.builtMonthsAgo ?? ''),
       sold_days_ago: sold === null ? '' : sold.toFixed(2),
       location: yard.slug,
       body: vehicle.body ?? '',
@@ -258,7 +319,7 @@ export function stockRows(plan: StockPlan): SeedRow[] {
       build_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       compliance_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       features: [...new Set(equipmentOf(vehicle))].join('|'),
-      description: commentsOf(vehicle, yard, price),
+      description: commentsOf(vehicle, yard, stocknum, said),
       images: pictures.map(({ url, width, height }) => `${url} ${width} ${height}`).join('|'),
       file: vehicle.carType === 'used' && chance(key, 'report') < 0.25 ? '/media/documents/history-report.pdf' : '',
       cin_url:

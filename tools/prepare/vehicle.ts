@@ -31,6 +31,17 @@ export interface SourceVehicle {
   features: readonly string[]
   /** True where the price was worked out by the demo because the source has none in this currency. */
   priceDerived: boolean
+  /** Photographs that were chosen for it; without them it is drawn. */
+  photos?: readonly Picture[]
+  /** Months before the seeding in which it was built, for what is new whenever the demo is seeded. */
+  builtMonthsAgo?: number
+}
+
+/** A picture below the demo's media, with its size. */
+export interface Picture {
+  url: string
+  width: number
+  height: number
 }
 
 /** Whole number in a text such as '4 Doors' or '85,952', or null. */

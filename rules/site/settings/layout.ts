@@ -51,6 +51,12 @@ export const LAYOUT = {
   ),
   header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.'),
   footer_links: setting(z.array(navigationLink), [], '§2 Layout', "Extra entries of the footer's Company column."),
+  footer_note: setting(
+    z.string().max(300).nullable(),
+    null,
+    '§2 Layout',
+    'A sentence at the foot of every page, such as that prices exclude on-road costs.',
+  ),
   service_links: setting(
     z.array(navigationLink),
     [

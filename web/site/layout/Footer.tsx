@@ -59,6 +59,7 @@ export function Footer({ frame }: { frame: FrameView }) {
       </div>
       <div className="border-t">
         <div className="container flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-13 text-muted">
+          {settings.footer_note ? <p className="max-w-prose basis-full">{settings.footer_note}</p> : null}
           <p>
             {name}
             {settings.licence_line ? ` · ${settings.licence_line}` : ''}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { CONTENT } from './content/content.ts'
+import { credits, type Credit } from './credits.ts'
+import { PLATFORM } from './platform.ts'
+import type { DemoWebsite } from './shape.ts'
+
+type Row = Readonly<Record<string, string>>
+
+/** Cards on a page of a search. */
+const PAGE = 24
+const MOST = 3
+
+const stockOf = (dealership: string): Row[] =>
+  parse(gunzipSync(readFileSync(join(import.meta.dirname, 'stock', `${dealership}.csv.gz`))), { columns: true })
+
+const first = ({ images }: Row) => images!.split(' ')[0]!
+const isPhoto = (url: string) => url.startsWith('/media/photos/')
+const isListed = (site: DemoWebsite) => (row: Row) =>
+  (row.sold_days_ago === '' || Number(row.sold_days_ago) < (site.settings.include_sold_cars_days ?? 3)) &&
+  (site.settings.stock_car_types ?? ['new', 'used', 'demo']).includes(row.car_type as 'new')
+
+/** The city of a yard. */
+const cities = new Map(
+  PLATFORM.dealerships.flatMap(({ locations }) => locations.map(({ slug, city }) => [slug, city] as const)),
+)
+
+const SORTS: Readonly<Record<string, (a: Row, b: Row) => number>> = {
+  'custom_rank:desc': (a, b) => Number(b.custom_rank) - Number(a.custom_rank),
+  'price:asc': (a, b) => Number(a.price || Infinity) - Number(b.price || Infinity),
+  'created_at_timestamp:desc': (a, b) => Number(a.days_ago) - Number(b.days_ago),
+}
+
+/** The rows of a site's search as its settings list and sort them before a visitor chooses anything. */
+function searched(site: DemoWebsite, condition: string | null): Row[] {
+  const { search_default_cities: places = [], search_default_makes: makes = [] } = site.settings
+  return site.dealerships
+    .flatMap(stockOf)
+    .filter(isListed(site))
+    .filter(({ car_type }) => condition === null || car_type === condition)
+    .filter(({ location }) => places.length === 0 || places.includes(cities.get(location!)!))
+    .filter(({ make }) => makes.length === 0 || makes.includes(make!))
+    .toSorted(SORTS[site.settings.search_default_sort ?? 'custom_rank:desc']!)
+}
+
+const CONDITIONS = [null, 'new', 'used', 'demo'] as const
+const searches = PLATFORM.websites.flatMap((site) =>
+  CONDITIONS.map((condition) => ({ site, slug: site.slug, condition: condition ?? 'all' })).filter(
+    ({ condition }) => searched(site, condition === 'all' ? null : condition).length > 0,
+  ),
+)
+
+/** Sites that sell cars or motorcycles. */
+const CARS_OR_BIKES = new Set([
+  'wattle-motors',
+  'wattle-select',
+  'saltbush-mazda',
+  'kowhai-cars',
+  'casuarina-motorcycles',
+  'lonestar-autos',
+])
+
+describe('the first two pages of a search', () => {
+  test.each(searches)('$slug, $condition: no photograph stands more than three times', ({ site, condition }) => {
+    const cards = searched(site, condition === 'all' ? null : condition).slice(0, 2 * PAGE)
+    const times = new Map<string, number>()
+    for (const url of cards.map(first).filter(isPhoto)) times.set(url, (times.get(url) ?? 0) + 1)
+    console.info(`${site.slug}, ${condition}: ${cards.filter((row) => isPhoto(first(row))).length} of ${cards.length}`)
+    expect([...times].filter(([, count]) => count > MOST)).toEqual([])
+  })
+
+  test.each(PLATFORM.websites.filter(({ slug }) => CARS_OR_BIKES.has(slug)))(
+    '$slug shows photographs on at least half of the cards, or every photograph of its makes as often as it may',
+    (site) => {
+      const cards = searched(site, null).slice(0, 2 * PAGE)
+      const shown = cards.filter((row) => isPhoto(first(row))).length
+      const { search_default_makes: makes = [] } = site.settings
+      const ofItsMakes = credits().filter(({ vehicles = [] }) =>
+        vehicles.some((name) => makes.some((make) => name.startsWith(`${make} `))),
+      ).length
+      // A site of one make has no more than the photographs of that make.
+      const most = makes.length > 0 ? (ofItsMakes * MOST * 4) / 5 : Infinity
+      expect(shown).toBeGreaterThanOrEqual(Math.min(cards.length / 2, most))
+    },
+  )
+
+  test('start with photographs wherever the site has any', () => {
+    for (const site of PLATFORM.websites) {
+      if (site.settings.search_default_sort === 'price:asc') continue
+      const rows = searched(site, null)
+      const photographed = rows.filter((row) => isPhoto(first(row))).length
+      const leading = rows.findIndex((row) => !isPhoto(first(row)))
+      expect(leading === -1 ? rows.length : leading, site.slug).toBeGreaterThanOrEqual(Math.min(photographed, 12))
+    }
+  })
+})
+
+describe('a photograph', () => {
+  const all = new Map<string, Credit>(credits().map((credit) => [`/media/${credit.file}`, credit]))
+
+  test('shows the make and model of every vehicle that it stands for', () => {
+    const wrong = PLATFORM.dealerships
+      .flatMap(({ slug }) => stockOf(slug))
+      .flatMap((row) =>
+        row
+          .images!.split('|')
+          .map((image) => image.split(' ')[0]!)
+          .filter(isPhoto)
+          .filter((url) => !all.get(url)?.vehicles?.includes(`${row.make} ${row.model}`))
+          .map((url) => `${row.make} ${row.model}: ${url}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('stands for some vehicle, or it would not be here', () => {
+    const used = new Set(
+      PLATFORM.dealerships
+        .flatMap(({ slug }) => stockOf(slug))
+        .flatMap(({ images }) => images!.split('|').map((image) => image.split(' ')[0]!)),
+    )
+    const others = JSON.stringify([PLATFORM.websites, CONTENT])
+    expect([...all.keys()].filter((url) => isPhoto(url) && !used.has(url) && !others.includes(url))).toEqual([])
+  })
+
+  test('belongs to one model of a range, and to a model that it shows', () => {
+    for (const { slug, models } of PLATFORM.websites) {
+      const photographed = models.filter(({ image }) => !image.startsWith('/media/vehicles/'))
+      expect(new Set(photographed.map(({ image }) => image)).size, slug).toBe(photographed.length)
+      for (const { name, image } of photographed) {
+        const words = all
+          .get(image)!
+          .title.toLowerCase()
+          .replaceAll(/[^a-z\d]/g, '')
+        expect(words, `${name}: ${image}`).toContain(name.toLowerCase().replaceAll(/[^a-z\d]|haval|gwm/g, ''))
+      }
+    }
+  })
+})
