@@ -10,6 +10,7 @@ export function Modal({
   description,
   trigger,
   onClosed,
+  wide = false,
   children,
 }: {
   open?: boolean
@@ -19,6 +20,8 @@ export function Modal({
   trigger?: ReactNode
   /** Without a trigger: gives the focus back to what opened the dialog. */
   onClosed?: () => void
+  /** For pictures rather than words. */
+  wide?: boolean
   children: ReactNode
 }) {
   return (
@@ -33,7 +36,7 @@ export function Modal({
             event.preventDefault()
             onClosed()
           }}
-          className="fixed top-1/2 left-1/2 z-50 w-[min(100vw-2rem,560px)] -translate-x-1/2 -translate-y-1/2 rounded-card bg-surface text-ink shadow-lift outline-none data-[state=closed]:animate-dialog-close data-[state=open]:animate-dialog-open"
+          className={`${wide ? 'w-[min(100vw-2rem,960px)]' : 'w-[min(100vw-2rem,560px)]'} fixed top-1/2 left-1/2 z-50 -translate-x-1/2 -translate-y-1/2 rounded-card bg-surface text-ink shadow-lift outline-none data-[state=closed]:animate-dialog-close data-[state=open]:animate-dialog-open`}
         >
           <header className="flex items-start justify-between gap-4 px-6 pt-5">
             <div>

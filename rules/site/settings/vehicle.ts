@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { VIDEO_PROVIDERS } from '../../car/video.ts'
 import { setting, text, type Definitions } from './setting.ts'
 
 /** What a vehicle's page shows and says. */
@@ -32,6 +33,13 @@ export const VEHICLE = {
   ),
   dealer_comments_heading: setting(text, 'Dealer Comments', '§9 Default copy', "Heading of the dealer's description."),
   share_enabled: setting(z.boolean(), true, '§1', 'Whether a vehicle can be shared from its page.'),
+  vehicle_video_providers: setting(
+    z.array(z.enum(VIDEO_PROVIDERS)),
+    [...VIDEO_PROVIDERS],
+    'issue: gallery with video',
+    'Whose videos a vehicle may show: youtube, vimeo, or a video file on any https host.',
+    'server',
+  ),
   business_vehicles: setting(
     z.boolean(),
     false,

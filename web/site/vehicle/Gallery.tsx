@@ -1,7 +1,10 @@
 import { largest } from '@forecourt/rules/site/imageWidth.ts'
-import { Images } from 'lucide-react'
-import { useRef, useState, type MouseEvent } from 'react'
+import { Images, Play, Rotate3d } from 'lucide-react'
+import { useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react'
+import { whenLoaded } from '../../browser/optionalPart.ts'
 import { Picture } from '../../ui/Picture.tsx'
+import type { GalleryOffer } from './fullScreen.ts'
+import type { MediaDialogProps } from './MediaDialog.tsx'
 import type { VehicleView } from './vehicleView.ts'
 
 /** Pictures of the mosaic; the strip on a phone has them all. */
@@ -29,22 +32,58 @@ const MOSAICS: Readonly<Record<number, { grid: string; places: readonly string[]
   },
 }
 const loadFullScreen = () => import('./fullScreen.ts')
+const loadMediaDialog = () => import('./MediaDialog.tsx')
+
+/** A tile of the gallery: a photo by its place among them, or what opens the video or the view all around. */
+type Tile = { kind: 'photo'; index: number } | { kind: 'video' } | { kind: 'spin' }
+
+/** Only a plain click is ours; any other opens the link as the browser does. */
+const isPlain = (event: MouseEvent) =>
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
 
 /**
- * The pictures of a vehicle: a strip to swipe on a phone, a mosaic from md up, full screen on a click. Every
- * picture is a link to itself, so nothing is lost without scripts; the full-screen part loads on intent.
+ * The pictures of a vehicle: a strip to swipe on a phone, a mosaic from md up, full screen on a click. The video and the
+ * view all around come behind the first photo and open in a dialog. Every tile is a link to what it shows, so nothing is
+ * lost without scripts; what opens it loads on intent.
  */
-export function Gallery({ pictures, name }: { pictures: VehicleView['pictures']; name: string }) {
+export function Gallery({
+  pictures,
+  video,
+  spin,
+  name,
+  offer,
+}: Pick<VehicleView, 'pictures' | 'video' | 'spin'> & { name: string; offer: GalleryOffer }) {
   const strip = useRef<HTMLUListElement>(null)
+  const opener = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(1)
-  const mosaic = MOSAICS[Math.min(pictures.length, MOSAIC)]
+  const [Dialog, setDialog] = useState<ComponentType<MediaDialogProps> | null>(null)
+  const [media, setMedia] = useState<'video' | 'spin' | null>(null)
+
+  const photos = pictures.map((_, index): Tile => ({ kind: 'photo', index }))
+  const tiles: readonly Tile[] = [
+    ...photos.slice(0, 1),
+    ...(video ? [{ kind: 'video' } as const] : []),
+    ...(spin.length > 0 ? [{ kind: 'spin' } as const] : []),
+    ...photos.slice(1),
+  ]
+  const mosaic = MOSAICS[Math.min(tiles.length, MOSAIC)]
 
   async function open(event: MouseEvent<HTMLElement>, index: number) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    if (!isPlain(event)) return
     event.preventDefault()
-    const opener = event.currentTarget
+    const from = event.currentTarget
     const { openFullScreen } = await loadFullScreen()
-    openFullScreen({ pictures, name, index, onClose: () => opener.focus() })
+    openFullScreen({ pictures, name, index, offer, onClose: () => from.focus() })
+  }
+
+  function openMedia(event: MouseEvent<HTMLElement>, kind: 'video' | 'spin') {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    opener.current = event.currentTarget
+    whenLoaded(loadMediaDialog(), (part) => {
+      setDialog(() => part.default)
+      setMedia(kind)
+    })
   }
 
   function follow() {
@@ -52,51 +91,79 @@ export function Gallery({ pictures, name }: { pictures: VehicleView['pictures'];
     if (list && list.clientWidth > 0) setCurrent(Math.round(list.scrollLeft / list.clientWidth) + 1)
   }
 
+  const tile = (at: number, source: VehicleView['pictures'][number]): ReactNode => (
+    <Picture
+      source={source.source}
+      width={source.width}
+      height={source.height}
+      alt=""
+      sizes={
+        at === 0
+          ? '(min-width: 1264px) 800px, (min-width: 992px) calc(100vw - 456px), (min-width: 768px) 66vw, 100vw'
+          : '(min-width: 1264px) 264px, (min-width: 992px) 22vw, (min-width: 768px) 33vw, 100vw'
+      }
+      eager={at === 0}
+      className="size-full transition-[filter] group-hover:brightness-95"
+    />
+  )
+  const LINK = 'group absolute inset-0 -outline-offset-4'
+  const first = pictures[0]!
+
   return (
-    <section aria-label={`Photos of ${name}`} className="relative -mx-(--gutter) md:mx-0">
+    <section aria-label={`Photos of ${name}`} className="relative -mx-(--gutter) md:mx-0 lg:row-span-2">
       <ul
         ref={strip}
         onScroll={follow}
         className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:gap-2 md:overflow-hidden md:rounded-card ${mosaic?.grid}`}
       >
-        {pictures.map((picture, index) => (
+        {tiles.map((shown, at) => (
           <li
-            key={index}
-            className={`relative aspect-3/2 w-full shrink-0 snap-center overflow-hidden bg-sunken ${mosaic?.places[index] ?? 'md:hidden'}`}
+            key={shown.kind === 'photo' ? shown.index : shown.kind}
+            className={`relative aspect-3/2 w-full shrink-0 snap-center overflow-hidden bg-sunken ${mosaic?.places[at] ?? 'md:hidden'}`}
           >
-            <a
-              href={largest(picture)}
-              onClick={(event) => void open(event, index)}
-              onPointerEnter={() => void loadFullScreen()}
-              onFocus={() => void loadFullScreen()}
-              aria-label={`Photo ${index + 1} of ${pictures.length}, full screen`}
-              className="group absolute inset-0 -outline-offset-4"
-            >
-              <Picture
-                source={picture.source}
-                width={picture.width}
-                height={picture.height}
-                alt=""
-                sizes={
-                  index === 0
-                    ? '(min-width: 1264px) 800px, (min-width: 992px) calc(100vw - 456px), (min-width: 768px) 66vw, 100vw'
-                    : '(min-width: 1264px) 264px, (min-width: 992px) 22vw, (min-width: 768px) 33vw, 100vw'
-                }
-                eager={index === 0}
-                className="size-full transition-[filter] group-hover:brightness-95"
-              />
-            </a>
+            {shown.kind === 'photo' ? (
+              <a
+                href={largest(pictures[shown.index]!)}
+                onClick={(event) => void open(event, shown.index)}
+                onPointerEnter={() => void loadFullScreen()}
+                onFocus={() => void loadFullScreen()}
+                aria-label={`Photo ${shown.index + 1} of ${pictures.length}, full screen`}
+                className={LINK}
+              >
+                {tile(at, pictures[shown.index]!)}
+              </a>
+            ) : (
+              <a
+                href={shown.kind === 'video' ? video!.href : largest(spin[0]!)}
+                onClick={(event) => openMedia(event, shown.kind)}
+                onPointerEnter={() => void loadMediaDialog()}
+                onFocus={() => void loadMediaDialog()}
+                className={LINK}
+              >
+                {tile(at, shown.kind === 'video' ? first : spin[0]!)}
+                <span className="absolute inset-0 grid place-items-center bg-black/35">
+                  <span className="inline-flex min-h-11 items-center gap-2 rounded-control bg-surface px-4 text-14 font-semibold text-ink">
+                    {shown.kind === 'video' ? (
+                      <Play aria-hidden size={18} strokeWidth={1.5} />
+                    ) : (
+                      <Rotate3d aria-hidden size={18} strokeWidth={1.5} />
+                    )}
+                    {shown.kind === 'video' ? 'Watch video' : '360° view'}
+                  </span>
+                </span>
+              </a>
+            )}
           </li>
         ))}
       </ul>
-      {pictures.length > 1 && (
+      {tiles.length > 1 && (
         <>
           <p
             aria-hidden
             className="figures pointer-events-none absolute right-3 bottom-3 rounded-small bg-black/70 px-2 py-0.5 text-14 font-semibold text-white md:hidden"
           >
             <span className="unscripted:hidden">{current} / </span>
-            {pictures.length}
+            {tiles.length}
           </p>
           <button
             type="button"
@@ -109,6 +176,16 @@ export function Gallery({ pictures, name }: { pictures: VehicleView['pictures'];
           </button>
         </>
       )}
+      {Dialog && media ? (
+        <Dialog
+          kind={media}
+          name={name}
+          video={video}
+          spin={spin}
+          onClose={() => setMedia(null)}
+          onClosed={() => opener.current?.focus()}
+        />
+      ) : null}
     </section>
   )
 }

@@ -1,18 +1,53 @@
 import { atWidth, largest } from '@forecourt/rules/site/imageWidth.ts'
 import PhotoSwipe from 'photoswipe'
 import 'photoswipe/style.css'
+import '../../styles/fullScreen.css'
 import type { VehicleView } from './vehicleView.ts'
+
+/** What stays in reach below the pictures: the price and the way to ask. */
+export interface GalleryOffer {
+  /** Such as $29,990. */
+  price: string
+  /** Such as Drive Away; empty where the price is words. */
+  label: string
+  enquire: { label: string; href: string }
+}
 
 interface Options {
   pictures: VehicleView['pictures']
   name: string
   /** Picture to begin with, from 0. */
   index: number
+  offer: GalleryOffer
+  /** Called when it has closed, unless the visitor went on to the form. */
   onClose: () => void
 }
 
-/** Opens the pictures full screen, with arrows, swipe, pinch and Escape. Loaded when somebody is about to. */
-export function openFullScreen({ pictures, name, index, onClose }: Options): void {
+/** Heights of what stands around the picture, in pixels (styles/fullScreen.css). */
+const TOP_PX = 56
+const OFFER_PX = 68
+const THUMBS_PX = 76
+/** On a lower screen the picture needs the room of the thumbnails. */
+const LEAST_HEIGHT_PX = 480
+const THUMB_WIDTH_PX = 128
+
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
+}
+
+/**
+ * Opens the pictures full screen, with arrows, swipe, pinch and Escape, thumbnails of all of them, and the price with
+ * Enquire below. Loaded when somebody is about to.
+ */
+export function openFullScreen({ pictures, name, index, offer, onClose }: Options): void {
+  let leaving = false
+  const many = pictures.length > 1
   const gallery = new PhotoSwipe({
     index,
     dataSource: pictures.map((picture, at) => ({
@@ -24,12 +59,77 @@ export function openFullScreen({ pictures, name, index, onClose }: Options): voi
     })),
     bgOpacity: 1,
     showHideAnimationType: 'fade',
+    paddingFn: ({ y }) => ({
+      top: TOP_PX,
+      bottom: OFFER_PX + (many && y >= LEAST_HEIGHT_PX ? THUMBS_PX : 0),
+      left: 0,
+      right: 0,
+    }),
     closeTitle: 'Close photos',
     zoomTitle: 'Zoom',
     arrowPrevTitle: 'Previous photo',
     arrowNextTitle: 'Next photo',
     errorMsg: 'This photo couldn’t be loaded.',
   })
-  gallery.on('destroy', onClose)
+  gallery.on('uiRegister', () => {
+    gallery.ui?.registerElement({
+      name: 'foot',
+      order: 9,
+      isButton: false,
+      appendTo: 'root',
+      onInit(foot) {
+        if (many) foot.append(thumbnails())
+        const ask = make('a', { href: offer.enquire.href, className: 'pswp-enquire', textContent: offer.enquire.label })
+        // The page below goes to the form by the link itself.
+        ask.addEventListener('click', () => {
+          leaving = true
+          gallery.close()
+        })
+        foot.append(
+          make(
+            'div',
+            { className: 'pswp-offer' },
+            make(
+              'p',
+              {},
+              make('span', { textContent: name }),
+              make('strong', { textContent: offer.price }),
+              offer.label ? make('small', { textContent: offer.label }) : '',
+            ),
+            ask,
+          ),
+        )
+      },
+    })
+  })
+
+  function thumbnails(): HTMLElement {
+    const buttons = pictures.map((picture, at) => {
+      const button = make(
+        'button',
+        { type: 'button', ariaLabel: `Show photo ${at + 1}` },
+        make('img', { src: atWidth(picture.source, THUMB_WIDTH_PX), alt: '', loading: 'lazy', width: 84, height: 56 }),
+      )
+      button.addEventListener('click', () => gallery.goTo(at))
+      return button
+    })
+    const row = make('div', { className: 'pswp-thumbs' }, ...buttons)
+    row.setAttribute('role', 'group')
+    row.setAttribute('aria-label', 'All photos')
+    const mark = () => {
+      for (const [at, button] of buttons.entries())
+        if (at === gallery.currIndex) button.setAttribute('aria-current', 'true')
+        else button.removeAttribute('aria-current')
+      const current = buttons[gallery.currIndex]
+      if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+    }
+    gallery.on('change', mark)
+    gallery.on('afterInit', mark)
+    return row
+  }
+
+  gallery.on('destroy', () => {
+    if (!leaving) onClose()
+  })
   gallery.init()
 }

@@ -1,5 +1,5 @@
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
-import type { Car, CarType, ShownCar } from '@forecourt/rules/car/car.ts'
+import type { Car, CarImage, CarType, ShownCar } from '@forecourt/rules/car/car.ts'
 import { carFacts } from '@forecourt/rules/car/facts.ts'
 import { disclosure } from '@forecourt/rules/car/disclosure.ts'
 import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
@@ -8,6 +8,7 @@ import { listingOffer } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
+import { carVideo, type CarVideo } from '@forecourt/rules/car/video.ts'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { phoneView, type PhoneView } from '@forecourt/rules/location/contactView.ts'
@@ -27,6 +28,9 @@ import { pictureView, type PictureView } from '../content/picture.server.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import type { TagTone } from '../../ui/Tag.tsx'
 import type { FavouriteCar } from '../vehicleCard/FavouriteButton.tsx'
+
+/** Fewer pictures than these go around no vehicle. */
+const LEAST_SPIN = 8
 
 /** A button of the vehicle page; it is there only when its rule allows it. */
 export interface VehicleAction {
@@ -53,6 +57,12 @@ export interface Yard {
   alsoAt: readonly string[]
 }
 
+interface ViewPicture {
+  source: string
+  width: number
+  height: number
+}
+
 /** What the vehicle page draws, all decided. */
 export interface VehicleView {
   id: number
@@ -66,7 +76,10 @@ export interface VehicleView {
   price: PriceWords
   disclosure: string | null
   estimate: { text: string; assumptions: string } | null
-  pictures: readonly { source: string; width: number; height: number }[]
+  pictures: readonly ViewPicture[]
+  video: CarVideo | null
+  /** Pictures all around it, in the order of a turn; empty for none. */
+  spin: readonly ViewPicture[]
   facts: readonly { label: string; value: string }[]
   features: readonly string[]
   comments: { heading: string; html: SafeHtml; collapsed: Collapsed | null } | null
@@ -149,11 +162,12 @@ export const pageState = (car: Car, site: Site, now: Date) =>
 export function vehicleView(car: ShownCar, site: Site, locations: readonly Location[], now: Date): VehicleView {
   const yard = yardOf(car, locations)
   const offer = listingOffer(car, site, now)
-  const pictures = carPictures(car, site).map(({ url, width, height }) => ({
+  const picture = ({ url, width, height }: Omit<CarImage, 'thumb'>): ViewPicture => ({
     source: imageTemplate(url, site),
     width,
     height,
-  }))
+  })
+  const pictures = carPictures(car, site).map(picture)
   const tag = shownTag(car, site, now)
   const { price, estimate, note, licence, cinHref } = disclosure(car, site, yard)
   const title = carTitle(car)
@@ -175,6 +189,8 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     disclosure: note,
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
     pictures,
+    video: carVideo(car.video_url, site),
+    spin: car.spin_images.length >= LEAST_SPIN ? car.spin_images.map(picture) : [],
     facts: carFacts(car, site).map(({ label, value }) => ({ label, value })),
     features: car.features,
     comments: html ? { heading: site.settings.dealer_comments_heading, html, collapsed: collapsed(html) } : null,

@@ -1,0 +1,54 @@
+/** Where videos of vehicles may come from (setting `vehicle_video_providers`); `file` is a video file of any https host. */
+export const VIDEO_PROVIDERS = ['youtube', 'vimeo', 'file'] as const
+export type VideoProvider = (typeof VIDEO_PROVIDERS)[number]
+
+/** What plays a vehicle's video: a provider's own player in a frame, or the browser's with a file. */
+export interface CarVideo {
+  player: 'frame' | 'file'
+  /** What the player loads. */
+  source: string
+  /** The address as the dealer gave it, for a browser without scripts. */
+  href: string
+}
+
+const FILE = /\.(?:mp4|webm)$/i
+const YOUTUBE_ID = /^[\w-]{11}$/
+const VIMEO_ID = /^\d{6,12}$/
+
+function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
+  const host = hostname.replace(/^(?:www|m)\./, '')
+  if (host === 'youtu.be') return pathname.slice(1)
+  if (host !== 'youtube.com' && host !== 'youtube-nocookie.com') return null
+  if (pathname === '/watch') return searchParams.get('v')
+  return /^\/(?:embed|shorts|live)\/([^/]+)\/?$/.exec(pathname)?.[1] ?? null
+}
+
+function vimeoId({ hostname, pathname }: URL): string | null {
+  if (!/^(?:www\.|player\.)?vimeo\.com$/.test(hostname)) return null
+  return /^\/(?:video\/)?(\d+)\/?$/.exec(pathname)?.[1] ?? null
+}
+
+/**
+ * The video of a vehicle as its page may play it (issue: gallery with video): an https address of a provider that the site
+ * allows, else null, because whatever stands in a frame speaks for the dealer. YouTube plays without cookies of its own.
+ */
+export function carVideo(
+  address: string | null,
+  { settings }: { settings: { vehicle_video_providers: readonly VideoProvider[] } },
+): CarVideo | null {
+  const url = address !== null && URL.canParse(address) ? new URL(address) : null
+  if (url?.protocol !== 'https:' || url.username || url.password) return null
+  const allowed = (provider: VideoProvider) => settings.vehicle_video_providers.includes(provider)
+  const { href } = url
+  const tube = youtubeId(url)
+  if (tube !== null)
+    return allowed('youtube') && YOUTUBE_ID.test(tube)
+      ? { player: 'frame', source: `https://www.youtube-nocookie.com/embed/${tube}?autoplay=1&rel=0`, href }
+      : null
+  const vimeo = vimeoId(url)
+  if (vimeo !== null)
+    return allowed('vimeo') && VIMEO_ID.test(vimeo)
+      ? { player: 'frame', source: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`, href }
+      : null
+  return allowed('file') && FILE.test(url.pathname) ? { player: 'file', source: href, href } : null
+}
