@@ -33,10 +33,17 @@ export const VEHICLE = {
   ),
   dealer_comments_heading: setting(text, 'Dealer Comments', '§9 Default copy', "Heading of the dealer's description."),
   share_enabled: setting(z.boolean(), true, '§1', 'Whether a vehicle can be shared from its page.'),
+  listed_days_shown: setting(
+    z.int().min(0),
+    30,
+    'decisions: 72',
+    'Until how many days after its arrival a vehicle says how long it has been listed; 0 for never.',
+    'server',
+  ),
   vehicle_video_providers: setting(
     z.array(z.enum(VIDEO_PROVIDERS)),
     [...VIDEO_PROVIDERS],
-    'issue: gallery with video',
+    'decisions: 72',
     'Whose videos a vehicle may show: youtube, vimeo, or a video file on any https host.',
     'server',
   ),

@@ -1,6 +1,6 @@
 import { spunPicture } from '@forecourt/rules/car/spin.ts'
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Modal } from '../../ui/Modal.tsx'
 import type { VehicleView } from './vehicleView.ts'
 
@@ -26,7 +26,7 @@ export default function MediaDialog({ kind, name, video, spin, onClose, onClosed
     >
       {kind === 'spin' ? <Spin pictures={spin} name={name} /> : null}
       {kind === 'video' && video?.player === 'file' ? (
-        // The dealer's file comes without subtitles of its own.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the dealer's file comes without captions
         <video src={video.source} controls autoPlay playsInline className="aspect-video w-full bg-black" />
       ) : null}
       {kind === 'video' && video?.player === 'frame' ? (
@@ -35,6 +35,7 @@ export default function MediaDialog({ kind, name, video, spin, onClose, onClosed
           title={`Video of the ${name}`}
           allow="autoplay; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- a player of another origin needs its own storage
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           className="aspect-video w-full border-0 bg-black"
         />
@@ -49,23 +50,24 @@ function Spin({ pictures, name }: { pictures: VehicleView['spin']; name: string 
   const [ready, setReady] = useState(0)
   const drag = useRef<{ x: number; at: number } | null>(null)
   const count = pictures.length
-  const sources = pictures.map(({ source }) => atWidth(source, SPIN_WIDTH_PX))
+  const sources = useMemo(() => pictures.map(({ source }) => atWidth(source, SPIN_WIDTH_PX)), [pictures])
 
   // All of them before the first turn, so that none is missing in the middle of it.
   useEffect(() => {
     let wanted = true
     for (const source of sources) {
       const image = new Image()
-      image.onload = image.onerror = () => {
+      const onDone = () => {
         if (wanted) setReady((loaded) => loaded + 1)
       }
+      image.addEventListener('load', onDone)
+      image.addEventListener('error', onDone)
       image.src = source
     }
     return () => {
       wanted = false
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the pictures of an open page do not change
-  }, [])
+  }, [sources])
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     event.currentTarget.setPointerCapture(event.pointerId)

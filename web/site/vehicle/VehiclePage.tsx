@@ -1,16 +1,4 @@
-import { link } from '@forecourt/rules/site/links.ts'
-import {
-  CalendarCheck,
-  Check,
-  ChevronLeft,
-  Columns3,
-  FileText,
-  Mail,
-  MapPin,
-  Repeat2,
-  ShieldCheck,
-  Wallet,
-} from 'lucide-react'
+import { CalendarCheck, Check, ChevronLeft, Columns3, Mail, MapPin, Repeat2, ShieldCheck, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { comparedLast } from '../../browser/comparison.ts'
 import { warnOfNoPhone } from '../../browser/phone.ts'
@@ -26,6 +14,7 @@ import { usePaths, useSite, useWords } from '../layout/site.ts'
 import { FavouriteButton } from '../vehicleCard/FavouriteButton.tsx'
 import { RecentlyViewed } from '../vehicleCard/RecentlyViewed.tsx'
 import { Gallery } from './Gallery.tsx'
+import { TrustBlock } from './TrustBlock.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { SimilarVehicles, type VehicleRow } from './SimilarVehicles.tsx'
@@ -63,6 +52,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
   const words = useWords()
   const href = to.vehicle(vehicle)
   const sold = vehicle.state === 'sold'
+  const { price } = vehicle
   const stock = site.settings.stock_label ?? 'Our Stock'
   const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
   const hasPhone = Boolean(vehicle.yard?.phone)
@@ -90,64 +80,41 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
           </div>
         </div>
 
-        <div className="vehicle-sheet flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8 xl:gap-x-10">
-          <header className="max-md:order-1 max-md:mt-5 md:mb-5 lg:col-span-2 lg:mb-6">
+        <div className="vehicle-sheet flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8 xl:gap-x-10">
+          <Gallery
+            pictures={vehicle.pictures}
+            video={vehicle.video}
+            spin={vehicle.spin}
+            name={vehicle.title}
+            offer={{
+              price: sold ? 'Sold' : price.kind === 'amount' ? price.amount : price.text,
+              label: !sold && price.kind === 'amount' ? price.label : '',
+              enquire: { label: words(sold ? 'Find a similar one' : 'Enquire'), href: '#form-section' },
+            }}
+          />
+          <header className="mt-5 lg:col-start-2 lg:mt-0 lg:mb-5">
             <p className="mb-2 flex flex-wrap gap-2">
               <span className="inline-flex items-center rounded-small border px-2 py-0.5 text-13 font-semibold">
                 {vehicle.condition}
               </span>
               {vehicle.tag && <Tag tone={vehicle.tag.tone}>{vehicle.tag.label}</Tag>}
             </p>
-            <h1 className="text-28 lg:text-40">{vehicle.title}</h1>
-            {vehicle.subtitle && <p className="mt-1 text-16 text-muted lg:text-19">{vehicle.subtitle}</p>}
+            <h1 className="text-28 lg:text-33">{vehicle.title}</h1>
+            {vehicle.subtitle && <p className="mt-1 text-16 text-muted">{vehicle.subtitle}</p>}
           </header>
-          <Gallery pictures={vehicle.pictures} name={vehicle.title} />
 
           {/* On a desk it stands beside the pictures, so that price and next step are in the first view. */}
-          <aside
-            aria-label="Price and next steps"
-            className="max-md:order-2 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:pb-16"
-          >
-            <div className="pt-5 lg:sticky lg:top-20 xl:top-22 lg:pt-0">
+          <aside aria-label="Price and next steps" className="lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:pb-16">
+            <div className="pt-5 lg:sticky lg:top-20 lg:pt-0 xl:top-22">
               <Offer vehicle={vehicle} revealed={revealed} />
             </div>
           </aside>
 
-          <div className="min-w-0 max-md:order-3 lg:col-start-1 lg:row-start-3">
-            <section aria-labelledby="facts-heading" className="pt-10">
-              <h2 id="facts-heading" className="text-23">
-                Key facts
-              </h2>
-              <dl className="mt-3 grid grid-cols-2 gap-x-6 sm:mt-5 sm:gap-x-8">
-                {vehicle.facts.map(({ label, value }) => (
-                  <div key={label} className="fact">
-                    <dt>{label}</dt>
-                    <dd className={value.length > LONG_VALUE ? 'long' : undefined}>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-              {(vehicle.historyHref || vehicle.cinHref) && (
-                <p className="mt-5 flex flex-wrap gap-3 print:hidden">
-                  {vehicle.historyHref && (
-                    <LinkButton variant="secondary" size="medium" {...link(vehicle.historyHref, site)}>
-                      <FileText aria-hidden size={18} strokeWidth={1.5} />
-                      {words('View history report')}
-                    </LinkButton>
-                  )}
-                  {vehicle.cinHref && (
-                    <LinkButton variant="secondary" size="medium" {...link(vehicle.cinHref, site)}>
-                      <FileText aria-hidden size={18} strokeWidth={1.5} />
-                      Consumer Information Notice
-                    </LinkButton>
-                  )}
-                </p>
-              )}
-            </section>
-
-            {vehicle.features.length > 0 && <Features features={vehicle.features} />}
+          <div className="min-w-0 lg:col-start-1 lg:row-start-3">
+            {vehicle.trust.length > 0 && <TrustBlock items={vehicle.trust} />}
 
             {vehicle.comments && (
-              <section aria-labelledby="comments-heading" className="pt-12 lg:pt-16 print:hidden">
+              <section aria-labelledby="comments-heading" className="pt-10 lg:pt-12 print:hidden">
                 <h2 id="comments-heading" className="text-23">
                   {vehicle.comments.heading}
                 </h2>
@@ -158,6 +125,27 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
                 </div>
               </section>
             )}
+
+            <section aria-labelledby="facts-heading" className="pt-10 lg:pt-12">
+              <h2 id="facts-heading" className="text-23">
+                Key facts
+              </h2>
+              {vehicle.factGroups.map(({ heading, facts }) => (
+                <div key={heading} className="fact-group">
+                  {vehicle.factGroups.length > 1 && <h3>{heading}</h3>}
+                  <dl>
+                    {facts.map(({ label, value }) => (
+                      <div key={label} className="fact">
+                        <dt>{label}</dt>
+                        <dd className={value.length > LONG_VALUE ? 'long' : undefined}>{value}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </div>
+              ))}
+            </section>
+
+            {vehicle.features.length > 0 && <Features features={vehicle.features} />}
 
             {vehicle.yard && (
               <div className="pt-12 lg:pt-16">
@@ -199,6 +187,18 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
       <RecentlyViewed open={vehicle.id} />
 
       <div className="action-bar">
+        <p>
+          {sold ? (
+            <strong>Sold</strong>
+          ) : price.kind === 'amount' ? (
+            <>
+              <strong>{price.amount}</strong>
+              <span>{price.label}</span>
+            </>
+          ) : (
+            <span>{price.text}</span>
+          )}
+        </p>
         {vehicle.yard?.phone && (
           <PhoneNumber
             phone={vehicle.yard.phone}
@@ -207,10 +207,9 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
             dealershipId={vehicle.yard.dealershipId}
             revealed={revealed}
             words="Call"
-            className="flex-1"
           />
         )}
-        <a href="#form-section" className={buttonClass('primary', 'large', 'flex-1')}>
+        <a href="#form-section" className={buttonClass('primary', 'large')}>
           {words('Enquire')}
         </a>
       </div>
@@ -241,7 +240,9 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
       ) : (
         <>
           <PriceFigure price={vehicle.price} large />
+          {vehicle.formerPrice && <p className="mt-1 text-14 font-semibold">{vehicle.formerPrice}</p>}
           {vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>}
+          {vehicle.listed && <p className="mt-1 text-14 text-muted">{vehicle.listed}</p>}
           {vehicle.estimate && (
             <details className="disclosure mt-3 border-t pt-3 print:hidden">
               <summary className="flex min-h-11 items-center justify-between gap-3 text-14">
@@ -254,17 +255,25 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         </>
       )}
 
+      {vehicle.keyFacts.length > 0 && (
+        <ul aria-label="Key facts" className="deciding-facts print:hidden">
+          {vehicle.keyFacts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+
       <div className={`mt-4 grid gap-3 print:hidden ${reserve ? '' : 'max-lg:hidden'}`}>
-        {reserve && (
-          <LinkButton variant="accent" href={reserve.href}>
-            <ShieldCheck aria-hidden size={18} strokeWidth={1.5} />
-            {reserve.label}
-          </LinkButton>
-        )}
         <a href="#form-section" className={buttonClass('primary', 'large', 'max-lg:hidden')}>
           <Mail aria-hidden size={18} strokeWidth={1.5} />
           {words(sold ? 'Find me a similar one' : 'Enquire now')}
         </a>
+        {reserve && (
+          <LinkButton variant="secondary" href={reserve.href}>
+            <ShieldCheck aria-hidden size={18} strokeWidth={1.5} />
+            {reserve.label}
+          </LinkButton>
+        )}
         {yard?.phone && (
           <div className="hidden lg:grid">
             <PhoneNumber

@@ -18,7 +18,8 @@ interface Options {
   name: string
   /** Picture to begin with, from 0. */
   index: number
-  offer: GalleryOffer
+  /** Null where the pictures are of nothing that one could ask the price of. */
+  offer: GalleryOffer | null
   /** Called when it has closed, unless the visitor went on to the form. */
   onClose: () => void
 }
@@ -61,7 +62,7 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
     showHideAnimationType: 'fade',
     paddingFn: ({ y }) => ({
       top: TOP_PX,
-      bottom: OFFER_PX + (many && y >= LEAST_HEIGHT_PX ? THUMBS_PX : 0),
+      bottom: (offer ? OFFER_PX : 0) + (many && y >= LEAST_HEIGHT_PX ? THUMBS_PX : 0),
       left: 0,
       right: 0,
     }),
@@ -79,29 +80,22 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
       appendTo: 'root',
       onInit(foot) {
         if (many) foot.append(thumbnails())
-        const ask = make('a', { href: offer.enquire.href, className: 'pswp-enquire', textContent: offer.enquire.label })
-        // The page below goes to the form by the link itself.
-        ask.addEventListener('click', () => {
-          leaving = true
-          gallery.close()
-        })
-        foot.append(
-          make(
-            'div',
-            { className: 'pswp-offer' },
-            make(
-              'p',
-              {},
-              make('span', { textContent: name }),
-              make('strong', { textContent: offer.price }),
-              offer.label ? make('small', { textContent: offer.label }) : '',
-            ),
-            ask,
-          ),
-        )
+        if (offer) foot.append(offerBar(offer))
       },
     })
   })
+
+  function offerBar({ price, label, enquire }: GalleryOffer): HTMLElement {
+    const ask = make('a', { href: enquire.href, className: 'pswp-enquire', textContent: enquire.label })
+    // The page below goes to the form by the link itself.
+    ask.addEventListener('click', () => {
+      leaving = true
+      gallery.close()
+    })
+    const words = make('p', {}, make('span', { textContent: name }), make('strong', { textContent: price }))
+    if (label) words.append(make('small', { textContent: label }))
+    return make('div', { className: 'pswp-offer' }, words, ask)
+  }
 
   function thumbnails(): HTMLElement {
     const buttons = pictures.map((picture, at) => {

@@ -100,8 +100,36 @@ describe('what visitors may see', () => {
   })
 
   test('the history report only where there is a file', () => {
-    expect(view().historyHref).toBeNull()
-    expect(view({ file: '/media/documents/a.pdf' }).historyHref).toBe('/media/documents/a.pdf')
+    const report = (changes: Partial<ShownCar>) => view(changes).trust.find(({ kind }) => kind === 'history')
+    expect(report({ file: null })).toBeUndefined()
+    expect(report({ file: '/media/documents/a.pdf' })?.link?.href).toBe('/media/documents/a.pdf')
+  })
+
+  test('the recorded price before this one and how long it has been listed, where the rules say so', () => {
+    const former_prices = [
+      {
+        price_cents: car.price_cents! + 50_000,
+        price_type: car.price_type,
+        currency: car.currency,
+        since: new Date('2026-10-01T02:00:00Z'),
+        until: new Date('2026-11-03T02:00:00Z'),
+      },
+    ]
+    expect(view().formerPrice).toBeNull()
+    expect(view({ former_prices }).formerPrice).toBe('Was $50,490 until 3 November 2026')
+    const created_at = new Date('2026-11-08T02:00:00Z')
+    expect(view({ created_at, arrival_known: true }).listed).toBe('Listed 12 days ago')
+    expect(view({ created_at, arrival_known: true }, { listed_days_shown: 11 }).listed).toBeNull()
+  })
+
+  test('a video of an allowed provider only, and a turn of enough pictures', () => {
+    const frame = (index: number) => ({ url: `/media/s${index}.jpg`, thumb: '', width: 1200, height: 800 })
+    const frames = (count: number) => Array.from({ length: count }, (_, index) => frame(index))
+    expect(view({ spin_images: frames(7) }).spin).toEqual([])
+    expect(view({ spin_images: frames(8) }).spin).toHaveLength(8)
+    const video_url = 'https://youtu.be/dQw4w9WgXcQ'
+    expect(view({ video_url }).video?.href).toBe(video_url)
+    expect(view({ video_url }, { vehicle_video_providers: ['vimeo'] }).video).toBeNull()
   })
 
   test('dates in words, hours of today', () => {

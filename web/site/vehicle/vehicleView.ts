@@ -1,13 +1,16 @@
 import { vehiclePageState, isAvailable } from '@forecourt/rules/car/availability.ts'
 import type { Car, CarImage, CarType, ShownCar } from '@forecourt/rules/car/car.ts'
-import { carFacts } from '@forecourt/rules/car/facts.ts'
+import { factGroups } from '@forecourt/rules/car/factGroups.ts'
+import { carFacts, type CarFact } from '@forecourt/rules/car/facts.ts'
 import { disclosure } from '@forecourt/rules/car/disclosure.ts'
-import { hasHistoryReport } from '@forecourt/rules/car/history.ts'
 import { carPictures } from '@forecourt/rules/car/image.ts'
+import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { listingOffer } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { formerPriceText, listedText } from '@forecourt/rules/car/priceHistory.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
+import { trustItems, type TrustItem } from '@forecourt/rules/car/trust.ts'
 import { carVideo, type CarVideo } from '@forecourt/rules/car/video.ts'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
@@ -19,7 +22,7 @@ import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { collapsed, type Collapsed } from '@forecourt/rules/offer/text.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
-import { formatMoney } from '@forecourt/rules/site/locale.ts'
+import { formatMoney, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
@@ -28,6 +31,9 @@ import { pictureView, type PictureView } from '../content/picture.server.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import type { TagTone } from '../../ui/Tag.tsx'
 import type { FavouriteCar } from '../vehicleCard/FavouriteButton.tsx'
+
+/** Facts beside the price. */
+const DECIDING = 3
 
 /** Fewer pictures than these go around no vehicle. */
 const LEAST_SPIN = 8
@@ -80,12 +86,19 @@ export interface VehicleView {
   video: CarVideo | null
   /** Pictures all around it, in the order of a turn; empty for none. */
   spin: readonly ViewPicture[]
+  /** All that is told, in the order of the facts; and the same in groups, without those of the trust block. */
   facts: readonly { label: string; value: string }[]
+  factGroups: readonly { heading: string; facts: readonly { label: string; value: string }[] }[]
+  /** The three that decide in its trade. */
+  keyFacts: readonly string[]
+  trust: readonly TrustItem[]
+  /** Such as 'Was $11,499 until 3 November 2026'. */
+  formerPrice: string | null
+  /** Such as 'Listed 12 days ago'. */
+  listed: string | null
   features: readonly string[]
   comments: { heading: string; html: SafeHtml; collapsed: Collapsed | null } | null
   actions: readonly VehicleAction[]
-  historyHref: string | null
-  cinHref: string | null
   /** Such as LMCT 1234, under which it is offered. */
   licence: string | null
   yard: Yard | null
@@ -169,10 +182,12 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
   })
   const pictures = carPictures(car, site).map(picture)
   const tag = shownTag(car, site, now)
-  const { price, estimate, note, licence, cinHref } = disclosure(car, site, yard)
+  const { price, estimate, note, licence } = disclosure(car, site, yard)
   const title = carTitle(car)
   const to = paths(site)
   const html = car.description
+  const facts = carFacts(car, site)
+  const told = ({ label, value }: CarFact) => ({ label, value })
   return {
     id: car.id,
     slug: car.slug,
@@ -191,12 +206,18 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     pictures,
     video: carVideo(car.video_url, site),
     spin: car.spin_images.length >= LEAST_SPIN ? car.spin_images.map(picture) : [],
-    facts: carFacts(car, site).map(({ label, value }) => ({ label, value })),
+    facts: facts.map(told),
+    factGroups: factGroups(facts).map(({ heading, facts: own }) => ({
+      heading: localise(heading, site.locale),
+      facts: own.map(told),
+    })),
+    keyFacts: keyFacts({ ...car, trade: car }, site).slice(0, DECIDING),
+    trust: trustItems(car, site),
+    formerPrice: formerPriceText(car, car.former_prices, site, now),
+    listed: listedText(car, { mostDays: site.settings.listed_days_shown, now }),
     features: car.features,
     comments: html ? { heading: site.settings.dealer_comments_heading, html, collapsed: collapsed(html) } : null,
     actions: actions(car, site),
-    historyHref: hasHistoryReport(car) ? car.file : null,
-    cinHref,
     licence,
     yard: yard && yardView(car, yard, site, now),
     dealershipSlug: car.dealership_slug,

@@ -1,0 +1,57 @@
+import { formatDay, formatMoney, type Locale } from '../site/locale.ts'
+import { isAvailable } from './availability.ts'
+import type { Car, FormerPrice } from './car.ts'
+import { advertisedPriceCents } from './price.ts'
+
+const DAY_MS = 86_400_000
+
+/** A price that stood for less was no price that anybody could have paid (issue: price history). */
+export const FORMER_PRICE_LEAST_DAYS = 7
+/** A reduction is news for as long. */
+export const FORMER_PRICE_NEWS_DAYS = 60
+
+type PricedNow = Pick<
+  Car,
+  'price_cents' | 'price_type' | 'price_was_cents' | 'currency' | 'status' | 'sold' | 'show_on_dealer_website'
+>
+
+interface HistorySite {
+  locale: Locale
+  timeZone: string
+}
+
+/**
+ * 'Was $11,499 until 3 November 2026', from the recorded price before this one: where it was higher, meant the same, stood
+ * for a week at least and ended within 60 days. Null elsewhere, and where the dealer names another earlier price.
+ */
+export function formerPriceText(
+  car: PricedNow,
+  former: readonly FormerPrice[],
+  site: HistorySite,
+  now: Date,
+): string | null {
+  const price = advertisedPriceCents(car)
+  const [last] = former
+  const before = last && advertisedPriceCents(last)
+  if (price === null || !last || !before || before <= price || !isAvailable(car)) return null
+  if (last.currency !== car.currency || last.price_type !== car.price_type) return null
+  if (car.price_was_cents !== null && car.price_was_cents !== before) return null
+  if (last.until.getTime() - last.since.getTime() < FORMER_PRICE_LEAST_DAYS * DAY_MS) return null
+  if (now.getTime() - last.until.getTime() > FORMER_PRICE_NEWS_DAYS * DAY_MS) return null
+  const amount = formatMoney(before, car.currency, site.locale)
+  return `Was ${amount} until ${formatDay(last.until, site.locale, site.timeZone)}`
+}
+
+/**
+ * How long a vehicle has been listed, up to a number of days after which nobody needs to know: 'Listed today', 'Listed 12
+ * days ago'. Null where its arrival is not known and once it is sold.
+ */
+export function listedText(
+  car: Pick<Car, 'created_at' | 'arrival_known' | 'status' | 'sold' | 'show_on_dealer_website'>,
+  { mostDays, now }: { mostDays: number; now: Date },
+): string | null {
+  const days = Math.floor((now.getTime() - car.created_at.getTime()) / DAY_MS)
+  if (!car.arrival_known || !isAvailable(car) || days < 0 || days > mostDays || mostDays === 0) return null
+  if (days === 0) return 'Listed today'
+  return days === 1 ? 'Listed yesterday' : `Listed ${days} days ago`
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { YARD } from '../../tools/testing/yard.ts'
+import type { Car } from './car.ts'
+import { trustItems } from './trust.ts'
+
+const nothing = { ...YARD.car, file: null, ancap_rating: null, cin_url: null }
+const items = (changes: Partial<Car>, country: 'AU' | 'US' = 'AU') =>
+  trustItems({ ...nothing, ...changes }, { locale: country === 'US' ? 'en-US' : 'en-AU', country })
+const only = (changes: Partial<Car>, country?: 'AU' | 'US') => {
+  const found = items(changes, country)
+  expect(found).toHaveLength(1)
+  return found[0]!
+}
+
+test('a vehicle that nothing is known of has no trust block', () => expect(items({})).toEqual([]))
+
+test.each<[string, Partial<Car>, string, string]>([
+  ['a warranty', { warranty_kind: 'statutory', warranty_months: 3 }, 'warranty', 'Statutory: 3 months'],
+  ['that there is none', { warranty_kind: 'none' }, 'warranty', 'No dealer warranty'],
+  ['an inspection', { inspection_points: 120 }, 'inspection', '120-point inspection'],
+  ['its day', { inspection_date: '2026-11-03' }, 'inspection', 'Inspected on 3 November 2026'],
+  [
+    'both',
+    { inspection_points: 120, inspection_date: '2026-11-03' },
+    'inspection',
+    '120-point inspection on 3 November 2026',
+  ],
+  ['a full service history', { service_history: 'full' }, 'service', 'Full service history'],
+  ['a missing service history', { service_history: 'none' }, 'service', 'No service history'],
+  ['no owner', { owners: 0 }, 'owners', 'No previous owners'],
+  ['one owner', { owners: 1 }, 'owners', '1 previous owner'],
+  ['two owners', { owners: 2 }, 'owners', '2 previous owners'],
+  ['a safety rating', { ancap_rating: 5 }, 'safety', '5 stars'],
+  ['when it was tested', { ancap_rating: 4, ancap_year: 2019 }, 'safety', '4 stars, tested 2019'],
+])('says %s', (_, changes, kind, text) => expect(only(changes)).toMatchObject({ kind, text, link: null }))
+
+test.each<[string, Partial<Car>, string]>([
+  ['inspection', { inspection_file: 'https://reports.example/1' }, 'View inspection report'],
+  ['history', { file: 'https://reports.example/2' }, 'View history report'],
+  ['notice', { cin_url: 'https://reports.example/3' }, 'Consumer Information Notice'],
+])('links the document of the %s', (kind, changes, label) =>
+  expect(only(changes)).toMatchObject({ kind, link: { href: Object.values(changes)[0], label } }),
+)
+
+test('a title is told where titles are', () => {
+  expect(only({ title_status: 'rebuilt' }, 'US').text).toBe('Rebuilt title')
+  expect(items({ title_status: 'rebuilt' })).toEqual([])
+})

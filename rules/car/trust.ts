@@ -1,0 +1,109 @@
+import type { Country, Locale } from '../site/locale.ts'
+import type { Car, ServiceHistory } from './car.ts'
+import { shownDay } from './day.ts'
+import { hasHistoryReport } from './history.ts'
+import { TITLE_WORDS } from './titleStatus.ts'
+import { warrantyText } from './warranty.ts'
+
+export const TRUST_KINDS = [
+  'warranty',
+  'inspection',
+  'history',
+  'service',
+  'owners',
+  'title',
+  'safety',
+  'notice',
+] as const
+export type TrustKind = (typeof TRUST_KINDS)[number]
+
+/** One reason to trust a vehicle, or not, in words. */
+export interface TrustItem {
+  kind: TrustKind
+  title: string
+  text: string
+  /** The document behind it. */
+  link: { href: string; label: string } | null
+}
+
+type TrustCar = Pick<
+  Car,
+  | 'warranty_kind'
+  | 'warranty_months'
+  | 'warranty_km'
+  | 'warranty_expiry'
+  | 'warranty_provider'
+  | 'inspection_points'
+  | 'inspection_date'
+  | 'inspection_file'
+  | 'file'
+  | 'service_history'
+  | 'owners'
+  | 'title_status'
+  | 'ancap_rating'
+  | 'ancap_year'
+  | 'cin_url'
+>
+
+interface TrustSite {
+  locale: Locale
+  country: Country
+}
+
+const SERVICE: Readonly<Record<ServiceHistory, string>> = {
+  full: 'Full service history',
+  partial: 'Partial service history',
+  none: 'No service history',
+}
+
+function inspection({ inspection_points: points, inspection_date: date }: TrustCar, { locale }: TrustSite): string {
+  const what = points ? `${points}-point inspection` : 'Inspected'
+  return date ? `${what} on ${shownDay(date, locale)}` : what
+}
+
+function owners(count: number): string {
+  if (count === 0) return 'No previous owners'
+  return `${count} previous owner${count === 1 ? '' : 's'}`
+}
+
+/**
+ * What is known of a vehicle's warranty, inspection and past (issue: trust block): only what its data says, empty where it
+ * says nothing.
+ */
+export function trustItems(car: TrustCar, site: TrustSite): readonly TrustItem[] {
+  const warranty = warrantyText(car, site)
+  const inspected = car.inspection_points !== null || car.inspection_date !== null || car.inspection_file !== null
+  const { service_history: service, title_status: title, ancap_rating: stars } = car
+  const items: readonly (TrustItem | false)[] = [
+    warranty !== null && { kind: 'warranty', title: 'Warranty', text: warranty, link: null },
+    inspected && {
+      kind: 'inspection',
+      title: 'Inspection',
+      text: inspection(car, site),
+      link: car.inspection_file ? { href: car.inspection_file, label: 'View inspection report' } : null,
+    },
+    hasHistoryReport(car) && {
+      kind: 'history',
+      title: 'History',
+      text: 'History report available',
+      link: { href: car.file!, label: 'View history report' },
+    },
+    service !== null && { kind: 'service', title: 'Servicing', text: SERVICE[service], link: null },
+    car.owners !== null && { kind: 'owners', title: 'Owners', text: owners(car.owners), link: null },
+    title !== null &&
+      site.country === 'US' && { kind: 'title', title: 'Title', text: `${TITLE_WORDS[title]} title`, link: null },
+    Boolean(stars) && {
+      kind: 'safety',
+      title: 'ANCAP safety rating',
+      text: `${stars} stars${car.ancap_year ? `, tested ${car.ancap_year}` : ''}`,
+      link: null,
+    },
+    Boolean(car.cin_url) && {
+      kind: 'notice',
+      title: 'Consumer information',
+      text: 'Everything we have to tell you before you buy',
+      link: { href: car.cin_url!, label: 'Consumer Information Notice' },
+    },
+  ]
+  return items.filter((item) => item !== false)
+}
