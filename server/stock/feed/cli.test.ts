@@ -247,3 +247,33 @@ test.each([[['--max-sold', '2']], [['--encoding', 'latin-9']], [['--full', '--pa
     expect(await db.database.drizzle.select().from(cars).where(eq(cars.stocknum, 'A1'))).toEqual([])
   },
 )
+
+test('says first that no price came in, and which column may hold it', async () => {
+  const header = 'stocknum,car_type,make,model,Our Price Today,Badg'
+  const path = await file(`${header}\nA1,used,Kia,Rio,29990,S\nA2,used,Kia,Rio,19990,S\n`)
+  await run(path, '--dealership', 'dealership-a1')
+  expect(printed.slice(0, 3)).toEqual([
+    `NO PRICE COLUMN: all 2 cars show 'Enquire for price.' If it is 'Our Price Today', say so in a file for --mapping: {"columns":{"Our Price Today":"price"}}`,
+    'Columns not used: Our Price Today, Badg.',
+    `  Did you mean 'Badg' to be badge? If so, say it in a file for --mapping: {"columns":{"Badg":"badge"}}`,
+  ])
+})
+
+test('says so where a price column has no price in it, and keeps quiet where one car has one', async () => {
+  const priced = (...prices: string[]) =>
+    file(
+      `stocknum,car_type,make,model,price\n${prices.map((price, at) => `P${at},used,Kia,Rio,${price}`).join('\n')}\n`,
+    )
+  await run(await priced('', ''), '--dealership', 'dealership-a1', '--force')
+  expect(printed[0]).toBe("NO PRICES: no value of the price column is a price, so 2 cars show 'Enquire for price.'")
+  printed.length = 0
+  await run(await priced('', '29990'), '--dealership', 'dealership-a1')
+  expect(printed.join('\n')).not.toContain('PRICE')
+})
+
+test('a column that is needed and misspelt is suggested', async () => {
+  const path = await file('stocknum,car_type,Maker,modell\nA1,used,Kia,Rio\n')
+  expect((await refused(path, '--dealership', 'dealership-a1'))?.message).toContain(
+    "The file has no column for make, model. Did you mean 'Maker' to be make? Did you mean 'modell' to be model? ",
+  )
+})

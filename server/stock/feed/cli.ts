@@ -10,7 +10,7 @@ import { CURRENCIES, type Currency } from '@forecourt/rules/car/car.ts'
 import { CommandError, readJson, type CommandContext } from '../../command.ts'
 import type { Database } from '../../db/database.ts'
 import { createSites } from '../../sites/sites.ts'
-import { FEED_FIELDS } from './columns.ts'
+import { FEED_FIELDS, type FeedField } from './columns.ts'
 import { FEED_ENCODINGS, type FeedEncoding } from './decode.ts'
 import { clearMapping, importFeed, storedMapping, type FeedReject, type FeedReport } from './feed.ts'
 import type { FeedFinding } from './findings.ts'
@@ -250,8 +250,28 @@ function rejectsFile(path: string) {
   }
 }
 
+/** A mapping of one column, as JSON. */
+const mappingOf = (column: string, field: FeedField) => JSON.stringify({ columns: { [column]: field } })
+
+/** What a file without any price means for the site, with the columns that may hold it. */
+function unpricedLines({ unpriced, rows, rejectedRows, created, ignoredColumns }: FeedReport): string[] {
+  if (unpriced === null) return []
+  const taken = rows - rejectedRows
+  const cars = (count: number) => (count === 1 ? '1 car shows' : `${count} cars show`)
+  if (unpriced === 'no_price')
+    return [`NO PRICES: no value of the price column is a price, so ${cars(taken)} 'Enquire for price.'`]
+  const likely = ignoredColumns.filter((column) => /price|amount|cost|\$/i.test(column))
+  const kept = taken > created ? ' Cars that were here before keep the price they had.' : ''
+  const hint = likely
+    .slice(0, 1)
+    .map((column) => ` If it is '${column}', say so in a file for --mapping: ${mappingOf(column, 'price')}`)
+  return [
+    `NO PRICE COLUMN: ${created === taken ? 'all ' : ''}${cars(created)} 'Enquire for price.'${kept}${hint.join('')}`,
+  ]
+}
+
 function linesOf(report: FeedReport, name: string): string[] {
-  const lines: string[] = []
+  const lines: string[] = unpricedLines(report)
   if (report.rejectedRows > 0) {
     lines.push('Rejected:')
     for (const { line, field, value, reason } of report.rejects.slice(0, SHOWN_REJECTS))
@@ -266,6 +286,10 @@ function linesOf(report: FeedReport, name: string): string[] {
   if (report.storedMapping)
     lines.push(`Columns were mapped with the stored mapping of ${name} (see: stock mapping show).`)
   if (report.ignoredColumns.length > 0) lines.push(`Columns not used: ${report.ignoredColumns.join(', ')}.`)
+  for (const { name: column, meant } of report.mistypedColumns)
+    lines.push(
+      `  Did you mean '${column}' to be ${meant}? If so, say it in a file for --mapping: ${mappingOf(column, meant)}`,
+    )
   if (report.departuresHeld)
     lines.push('No vehicle was marked as sold, because a rejected row does not say which vehicle it is.')
   lines.push(

@@ -1,4 +1,5 @@
 import type { FeedMapping } from './mapping.ts'
+import { nearest } from './nearest.ts'
 
 /**
  * Which columns a stock feed may have.
@@ -140,6 +141,8 @@ export const PART_FIELDS = [
   'engine_capacity',
   /** With `year`, when there is no `build_date`. */
   'build_month',
+  /** More pictures behind `images` or `primary_image_url`, as feeds for Google have them. */
+  'additional_images',
   /** In words, where the columns of its parts say nothing: '3 months or 5,000 km statutory warranty'. */
   'warranty',
   /** Miles per gallon in the city and on the highway: 27/35. */
@@ -217,6 +220,10 @@ const SYNONYMS: Readonly<Record<string, FeedField>> = {
   imageurl: 'images',
   imageurls: 'images',
   imagelink: 'images',
+  additionalimagelink: 'additional_images',
+  additionalimagelinks: 'additional_images',
+  additionalimageurl: 'additional_images',
+  additionalimageurls: 'additional_images',
   historyreport: 'file',
   dateinstock: 'created_at',
   entrydate: 'created_at',
@@ -352,6 +359,25 @@ const DEFAULTS: ReadonlyMap<string, FeedField> = new Map([
 /** The field that a header means by its usual words; null for one we do not know. */
 export const usualField = (header: string): FeedField | null => DEFAULTS.get(headerKey(header)) ?? null
 
+/**
+ * The field that a header probably means where a slip explains the difference, such as `price` of 'Prise'; null where
+ * nothing is so like it, or another column feeds that field already.
+ */
+function meantField(header: string, isFed: (field: FeedField) => boolean): FeedField | null {
+  const key = headerKey(header)
+  const [field] = [nearest(key, [...DEFAULTS.keys()])].flatMap((name) => (name === null ? [] : DEFAULTS.get(name)!))
+  return field === undefined || key.length < SHORTEST_SLIP || isFed(field) ? null : field
+}
+
+/** In a shorter header every word is a slip of another. */
+const SHORTEST_SLIP = 4
+
+/** A column that feeds nothing, with the field that it was probably meant for. */
+export interface MistypedColumn {
+  name: string
+  meant: FeedField
+}
+
 /** A field with the column that feeds it. */
 export interface FieldSource {
   field: FeedField
@@ -360,7 +386,8 @@ export interface FieldSource {
 
 /** Where each column of a file goes, or why the header cannot be used. */
 export type ColumnPlan =
-  { ok: true; sources: readonly FieldSource[]; ignored: readonly string[] } | { ok: false; reason: string }
+  | { ok: true; sources: readonly FieldSource[]; ignored: readonly string[]; mistyped: readonly MistypedColumn[] }
+  | { ok: false; reason: string }
 
 /** Fields that every vehicle needs. */
 const NEEDED = ['stocknum', 'make', 'model', 'car_type'] as const satisfies readonly FeedField[]
@@ -404,15 +431,26 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
   const missing = NEEDED.filter((field) => !seen.has(field))
   if (missing.length > 0) {
     const found = header.map((name) => name.trim()).filter((name) => name !== '')
+    const slips = missing.flatMap((field) =>
+      found
+        .filter((name) => usualField(name) === null && meantField(name, (other) => other !== field) === field)
+        .map((name) => `Did you mean '${name}' to be ${field}?`),
+    )
     return {
       ok: false,
       reason:
-        `The file has no column for ${missing.join(', ')}. Its columns are: ${excerptOf(found)}. ` +
+        `The file has no column for ${missing.join(', ')}. ${slips.map((slip) => `${slip} `).join('')}` +
+        `Its columns are: ${excerptOf(found)}. ` +
         'Use --mapping to name the column, or to set one value for the whole file.',
     }
   }
   const used = new Set(sources.map(({ at }) => at))
-  return { ok: true, sources, ignored: header.filter((_, at) => !used.has(at)) }
+  const ignored = header.filter((_, at) => !used.has(at))
+  const mistyped = ignored.flatMap((name) => {
+    const meant = meantField(name, (field) => seen.has(field))
+    return meant === null ? [] : [{ name, meant }]
+  })
+  return { ok: true, sources, ignored, mistyped }
 }
 
 /** The columns that a name of a mapping means: that very header, the nth of a name (`Make#2`), or headers written like it. */

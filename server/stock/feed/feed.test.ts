@@ -313,6 +313,11 @@ describe("a feed of a dealer's system", () => {
       warnings: [
         {
           field: 'location',
+          reason: 'was read as Alder Motors Used, the only location in that city',
+          values: [{ value: 'Toowoomba', count: 1, line: 2 }],
+        },
+        {
+          field: 'location',
           reason: 'is not a location of the dealership; left empty',
           count: 1,
           values: [{ value: 'Nowhere', count: 1, line: 3 }],
@@ -388,6 +393,31 @@ describe("a feed of a dealer's system", () => {
   ])('a mapping that cannot be right is refused: %j', async (mapping, message) => {
     await expect(run('Ref,Cond,Make,Model\n1,used,Kia,Rio\n', { mapping })).rejects.toThrow(message)
     expect(await stock()).toEqual([])
+  })
+
+  test('the pictures of a feed for Google stand in their order, each once', async () => {
+    const [a, b, c] = [1, 2, 3].map((at) => `https://p.example/${at}.jpg`)
+    await run(
+      `stocknum,car_type,make,model,image_link,additional_image_link\nG1,used,Kia,Rio,${a},"${b},${c},${a}"\nG2,used,Kia,Rio,,${b}`,
+    )
+    const urls = async (stocknum: string) => (await car(stocknum))!.images.map(({ url }) => url)
+    expect(await urls('G1')).toEqual([a, b, c])
+    expect(await car('G1')).toMatchObject({ primary_image_url: a, photos_count: 3 })
+    expect(await urls('G2')).toEqual([b])
+  })
+
+  test('a location that was found by its city is reported as a guess, one by its name or slug is not', async () => {
+    const { slug, name, address } = tenants.a.locations[1]!
+    const listed = [slug, name, address.city].map((place, at) => `C${at},used,Kia,Rio,${place}`)
+    const report = await run(['stocknum,car_type,make,model,location', ...listed].join('\n'))
+    expect(report.warnings).toEqual([
+      {
+        field: 'location',
+        reason: `was read as ${name}, the only location in that city`,
+        count: 1,
+        values: [{ value: address.city, count: 1, line: 4 }],
+      },
+    ])
   })
 
   test('columns of one name are told apart by their place', async () => {

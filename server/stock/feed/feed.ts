@@ -4,13 +4,13 @@ import type { Currency } from '@forecourt/rules/car/car.ts'
 import type { Database } from '../../db/database.ts'
 import { feedMappings } from '../table.ts'
 import { fold } from '../words.ts'
-import { planColumns } from './columns.ts'
+import { planColumns, type FeedField, type MistypedColumn } from './columns.ts'
 import { openTable, type Table } from './csv.ts'
 import type { FeedEncoding } from './decode.ts'
 import { gatherFindings, type FeedFinding } from './findings.ts'
 import { NO_MAPPING, readMapping, type FeedMapping } from './mapping.ts'
 import { FeedRefusal } from './refusal.ts'
-import { excerpt, rowReader, type FeedLocation, type Problem, type ReadRow } from './row.ts'
+import { excerpt, rowReader, type FeedLocation, type FoundLocation, type Problem, type ReadRow } from './row.ts'
 import { feedTransaction, type FeedTransaction } from './transaction.ts'
 import { createKeptTable, imageSizer, writeBatch, type ImageSize } from './write.ts'
 
@@ -77,11 +77,18 @@ export interface FeedReport {
   warnings: readonly FeedFinding[]
   /** Columns that feed nothing. */
   ignoredColumns: readonly string[]
+  /** Of those, what a slip may explain. */
+  mistypedColumns: readonly MistypedColumn[]
+  /** Why no vehicle of the file has a price, where none has: it has no column for it, or no value is a price. */
+  unpriced: 'no_column' | 'no_price' | null
   /** True when the columns were read by the mapping that is kept for the dealership. */
   storedMapping: boolean
   /** True when bad rows hid which vehicles they are, so that none was taken for sold. */
   departuresHeld: boolean
 }
+
+/** Any of them prices a vehicle. */
+const PRICE_FIELDS: ReadonlySet<string> = new Set<FeedField>(['price', 'price_egc', 'price_drive_away'])
 
 const BATCH = 500
 const MOST_REPORTED = 1_000
@@ -128,7 +135,7 @@ interface ImportSource {
   /** The mapping that came with the file, and the one that is used where none did. */
   given: FeedMapping | null
   stored: FeedMapping | null
-  locationOf: (text: string) => FeedLocation | null
+  locationOf: (text: string) => FoundLocation | null
   before: StockAtStart
 }
 
@@ -166,6 +173,8 @@ async function importTable(
     rejectKinds: [] as FeedFinding[],
     warnings: [] as FeedFinding[],
     ignoredColumns: plan.ignored,
+    mistypedColumns: plan.mistyped,
+    unpriced: null as FeedReport['unpriced'],
     storedMapping: stored !== null,
     departuresHeld: false,
   }
@@ -205,6 +214,7 @@ async function importTable(
     report.unchanged += fresh.length - written.created - written.updated
   }
 
+  let priced = false
   let batch: TakenRow[] = []
   /** Stock numbers of the batch with the line of their row, bad rows too. */
   let numbers = new Map<string, number>()
@@ -247,6 +257,7 @@ async function importTable(
         else {
           numbers.set(row.vehicle.stocknum, line)
           batch.push(taken)
+          priced ||= taken.vehicle.price_cents != null
         }
       }
       if (numbers.size === BATCH) await flush()
@@ -263,6 +274,12 @@ async function importTable(
   options.onProgress?.({ ...table.progress(), rows: report.rows })
   report.rejects.sort((a, b) => a.line - b.line)
 
+  if (report.rows > report.rejectedRows && !priced) {
+    const fed = [...plan.sources.map(({ field }) => field), ...Object.keys(mapping.constants)]
+    if (fed.some((field) => PRICE_FIELDS.has(field))) report.unpriced = 'no_price'
+    // What was here before keeps its price where the file has no column for one.
+    else if (report.created > 0) report.unpriced = 'no_column'
+  }
   if (report.rows === 0) await confirmEmpty(before.feedStock, options)
   if (mode === 'full' && !report.departuresHeld) report.sold = await sellDeparted(tx, before.feedStock, options)
   else report.departuresHeld &&= mode === 'full'
@@ -333,16 +350,14 @@ async function locationsOf(tx: FeedTransaction, dealershipId: number): Promise<F
   return rows
 }
 
-/** Finds a location by slug, then by name, then by city where only one is there. */
+/** Finds a location by slug, then by name, then by city where only one is there, which is a guess. */
 function locationFinder(places: readonly FeedLocation[]) {
-  return (text: string): FeedLocation | null => {
+  return (text: string): FoundLocation | null => {
     const key = fold(text)
     const ofCity = places.filter(({ city }) => city !== null && fold(city) === key)
-    return (
-      places.find(({ slug }) => slug === text) ??
-      places.find(({ name }) => fold(name) === key) ??
-      (ofCity.length === 1 ? ofCity[0]! : null)
-    )
+    const place = places.find(({ slug }) => slug === text) ?? places.find(({ name }) => fold(name) === key)
+    if (place !== undefined) return { place, byCity: false }
+    return ofCity.length === 1 ? { place: ofCity[0]!, byCity: true } : null
   }
 }
 

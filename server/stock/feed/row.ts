@@ -54,7 +54,13 @@ export interface RowContext {
   distanceUnit: 'km' | 'mi'
   now: Date
   /** The location a text means: its slug, name or only city; null when the dealership has no such place. */
-  locationOf: (text: string) => FeedLocation | null
+  locationOf: (text: string) => FoundLocation | null
+}
+
+/** A location that a text means; by its city it is a guess. */
+export interface FoundLocation {
+  place: FeedLocation
+  byCity: boolean
 }
 
 export interface FeedLocation {
@@ -135,6 +141,7 @@ const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     state: text(40),
     primary_image_url: readAddress,
     images: readImages,
+    additional_images: readImages,
     file: readAddress,
     payment_processors: readPaymentProcessors,
     has_checkout_payment_processor: readFlag,
@@ -536,9 +543,11 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext, wa
   if (has.has('warranty') || has.has('warranty_km')) vehicle.warranty_km = row.warranty_km ?? row.warranty?.km ?? null
   for (const { field, reason } of massDoubts(row)) doubt(field, row[field], reason)
 
-  if (has.has('images') || has.has('primary_image_url')) {
+  if (has.has('images') || has.has('primary_image_url') || has.has('additional_images')) {
     const primary = row.primary_image_url ?? null
-    const images = row.images ?? (primary === null ? [] : [{ url: primary, size: null }])
+    const first = row.images ?? (primary === null ? [] : [{ url: primary, size: null }])
+    const urls = new Set(first.map(({ url }) => url))
+    const images = [...first, ...(row.additional_images ?? []).filter(({ url }) => !urls.has(url))]
     vehicle.images = images
     vehicle.photos_count = images.length
     vehicle.primary_image_url = primary ?? images[0]?.url ?? null
@@ -551,7 +560,14 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext, wa
   }
 
   if (has.has('location')) {
-    const place = row.location == null ? null : context.locationOf(row.location)
+    const found = row.location == null ? null : context.locationOf(row.location)
+    const place = found?.place ?? null
+    if (found?.byCity)
+      warnings.push({
+        field: 'location',
+        value: excerpt(row.location!),
+        reason: `was read as ${found.place.name}, the only location in that city`,
+      })
     if (place === null && row.location != null)
       warnings.push({
         field: 'location',
