@@ -108,6 +108,9 @@ const TOWED_AXLES: Readonly<Record<string, string>> = { 1: 'Single', 2: 'Tandem'
 const mass = (kg: number | null, { locale }: FactSite) => kg && formatMass(kg, locale)
 const day = (text: string | null, { locale }: FactSite) => text && shownDay(text, locale)
 
+/** European feeds have one column for the laden mass of caravans and motorhomes: of what drives, that is its GVM. */
+const isDrivenHome = (car: FactCar) => vehicleKind(car) === 'motorhome'
+
 /** Road user charges: how far they are paid, or that there are some. */
 function ruc(car: FactCar, { country, locale }: FactSite): string | null {
   if (country !== 'NZ') return null
@@ -146,9 +149,9 @@ const TOLD: Readonly<Record<FactName, Telling>> = {
   berths: ['Berths', ({ berths }) => berths],
   length: ['Length', ({ length_mm }, { locale }) => length_mm && formatLength(length_mm, locale)],
   tare: ['Tare', ({ tare_kg }, site) => mass(tare_kg, site)],
-  atm: ['ATM', ({ atm_kg }, site) => mass(atm_kg, site)],
+  atm: ['ATM', (car, site) => mass(isDrivenHome(car) ? null : car.atm_kg, site)],
   ball_weight: ['Ball weight', ({ ball_weight_kg }, site) => mass(ball_weight_kg, site)],
-  gvm: ['GVM', ({ gvm_kg }, site) => mass(gvm_kg, site)],
+  gvm: ['GVM', (car, site) => mass(car.gvm_kg ?? (isDrivenHome(car) ? car.atm_kg : null), site)],
   gcm: ['GCM', ({ gcm_kg }, site) => mass(gcm_kg, site)],
   payload: ['Payload', ({ payload_kg }, site) => mass(payload_kg, site)],
   axles: ['Axles', (car) => car.axles && ((vehicleKind(car) === 'caravan' && TOWED_AXLES[car.axles]) || car.axles)],

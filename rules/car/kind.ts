@@ -18,8 +18,9 @@ export const HEAVIEST_CAR_KG = 4_500
 /** The kind of a vehicle by its body and by facts that only one trade tells; a car where nothing says otherwise. */
 export function vehicleKind(car: KindCar): VehicleKind {
   const body = car.body?.trim() ?? ''
+  if (MOTORHOME.test(body)) return 'motorhome'
   if (isTowed({ body }) || (car.atm_kg !== null && car.gvm_kg === null)) return 'caravan'
-  if (MOTORHOME.test(body) || (car.berths ?? 0) > 0) return 'motorhome'
+  if ((car.berths ?? 0) > 0) return 'motorhome'
   if (MOTORCYCLE.test(body) || car.lams !== null) return 'motorcycle'
   return TRUCK.test(body) || (car.gvm_kg ?? 0) > HEAVIEST_CAR_KG ? 'truck' : 'car'
 }

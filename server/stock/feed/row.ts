@@ -43,6 +43,7 @@ import {
   readTitleStatus,
   readWarranty,
   readWarrantyKind,
+  readWheelbase,
   Unreadable,
   type FeedImage,
 } from './values.ts'
@@ -182,7 +183,7 @@ const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     gcm_kg: (value) => readMass(value, HEAVIEST_KG, 200),
     payload_kg: (value) => readMass(value, HEAVIEST_KG, 50),
     axles: readAxles,
-    wheelbase_mm: readLength,
+    wheelbase_mm: readWheelbase,
     licence_class: readLicenceClass,
     engine_cc: readCapacity,
     lams: readLams,

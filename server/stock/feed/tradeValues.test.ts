@@ -15,6 +15,7 @@ import {
   readTitleStatus,
   readWarranty,
   readWarrantyKind,
+  readWheelbase,
 } from './values.ts'
 
 /** What a reader gives, `~` before what it only guesses, or its complaint. */
@@ -87,10 +88,17 @@ test.each([
   ['Tandem axle', '2'],
   ['Single', '1'],
   ['Tri-axle', '3'],
+  ['2023 Iveco Stralis AD 450 (6x4) (WB3900) Sleeper', '6x4'],
   ['0', null],
   ['', null],
   ['some', BAD_AXLES],
 ])('the axles %j are %s', (text, value) => expect(outcome(() => readAxles(text))).toBe(value))
+
+test.each([
+  ['2023 Iveco Stralis AD 450 (6x4) (WB3900) Sleeper', 3_900],
+  ['3815', 3_815],
+  ['2023 Hino 300', 'is not a length such as 7,150 mm or 23 ft 6 in'],
+])('the wheelbase %j is %s', (text, value) => expect(outcome(() => readWheelbase(text))).toBe(value))
 
 test.each([
   [readLicenceClass, 'hr', 'HR'],

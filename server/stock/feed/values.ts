@@ -356,6 +356,10 @@ export function readLength(text: string): number | Guess<number> | null {
   return new Guess(lengthOf(figure * (inFeet ? 12 * MM_PER_INCH : 1000)))
 }
 
+/** A wheelbase as `readLength` has it, or that of a title that has it in brackets as WB3900. */
+export const readWheelbase = (text: string): number | Guess<number> | null =>
+  readLength(IN_TITLE.wheelbase.exec(text)?.[1] ?? text)
+
 function lengthOf(mm: number): number {
   if (mm > LONGEST_MM) throw new Beyond('is longer than 30 metres')
   return Math.round(mm)
@@ -367,8 +371,12 @@ const AXLE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:tri|triple|three)\b/i, '3'],
 ]
 
-/** '6x4' of '6 X 4'; '2' of '2', '2 axles' or 'Tandem axle'. */
-export function readAxles(text: string): string | null {
+/** A title says the configuration and the wheelbase of a truck in brackets: 'Stralis AD 450 (6x4) (WB3900)'. */
+const IN_TITLE = { axles: /\((\d{1,2}[x×]\d{1,2})\)/i, wheelbase: /\(WB ?(\d{4,5})\)/i } as const
+
+/** '6x4' of '6 X 4' or of a title that has it in brackets; '2' of '2', '2 axles' or 'Tandem axle'. */
+export function readAxles(cell: string): string | null {
+  const text = IN_TITLE.axles.exec(cell)?.[1] ?? cell
   if (isNothing(text) || text === '0') return null
   const driven = /^(\d{1,2})\s*[x×*]\s*(\d{1,2})(?:\s*\/\s*\d)?$/i.exec(text)
   if (driven !== null) {

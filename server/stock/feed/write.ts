@@ -207,7 +207,7 @@ async function update(
     ),
   )
   await tx.copy(copyInto('feed', ['car_id', ...columns]), rows.join(''))
-  if (columns.includes('price_cents')) {
+  if (columns.includes('price_cents') || columns.includes('price_type')) {
     await recordPrices(tx, columns, now)
     assignments.push(sql`price_since = case when ${priceDiffers(columns)} then ${instant} else cars.price_since end`)
   }
