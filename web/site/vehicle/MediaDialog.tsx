@@ -92,7 +92,7 @@ function Spin({ pictures, name }: { pictures: VehicleView['spin']; name: string 
         onPointerMove={onPointerMove}
         onPointerUp={end}
         onPointerCancel={end}
-        className="relative aspect-3/2 cursor-ew-resize touch-pan-y overflow-hidden rounded-card bg-sunken select-none"
+        className="relative mx-auto aspect-3/2 w-[min(100%,(85vh-13rem)*1.5)] cursor-ew-resize touch-pan-y overflow-hidden rounded-card bg-sunken select-none"
       >
         <img
           src={sources[at]}

@@ -255,7 +255,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         </>
       )}
 
-      {vehicle.keyFacts.length > 0 && (
+      {vehicle.keyFacts.length > 1 && (
         <ul aria-label="Key facts" className="deciding-facts print:hidden">
           {vehicle.keyFacts.map((fact) => (
             <li key={fact}>{fact}</li>

@@ -60,6 +60,8 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
     })),
     bgOpacity: 1,
     showHideAnimationType: 'fade',
+    // `onClose` gives the focus back; whoever goes on to the form is not taken back up to the picture.
+    returnFocus: false,
     paddingFn: ({ y }) => ({
       top: TOP_PX,
       bottom: (offer ? OFFER_PX : 0) + (many && y >= LEAST_HEIGHT_PX ? THUMBS_PX : 0),
