@@ -351,7 +351,7 @@ async function seedPages(
 }
 
 /** Content with its ages in days turned into dates. */
-export function contentFile({ pages, articles, jobs }: DemoContent, now: Date): ContentInput {
+export function contentFile({ pages, articles, jobs, reviews = [] }: DemoContent, now: Date): ContentInput {
   const day = (days: number) => dayIn(days, now)
   return {
     pages: [...pages],
@@ -360,6 +360,13 @@ export function contentFile({ pages, articles, jobs }: DemoContent, now: Date): 
       ...job,
       posted_at: day(-daysAgo),
       closes_on: closesInDays === null ? null : day(closesInDays).slice(0, 10),
+    })),
+    reviews: reviews.map(({ daysAgo, ...review }, index) => ({
+      ...review,
+      source: 'dealer' as const,
+      source_id: `sample-${index + 1}`,
+      author: 'Sample review',
+      reviewed_at: day(-daysAgo),
     })),
   }
 }

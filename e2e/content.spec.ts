@@ -17,7 +17,6 @@ const PAGES = [
   '/pages/care-plans',
   '/blog',
   '/careers',
-  '/reviews',
   '/service',
   '/vehicle-parts-and-accessories',
   '/pages/feedback',
@@ -116,11 +115,19 @@ test('a position fills in the form with its name', async ({ page }) => {
   await expect(page.getByLabel('Which position?')).toHaveValue('Light vehicle technician')
 })
 
-test('reviews without a single real one lead on', async ({ page }) => {
-  await page.goto(at('wattle-motors', '/reviews'))
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-  await page.locator('main').getByRole('link', { name: 'About us' }).click()
-  await expect(page).toHaveURL(/about-us$/)
+test('a site without reviews has neither their page nor a link to it, and one with samples says what they are (§2.38)', async ({
+  request,
+}) => {
+  const links = async (slug: string) =>
+    (await (await request.get(at(slug, '/about-us'))).text()).split('"/reviews"').length - 1
+  expect((await request.get(at('wattle-motors', '/reviews'))).status()).toBe(404)
+  expect(await links('wattle-motors')).toBe(0)
+  const samples = await request.get(at('saltbush-mazda', '/reviews'))
+  expect(samples.status()).toBe(200)
+  const page = await samples.text()
+  expect(page).toContain('No customer wrote them.')
+  expect(page).not.toMatch(/aggregateRating|"@type":"Review"/)
+  expect(await links('saltbush-mazda')).toBeGreaterThan(0)
 })
 
 test.describe('without JavaScript', () => {

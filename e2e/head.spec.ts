@@ -149,8 +149,6 @@ async function kindsOf(request: APIRequestContext, slug: string, search: string,
     job: { path: await first('/careers', /^\/careers\/[\w-]+$/), types: ['JobPosting'] },
     credits: { path: '/credits', types: [] },
     comparison: { path: '/compare', types: [], unlisted: true },
-    // Nobody has written a review of a dealer that does not exist.
-    reviews: { path: '/reviews', types: [], unlisted: true },
     form: { path: '/forms/survey', types: [], unlisted: true },
     success: { path: '/success?category=General+Enquiry', types: [], unlisted: true },
   }

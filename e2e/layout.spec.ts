@@ -53,7 +53,7 @@ test('brands, stock, service and more open alike, and lead on', async ({ page })
     ['Brands', 'Toyota'],
     ['Stock', 'Pre-owned cars'],
     ['Service', '4 Plus care plans'],
-    ['More', 'Reviews'],
+    ['More', 'About us'],
   ] as const) {
     const inside = menu.getByRole('link', { name: link, exact: true })
     await expect(inside).toBeHidden()

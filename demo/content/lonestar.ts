@@ -343,4 +343,31 @@ Wash, park and photograph vehicles for our website. $16 an hour. You must be 18 
       ],
     },
   ],
+  reviews: [
+    { rating: 5, title: 'No surprises', text: 'The out-the-door price matched the quote they emailed.', daysAgo: 8 },
+    {
+      rating: 5,
+      title: 'VIN on every listing',
+      text: 'I ran the report before I drove over, and they had answers for my questions.',
+      daysAgo: 29,
+    },
+    {
+      rating: 4,
+      title: 'Quick oil change',
+      text: 'In and out in under an hour. The waiting area has good coffee.',
+      daysAgo: 54,
+    },
+    {
+      rating: 5,
+      title: 'Fair trade value',
+      text: 'They walked me through the number and paid off my lender.',
+      daysAgo: 83,
+    },
+    {
+      rating: 4,
+      title: 'Good first truck',
+      text: 'My son bought his first pickup here. They took the time to explain the loan.',
+      daysAgo: 130,
+    },
+  ],
 }

@@ -280,4 +280,30 @@ You’re handy with metal and wiring, and you can read a wiring diagram. A trade
       ],
     },
   ],
+  reviews: [
+    {
+      rating: 5,
+      title: 'A proper handover',
+      text: 'Two hours on setting up, packing down and backing. We used every minute of it on our first trip.',
+      daysAgo: 12,
+    },
+    {
+      rating: 4,
+      title: 'Honest about weights',
+      text: 'They checked what our car can tow before we looked at anything.',
+      daysAgo: 35,
+    },
+    {
+      rating: 5,
+      title: 'Ready on the day',
+      text: 'The camper was clean, the gas bottle was full and the lights worked.',
+      daysAgo: 58,
+    },
+    {
+      rating: 4,
+      title: 'Bearings done in a day',
+      text: 'Dropped the trailer off in the morning and picked it up that afternoon.',
+      daysAgo: 97,
+    },
+  ],
 }

@@ -303,4 +303,42 @@ Start in January and learn alongside our technicians, with block training at TAF
       ],
     },
   ],
+  reviews: [
+    {
+      rating: 5,
+      title: 'Clear drive-away price',
+      text: 'The price on the website was the price on the contract. They had the car registered by Friday.',
+      daysAgo: 9,
+    },
+    {
+      rating: 5,
+      title: 'First service was easy',
+      text: 'Booked online, dropped the car off at 7:30am and had it back before lunch, with a written report.',
+      daysAgo: 23,
+    },
+    {
+      rating: 4,
+      title: 'Good test drive',
+      text: 'Took the CX-30 on the highway and through town without being rushed. The one I wanted was at Cowra, so I waited two days.',
+      daysAgo: 41,
+    },
+    {
+      rating: 5,
+      title: 'Straight answer on my trade-in',
+      text: 'They showed me how they worked out the value and put it in writing.',
+      daysAgo: 66,
+    },
+    {
+      rating: 4,
+      title: 'Helpful parts counter',
+      text: 'Ordered floor mats and a boot liner. They arrived when they said they would.',
+      daysAgo: 92,
+    },
+    {
+      rating: 5,
+      title: 'They called back',
+      text: 'I asked about a used Mazda6 on a Sunday. Someone rang first thing on Monday.',
+      daysAgo: 120,
+    },
+  ],
 }

@@ -10,11 +10,18 @@ export type DemoArticle = Omit<Kind<'articles'>, 'published_at'> & { daysAgo: nu
 /** A position, posted and closing as many days from the seeding. */
 export type DemoJob = Omit<Kind<'jobs'>, 'posted_at' | 'closes_on'> & { daysAgo: number; closesInDays: number | null }
 
-/** What a demo site says of itself. Nobody wrote reviews of dealers that do not exist, so there are none. */
+/** A sample of a review, as many days old on the day of the seeding. */
+export type DemoReview = Pick<Kind<'reviews'>, 'title' | 'text' | 'rating'> & { daysAgo: number }
+
+/**
+ * What a demo site says of itself. Nobody wrote reviews of dealers that do not exist: those of some sites are samples,
+ * and their pages say so (`reviews_note`).
+ */
 export interface DemoContent {
   pages: readonly DemoPage[]
   articles: readonly DemoArticle[]
   jobs: readonly DemoJob[]
+  reviews?: readonly DemoReview[]
 }
 
 /** Who speaks on a page, in the words that pages of several sites share. */

@@ -104,6 +104,7 @@ export const lonestarAutos: DemoWebsite = {
       { title: 'Open late', text: 'Open until 7 Monday to Thursday, 8 on Fridays and 6 on Saturdays.' },
       { title: 'Key details up front', text: 'See the mileage, transmission and fuel type on every listing.' },
     ],
+    reviews_note: 'These are sample reviews, written for this demonstration. No customer wrote them.',
     home_picture: '/media/home/lonestar-autos.webp',
     home_picture_phone: '/media/home/lonestar-autos-phone.webp',
     home_picture_focus: '40% 70%',

@@ -114,6 +114,7 @@ export const redgumCampers: DemoWebsite = {
         text: 'See berths, kitchen layout and suspension before you visit.',
       },
     ],
+    reviews_note: 'These are sample reviews, written for this demonstration. No customer wrote them.',
     home_picture: '/media/home/redgum-campers.webp',
     home_picture_phone: '/media/home/redgum-campers-phone.webp',
     home_picture_focus: '50% 70%',

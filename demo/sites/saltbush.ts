@@ -293,6 +293,7 @@ export const saltbushMazda: DemoWebsite = {
         text: 'Every used Mazda with our certified badge has passed a full inspection.',
       },
     ],
+    reviews_note: 'These are sample reviews, written for this demonstration. No customer wrote them.',
     home_picture: '/media/home/saltbush-mazda.webp',
     home_picture_phone: '/media/home/saltbush-mazda-phone.webp',
     home_picture_focus: '50% 45%',

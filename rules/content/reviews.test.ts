@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Review } from './content.ts'
-import { shownReviews } from './reviews.ts'
+import { hasReviews, shownReviews } from './reviews.ts'
 
 const settings = { reviews_min_rating: 4, reviews_hidden_titles: ['Not for sharing'], reviews_google_limit: 12 }
 const review = (fields: Partial<Review>): Review => ({
@@ -65,3 +65,11 @@ test('a limit of none shows none, an empty hidden title hides nothing', () => {
   expect(shownReviews([review({ source: 'google' })], odd)).toEqual([])
   expect(shownReviews([review({ rating: 0 })], odd)).toHaveLength(1)
 })
+
+test.each([
+  ['none was written', [], false],
+  ['all are rated too low', [review({ rating: 3.9 })], false],
+  ['one is shown', [review({ rating: 4 })], true],
+] as const)('a site has a page of reviews only while it shows one: %s (§2.38)', (_case, reviews, has) =>
+  expect(hasReviews(shownReviews(reviews, settings))).toBe(has),
+)

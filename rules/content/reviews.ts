@@ -25,3 +25,9 @@ export function shownReviews(reviews: readonly Review[], settings: ReviewSetting
   const google = new Set(fit.filter(({ source }) => source === 'google').slice(0, settings.reviews_google_limit))
   return fit.filter((review) => review.source !== 'google' || google.has(review))
 }
+
+/**
+ * Whether a site has a page of reviews: only while it shows at least one (spec §2 Reviews). The page, its links and the
+ * sitemap all ask this.
+ */
+export const hasReviews = (shown: readonly Review[]): boolean => shown.length > 0

@@ -45,7 +45,7 @@ const MODELS = [
   model('Ora', 'Hatch', { status: 'coming_soon' }),
 ]
 const sources: NavigationSources = { models: MODELS, newStock: [], makes: ['GWM', 'MG'] }
-const none: NavigationSources = { models: [], newStock: [], makes: [] }
+const none: NavigationSources = { models: [], newStock: [], makes: [], reviews: true }
 
 const labels = (entries: readonly HeaderEntry[]) => entries.map(({ label }) => label)
 const entryOf = (entries: readonly HeaderEntry[], key: string) => entries.find((one) => one.key === key)
@@ -248,7 +248,7 @@ describe('header (§2.32)', () => {
 
 describe('footer', () => {
   const column = (settings: object, title: string) =>
-    footerColumns(site(settings))
+    footerColumns(site(settings), { reviews: true })
       .find((one) => one.title === title)!
       .links.map(({ label }) => label)
 
@@ -337,4 +337,13 @@ test('each model stands once in the header, with its picture and where its price
     ['Cannon', 'From $37,990 Drive Away'],
   ])
   expect(links[0]!.image).toContain('jt.webp')
+})
+
+test('reviews are linked in the header and the footer only where the site has some (§2.38)', () => {
+  const hrefs = (reviews: boolean) =>
+    JSON.stringify([headerEntries(site(), { ...none, reviews }), footerColumns(site(), { reviews })]).split(
+      '"href":"/reviews"',
+    ).length - 1
+  expect(hrefs(true)).toBe(2)
+  expect(hrefs(false)).toBe(0)
 })

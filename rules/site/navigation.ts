@@ -40,6 +40,8 @@ export type HeaderEntry =
 
 /** What the navigation is made of besides the site. */
 export interface NavigationSources {
+  /** Whether the site has a page of reviews (content/reviews.ts); absent for none. */
+  reviews?: boolean
   models: readonly Pick<
     Model,
     | 'name'
@@ -169,7 +171,10 @@ function brandLinks(site: Site, makes: readonly string[]): readonly MenuLink[] {
 }
 
 /** The header's entries in the order of spec §2 Layout; an entry whose feature is off, or that is empty, is absent. */
-export function headerEntries(site: Site, { models, makes, newStock }: NavigationSources): readonly HeaderEntry[] {
+export function headerEntries(
+  site: Site,
+  { models, makes, newStock, reviews }: NavigationSources,
+): readonly HeaderEntry[] {
   const known = linksOf(site)
   const entry =
     (key: string) =>
@@ -190,7 +195,7 @@ export function headerEntries(site: Site, { models, makes, newStock }: Navigatio
           ...known.testDrive,
           known.locations,
           known.about,
-          known.reviews,
+          ...(reviews ? [known.reviews] : []),
           known.blog,
           known.careers,
           ...known.store,
@@ -205,7 +210,10 @@ export function headerEntries(site: Site, { models, makes, newStock }: Navigatio
 }
 
 /** The footer's four columns (spec §2 Layout); links whose feature is off are absent. */
-export function footerColumns(site: Site): readonly (MenuGroup & { title: string })[] {
+export function footerColumns(
+  site: Site,
+  { reviews }: Pick<NavigationSources, 'reviews'> = {},
+): readonly (MenuGroup & { title: string })[] {
   const known = linksOf(site)
   const { own, to } = known
   return [
@@ -233,7 +241,7 @@ export function footerColumns(site: Site): readonly (MenuGroup & { title: string
         known.locations,
         known.contact,
         known.careers,
-        known.reviews,
+        ...(reviews ? [known.reviews] : []),
         known.blog,
         ...known.company,
         own('Newsletter', to.form('subscription')),

@@ -6,6 +6,7 @@ import { createGzip, gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { orderedPhotos } from '@forecourt/rules/car/image.ts'
+import { hasReviews } from '@forecourt/rules/content/reviews.ts'
 import { isAvailable } from '@forecourt/rules/car/availability.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { searchKind, searchOf } from '@forecourt/rules/stock/slugs.ts'
@@ -212,6 +213,7 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
     ...((await dealer.stock.usedList(1))?.total ? [to.usedCarList()] : []),
     ...(content.some(({ kind }) => kind === 'article') ? [to.blog()] : []),
     ...(content.some(({ kind }) => kind === 'job') ? [to.careers()] : []),
+    ...(hasReviews(await dealer.content.reviews()) ? [to.reviews()] : []),
   ]
   const own: Entry[] = [
     ...offers.map((offer) => ({ path: to.offer(offer), pictures: picture(offer.image_url) })),

@@ -42,6 +42,13 @@ export const LAYOUT = {
     'Google reviews shown, at most.',
     'server',
   ),
+  reviews_note: setting(
+    text.nullable(),
+    null,
+    '§2 Reviews',
+    'Sentence above the reviews that says where they come from, such as that they are samples. With it search engines leave the page out.',
+    'server',
+  ),
   announcement: setting(
     announcement.nullable(),
     null,

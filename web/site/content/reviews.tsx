@@ -1,11 +1,10 @@
+import { hasReviews } from '@forecourt/rules/content/reviews.ts'
 import { formatDay, formatNumber } from '@forecourt/rules/site/locale.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/reviews'
 import { headOf, headTags } from './head.ts'
 import { PageTop } from './PageTop.tsx'
@@ -21,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { site, content, locations } = context.get(dealerContext)
   const to = paths(site)
   const [reviews, yards] = await Promise.all([content.reviews(), locations.list()])
+  if (!hasReviews(reviews)) throw data(null, { status: 404 })
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Reviews' }]
   const rated = yards.flatMap(({ name, reviews: all, address }) =>
     all && all.count > 0
@@ -34,19 +34,21 @@ export async function loader({ context }: Route.LoaderArgs) {
         ]
       : [],
   )
-  const lead =
-    reviews.length > 0 ? `Reviews from ${site.name} sales and service customers.` : `Customer reviews of ${site.name}.`
+  const note = site.settings.reviews_note
+  const lead = note ? `${site.name} reviews.` : `Reviews from ${site.name} sales and service customers.`
   return data(
     prepare({
       head: headOf(site, {
         title: 'Reviews',
         description: lead,
         path: to.reviews(),
-        indexed: reviews.length > 0,
+        // What nobody wrote is not for search engines.
+        indexed: note === null,
         structured: [breadcrumbData(trail, site)],
       }),
       trail,
       lead,
+      note,
       least: site.settings.reviews_min_rating,
       rated,
       reviews: reviews.map(({ id, source, title, text, rating, author, reviewed_at, url }) => ({
@@ -66,12 +68,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
-  const { trail, lead, least, rated, reviews } = opened(loaderData)
-  const to = usePaths()
-  const { settings } = useSite()
+  const { trail, lead, note, least, rated, reviews } = opened(loaderData)
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Reviews" lead={lead} />
+      {note ? (
+        <p className="mb-8 max-w-text border-l-4 border-l-accent bg-surface py-3 pr-4 pl-4 font-semibold lg:mb-10">
+          {note}
+        </p>
+      ) : null}
       {rated.length > 0 ? (
         <ul className="mb-10 grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
           {rated.map(({ name, average, count, link: all }) => (
@@ -92,52 +97,31 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : null}
-      {reviews.length > 0 ? (
-        <>
-          <ul className="grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-            {reviews.map(({ id, source, title, text, rating, author, day, dateTime, link: original }) => (
-              <li key={id} className="border-t pt-5">
-                <Stars rating={rating} />
-                {title ? <h2 className="mt-2 text-19">{title}</h2> : null}
-                <blockquote className="mt-2 whitespace-pre-line">{text}</blockquote>
-                <p className="mt-3 text-14 text-muted">
-                  {author}, <time dateTime={dateTime}>{day}</time>
-                  {' · '}
-                  {original ? (
-                    <a {...original} className="underline underline-offset-4">
-                      {source}
-                    </a>
-                  ) : (
-                    source
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
-          {least > 0 ? (
-            <p className="mt-10 max-w-text text-14 text-muted">
-              We show reviews with {least} stars or more. Each dealership’s rating includes every review.
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {reviews.map(({ id, source, title, text, rating, author, day, dateTime, link: original }) => (
+          <li key={id} className="flex flex-col rounded-card border bg-surface p-5 lg:p-6">
+            <Stars rating={rating} />
+            {title ? <h2 className="mt-2 text-19">{title}</h2> : null}
+            <blockquote className="mt-2 whitespace-pre-line">{text}</blockquote>
+            <p className="mt-auto pt-4 text-14 text-muted">
+              {author}, <time dateTime={dateTime}>{day}</time>
+              {' · '}
+              {original ? (
+                <a {...original} className="underline underline-offset-4">
+                  {source}
+                </a>
+              ) : (
+                source
+              )}
             </p>
-          ) : null}
-        </>
-      ) : (
-        <div className="max-w-text border-t-2 border-t-accent pt-6">
-          <h2 className="text-23">No reviews yet</h2>
-          <p className="mt-3 text-muted">
-            We only publish reviews from real customers. Bought from us or had your vehicle serviced here? We’d love
-            your feedback.
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <LinkButton href={to.search()}>{settings.stock_label ?? 'Our Stock'}</LinkButton>
-            <LinkButton href={to.contact()} variant="secondary">
-              Leave feedback
-            </LinkButton>
-            <LinkButton href={to.about()} variant="secondary">
-              About us
-            </LinkButton>
-          </div>
-        </div>
-      )}
+          </li>
+        ))}
+      </ul>
+      {least > 0 ? (
+        <p className="mt-10 max-w-text text-14 text-muted">
+          We show reviews with {least} stars or more. Each dealership’s rating includes every review.
+        </p>
+      ) : null}
     </div>
   )
 }

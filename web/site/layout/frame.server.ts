@@ -1,3 +1,4 @@
+import { hasReviews } from '@forecourt/rules/content/reviews.ts'
 import { estimateConditions } from '@forecourt/rules/finance/estimate.ts'
 import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
 import { contactView, type ContactView } from '@forecourt/rules/location/contactView.ts'
@@ -26,14 +27,14 @@ export interface Surroundings {
 }
 
 /** What a frame is made of besides the site; the same objects until something changes. */
-type Sources = readonly [readonly Model[], StockSummary, readonly Location[], readonly NewStock[]]
+type Sources = readonly [readonly Model[], StockSummary, readonly Location[], readonly NewStock[], boolean]
 
-function frameOf(dealer: Dealer, [models, stock, locations, newStock]: Sources, now: Date): FrameView {
+function frameOf(dealer: Dealer, [models, stock, locations, newStock, reviews]: Sources, now: Date): FrameView {
   const { site } = dealer
   return {
     announcement: dealer.content.announcement(now),
-    header: headerEntries(site, { models, newStock, makes: stock.makes.map(({ value }) => value) }),
-    footer: footerColumns(site),
+    header: headerEntries(site, { models, newStock, reviews, makes: stock.makes.map(({ value }) => value) }),
+    footer: footerColumns(site, { reviews }),
     ...contactView(locations, site, now),
     repaymentNote: site.settings.finance_card_estimate ? estimateConditions(site, site.currency) : null,
   }
@@ -41,6 +42,19 @@ function frameOf(dealer: Dealer, [models, stock, locations, newStock]: Sources, 
 
 const NO_MODELS: readonly Model[] = []
 const NO_STOCK: readonly NewStock[] = []
+const withReviews = new WeakMap<Dealer, { minute: number; has: Promise<boolean> }>()
+
+/** Whether a site has reviews to link to, asked once a minute: no page is to wait for it each time. */
+function linksReviews(dealer: Dealer, minute: number): Promise<boolean> {
+  const last = withReviews.get(dealer)
+  if (last?.minute === minute) return last.has
+  const has = dealer.content.reviews().then(hasReviews)
+  withReviews.set(dealer, { minute, has })
+  // The next page asks again.
+  has.catch(() => withReviews.delete(dealer))
+  return has
+}
+
 const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Prepared<Surroundings> }>()
 
 /**
@@ -48,13 +62,14 @@ const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: 
  * only when a source changes, and once a minute for the opening hours, which know nothing smaller.
  */
 export async function surroundings(dealer: Dealer, now: Date): Promise<Prepared<Surroundings>> {
+  const minute = Math.floor(now.getTime() / 60_000)
   const sources: Sources = await Promise.all([
     dealer.site.settings.models_enabled ? dealer.models.list() : NO_MODELS,
     dealer.stock.summary(defaultSearch(dealer.site)),
     dealer.locations.list(),
     dealer.site.settings.models_enabled ? dealer.stock.newStock() : NO_STOCK,
+    linksReviews(dealer, minute),
   ])
-  const minute = Math.floor(now.getTime() / 60_000)
   const kept = known.get(dealer)
   if (kept?.minute === minute && kept.sources.every((source, index) => source === sources[index])) return kept.prepared
   const prepared = prepare({ site: dealer.publicSite, frame: frameOf(dealer, sources, now) })
