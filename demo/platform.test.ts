@@ -352,6 +352,18 @@ describe('the media', () => {
   })
 })
 
+test('no two models of a site share a picture, and a photograph stands only for its own model (issue: Pictures)', () => {
+  for (const { slug, models } of PLATFORM.websites) {
+    const pictures = models.map(({ image }) => image)
+    expect(
+      pictures.filter((picture, index) => pictures.indexOf(picture) !== index),
+      slug,
+    ).toEqual([])
+    for (const { name, image } of models)
+      if (!image.startsWith('/media/vehicles/')) expect(image, name).toContain(name.toLowerCase().replaceAll(' ', '-'))
+  }
+})
+
 test('yearly holidays come round again', () => {
   const dates = specialHours(AU_HOLIDAYS, new Date('2026-12-25T20:00:00Z')).map(({ date }) => date)
   expect(dates).toEqual(['2026-12-25', '2026-12-26', '2027-01-01', '2027-01-26', '2027-04-25'])

@@ -14,7 +14,7 @@ import {
   type DemoArticle,
   type DemoContent,
 } from './shape.ts'
-import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
+import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Banksia RV',
@@ -97,6 +97,48 @@ const articles: readonly DemoArticle[] = [
     ],
   },
 ]
+
+const WORKSHOP: Workshop = {
+  opening: `Our workshop has a 26-foot bay, a roof gantry and leak-testing equipment. We do warranty work for the brands we sell, insurance repairs for all makes and yearly services.`,
+  work: [
+    { title: 'Annual service', text: 'Bearings, brakes, coupling, and tyre age and tread.' },
+    {
+      title: 'Leak test',
+      text: 'We pressurise the van to find leaks and give you a photo of each one.',
+    },
+    { title: 'Gas and smoke alarms', text: 'Appliances, hoses, alarms and the safety switch, with a certificate.' },
+    {
+      title: 'Motorhomes',
+      text: 'We service the living area here and the truck workshop next door looks after the engine, on one invoice.',
+    },
+    { title: 'Repairs', text: 'Panels, corners, windows and hail damage.' },
+    {
+      title: 'Accessories',
+      text: 'Air conditioners, solar, batteries, awnings, reversing cameras and antennas.',
+    },
+  ],
+  prices: {
+    'Single axle': '$380',
+    'Tandem axle': '$480',
+    'Motorhome (living area)': '$420',
+    'Leak test only': '$160',
+    'Gas certificate': '$150',
+    'Check at 1,000 km': 'Free for vans bought from us',
+  },
+  steps: [
+    'Empty the water tanks and clear the beds so we can get to the pumps.',
+    'On day one we test your van and send you a report with photos and prices.',
+    'On day two we do the work you’ve approved. For larger repairs we’ll give you a completion date.',
+  ],
+  questions: {
+    'How long does it take?': 'Allow two days for a service. Drop your van off on Monday and collect it on Wednesday.',
+    'Can I choose you for an insurance repair?':
+      'With most policies, yes. Ask your insurer for choice of repairer and we’ll send them our quote the same day.',
+    'Do you do warranty work on vans bought interstate?':
+      'Yes, for all the brands we sell, wherever you bought your van.',
+  },
+  picture: 'service-jack',
+}
 
 export const banksiaContent: DemoContent = {
   pages: [
@@ -191,56 +233,19 @@ Your home and car insurance may not cover your van. We’ll get quotes from thre
       'AU',
       'A shorter term means higher repayments but less interest overall. Add a deposit and choose no balloon to see what suits your budget.',
     ),
-    servicePage(speaker, {
-      opening: `Our workshop has a 26-foot bay, a roof gantry and leak-testing equipment. We do warranty work for the brands we sell, insurance repairs for all makes and yearly services.`,
-      work: [
-        { title: 'Annual service', text: 'Bearings, brakes, coupling, and tyre age and tread.' },
-        {
-          title: 'Leak test',
-          text: 'We pressurise the van to find leaks and give you a photo of each one.',
-        },
-        { title: 'Gas and smoke alarms', text: 'Appliances, hoses, alarms and the safety switch, with a certificate.' },
-        {
-          title: 'Motorhomes',
-          text: 'We service the living area here and the truck workshop next door looks after the engine, on one invoice.',
-        },
-        { title: 'Repairs', text: 'Panels, corners, windows and hail damage.' },
-        {
-          title: 'Accessories',
-          text: 'Air conditioners, solar, batteries, awnings, reversing cameras and antennas.',
-        },
-      ],
-      prices: {
-        'Single axle': '$380',
-        'Tandem axle': '$480',
-        'Motorhome (living area)': '$420',
-        'Leak test only': '$160',
-        'Gas certificate': '$150',
-        'Check at 1,000 km': 'Free for vans bought from us',
+    servicePage(speaker, WORKSHOP),
+    bookService(
+      speaker,
+      {
+        opening: `We book out six weeks ahead before Easter and the June long weekend. Two weeks’ notice is usually enough at other times. Choose a time that suits.`,
+        bring: [
+          'Your van with empty tanks, and both keys',
+          'Your appliance manuals, if you have them',
+          'A list of anything you’d like us to look at',
+        ],
       },
-      steps: [
-        'Empty the water tanks and clear the beds so we can get to the pumps.',
-        'On day one we test your van and send you a report with photos and prices.',
-        'On day two we do the work you’ve approved. For larger repairs we’ll give you a completion date.',
-      ],
-      questions: {
-        'How long does it take?':
-          'Allow two days for a service. Drop your van off on Monday and collect it on Wednesday.',
-        'Can I choose you for an insurance repair?':
-          'With most policies, yes. Ask your insurer for choice of repairer and we’ll send them our quote the same day.',
-        'Do you do warranty work on vans bought interstate?':
-          'Yes, for all the brands we sell, wherever you bought your van.',
-      },
-      picture: scenePath('service-jack'),
-    }),
-    bookService(speaker, {
-      opening: `We book out six weeks ahead before Easter and the June long weekend. Two weeks’ notice is usually enough at other times. Choose a time that suits.`,
-      bring: [
-        'Your van with empty tanks, and both keys',
-        'Your appliance manuals, if you have them',
-        'A list of anything you’d like us to look at',
-      ],
-    }),
+      WORKSHOP,
+    ),
     partsPage(speaker, {
       opening: `Visit our spares and accessories store on Main North Road. If you’re not sure what you need, bring in the old part and we’ll help you match it.`,
       shelves: [

@@ -3,7 +3,7 @@ import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
 import { callToAction, facts, md, photo, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
-import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
+import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Casuarina Motorcycles',
@@ -82,6 +82,54 @@ const articles: readonly DemoArticle[] = [
   },
 ]
 
+const WORKSHOP: Workshop = {
+  opening: `Our workshop has four lifts and a dyno. We service Japanese and European motorcycles of all ages.`,
+  work: [
+    {
+      title: 'Scheduled service',
+      text: 'Minor services in 90 minutes while you wait, major services in a day.',
+    },
+    { title: 'Tyres', text: 'Fitted and balanced while you wait. You can bring in loose wheels too.' },
+    {
+      title: 'Valves and fuel system',
+      text: 'Valve clearances and synchronising, with a dyno run before and after.',
+    },
+    {
+      title: 'Suspension',
+      text: 'Sag set for you and your passenger, fork servicing and springs to suit your weight.',
+    },
+    {
+      title: 'Crash repair',
+      text: 'Frame measuring and insurance quotes with photos.',
+    },
+    {
+      title: 'Licence inspections',
+      text: 'We’re an approved inspection station for motorcycles, with times most mornings.',
+    },
+  ],
+  prices: {
+    'First service, 1,000 km': 'From $220',
+    'Minor service': 'From $260',
+    'Major service with valves': 'From $690',
+    'Pair of tyres, fitted': 'From $390',
+    'Dyno run': '$95 with a print-out',
+    'Fork service': '$380',
+  },
+  steps: [
+    'Drop your bike off from 7:30am. We have lockers for your gear, and the train station is five minutes away.',
+    'If we find anything else, we’ll text you a photo and a price.',
+    'We’ll wash your bike by hand, clean the chain and set the tyre pressures before you collect it.',
+  ],
+  questions: {
+    'Can you collect a bike that won’t start?':
+      'Yes, anywhere in the metro area for $80. Collection from Mandurah is free on Tuesdays.',
+    'Do you work on bikes from before 1990?':
+      'Yes, on Wednesdays, with our technician who specialises in carburettor bikes.',
+    'May I bring my own oil?': 'Yes, if it’s the right grade. Our workmanship warranty still applies.',
+  },
+  picture: 'service-spanners',
+}
+
 export const casuarinaContent: DemoContent = {
   pages: [
     {
@@ -155,61 +203,19 @@ export const casuarinaContent: DemoContent = {
       'AU',
       'Allow for gear, insurance and registration in your budget. If you’d like to include a jacket and helmet in your loan, tell us in your application.',
     ),
-    servicePage(speaker, {
-      opening: `Our workshop has four lifts and a dyno. We service Japanese and European motorcycles of all ages.`,
-      work: [
-        {
-          title: 'Scheduled service',
-          text: 'Minor services in 90 minutes while you wait, major services in a day.',
-        },
-        { title: 'Tyres', text: 'Fitted and balanced while you wait. You can bring in loose wheels too.' },
-        {
-          title: 'Valves and fuel system',
-          text: 'Valve clearances and synchronising, with a dyno run before and after.',
-        },
-        {
-          title: 'Suspension',
-          text: 'Sag set for you and your passenger, fork servicing and springs to suit your weight.',
-        },
-        {
-          title: 'Crash repair',
-          text: 'Frame measuring and insurance quotes with photos.',
-        },
-        {
-          title: 'Licence inspections',
-          text: 'We’re an approved inspection station for motorcycles, with times most mornings.',
-        },
-      ],
-      prices: {
-        'First service, 1,000 km': 'From $220',
-        'Minor service': 'From $260',
-        'Major service with valves': 'From $690',
-        'Pair of tyres, fitted': 'From $390',
-        'Dyno run': '$95 with a print-out',
-        'Fork service': '$380',
+    servicePage(speaker, WORKSHOP),
+    bookService(
+      speaker,
+      {
+        opening: `Choose your service and a time at Osborne Park. We can store your bike inside overnight. We also adjust levers for learners at no charge.`,
+        bring: [
+          'Your bike, with a quarter of a tank of fuel, and the alarm key',
+          'Your service book, or the kilometres at the last service',
+          'Suitable shoes for riding a loan scooter',
+        ],
       },
-      steps: [
-        'Drop your bike off from 7:30am. We have lockers for your gear, and the train station is five minutes away.',
-        'If we find anything else, we’ll text you a photo and a price.',
-        'We’ll wash your bike by hand, clean the chain and set the tyre pressures before you collect it.',
-      ],
-      questions: {
-        'Can you collect a bike that won’t start?':
-          'Yes, anywhere in the metro area for $80. Collection from Mandurah is free on Tuesdays.',
-        'Do you work on bikes from before 1990?':
-          'Yes, on Wednesdays, with our technician who specialises in carburettor bikes.',
-        'May I bring my own oil?': 'Yes, if it’s the right grade. Our workmanship warranty still applies.',
-      },
-      picture: scenePath('service-spanners'),
-    }),
-    bookService(speaker, {
-      opening: `Choose your service and a time at Osborne Park. We can store your bike inside overnight. We also adjust levers for learners at no charge.`,
-      bring: [
-        'Your bike, with a quarter of a tank of fuel, and the alarm key',
-        'Your service book, or the kilometres at the last service',
-        'Suitable shoes for riding a loan scooter',
-      ],
-    }),
+      WORKSHOP,
+    ),
     partsPage(speaker, {
       opening: `Parts for your bike and gear for you. If we don’t have what you need, we’ll help you find it.`,
       shelves: [

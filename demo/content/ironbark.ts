@@ -14,7 +14,7 @@ import {
   type DemoArticle,
   type DemoContent,
 } from './shape.ts'
-import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
+import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Ironbark Trucks',
@@ -100,6 +100,48 @@ const articles: readonly DemoArticle[] = [
     ],
   },
 ]
+
+const WORKSHOP: Workshop = {
+  opening: `Our workshop has 14 bays, including two for B-doubles, and is open from 5am to 11pm on weekdays. We service Fuso, Hino, Isuzu, Iveco and other makes.`,
+  work: [
+    {
+      title: 'Night service',
+      text: 'Drop off after 6pm and collect by 5am. Leave the key in the box and we’ll text you the report.',
+    },
+    {
+      title: 'Roadworthy and defects',
+      text: 'Inspections with our own pit and roller brake tester. We can clear most defect notices the same day.',
+    },
+    { title: 'Brakes and wheel ends', text: 'Measured on every axle at every visit, with a written report.' },
+    { title: 'Engines and emissions', text: 'Injectors, turbos and particulate filter cleaning.' },
+    {
+      title: 'eCanter and high voltage',
+      text: 'Three certified technicians, a dedicated bay and a 150 kW charger.',
+    },
+    { title: 'Bodies and hydraulics', text: 'Tail lifts, tippers, cranes and fridges, tested and certified.' },
+  ],
+  prices: {
+    'Canter, A service': 'From $385',
+    'Canter, B service': 'From $690',
+    'Fighter, B service': 'From $940',
+    'Shogun, B service': 'From $1,320',
+    'Roadworthy, rigid': '$290',
+    'Mechanic to your depot': '$165 an hour, plus travel',
+  },
+  steps: [
+    'Book with your registration and odometer reading. Allow a week for a loan truck.',
+    'If we find anything else, we’ll call your nominated contact before we do the work.',
+    'Your report includes brake figures, tyre depths and photos of anything due in the next 10,000 kilometres.',
+  ],
+  questions: {
+    'Do you work to NHVAS maintenance?': 'Yes. Our reports meet audit requirements, and we keep them for three years.',
+    'Can you come to us?':
+      'Yes, within 40 kilometres of Laverton or Dandenong, day or night, for oil, filters and brakes.',
+    'What if a part isn’t in stock?':
+      'We’ll tell you when it will arrive. If we get that wrong, we’ll lend you a truck.',
+  },
+  picture: 'service-belt',
+}
 
 export const ironbarkContent: DemoContent = {
   pages: [
@@ -194,56 +236,19 @@ Tell us what you carry, how far, how often and who drives. We’ll send you a on
       'AU',
       'Match the term to your contract and the residual to the truck’s expected value, and talk to your accountant about ownership. We arrange chattel mortgages and leases for businesses.',
     ),
-    servicePage(speaker, {
-      opening: `Our workshop has 14 bays, including two for B-doubles, and is open from 5am to 11pm on weekdays. We service Fuso, Hino, Isuzu, Iveco and other makes.`,
-      work: [
-        {
-          title: 'Night service',
-          text: 'Drop off after 6pm and collect by 5am. Leave the key in the box and we’ll text you the report.',
-        },
-        {
-          title: 'Roadworthy and defects',
-          text: 'Inspections with our own pit and roller brake tester. We can clear most defect notices the same day.',
-        },
-        { title: 'Brakes and wheel ends', text: 'Measured on every axle at every visit, with a written report.' },
-        { title: 'Engines and emissions', text: 'Injectors, turbos and particulate filter cleaning.' },
-        {
-          title: 'eCanter and high voltage',
-          text: 'Three certified technicians, a dedicated bay and a 150 kW charger.',
-        },
-        { title: 'Bodies and hydraulics', text: 'Tail lifts, tippers, cranes and fridges, tested and certified.' },
-      ],
-      prices: {
-        'Canter, A service': 'From $385',
-        'Canter, B service': 'From $690',
-        'Fighter, B service': 'From $940',
-        'Shogun, B service': 'From $1,320',
-        'Roadworthy, rigid': '$290',
-        'Mechanic to your depot': '$165 an hour, plus travel',
+    servicePage(speaker, WORKSHOP),
+    bookService(
+      speaker,
+      {
+        opening: `Choose your truck, the service and a time that suits. Broken down right now? Call (03) 5550 9920 until 11pm.`,
+        bring: [
+          'Your truck, unloaded if the brakes are being tested on the rollers',
+          'Your last service sheet, if we didn’t do the work',
+          'Name and mobile of the person who can approve extra work',
+        ],
       },
-      steps: [
-        'Book with your registration and odometer reading. Allow a week for a loan truck.',
-        'If we find anything else, we’ll call your nominated contact before we do the work.',
-        'Your report includes brake figures, tyre depths and photos of anything due in the next 10,000 kilometres.',
-      ],
-      questions: {
-        'Do you work to NHVAS maintenance?':
-          'Yes. Our reports meet audit requirements, and we keep them for three years.',
-        'Can you come to us?':
-          'Yes, within 40 kilometres of Laverton or Dandenong, day or night, for oil, filters and brakes.',
-        'What if a part isn’t in stock?':
-          'We’ll tell you when it will arrive. If we get that wrong, we’ll lend you a truck.',
-      },
-      picture: scenePath('service-belt'),
-    }),
-    bookService(speaker, {
-      opening: `Choose your truck, the service and a time that suits. Broken down right now? Call (03) 5550 9920 until 11pm.`,
-      bring: [
-        'Your truck, unloaded if the brakes are being tested on the rollers',
-        'Your last service sheet, if we didn’t do the work',
-        'Name and mobile of the person who can approve extra work',
-      ],
-    }),
+      WORKSHOP,
+    ),
     partsPage(speaker, {
       opening: `About 11,000 part lines in stock at Laverton, with twice-daily delivery to the western suburbs.`,
       shelves: [

@@ -1,4 +1,3 @@
-import { scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { newZealandPrivacy, newZealandTerms, newZealandWarranty } from './newZealand.ts'
 import { financePage } from './finance.ts'
@@ -13,7 +12,7 @@ import {
   type DemoContent,
   type Speaker,
 } from './shape.ts'
-import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
+import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: Speaker = {
   name: 'Kōwhai Cars',
@@ -105,6 +104,56 @@ const articles: readonly DemoArticle[] = [
   },
 ]
 
+const WORKSHOP: Workshop = {
+  opening: `
+        Our workshop on Moorhouse Avenue has six bays, a WOF lane and a waiting room. We service all makes, including Japanese
+        imports, hybrids and electric cars.
+      `,
+  work: [
+    {
+      title: 'Service',
+      text: 'Oil, filters, fluids and a written report, for petrol, diesel, hybrid and electric cars.',
+    },
+    {
+      title: 'Warrant of fitness',
+      text: 'WOF inspections on site. No booking needed on weekday mornings before 10am.',
+    },
+    {
+      title: 'Hybrid batteries',
+      text: 'A health check in 20 minutes, with individual modules replaced where possible.',
+    },
+    { title: 'Tyres and alignment', text: 'Fitted, balanced and aligned, with your old tyres recycled.' },
+    {
+      title: 'Brakes and suspension',
+      text: 'We check for wear and show you any parts that need replacing.',
+    },
+    {
+      title: 'Japanese imports',
+      text: 'Radio bands, English navigation and the correct tyre placards.',
+    },
+  ],
+  prices: {
+    'Service, four cylinders': 'From $289',
+    'Service, diesel': 'From $359',
+    'Electric, yearly check': '$179',
+    'Warrant of fitness': '$72, one recheck included',
+    'Wheel alignment': '$95',
+    'Hybrid battery check': '$89, deducted from any repair',
+  },
+  steps: [
+    'Drop your car off from 7:30am. There’s a bus into town nearby, and we have a loan bicycle.',
+    'If anything else needs doing, we’ll text you photos and prices.',
+    'You approve or decline each item. We’ll note anything you leave for next time.',
+  ],
+  questions: {
+    'Do I need to be there for the WOF?': 'No. Leave your key and collect your car with its new WOF label.',
+    'My car failed its WOF elsewhere. Can you fix it?':
+      'Yes. Bring the sheet and we’ll repair what’s on it. A recheck in our lane is $25.',
+    'Do your prices include GST?': 'Yes, all of them.',
+  },
+  picture: 'service-jack',
+}
+
 export const kowhaiContent: DemoContent = {
   pages: [
     {
@@ -174,63 +223,19 @@ export const kowhaiContent: DemoContent = {
       'NZ',
       'Our prices exclude on-road costs. Most people finance these too, so add them to the price in the calculator.',
     ),
-    servicePage(speaker, {
-      opening: `
-        Our workshop on Moorhouse Avenue has six bays, a WOF lane and a waiting room. We service all makes, including Japanese
-        imports, hybrids and electric cars.
-      `,
-      work: [
-        {
-          title: 'Service',
-          text: 'Oil, filters, fluids and a written report, for petrol, diesel, hybrid and electric cars.',
-        },
-        {
-          title: 'Warrant of fitness',
-          text: 'WOF inspections on site. No booking needed on weekday mornings before 10am.',
-        },
-        {
-          title: 'Hybrid batteries',
-          text: 'A health check in 20 minutes, with individual modules replaced where possible.',
-        },
-        { title: 'Tyres and alignment', text: 'Fitted, balanced and aligned, with your old tyres recycled.' },
-        {
-          title: 'Brakes and suspension',
-          text: 'We check for wear and show you any parts that need replacing.',
-        },
-        {
-          title: 'Japanese imports',
-          text: 'Radio bands, English navigation and the correct tyre placards.',
-        },
-      ],
-      prices: {
-        'Service, four cylinders': 'From $289',
-        'Service, diesel': 'From $359',
-        'Electric, yearly check': '$179',
-        'Warrant of fitness': '$72, one recheck included',
-        'Wheel alignment': '$95',
-        'Hybrid battery check': '$89, deducted from any repair',
+    servicePage(speaker, WORKSHOP),
+    bookService(
+      speaker,
+      {
+        opening: `Choose the service you need and a time that suits at our Christchurch workshop. In Dunedin or Timaru, call us and we’ll book you in with a local workshop.`,
+        bring: [
+          'Your key, and the spare if you have an import',
+          'Your last WOF sheet, if there were any problems',
+          'For an electric car, at least a third of a charge',
+        ],
       },
-      steps: [
-        'Drop your car off from 7:30am. There’s a bus into town nearby, and we have a loan bicycle.',
-        'If anything else needs doing, we’ll text you photos and prices.',
-        'You approve or decline each item. We’ll note anything you leave for next time.',
-      ],
-      questions: {
-        'Do I need to be there for the WOF?': 'No. Leave your key and collect your car with its new WOF label.',
-        'My car failed its WOF elsewhere. Can you fix it?':
-          'Yes. Bring the sheet and we’ll repair what’s on it. A recheck in our lane is $25.',
-        'Do your prices include GST?': 'Yes, all of them.',
-      },
-      picture: scenePath('service-jack'),
-    }),
-    bookService(speaker, {
-      opening: `Choose the service you need and a time that suits at our Christchurch workshop. In Dunedin or Timaru, call us and we’ll book you in with a local workshop.`,
-      bring: [
-        'Your key, and the spare if you have an import',
-        'Your last WOF sheet, if there were any problems',
-        'For an electric car, at least a third of a charge',
-      ],
-    }),
+      WORKSHOP,
+    ),
     partsPage(speaker, {
       opening: `We stock common parts for the cars we see most. Others come overnight from Auckland or within ten days from Japan, and we’ll tell you which before you order.`,
       shelves: [

@@ -16,7 +16,7 @@ import {
   type Speaker,
 } from './shape.ts'
 import { texasPrivacy, texasTerms, texasWarranty } from './unitedStates.ts'
-import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
+import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: Speaker = {
   name: 'Lonestar Autos',
@@ -116,6 +116,44 @@ const articles: readonly DemoArticle[] = [
   },
 ]
 
+const WORKSHOP: Workshop = {
+  opening: `Our Round Rock shop has ten bays and is open weekdays from 7am and on Saturdays. We service gas, diesel and hybrid vehicles of every make.`,
+  work: [
+    {
+      title: 'Oil and fluids',
+      text: 'Done in 40 minutes with an appointment, using synthetic oil where specified.',
+    },
+    {
+      title: 'Emissions test',
+      text: 'For counties that require one, including Williamson and Travis.',
+    },
+    { title: 'Brakes', text: 'Pads, rotors and fluid. We’ll show you the old parts.' },
+    { title: 'Air conditioning', text: 'Leak checks and recharging to keep you cool in the Texas heat.' },
+    { title: 'Tires', text: 'Mounted and balanced, with lifetime rotation when you buy four.' },
+    { title: 'Diesel', text: 'Injectors, DEF and turbos, with an estimate before we start.' },
+  ],
+  prices: {
+    'Oil change, gas': 'From $64.95',
+    'Oil change, diesel': 'From $119.95',
+    'Brake pads, one axle': 'From $189',
+    'Air conditioning check': '$89, applied to the cost of the repair',
+    Alignment: '$109',
+    'Diagnosis, first hour': '$145',
+  },
+  steps: [
+    'Drop off your keys and tell us what’s wrong and when it happens.',
+    'We’ll text you photos, prices and how soon each item needs attention.',
+    'Approve or decline each item on your phone. We only do the work you approve.',
+  ],
+  questions: {
+    'Do you have a shuttle?': 'Yes, within eight miles until 5pm. For longer trips, we’ll split the cost of a ride.',
+    'Do you service vehicles bought elsewhere?': 'Yes, we service vehicles from any dealership.',
+    'Do you handle recalls?':
+      'We’ll check your VIN and make an appointment with the manufacturer’s dealership, which does safety recalls at no cost.',
+  },
+  picture: 'service-engine-bay',
+}
+
 export const lonestarContent: DemoContent = {
   pages: [
     {
@@ -200,55 +238,20 @@ export const lonestarContent: DemoContent = {
         'Tax, title and license are extra. Add them in the calculator if you’d like to finance them, and include your trade-in in the down payment.',
       ),
     ),
+    american(servicePage(speaker, WORKSHOP)),
     american(
-      servicePage(speaker, {
-        opening: `Our Round Rock shop has ten bays and is open weekdays from 7am and on Saturdays. We service gas, diesel and hybrid vehicles of every make.`,
-        work: [
-          {
-            title: 'Oil and fluids',
-            text: 'Done in 40 minutes with an appointment, using synthetic oil where specified.',
-          },
-          {
-            title: 'Emissions test',
-            text: 'For counties that require one, including Williamson and Travis.',
-          },
-          { title: 'Brakes', text: 'Pads, rotors and fluid. We’ll show you the old parts.' },
-          { title: 'Air conditioning', text: 'Leak checks and recharging to keep you cool in the Texas heat.' },
-          { title: 'Tires', text: 'Mounted and balanced, with lifetime rotation when you buy four.' },
-          { title: 'Diesel', text: 'Injectors, DEF and turbos, with an estimate before we start.' },
-        ],
-        prices: {
-          'Oil change, gas': 'From $64.95',
-          'Oil change, diesel': 'From $119.95',
-          'Brake pads, one axle': 'From $189',
-          'Air conditioning check': '$89, applied to the cost of the repair',
-          Alignment: '$109',
-          'Diagnosis, first hour': '$145',
+      bookService(
+        speaker,
+        {
+          opening: `Choose your service and a time that suits you in Round Rock. Broken down? Call (512) 555-0120.`,
+          bring: [
+            'Your key, and the wheel lock key from the glove box',
+            'Your license plate number and mileage',
+            'Proof of insurance, if you want a loaner',
+          ],
         },
-        steps: [
-          'Drop off your keys and tell us what’s wrong and when it happens.',
-          'We’ll text you photos, prices and how soon each item needs attention.',
-          'Approve or decline each item on your phone. We only do the work you approve.',
-        ],
-        questions: {
-          'Do you have a shuttle?':
-            'Yes, within eight miles until 5pm. For longer trips, we’ll split the cost of a ride.',
-          'Do you service vehicles bought elsewhere?': 'Yes, we service vehicles from any dealership.',
-          'Do you handle recalls?':
-            'We’ll check your VIN and make an appointment with the manufacturer’s dealership, which does safety recalls at no cost.',
-        },
-        picture: scenePath('service-jack'),
-      }),
-    ),
-    american(
-      bookService(speaker, {
-        opening: `Choose your service and a time that suits you in Round Rock. Broken down? Call (512) 555-0120.`,
-        bring: [
-          'Your key, and the wheel lock key from the glove box',
-          'Your license plate number and mileage',
-          'Proof of insurance, if you want a loaner',
-        ],
-      }),
+        WORKSHOP,
+      ),
     ),
     american(
       partsPage(speaker, {

@@ -3,7 +3,7 @@ import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
 import { cards, md, photo, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
-import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
+import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Redgum Campers',
@@ -96,6 +96,45 @@ const articles: readonly DemoArticle[] = [
   },
 ]
 
+const WORKSHOP: Workshop = {
+  opening: `Our workshop in Kangaroo Flat looks after every part of your camper: running gear, kitchen, canvas and electrics.`,
+  work: [
+    {
+      title: 'Bearings and brakes',
+      text: 'Cleaned, repacked and adjusted. We test electric brakes with your own car.',
+    },
+    {
+      title: 'Suspension and coupling',
+      text: 'Bolts, bushes and chains checked after rough roads.',
+    },
+    { title: '12-volt systems', text: 'Batteries, solar, chargers and wiring faults.' },
+    { title: 'Gas', text: 'Leak test, regulator and hoses, with a certificate of compliance.' },
+    { title: 'Canvas', text: 'Zips, patches, windows and complete tent replacements.' },
+    { title: 'Insurance work', text: 'We prepare the quote and deal with your assessor.' },
+  ],
+  prices: {
+    'Pre-season service': '$290',
+    'Bearings, one axle': '$165',
+    'Gas certificate': '$140',
+    'Roadworthy inspection': '$185',
+    'Canvas repair': 'From $90',
+    'Labour, per hour': '$138',
+  },
+  steps: [
+    'Bring your camper folded, with the gas bottles on and the fridge empty.',
+    'We’ll open it out the same day and send you photos and prices for anything we find.',
+    'We’ll open it with you when you collect it, so you can check everything works.',
+  ],
+  questions: {
+    'How often does it need a service?':
+      'Once a year, or before any trip with more than 200 kilometres of unsealed road.',
+    'Do you service campers bought elsewhere?':
+      'Yes, all makes, Australian or imported. We may need to order bearings for imported axles.',
+    'Can I watch?': 'Yes, you’re welcome to wait and have a coffee.',
+  },
+  picture: 'tyre-and-wheel',
+}
+
 export const redgumContent: DemoContent = {
   pages: [
     {
@@ -170,52 +209,19 @@ export const redgumContent: DemoContent = {
       'AU',
       'Many lenders offer longer terms for campers. A longer term lowers your repayments but increases the total interest.',
     ),
-    servicePage(speaker, {
-      opening: `Our workshop in Kangaroo Flat looks after every part of your camper: running gear, kitchen, canvas and electrics.`,
-      work: [
-        {
-          title: 'Bearings and brakes',
-          text: 'Cleaned, repacked and adjusted. We test electric brakes with your own car.',
-        },
-        {
-          title: 'Suspension and coupling',
-          text: 'Bolts, bushes and chains checked after rough roads.',
-        },
-        { title: '12-volt systems', text: 'Batteries, solar, chargers and wiring faults.' },
-        { title: 'Gas', text: 'Leak test, regulator and hoses, with a certificate of compliance.' },
-        { title: 'Canvas', text: 'Zips, patches, windows and complete tent replacements.' },
-        { title: 'Insurance work', text: 'We prepare the quote and deal with your assessor.' },
-      ],
-      prices: {
-        'Pre-season service': '$290',
-        'Bearings, one axle': '$165',
-        'Gas certificate': '$140',
-        'Roadworthy inspection': '$185',
-        'Canvas repair': 'From $90',
-        'Labour, per hour': '$138',
+    servicePage(speaker, WORKSHOP),
+    bookService(
+      speaker,
+      {
+        opening: `September books out early, so choose your time by July. In Echuca, leave your camper with us and we’ll bring it to the Kangaroo Flat workshop on a Wednesday.`,
+        bring: [
+          'Your camper, folded, with no food inside',
+          'Your car’s plug type: flat or round, seven or twelve pin',
+          'Keys for the hitch lock, kitchen and toolbox',
+        ],
       },
-      steps: [
-        'Bring your camper folded, with the gas bottles on and the fridge empty.',
-        'We’ll open it out the same day and send you photos and prices for anything we find.',
-        'We’ll open it with you when you collect it, so you can check everything works.',
-      ],
-      questions: {
-        'How often does it need a service?':
-          'Once a year, or before any trip with more than 200 kilometres of unsealed road.',
-        'Do you service campers bought elsewhere?':
-          'Yes, all makes, Australian or imported. We may need to order bearings for imported axles.',
-        'Can I watch?': 'Yes, you’re welcome to wait and have a coffee.',
-      },
-      picture: drawn('camper-trailer', 'green', 2),
-    }),
-    bookService(speaker, {
-      opening: `September books out early, so choose your time by July. In Echuca, leave your camper with us and we’ll bring it to the Kangaroo Flat workshop on a Wednesday.`,
-      bring: [
-        'Your camper, folded, with no food inside',
-        'Your car’s plug type: flat or round, seven or twelve pin',
-        'Keys for the hitch lock, kitchen and toolbox',
-      ],
-    }),
+      WORKSHOP,
+    ),
     partsPage(speaker, {
       opening: `We stock spares for canvas, gas, water and 12-volt systems. If you’re stuck on a trip, call us and we’ll talk you through the repair.`,
       shelves: [

@@ -1,9 +1,9 @@
-import { drawn, scenePath } from '../shape.ts'
+import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
 import { callToAction, cards, facts, md, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
-import { bookService, competition, feedback, partsPage, servicePage } from './workshop.ts'
+import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
   name: 'Saltbush Mazda',
@@ -86,6 +86,51 @@ const articles: readonly DemoArticle[] = [
     ],
   },
 ]
+
+const WORKSHOP: Workshop = {
+  opening: `Our Bathurst workshop has eight hoists and Mazda-trained technicians. We service every Mazda, whether or not you bought it from us.`,
+  work: [
+    {
+      title: 'Scheduled service',
+      text: 'To your model’s logbook, with genuine oil and filters.',
+    },
+    {
+      title: 'Recalls and updates',
+      text: 'Checked by VIN at every visit and done the same day, at no charge.',
+    },
+    { title: 'Brakes and tyres', text: 'Measured and recorded at every visit, so you know what’s coming up.' },
+    {
+      title: 'Hybrids and plug-ins',
+      text: 'Two technicians certified for high-voltage systems, with a battery report at every service.',
+    },
+    { title: 'Air conditioning', text: 'Regassing, pollen filters and odour treatment.' },
+    {
+      title: 'Pink slips',
+      text: 'The safety check for your rego. We’ll send it to Transport for NSW.',
+    },
+  ],
+  prices: {
+    'Mazda2, CX-3, first service': '$319',
+    'CX-5, 15,000 km': '$372',
+    'CX-60 and CX-90, 15,000 km': '$446',
+    'BT-50, 15,000 km': '$468',
+    'Pink slip': 'Set by the NSW Government',
+    'Battery test': 'Free, no booking needed',
+  },
+  steps: [
+    'Drop your car off from 7:30am, or leave the key in the night box.',
+    'If we find anything else, we’ll call you by 10am. Otherwise we’ll let you know when it’s ready.',
+    'We’ll wash your car and explain the invoice. Ask for the old parts if you’d like them.',
+  ],
+  questions: {
+    'Will I lose my warranty if I service elsewhere?':
+      'No. It needs to be done on time by a qualified workshop with suitable parts. Keep your invoices.',
+    'Is there a loan car?': 'Yes, a Mazda2 or CX-3 at no charge. We have four, so please book a week ahead.',
+    'I live in Orange or Cowra. Do you collect?':
+      'Yes. We collect from our Cowra dealership on Tuesdays and Thursdays, and from Orange on Wednesdays.',
+  },
+  picture: 'service-hands',
+}
 
 export const saltbushContent: DemoContent = {
   pages: [
@@ -175,58 +220,19 @@ export const saltbushContent: DemoContent = {
       'AU',
       'Start with the price of the car. If you came here from one of our listings, we’ve already filled it in for you.',
     ),
-    servicePage(speaker, {
-      opening: `Our Bathurst workshop has eight hoists and Mazda-trained technicians. We service every Mazda, whether or not you bought it from us.`,
-      work: [
-        {
-          title: 'Scheduled service',
-          text: 'To your model’s logbook, with genuine oil and filters.',
-        },
-        {
-          title: 'Recalls and updates',
-          text: 'Checked by VIN at every visit and done the same day, at no charge.',
-        },
-        { title: 'Brakes and tyres', text: 'Measured and recorded at every visit, so you know what’s coming up.' },
-        {
-          title: 'Hybrids and plug-ins',
-          text: 'Two technicians certified for high-voltage systems, with a battery report at every service.',
-        },
-        { title: 'Air conditioning', text: 'Regassing, pollen filters and odour treatment.' },
-        {
-          title: 'Pink slips',
-          text: 'The safety check for your rego. We’ll send it to Transport for NSW.',
-        },
-      ],
-      prices: {
-        'Mazda2, CX-3, first service': '$319',
-        'CX-5, 15,000 km': '$372',
-        'CX-60 and CX-90, 15,000 km': '$446',
-        'BT-50, 15,000 km': '$468',
-        'Pink slip': 'Set by the NSW Government',
-        'Battery test': 'Free, no booking needed',
+    servicePage(speaker, WORKSHOP),
+    bookService(
+      speaker,
+      {
+        opening: `Choose your service and a time that suits. Need urgent help? Call (02) 5550 6320.`,
+        bring: [
+          'Your key, and the spare if it’s playing up',
+          'The wheel nut key, usually under the boot floor',
+          'Your registration number and approximate kilometres',
+        ],
       },
-      steps: [
-        'Drop your car off from 7:30am, or leave the key in the night box.',
-        'If we find anything else, we’ll call you by 10am. Otherwise we’ll let you know when it’s ready.',
-        'We’ll wash your car and explain the invoice. Ask for the old parts if you’d like them.',
-      ],
-      questions: {
-        'Will I lose my warranty if I service elsewhere?':
-          'No. It needs to be done on time by a qualified workshop with suitable parts. Keep your invoices.',
-        'Is there a loan car?': 'Yes, a Mazda2 or CX-3 at no charge. We have four, so please book a week ahead.',
-        'I live in Orange or Cowra. Do you collect?':
-          'Yes. We collect from our Cowra dealership on Tuesdays and Thursdays, and from Orange on Wednesdays.',
-      },
-      picture: scenePath('service-jack'),
-    }),
-    bookService(speaker, {
-      opening: `Choose your service and a time that suits. Need urgent help? Call (02) 5550 6320.`,
-      bring: [
-        'Your key, and the spare if it’s playing up',
-        'The wheel nut key, usually under the boot floor',
-        'Your registration number and approximate kilometres',
-      ],
-    }),
+      WORKSHOP,
+    ),
     partsPage(speaker, {
       opening: `We keep about 4,000 Mazda parts in stock. Order others by 2pm and they’ll usually arrive from Sydney the next day.`,
       shelves: [

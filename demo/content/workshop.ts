@@ -1,4 +1,15 @@
+import { scenePath } from '../shape.ts'
 import { callToAction, cards, facts, form, md, photo, questions, yards, type DemoPage, type Speaker } from './shape.ts'
+
+/** Photographs of work and tools, by their scene; none shows a demo dealer's own workshop. */
+const PICTURES = {
+  'service-hands': 'Hands at work on an engine',
+  'service-spanners': 'Spanners on a workshop wall',
+  'service-belt': 'A drive belt in an engine bay',
+  'service-jack': 'A trolley jack beside a tool box',
+  'service-engine-bay': 'An open engine bay',
+  'tyre-and-wheel': 'The tread of an off-road tyre',
+} as const
 
 /** A workshop as a site speaks of it. */
 export interface Workshop {
@@ -11,7 +22,7 @@ export interface Workshop {
   /** How a service visit works, step by step. */
   steps: readonly string[]
   questions: Readonly<Record<string, string>>
-  picture?: string
+  picture: keyof typeof PICTURES
 }
 
 /** The page about the workshop (spec §2 /service). */
@@ -19,7 +30,7 @@ export const servicePage = ({ name }: Speaker, workshop: Workshop): DemoPage => 
   slug: 'service',
   title: 'Service',
   description: `Service at ${name}: what we do, what it costs and how to book.`,
-  ...(workshop.picture ? { picture: workshop.picture } : {}),
+  picture: scenePath(workshop.picture),
   blocks: [
     md`${workshop.opening}`,
     cards(...workshop.work),
@@ -62,18 +73,39 @@ export interface Booking {
   bring: readonly string[]
 }
 
-/** The page that a service is booked on (spec §2 /pages/book-a-service). */
-export const bookService = ({ name }: Speaker, { opening, bring }: Booking): DemoPage => ({
+/** What happens between a booking and the keys, the same at every workshop that one books online. */
+const BOOKING_STEPS = [
+  { title: '1. Choose', text: 'Tell us about your vehicle, pick the service and choose a time that’s free.' },
+  { title: '2. Drop off', text: 'Hand over your key at the time you booked. We’ll go through the job with you.' },
+  { title: '3. Approve', text: 'If we find anything else, we’ll quote it first. We only do the work you approve.' },
+] as const
+
+/** The page that a service is booked on (spec §2 /pages/book-a-service): the form first, then what each visit includes. */
+export const bookService = ({ name }: Speaker, { opening, bring }: Booking, workshop: Workshop): DemoPage => ({
   slug: 'book-a-service',
   title: 'Book a service online',
-  description: `Book a service at ${name} online.`,
+  description: opening,
   blocks: [
-    md`${opening}`,
     form('service-booking'),
+    md`
+## How it works
+    `,
+    cards(...BOOKING_STEPS),
+    photo(scenePath(workshop.picture), PICTURES[workshop.picture]),
+    md`
+## What we can book you in for
+    `,
+    cards(...workshop.work),
+    md`
+## What it costs
+    `,
+    facts(workshop.prices),
     md`
       ## What to bring
 
       ${bring.map((item) => `- ${item}`).join('\n')}
+
+      ## Where to find ${name} service
     `,
     yards('service'),
   ],

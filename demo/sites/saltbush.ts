@@ -226,7 +226,7 @@ const MODELS: readonly DemoModel[] = [
     bodyStyle: ['SUV'],
     fuel: ['Hybrid', 'Electric'],
     status: 'new',
-    image: drawn('suv', 'red'),
+    image: drawn('suv', 'gold'),
     accessories: 11,
   }),
   mazda({

@@ -15,6 +15,7 @@ export function Picture({
   widest = 1920,
   without = [],
   eager = false,
+  illustration = false,
   className = '',
   ...rest
 }: {
@@ -31,10 +32,12 @@ export function Picture({
   without?: readonly number[]
   /** For the one picture that the visitor sees first. */
   eager?: boolean
+  /** A drawing: a label in its corner says so. */
+  illustration?: boolean
 } & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'loading'>) {
   const resizable = source.includes(WIDTH_SLOT)
   const widths = widthsBetween(narrowest, widest).filter((one) => !without.includes(one))
-  return (
+  const image = (
     <img
       src={atWidth(source, Math.min(640, widest))}
       srcSet={resizable ? widths.map((one) => `${atWidth(source, one)} ${one}w`).join(', ') : undefined}
@@ -48,5 +51,13 @@ export function Picture({
       className={className ? `picture ${className}` : 'picture'}
       {...rest}
     />
+  )
+  return illustration ? (
+    <span className="illustration">
+      {image}
+      <small className="illustration-mark">Illustration</small>
+    </span>
+  ) : (
+    image
   )
 }

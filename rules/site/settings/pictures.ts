@@ -30,6 +30,13 @@ export const PICTURES = {
     'Picture of a vehicle that has none.',
     'server',
   ),
+  illustration_folders: setting(
+    z.array(z.string().regex(/^\/media\/(?:[\w-]+\/)+$/, 'a media folder such as /media/drawings/')),
+    ['/media/vehicles/'],
+    'look: Picture first',
+    'Media folders whose pictures are drawings: each is shown with the word Illustration.',
+    'server',
+  ),
   image_cdn_base: setting(
     webAddress.nullable(),
     null,

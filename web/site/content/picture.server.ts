@@ -1,3 +1,4 @@
+import { isIllustration } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
@@ -7,6 +8,8 @@ export interface PictureView {
   alt: string
   width: number
   height: number
+  /** Present where it is a drawing, which its label says. */
+  illustration?: true
 }
 
 interface StoredPicture {
@@ -24,4 +27,5 @@ export const pictureView = ({ url, alt, width, height }: StoredPicture, site: Si
   source: imageTemplate(url, site),
   alt,
   ...(width && height ? { width, height } : USUAL),
+  ...(isIllustration(url, site.settings) ? { illustration: true } : {}),
 })

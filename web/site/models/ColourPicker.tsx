@@ -42,6 +42,7 @@ export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colour
                 {colour.picture ? (
                   <Picture
                     {...colour.picture}
+                    illustration={false}
                     sizes="(min-width: 1200px) 680px, (min-width: 992px) 55vw, 100vw"
                     className="aspect-3/2 w-full rounded-card"
                   />

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isIllustration } from './illustration.ts'
+
+const settings = { illustration_folders: ['/media/vehicles/', '/media/drawn/'] }
+
+test.each([
+  ['/media/vehicles/suv-red-1.webp', true],
+  ['/media/drawn/caravan.webp', true],
+  ['/media/vehicles', false],
+  ['/media/vehicles-photos/suv.webp', false],
+  ['/media/photos/media/vehicles/suv.webp', false],
+  ['https://pictures.example/media/vehicles/suv.webp', false],
+  ['', false],
+] as const)('a picture of a folder of drawings is an illustration: %s (issue: Pictures)', (url, drawing) =>
+  expect(isIllustration(url, settings)).toBe(drawing),
+)
+
+test('no folder named, no illustration (issue: Pictures)', () =>
+  expect(isIllustration('/media/vehicles/suv-red-1.webp', { illustration_folders: [] })).toBe(false))
