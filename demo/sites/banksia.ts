@@ -154,7 +154,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>Our mid-range caravan, with the widest choice of layouts.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
-    image: drawn('caravan', 'white'),
+    image: drawn('caravan', 'white', 2),
     accessories: 19,
   }),
   jayco({

@@ -6,7 +6,11 @@ import type { BlockView } from './blocks.server.ts'
 export function FormBlock({ view, anchor }: Omit<Extract<BlockView, { type: 'form' }>, 'type'>) {
   const to = usePaths()
   return (
-    <section id={anchor} aria-label={view.form.title} className="max-w-160 scroll-mt-24">
+    <section
+      id={anchor}
+      aria-label={view.form.title}
+      className="scroll-mt-24 rounded-card border bg-surface p-5 sm:p-8"
+    >
       {view.closed === null ? <h2 className="mb-6 text-23">{view.form.title}</h2> : null}
       <FormIsland view={view} action={`${to.form(view.form.name)}#form-section`} answer={undefined} />
     </section>
