@@ -67,8 +67,8 @@ export const lowestPrice = (prices: readonly (VariantPrice | null)[]): VariantPr
   )
 
 /**
- * Where the prices of a model begin (spec §2 Layout: model dropdown, model page): with the cheapest new one that
- * stands in the yard, else with the list. Of a model that is still to come, what stands in the yard is an older one.
+ * Where the prices of a model begin (spec §2 Layout: model dropdown, model page): with the cheapest new one in stock or
+ * with the list, whichever is lower. Of a model that is still to come, what is in stock is an older one.
  */
 export function modelPrice(
   model: Pick<Model, 'manufacturer_name' | 'name' | 'status' | 'from_price'>,
@@ -76,5 +76,5 @@ export function modelPrice(
 ): VariantPrice | null {
   if (model.status === 'coming_soon') return model.from_price
   const listed = newStockOf(stock, model.manufacturer_name, model.name)
-  return lowestPrice(listed.map(({ price }) => price)) ?? model.from_price
+  return lowestPrice([...listed.map(({ price }) => price), model.from_price])
 }

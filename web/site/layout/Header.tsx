@@ -19,18 +19,20 @@ const STYLES = {
   split: { row: 'bg-surface text-ink border-b', hover: 'hover:bg-sunken', bar: 'bg-brand text-brand-ink' },
 } as const
 
-function MenuLabel({ link: { label, price } }: { link: MenuLink }) {
-  if (!price) return label
+function MenuLabel({ link: { label, note, price } }: { link: MenuLink }) {
+  const named = (
+    <>
+      {label}
+      {note ? <span className="menu-note">{note}</span> : null}
+    </>
+  )
+  if (!price) return named
   return (
     <span className="min-w-0">
-      {label}
+      {named}
       <span className="menu-price">{price}</span>
     </span>
   )
-}
-
-function Note({ link }: { link: MenuLink }) {
-  return link.note ? <span className="menu-note">{link.note}</span> : null
 }
 
 /** Width of a menu's pictures in pixels, enough for dense screens. */
@@ -77,7 +79,6 @@ function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'men
                 <a {...attributes(link)} className="menu-link">
                   <MenuPicture image={link.image} opened={opened} />
                   <MenuLabel link={link} />
-                  <Note link={link} />
                 </a>
               </li>
             ))}
@@ -129,7 +130,6 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
                             <a {...attributes(link)} className="drawer-link">
                               <MenuPicture image={link.image} opened={opened} />
                               <MenuLabel link={link} />
-                              <Note link={link} />
                             </a>
                           </li>
                         ))}
