@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -290,9 +290,11 @@ const VIEWS = [
   [1, 'Front and side'],
 ] as const
 
+const NO_DETAILS: DemoModelDetails = { variants: [], colours: [], features: [] }
+
 function modelInput(model: DemoModel, details: DemoModelDetails | undefined): ModelFileInput['models'][number] {
   const { manufacturer, short, bodies, bodyStyle, image, accessories } = model
-  const { variants, colours, features } = details ?? { variants: [], colours: [], features: [] }
+  const { variants, colours, features, accessories: fitted = [], brochure } = details ?? NO_DETAILS
   const view = (number: number, colour?: string) =>
     image.replace(/-([a-z]+)-\d\.webp$/, (_, own: string) => `-${colour ?? own}-${number}.webp`)
   // The gallery has a colour that the page has not shown yet, where the model comes in several.
@@ -324,6 +326,10 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
       description: text,
       image: url ? { url } : null,
     })),
+    accessories: [...fitted],
+    brochure: brochure
+      ? { url: brochure, bytes: statSync(join(DEMO_MEDIA, brochure.replace('/media/', ''))).size }
+      : null,
     slides: VIEWS.map(([number, name]) => ({
       url: view(number, another),
       name,

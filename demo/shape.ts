@@ -101,6 +101,8 @@ export interface DemoModel {
 /** What the page of a model tells besides. */
 export interface DemoModelDetails {
   accessories?: readonly { name: string; price?: number }[]
+  /** Path of its PDF among the demo's media. */
+  brochure?: string
   variants: readonly DemoVariant[]
   colours: readonly DemoColour[]
   features: readonly DemoFeature[]

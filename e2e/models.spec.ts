@@ -45,7 +45,7 @@ test('a model shows what there is of it: variants with stock and a quote, colour
   await expect(variant.getByText('2.5L petrol')).toBeVisible()
   await expect(variant.getByRole('link', { name: /^Maxx Sport, \d+ in stock$/ })).toHaveAttribute(
     'href',
-    /make=Mazda&model=CX-5&badge=Maxx\+Sport$/,
+    /car_type=new&car_type=demo&make=Mazda&model=CX-5&badge=Maxx\+Sport$/,
   )
   await expect(main.getByText('The price includes registration, stamp duty')).toBeVisible()
 

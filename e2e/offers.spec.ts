@@ -27,7 +27,7 @@ test('the list leads to an offer, its model and its stock (§1.8, §2.35)', asyn
   await expect(page).toHaveURL(at('saltbush-mazda', `/offers/${offers[0]!.id}`))
   await expect(page.getByRole('heading', { level: 1, name: offers[0]!.name })).toBeVisible()
   await expect(page.locator('main').getByRole('link', { name: 'Explore CX-5' })).toBeVisible()
-  await expect(page.locator('main').getByRole('heading', { name: 'CX-5 in stock' })).toBeVisible()
+  await expect(page.locator('main').getByRole('heading', { name: 'In stock with this offer' })).toBeVisible()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/offers\/\d+$/)
   const data = await page.locator('script[type="application/ld+json"]').allInnerTexts()
   expect(data.map((text) => JSON.parse(text)['@type']).toSorted()).toEqual(['BreadcrumbList', 'Offer'])

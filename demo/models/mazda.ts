@@ -155,6 +155,15 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
     ],
   },
   'cx-5': {
+    accessories: [
+      { name: 'Tow bar, 2,000 kg', price: 1_395 },
+      { name: 'Roof racks', price: 495 },
+      { name: 'Cargo liner', price: 189 },
+      { name: 'All-weather floor mats', price: 229 },
+      { name: 'Weather shields', price: 298 },
+      { name: 'Dash camera' },
+    ],
+    brochure: '/media/documents/cx-5-brochure.pdf',
     variants: [
       grade('Maxx', null, '2.0L petrol', 'Automatic', 'Front-wheel drive', 5),
       grade('Maxx Sport', 46_888, '2.5L petrol', 'Automatic', 'All-wheel drive', 5),
@@ -297,6 +306,14 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
     ],
   },
   'bt-50': {
+    accessories: [
+      { name: 'Tow bar, 3,500 kg', price: 1_495 },
+      { name: 'Steel bull bar', price: 3_290 },
+      { name: 'Soft tonneau cover', price: 890 },
+      { name: 'Tub liner', price: 590 },
+      { name: 'Snorkel', price: 750 },
+      { name: 'Canvas seat covers', price: 420 },
+    ],
     variants: [
       grade('XS', 35_370, '1.9L turbo diesel', 'Automatic', 'Rear-wheel drive', 2),
       grade('XT', 46_870, '3.0L turbo diesel', 'Automatic', '4x4', 5),

@@ -252,6 +252,9 @@ export const banksiaRv: DemoWebsite = {
   offers: [
     {
       name: 'Starcraft: annexe included',
+      endsInDays: 60,
+      bonus: 'Awning and annexe walls included',
+      stock: 'model=Starcraft&car_type=new',
       description: '<p>Every new Starcraft in stock comes with a fitted roll-out awning and full annexe walls.</p>',
       disclaimer: 'Demonstration offer. New Starcraft in stock, one per van.',
       manufacturer: 'Jayco',

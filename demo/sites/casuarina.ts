@@ -175,6 +175,8 @@ export const casuarinaMotorcycles: DemoWebsite = {
     },
     {
       name: '25% off gear with any bike',
+      endsInDays: 60,
+      bonus: '25% off riding gear',
       description: '<p>Take 25% off a jacket, helmet, boots and gloves on the day you buy your bike.</p>',
       disclaimer: 'Demonstration offer. In-stock gear, one set per bike.',
       image: scenePath('honda-cbr650r'),

@@ -219,6 +219,9 @@ export const ironbarkTrucks: DemoWebsite = {
   offers: [
     {
       name: 'Canter: five years of servicing',
+      endsInDays: 90,
+      bonus: 'Five years or 200,000 km of servicing',
+      stock: 'model=Canter&car_type=new',
       description:
         '<p>Order a new Canter and we’ll pay for scheduled servicing for five years or 200,000 kilometres.</p>',
       disclaimer: 'Demonstration offer. ABN holders, up to ten vehicles, at our workshops.',

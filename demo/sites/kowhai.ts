@@ -181,12 +181,15 @@ export const kowhaiCars: DemoWebsite = {
   offers: [
     {
       name: 'WOF and rego included',
+      endsInDays: 60,
+      bonus: 'Six months’ rego and a fresh WOF',
       description: '<p>Six months’ rego and a fresh WOF on any car over $15,000.</p>',
       disclaimer: 'Demonstration offer. Not available with other offers; diesel road user charges are extra.',
       image: scenePath('subaru-outback'),
     },
     {
       name: 'Hybrid and electric cars',
+      stock: 'fuel=Hybrid&fuel=PHEV&fuel=Electric',
       description:
         '<p>Compare hybrid and electric cars at our Christchurch dealership, with running costs per 100 kilometres shown on each one.</p>',
       disclaimer: 'Demonstration offer. Running costs are estimates at current prices.',

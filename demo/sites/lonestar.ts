@@ -136,6 +136,8 @@ export const lonestarAutos: DemoWebsite = {
   offers: [
     {
       name: 'Free oil changes for a year',
+      endsInDays: 60,
+      bonus: 'A year of free oil changes',
       description:
         '<p>Buy from either dealership and get free oil changes for a year at our Round Rock service center.</p>',
       disclaimer: 'Demonstration offer. Up to four changes, standard oil and filter.',

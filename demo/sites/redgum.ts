@@ -148,6 +148,9 @@ export const redgumCampers: DemoWebsite = {
   offers: [
     {
       name: 'First trip kit',
+      endsInDays: 60,
+      bonus: 'First trip kit included',
+      stock: 'car_type=new',
       description:
         '<p>Every new camper trailer comes with levelling ramps, a hose, a 15-amp lead and a gas bottle, so you’re ready for your first night away.</p>',
       disclaimer: 'Demonstration offer. New camper trailers only, one kit each.',

@@ -330,9 +330,13 @@ export const saltbushMazda: DemoWebsite = {
     {
       name: 'CX-5 stock run-out',
       endsInDays: 60,
+      saving: 2_000,
+      bonus: 'Three years of scheduled servicing included',
+      stock: 'make=Mazda&model=CX-5&car_type=new',
       description:
-        '<p>The price of every outgoing CX-5 in stock includes registration, stamp duty and dealer delivery. Choose yours and drive away this week.</p>',
-      disclaimer: 'Demonstration offer. New CX-5 vehicles in stock only. Private buyers.',
+        '<p>Save $2,000 on every outgoing CX-5 in stock. The price includes registration, stamp duty and dealer delivery.</p>',
+      disclaimer:
+        'Demonstration offer. New CX-5 vehicles in stock only. Private buyers. The saving comes off the listed price.',
       manufacturer: 'Mazda',
       model: 'CX-5',
       model_slug: 'cx-5',
@@ -340,6 +344,9 @@ export const saltbushMazda: DemoWebsite = {
     },
     {
       name: 'BT-50: tray fitted at cost',
+      endsInDays: 45,
+      bonus: 'Alloy or steel tray at cost',
+      stock: 'make=Mazda&model=BT-50&car_type=new',
       description:
         '<p>Order a BT-50 cab chassis and choose an alloy or steel tray from our local builder. You pay what we pay.</p>',
       disclaimer: 'Demonstration offer. Standard trays only; allow about three weeks.',
@@ -349,7 +356,20 @@ export const saltbushMazda: DemoWebsite = {
       image: drawn('ute', 'blue'),
     },
     {
+      name: 'CX-3 and CX-30: 5.9% finance',
+      endsInDays: 60,
+      rate: 5.9,
+      comparison_rate: 6.42,
+      description: '<p>A lower rate on every new and demonstrator CX-3 and CX-30 in stock, over up to 48 months.</p>',
+      disclaimer:
+        'Demonstration offer. Approved personal applicants only. Minimum deposit 20%. Not an offer of credit.',
+      manufacturer: 'Mazda',
+      model_slug: 'cx-30',
+      model_slugs: ['cx-3'],
+    },
+    {
       name: 'CX-60 seven-day loan',
+      bonus: 'Seven days with 500 km included',
       description:
         '<p>Thinking about a plug-in? Take our CX-60 plug-in hybrid home for a week, charge it overnight and see how much fuel you save.</p>',
       disclaimer: 'Demonstration offer. Licensed drivers over 25, 500 km included, subject to availability.',

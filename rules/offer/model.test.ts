@@ -37,8 +37,9 @@ test.each([
 
 describe('the stock of an offer', () => {
   const counts = { 'Mazda:CX 5': 3, 'Skoda:Kodiaq': 0, 'Kia:Rio': 2 }
+  const PRICED = { stock_query: null, saving_cents: 1_000_00, from_price: null, rate: null }
   const search = (fields: object, models: readonly (typeof MODELS)[number][], manufacturer: string | null = null) =>
-    offeredStock({ ...offered(fields), stock_query: null, ...fields }, models, counts, { manufacturer })
+    offeredStock({ ...PRICED, ...offered(fields) }, models, counts, { manufacturer })
       ?.toString()
       .replaceAll('+', ' ') ?? null
   test.each([
@@ -51,6 +52,7 @@ describe('the stock of an offer', () => {
     ],
     ['none of a model that is not in stock', {}, [MODELS[1]!], null],
     ['what it names where the site has no such page', { manufacturer: 'Kia', model: 'Rio' }, [], 'make=Kia&model=Rio'],
+    ['none of an offer that tells no price', { saving_cents: null }, [MODELS[0]!], null],
     ['none without a model', { manufacturer: 'Kia' }, [], null],
     ['none without a maker', { model: 'Rio' }, [], null],
   ] as const)('%s', (_, fields, models, expected) => expect(search(fields, models)).toBe(expected))

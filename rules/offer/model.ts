@@ -41,17 +41,18 @@ export function modelsOfOffer<T extends Known>(
 }
 
 /**
- * The search of the stock that an offer is on: the one that it names, else its models as the stock has them, of a model
- * that the site sells new the new and demonstrator ones. `counts` is the stock summary's, keyed make:model. Null where
- * nobody knows, or where there is none.
+ * The search of the stock that an offer is on: the one that it names, else, where it tells what a vehicle costs, its models
+ * as the stock has them, of a model that the site sells new the new and demonstrator ones. `counts` is the stock summary's,
+ * keyed make:model. Null where there is none, and for an offer of something else, such as servicing.
  */
 export function offeredStock(
-  offer: Pick<Offer, 'manufacturer' | 'model' | 'stock_query'>,
+  offer: Pick<Offer, 'manufacturer' | 'model' | 'stock_query' | 'saving_cents' | 'from_price' | 'rate'>,
   models: readonly Known[],
   counts: Readonly<Record<string, number>>,
   site: { manufacturer: string | null },
 ): URLSearchParams | null {
   if (offer.stock_query !== null) return new URLSearchParams(offer.stock_query)
+  if (offer.saving_cents === null && offer.from_price === null && offer.rate === null) return null
   const make = offer.manufacturer ?? site.manufacturer
   const named = make && offer.model ? [{ manufacturer_name: make, name: offer.model }] : []
   const listed = (models.length > 0 ? models : named)

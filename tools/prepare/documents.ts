@@ -54,5 +54,15 @@ export function writeDocuments(mediaDir: string): void {
       'On a real site each vehicle links its own.',
     ]),
   )
+  writeFileSync(
+    join(folder, 'cx-5-brochure.pdf'),
+    pdfOf('Mazda CX-5 (demo brochure)', [
+      'This brochure belongs to the demonstration; on a real site it is the one of the manufacturer.',
+      '',
+      'Variants: Maxx, Maxx Sport, Touring, Touring Active, GT SP, GT SP Turbo, Akera Turbo',
+      'Seats: 5',
+      'Prices, colours and stock: on the page of the model',
+    ]),
+  )
   writeFileSync(join(mediaDir, 'certified-used.svg'), CERTIFIED)
 }

@@ -126,9 +126,9 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
                 <div className="prose" dangerouslySetInnerHTML={{ __html: offer.html }} />
               </Collapse>
             </div>
-            {offer.models.length > 0 ? (
+            {offer.models.length > 1 ? (
               <p className="mt-6">
-                <span className="text-muted">{offer.models.length > 1 ? 'Models: ' : 'Model: '}</span>
+                <span className="text-muted">Models: </span>
                 {offer.models.map(({ label, href }, index) => (
                   <span key={href}>
                     {index > 0 ? ', ' : ''}
@@ -137,6 +137,10 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
                     </a>
                   </span>
                 ))}
+              </p>
+            ) : offer.explore ? (
+              <p className="mt-4">
+                <OfferArrow link={offer.explore} name={offer.name} />
               </p>
             ) : null}
             {offer.terms && offer.figures.length === 0 ? <Terms offer={offer} /> : null}
