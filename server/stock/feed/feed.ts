@@ -90,6 +90,9 @@ export interface FeedReport {
 /** Any of them prices a vehicle. */
 const PRICE_FIELDS: ReadonlySet<string> = new Set<FeedField>(['price', 'price_egc', 'price_drive_away'])
 
+/** Ways of looking vehicles up that are planned by statistics; without them only the index of the wanted order is left. */
+const GUESSED_WAYS = ['enable_seqscan', 'enable_sort', 'enable_incremental_sort'] as const
+
 const BATCH = 500
 const MOST_REPORTED = 1_000
 /** First key of the advisory locks of imports; the second is the dealership. */
@@ -185,7 +188,7 @@ async function importTable(
   await createFeedRows(tx)
   await createKeptTable(tx)
   // Batches look vehicles up by index. Left alone, the planner takes what this transaction adds for a small table still.
-  await tx.execute(sql`set local enable_seqscan = off`)
+  for (const way of GUESSED_WAYS) await tx.execute(sql.raw(`set local ${way} = off`))
 
   const reject = (line: number, problems: readonly Problem[], cells: readonly string[]) => {
     report.rejectedRows++
@@ -270,7 +273,7 @@ async function importTable(
   }
   await flush()
   await writing
-  await tx.execute(sql`set local enable_seqscan to default`)
+  for (const way of GUESSED_WAYS) await tx.execute(sql.raw(`set local ${way} to default`))
   options.onProgress?.({ ...table.progress(), rows: report.rows })
   report.rejects.sort((a, b) => a.line - b.line)
 

@@ -129,13 +129,16 @@ async function renameSlugs(
 
 /**
  * Looks up a batch, each number by the unique index. A list of them (`= any`) is planned by statistics, which no table
- * has of the rows that this transaction added, and then reads every vehicle of the dealership for every batch.
+ * has of the rows that this transaction added, and then reads every vehicle of the dealership for every batch. So does a
+ * plain equality, when another index that begins with the dealership looks as good; only the unique one has this order.
  */
 async function storedFacts(tx: FeedTransaction, dealershipId: number, stocknums: readonly string[]) {
   const { rows } = await tx.execute<StoredFacts & Record<string, unknown>>(sql`
     select found.* from unnest(${sql.param(stocknums)}::text[]) as wanted (stocknum) cross join lateral (
       select id, slug, cars.stocknum, sold, year, make, model, badge from cars
-      where dealership_id = ${dealershipId} and cars.stocknum = wanted.stocknum limit 1) as found`)
+      where (cars.dealership_id, cars.stocknum) >= (${dealershipId}::int4, wanted.stocknum)
+        and (cars.dealership_id, cars.stocknum) <= (${dealershipId}::int4, wanted.stocknum)
+      order by cars.dealership_id, cars.stocknum limit 1) as found`)
   return rows
 }
 
