@@ -85,8 +85,10 @@ async function siteWith(database: Database, vehicles: number): Promise<SnapshotS
   return { id: website!.id, dealershipIds: [id], dealerships: [dealership!], settings: { price_floor: 0 } }
 }
 
-const COLUMNS = FACETS.filter((facet) => facet !== 'dealership_slug')
-const FIGURES: Readonly<Record<Range, string>> = { price: 'price_cents', year: 'year', km: 'km' }
+const COLUMNS = FACETS.filter((facet) => facet !== 'dealership_slug' && facet !== 'lams')
+const FIGURES = Object.fromEntries(
+  RANGES.map((range) => [range, range === 'price' || range === 'budget' ? 'price_cents' : range]),
+) as Readonly<Record<Range, string>>
 const ORDERS = { custom_rank: 'custom_rank', created_at_timestamp: 'created_at', price: 'price_cents', km: 'km' }
 
 async function searchSql(database: Database, scope: StockScope, refinement: Refinement): Promise<{ total: number }> {
@@ -111,7 +113,7 @@ async function searchSql(database: Database, scope: StockScope, refinement: Refi
   const { rows } = await database.pool.query<{ total: number }>(
     `with stock as materialized (
       select *, ${refined.map((one) => `fails_${one}`).join(' + ')} as fails from (
-        select id, ${COLUMNS.join(', ')}, ${Object.values(FIGURES).join(', ')}, custom_rank, created_at, ${refined.map(fails).join(', ')}
+        select id, ${COLUMNS.join(', ')}, ${[...new Set(Object.values(FIGURES))].join(', ')}, custom_rank, created_at, ${refined.map(fails).join(', ')}
         from cars where ${scopeSql}
       ) as tested
     )
@@ -124,7 +126,7 @@ async function searchSql(database: Database, scope: StockScope, refinement: Refi
       (select json_agg(counted) from (
         select facet, value, count(*) filter (where fails = own) as count
         from stock cross join lateral (values
-          ${COLUMNS.map((column) => `('${column}', ${column}, fails_${column})`).join(', ')}
+          ${COLUMNS.map((column) => `('${column}', ${column}::text, fails_${column})`).join(', ')}
         ) as each(facet, value, own)
         where value is not null group by facet, value
       ) as counted) as facets,

@@ -18,6 +18,7 @@ import { hostName } from '@forecourt/rules/site/host.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
+import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { authRoutes } from './api/auth.ts'
 import { bookingRoutes } from './api/bookings.ts'
 import { carRoutes } from './api/cars.ts'
@@ -254,8 +255,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const pages = createPages({
     handle: options.handle,
-    canonicalSearch(query, { settings }) {
-      const defaults = { defaultSort: settings.search_default_sort, kmsSorts: settings.search_kms_sorts }
+    canonicalSearch(query, site) {
+      const defaults = refinementDefaults(site)
       return refinementQuery(parseRefinement(query, defaults), defaults)
     },
     cache,

@@ -3,6 +3,7 @@ import type { Article, ArticleCard, ContentPage, Job, Review, Shown } from '@for
 import type { FormChoices, FormName } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, CarType, ShownCar } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { Point } from '@forecourt/rules/location/distance.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
@@ -15,6 +16,7 @@ import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { SlugSearch } from '@forecourt/rules/stock/slugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
+import type { Loosened, NearLocations } from './stock/snapshot.ts'
 
 /** What a sitemap says of a car. */
 export type CarAddress = Pick<Car, 'slug' | 'images' | 'primary_image_url' | 'status' | 'sold'> & { updated_at: Date }
@@ -24,6 +26,8 @@ export interface StockPage extends Omit<StockResult, 'ids'> {
   /** What was asked for, its values spelled as the facets spell them. */
   refinement: Refinement
   cards: readonly CarCard[]
+  /** Kilometres to each car of the page by its id, where the search is near somewhere. */
+  away: ReadonlyMap<number, number>
 }
 
 /** A file that came with a form; wherever its bytes are kept until then. */
@@ -75,9 +79,11 @@ export interface Dealer {
   readonly publicSite: PublicSite
   readonly stock: {
     /** The search of spec §2 within this site's scope; `search` is what the search slug lists. */
-    search(refinement: Refinement, search: SlugSearch): Promise<StockPage>
+    search(refinement: Refinement, search: SlugSearch, near?: NearLocations | null): Promise<StockPage>
     /** How many cars that search finds for sale. */
     count(refinement: Refinement, search: SlugSearch): Promise<{ forSale: number }>
+    /** What that search would find with each of its filters lifted in turn. */
+    loosen(refinement: Refinement, search: SlugSearch, near?: NearLocations | null): Promise<readonly Loosened[]>
     /** The vehicle with this slug on this site; sold ones included whatever their age, hidden ones never. */
     find(slug: string): Promise<ShownCar | null>
     /** By id, for tracking and trade-in links; null when the vehicle is not of this site. */
@@ -121,6 +127,8 @@ export interface Dealer {
   }
   readonly locations: {
     list(): Promise<readonly Location[]>
+    /** Where a postcode of the site's country is, about; null for one that does not exist. */
+    findPostcode(postcode: string): Promise<Point | null>
   }
   readonly offers: {
     /** Offers this site shows today (spec §5 offer visibility). */

@@ -12,6 +12,7 @@ import { recordEvent } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
 import { leadsFor, type LeadsDeps } from './leads/leads.ts'
 import { listLocations } from './locations/locations.ts'
+import { findPostcode } from './locations/postcodes.ts'
 import {
   findModel,
   listModels,
@@ -70,7 +71,10 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
     publicSite: publicSite(site),
     stock: stockFor(options, site),
     shortlists: shortlistsFor(options.secretKey, site),
-    locations: { list: once(() => listLocations(database, site)) },
+    locations: {
+      list: once(() => listLocations(database, site)),
+      findPostcode: (postcode) => findPostcode(postcode, site.country),
+    },
     models: {
       list: async () => {
         if (makers && site.settings.models_enabled && dashboardBase(site) !== null)

@@ -198,6 +198,7 @@ const TOLD: Readonly<Record<FactName, Telling>> = {
 
 /** What Americans call by another word. */
 const AMERICAN: Partial<Readonly<Record<FactName, string>>> = {
+  odometer: 'Mileage',
   rego: 'Plate',
   rego_expiry: 'Plate expires',
   berths: 'Sleeps',

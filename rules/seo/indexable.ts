@@ -22,6 +22,7 @@ export function isIndexableSearch(refinement: Refinement, defaultSort: Sort): bo
   const used = refined(refinement)
   return (
     q === '' &&
+    !refinement.near &&
     sort === defaultSort &&
     Object.keys(ranges).length === 0 &&
     used.every((facet) => facets[facet]!.length === 1) &&

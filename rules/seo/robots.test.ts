@@ -55,12 +55,13 @@ describe('searches', () => {
     'page=2',
     ...FACETS.map((facet) => `${facet}=x`),
     ...RANGES.flatMap((range) => [`${range}_min=1`, `${range}_max=2`]),
+    'postcode=4350',
   ]
   const pairs = parameters.flatMap((one) => parameters.map((other) => (one === other ? one : `${one}&${other}`)))
   const twice = FACETS.map((facet) => `${facet}=x&${facet}=y`)
   const isIndexable = (query: string) =>
     isIndexableSearch(
-      parseRefinement(new URLSearchParams(query), { defaultSort: 'custom_rank:desc', kmsSorts: true }),
+      parseRefinement(new URLSearchParams(query), { defaultSort: 'custom_rank:desc', kmsSorts: true, budget: true }),
       'custom_rank:desc',
     )
 

@@ -10,7 +10,8 @@ export const UNCRAWLED_PARAMETERS: readonly string[] = [
   'q',
   'sort',
   ...FACETS.filter((facet) => !CRAWLED.has(facet)),
-  ...RANGES.flatMap((range) => [`${range}_min`, `${range}_max`]),
+  ...RANGES.flatMap((range) => [`${range}_min`, `${range}_max`]).filter((name) => name !== 'budget_min'),
+  'postcode',
 ]
 
 /** Calls, secret addresses and what belongs to one visitor. */

@@ -9,6 +9,7 @@ import {
   refinementQuery,
   SORTS,
   withFacet,
+  withNear,
   withoutFacet,
   withPage,
   withRange,
@@ -39,6 +40,18 @@ describe('what an address asks for (§2.3)', () => {
     ['price_min=100000000', { ranges: { price: { min: 10_000_000_000 } } }],
     ['q=+hilux++sr5+', { q: 'hilux sr5' }],
     ['sort=price:asc', { sort: 'price:asc' }],
+    ['gvm_kg_min=4500&berths_max=6', { ranges: { gvm_kg: { min: 4_500 }, berths: { max: 6 } } }],
+    ['lams=yes&licence_class=MR', { facets: { lams: ['yes'], licence_class: ['MR'] } }],
+    // A postcode is kept as typed, known or not; a distance needs one and is one of those offered.
+    ['postcode=4350', { near: { postcode: '4350', within: null } }],
+    ['postcode=+43+&distance=50', { near: { postcode: '43', within: 50 } }],
+    ['postcode=4350&distance=51', { near: { postcode: '4350', within: null } }],
+    ['postcode=12345678901234', { near: { postcode: '1234567890', within: null } }],
+    ['distance=50', {}],
+    ['postcode=4350&sort=distance:asc', { near: { postcode: '4350', within: null }, sort: 'distance:asc' }],
+    ['sort=distance:asc', {}],
+    // Sites that name no repayments have no budget.
+    ['budget_max=150', {}],
     ['page=2', { page: 2 }],
     ['page=10000', { page: 10_000 }],
     // Malformed or absurd: ignored or brought back into bounds.
@@ -225,6 +238,31 @@ describe('edits start again at the first page', () => {
   })
 })
 
+describe('a budget, where the site names repayments', () => {
+  const read = (query: string) => parse(query, { ...defaults, budget: true }).ranges
+  test.each([
+    ['budget_max=150', { budget: { max: 15_000 } }],
+    ['budget_min=50&budget_max=150', { budget: { max: 15_000 } }],
+    ['budget_min=50', {}],
+    ['budget_max=100000', { budget: { max: 10_000_000 } }],
+    ['budget_max=100001', {}],
+    ['budget_max=12.5', {}],
+  ])('%s', (query, ranges) => expect(read(query)).toEqual(ranges))
+
+  test('has one address', () => {
+    const refinement = parse('budget_max=0150&postcode=4350&distance=50', { ...defaults, budget: true })
+    expect(refinementQuery(refinement, defaults)).toBe('budget_max=150&postcode=4350&distance=50')
+  })
+})
+
+test('without a postcode nothing is the nearest', () => {
+  const near = parse('postcode=4350&sort=distance:asc&page=3')
+  expect(refinementQuery(withNear(near, null, 'custom_rank:desc'), defaults)).toBe('')
+  expect(refinementQuery(withNear(near, { postcode: '3000', within: 25 }, 'custom_rank:desc'), defaults)).toBe(
+    'postcode=3000&distance=25&sort=distance%3Aasc',
+  )
+})
+
 describe('active refinements', () => {
   test('in the order of their chips, each with the search without it', () => {
     const start = parse('km_max=5000&make=Toyota&make=Mazda&q=ute&car_type=used')
@@ -233,7 +271,9 @@ describe('active refinements', () => {
         ? `${chip.facet} ${chip.value}`
         : chip.kind === 'range'
           ? `${chip.range} ${chip.min}-${chip.max}`
-          : chip.value,
+          : chip.kind === 'near'
+            ? `within ${chip.near.within}`
+            : chip.value,
       refinementQuery(chip.without, defaults),
     ])
     expect(shown).toEqual([
@@ -260,16 +300,24 @@ describe('active refinements', () => {
 
 test('the multi-select refinements and ranges of the address', () => {
   expect([...FACETS].toSorted()).toEqual([
+    'ancap_rating',
+    'axles',
     'badge',
     'body',
     'car_type',
     'colour',
     'dealership_slug',
+    'drive',
     'fuel',
+    'lams',
+    'licence_class',
     'make',
     'model',
+    'owners',
+    'service_history',
     'state',
+    'title_status',
     'transmission',
   ] satisfies Facet[])
-  expect(RANGES).toEqual(['price', 'year', 'km'])
+  expect(RANGES.slice(0, 4)).toEqual(['price', 'year', 'km', 'budget'])
 })

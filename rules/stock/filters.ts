@@ -10,12 +10,45 @@ export const FACETS = [
   'colour',
   'state',
   'dealership_slug',
+  'drive',
+  'owners',
+  'service_history',
+  'ancap_rating',
+  'axles',
+  'licence_class',
+  'lams',
+  'title_status',
 ] as const
 export type Facet = (typeof FACETS)[number]
 
-/** The numeric ranges of a search. Price is in whole currency units in the URL and in cents here. */
-export const RANGES = ['price', 'year', 'km'] as const
+/**
+ * The numeric ranges of a search. Price and budget are in whole currency units in the URL and in cents here; a budget is
+ * what a week or a month may cost (budget.ts) and has an upper end only. Masses are kilograms, lengths millimetres.
+ */
+export const RANGES = [
+  'price',
+  'year',
+  'km',
+  'budget',
+  'berths',
+  'length_mm',
+  'tare_kg',
+  'atm_kg',
+  'gvm_kg',
+  'payload_kg',
+  'engine_cc',
+  'mpg_highway',
+] as const
 export type Range = (typeof RANGES)[number]
+
+/** Distances that a search is limited to, in the unit of the site's odometers. */
+export const DISTANCES = [10, 25, 50, 100, 250, 500] as const
+
+/** Near a postcode: what a visitor typed, known or not, and how far at most, in the site's unit; null for any distance. */
+export interface Near {
+  postcode: string
+  within: number | null
+}
 
 /** The sort orders of spec §2, in the search service's own syntax. */
 export const SORTS = [
@@ -28,13 +61,18 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
+/** The order by distance; only a search from a postcode has it. */
+export const NEAREST = 'distance:asc'
+export type SearchSort = Sort | typeof NEAREST
+
 /** A parsed, safe search: what the visitor asked for and nothing else. */
 export interface Refinement {
   facets: Readonly<Partial<Record<Facet, readonly string[]>>>
   /** Inclusive bounds; price in cents, km in kilometres, year as is. */
   ranges: Readonly<Partial<Record<Range, { min?: number; max?: number }>>>
   q: string
-  sort: Sort
+  near?: Near
+  sort: SearchSort
   /** From 1. */
   page: number
 }
@@ -43,6 +81,8 @@ export interface Refinement {
 export interface RefinementDefaults {
   defaultSort: Sort
   kmsSorts: boolean
+  /** Whether the site names repayments, so that there is something to hold against a budget. */
+  budget?: boolean
 }
 
 /** More values of one parameter, or longer ones, than a person would send are ignored. */
@@ -51,9 +91,17 @@ const MAX_VALUE_LENGTH = 80
 const MAX_TEXT_LENGTH = 120
 const MAX_PAGE = 10_000
 
-const RANGE_LIMITS: Readonly<Record<Range, number>> = { price: 100_000_000, year: 2_200, km: 10_000_000 }
-/** Price is whole currency units in the address and cents inside. */
-const RANGE_UNITS: Readonly<Record<Range, number>> = { price: 100, year: 1, km: 1 }
+const MAX_POSTCODE_LENGTH = 10
+
+const RANGE_LIMITS: Readonly<Partial<Record<Range, number>>> = {
+  price: 100_000_000,
+  year: 2_200,
+  km: 10_000_000,
+  budget: 100_000,
+}
+const USUAL_LIMIT = 1_000_000
+/** Money is whole currency units in the address and cents inside. */
+const unitOf = (range: Range): number => (range === 'price' || range === 'budget' ? 100 : 1)
 
 // Control characters, and the halves of broken surrogate pairs that no encoder takes.
 const UNSAFE = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
@@ -63,14 +111,24 @@ const clean = (value: string) => value.replace(UNSAFE, ' ').replace(/\s+/g, ' ')
 function bound(text: string | null, range: Range): number | undefined {
   if (text === null || !/^\d{1,12}$/.test(text.trim())) return undefined
   const value = Number(text)
-  return value <= RANGE_LIMITS[range] ? value * RANGE_UNITS[range] : undefined
+  return value <= (RANGE_LIMITS[range] ?? USUAL_LIMIT) ? value * unitOf(range) : undefined
+}
+
+function nearOf(query: URLSearchParams): Near | undefined {
+  const postcode = clean((query.get('postcode') ?? '').slice(0, MAX_POSTCODE_LENGTH))
+  if (!postcode) return undefined
+  const within = DISTANCES.find((distance) => String(distance) === query.get('distance')) ?? null
+  return { postcode, within }
 }
 
 /**
  * What a search address asks for (decisions "Search"). Unknown and malformed parameters are ignored, a lower
  * bound above the upper one is swapped, and a page is at least 1; it never fails.
  */
-export function parseRefinement(query: URLSearchParams, { defaultSort, kmsSorts }: RefinementDefaults): Refinement {
+export function parseRefinement(
+  query: URLSearchParams,
+  { defaultSort, kmsSorts, budget = false }: RefinementDefaults,
+): Refinement {
   const facets: Partial<Record<Facet, readonly string[]>> = {}
   for (const facet of FACETS) {
     const values = query
@@ -83,7 +141,8 @@ export function parseRefinement(query: URLSearchParams, { defaultSort, kmsSorts 
   }
   const ranges: Partial<Record<Range, { min?: number; max?: number }>> = {}
   for (const range of RANGES) {
-    const min = bound(query.get(`${range}_min`), range)
+    if (range === 'budget' && !budget) continue
+    const min = range === 'budget' ? undefined : bound(query.get(`${range}_min`), range)
     const max = bound(query.get(`${range}_max`), range)
     if (min === undefined && max === undefined) continue
     const swapped = min !== undefined && max !== undefined && min > max
@@ -92,11 +151,13 @@ export function parseRefinement(query: URLSearchParams, { defaultSort, kmsSorts 
     ranges[range] = { ...(low === undefined ? {} : { min: low }), ...(high === undefined ? {} : { max: high }) }
   }
   const text = query.get('q') ?? ''
+  const near = nearOf(query)
   const asked = query.get('sort')
-  const sort = SORTS.find((known) => known === asked && (kmsSorts || !known.startsWith('km:'))) ?? defaultSort
+  const known = SORTS.find((one) => one === asked && (kmsSorts || !one.startsWith('km:'))) ?? defaultSort
+  const sort = near && asked === NEAREST ? NEAREST : known
   const pageText = query.get('page') ?? ''
   const page = /^\d{1,9}$/.test(pageText) ? Math.min(Math.max(Number(pageText), 1), MAX_PAGE) : 1
-  return { facets, ranges, q: clean(text.slice(0, MAX_TEXT_LENGTH)), sort, page }
+  return { facets, ranges, q: clean(text.slice(0, MAX_TEXT_LENGTH)), ...(near ? { near } : {}), sort, page }
 }
 
 /** The canonical query of a refinement: fixed order, defaults dropped, no leading question mark. */
@@ -110,8 +171,11 @@ export function refinementQuery(
   for (const range of RANGES)
     for (const end of ['min', 'max'] as const) {
       const value = refinement.ranges[range]?.[end]
-      if (value !== undefined) query.set(`${range}_${end}`, String(value / RANGE_UNITS[range]))
+      if (value !== undefined) query.set(`${range}_${end}`, String(value / unitOf(range)))
     }
+  const { near } = refinement
+  if (near) query.set('postcode', near.postcode)
+  if (near?.within) query.set('distance', String(near.within))
   if (refinement.sort !== defaultSort) query.set('sort', refinement.sort)
   if (refinement.page > 1) query.set('page', String(refinement.page))
   return query.toString()
@@ -141,8 +205,14 @@ export function withRange(
   return { ...refinement, ranges: empty ? rest : { ...rest, [range]: bounds }, page: 1 }
 }
 
+/** The refinement near another postcode, or anywhere; the order by distance ends with it. From its first page. */
+export function withNear({ near: _left, ...rest }: Refinement, near: Near | null, defaultSort: Sort): Refinement {
+  if (near) return { ...rest, near, page: 1 }
+  return { ...rest, sort: rest.sort === NEAREST ? defaultSort : rest.sort, page: 1 }
+}
+
 /** The refinement in another order, from its first page. */
-export const withSort = (refinement: Refinement, sort: Sort): Refinement => ({ ...refinement, sort, page: 1 })
+export const withSort = (refinement: Refinement, sort: SearchSort): Refinement => ({ ...refinement, sort, page: 1 })
 
 /** The refinement with another text, from its first page. */
 export const withText = (refinement: Refinement, q: string): Refinement => ({ ...refinement, q: clean(q), page: 1 })
@@ -150,11 +220,12 @@ export const withText = (refinement: Refinement, q: string): Refinement => ({ ..
 /** The same search on another page, counted from 1. */
 export const withPage = (refinement: Refinement, page: number): Refinement => ({ ...refinement, page })
 
-/** The refinement with everything lifted but the order. */
+/** The refinement with everything lifted but the order and where the visitor is. */
 export const cleared = (refinement: Refinement): Refinement => ({
   facets: {},
   ranges: {},
   q: '',
+  ...(refinement.near ? { near: { ...refinement.near, within: null } } : {}),
   sort: refinement.sort,
   page: 1,
 })
@@ -163,6 +234,7 @@ export const cleared = (refinement: Refinement): Refinement => ({
 export type ActiveRefinement =
   | { kind: 'text'; value: string; without: Refinement }
   | { kind: 'facet'; facet: Facet; value: string; without: Refinement }
+  | { kind: 'near'; near: Near; without: Refinement }
   | { kind: 'range'; range: Range; min: number | undefined; max: number | undefined; without: Refinement }
 
 /** Every active refinement in the order that chips are shown. */
@@ -177,6 +249,15 @@ export function activeRefinements(refinement: Refinement): readonly ActiveRefine
         without: withoutFacet(refinement, facet, value),
       })),
     ),
+    ...(refinement.near?.within
+      ? [
+          {
+            kind: 'near' as const,
+            near: refinement.near,
+            without: { ...refinement, near: { ...refinement.near, within: null }, page: 1 },
+          },
+        ]
+      : []),
     ...RANGES.flatMap((range) => {
       const bounds = refinement.ranges[range]
       return bounds

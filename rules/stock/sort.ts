@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from './filters.ts'
+import { NEAREST, SORTS, type SearchSort, type Sort } from './filters.ts'
 
 const LABELS: Readonly<Record<Sort, string>> = {
   'custom_rank:desc': 'Most Relevant',
@@ -13,11 +13,17 @@ const IN_MILES: Readonly<Partial<Record<Sort, string>>> = { 'km:desc': 'Highest 
 
 /**
  * The sort orders a site offers with their labels (spec §2), by the unit of its odometers (spec §9); both odometer orders
- * can be off.
+ * can be off, and the nearest come first only from a postcode that is known.
  */
-export function sortOptions(kmsSorts: boolean, unit: 'km' | 'mi'): readonly { value: Sort; label: string }[] {
-  return SORTS.filter((sort) => kmsSorts || !sort.startsWith('km:')).map((value) => ({
+export function sortOptions(
+  kmsSorts: boolean,
+  unit: 'km' | 'mi',
+  fromPostcode = false,
+): readonly { value: SearchSort; label: string }[] {
+  const nearest = fromPostcode ? [{ value: NEAREST, label: 'Nearest' } as const] : []
+  const others = SORTS.filter((sort) => kmsSorts || !sort.startsWith('km:')).map((value) => ({
     value,
     label: (unit === 'mi' ? IN_MILES[value] : undefined) ?? LABELS[value],
   }))
+  return [...nearest, ...others]
 }

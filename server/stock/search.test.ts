@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { carRow, twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import type { Database } from '../db/database.ts'
 import type { StockResult, StockScope, StockSearch } from './search.ts'
-import { MOST_FILTERS, numberFilters, searchSnapshot } from './snapshot.ts'
+import { distancesIn, loosen, MOST_FILTERS, numberFilters, searchSnapshot } from './snapshot.ts'
 import { readSnapshot, type SnapshotSite } from './snapshots.ts'
 import { cars } from './table.ts'
 import { allowedEdits, editsToPrefix, fold, wordsOf } from './words.ts'
@@ -92,6 +92,22 @@ function randomStock(tenant: Tenant, count: number, seed: number) {
       price_type: pick(['drive_away', 'egc', 'plus_orc', 'enquire']),
       custom_rank: random(3),
       photos_count: random(6),
+      drive: pick(['AWD', '4x4', null]),
+      owners: pick([1, 2, null]),
+      service_history: pick(['full', 'none', null]),
+      ancap_rating: pick([4, 5, null]),
+      axles: pick(['2', '6x4', null]),
+      licence_class: pick(['C', 'MR', null]),
+      lams: pick([true, false, null]),
+      title_status: pick(['clean', 'rebuilt', null]),
+      berths: pick([2, 4, 6, null]),
+      length_mm: pick([4_900, 5_500, null]),
+      tare_kg: pick([900, 1_400, null]),
+      atm_kg: pick([1_500, 2_000, null]),
+      gvm_kg: pick([4_495, 8_000, null]),
+      payload_kg: pick([600, 1_200, null]),
+      engine_cc: pick([300, 660, null]),
+      mpg_highway: pick([24, 38, null]),
       sold,
       sold_at:
         sold && random(6) > 0 ? new Date(NOW.getTime() - pick([0, 1, 3, 4, 8]) * DAY_MS + pick([-1, 0, 1])) : null,
@@ -142,8 +158,20 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
     colour: sql`colour`,
     state: sql`state`,
     dealership_slug: sql`dealership_slug`,
+    drive: sql`drive`,
+    owners: sql`owners::text`,
+    service_history: sql`service_history`,
+    ancap_rating: sql`ancap_rating::text`,
+    axles: sql`axles`,
+    licence_class: sql`licence_class`,
+    lams: sql`case when lams then 'yes' when not lams then 'no' end`,
+    title_status: sql`title_status`,
   }
-  const figures: Record<Range, SQL> = { price: sql`advertised_cents`, year: sql`year`, km: sql`km` }
+  const figures: Record<Range, SQL> = {
+    ...(Object.fromEntries(RANGES.map((range) => [range, sql.raw(range)])) as Record<Range, SQL>),
+    price: sql`advertised_cents`,
+    budget: sql`advertised_cents`,
+  }
   const ofMakes = (makes: readonly string[]) => sql`make_keys ?| ${list(makes.flatMap(makeKeys))}`
 
   return {
@@ -351,6 +379,14 @@ describe('the snapshot answers as SQL does', () => {
     colour: ['White', 'creme'],
     state: ['NSW', 'qld'],
     dealership_slug: ['dealership-a1', 'dealership-a2', 'dealership-b1'],
+    drive: ['AWD', 'awd', '4x4'],
+    owners: ['1', '2', '3'],
+    service_history: ['full', 'none'],
+    ancap_rating: ['4', '5'],
+    axles: ['2', '6X4'],
+    licence_class: ['C', 'mr'],
+    lams: ['yes', 'no'],
+    title_status: ['clean', 'rebuilt', 'flood'],
   }
   const bound = (min: number, max: number, step: number) =>
     fc.option(
@@ -373,7 +409,21 @@ describe('the snapshot answers as SQL does', () => {
       2,
     ),
     ranges: few<Record<Range, { min?: number; max?: number }>>(
-      { price: range(4_500_000, 9_500_000, 250_000), year: range(2014, 2025, 1), km: range(0, 60_000, 5_000) },
+      {
+        price: range(4_500_000, 9_500_000, 250_000),
+        year: range(2014, 2025, 1),
+        km: range(0, 60_000, 5_000),
+        // By the time it comes to the snapshot it is the price that it pays for.
+        budget: range(4_500_000, 9_500_000, 250_000),
+        berths: range(1, 7, 1),
+        length_mm: range(4_500, 6_000, 100),
+        tare_kg: range(800, 1_500, 100),
+        atm_kg: range(1_400, 2_100, 100),
+        gvm_kg: range(4_000, 8_500, 500),
+        payload_kg: range(500, 1_300, 100),
+        engine_cc: range(250, 700, 50),
+        mpg_highway: range(20, 40, 1),
+      },
       2,
     ),
     q: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.constantFrom(...QUESTIONS)),
@@ -506,11 +556,9 @@ describe.each([
     const narrow = await search(tenants.a, { ranges: { price: { min: 6_000_000, max: 6_000_000 } } })
     expect(narrow.bounds.price).toEqual(all.bounds.price)
     expect(narrow.total).toBeLessThan(all.total)
-    expect((await search(tenants.a, { facets: { make: ['Nobody'] } })).bounds).toEqual({
-      price: null,
-      year: null,
-      km: null,
-    })
+    expect((await search(tenants.a, { facets: { make: ['Nobody'] } })).bounds).toEqual(
+      Object.fromEntries(RANGES.map((range) => [range, null])),
+    )
   })
 
   test('beyond the last page there is nothing, and the total still', async () => {
@@ -518,5 +566,80 @@ describe.each([
     const beyond = await search(tenants.a, { page: 1_000_000_000 })
     expect(beyond.ids).toEqual([])
     expect(beyond.total).toBe(all.total)
+  })
+})
+
+describe('from a postcode, and with one filter lifted (issue: distance and near matches)', () => {
+  const scope = (tenant: Tenant): StockScope => ({
+    dealershipIds: tenant.dealerships.map(({ id }) => id),
+    carTypes: CAR_TYPES,
+    listingType: 'sale',
+    soldSince: new Date(NOW.getTime() - 3 * DAY_MS),
+  })
+  const load = (tenant: Tenant) => readSnapshot(db.database, siteOf(tenant), LOADED_SINCE)
+
+  test.each(['a', 'b'] as const)('site %s finds what stands near, the nearest first', async (which) => {
+    const tenant = tenants[which]
+    const snapshot = await load(tenant)
+    const near = {
+      distances: new Map(tenant.locations.map(({ id }, at) => [id, 10 + at * 40])),
+      withinKm: null as number | null,
+    }
+    const of = (withinKm: number | null) =>
+      searchSnapshot(snapshot, scope(tenant), { ...everything, sort: 'distance:asc' }, 1_000, { ...near, withinKm })
+    const all = of(null)
+    const rows = await db.database.drizzle.select({ id: cars.id, location_id: cars.location_id }).from(cars)
+    const locationOf = new Map(rows.map(({ id, location_id }) => [id, location_id]))
+    const away = all.ids.map((id) => near.distances.get(locationOf.get(id) ?? 0) ?? Number.POSITIVE_INFINITY)
+    expect(away).toEqual(away.toSorted((one, other) => one - other))
+    expect(all.total).toBe(searchSnapshot(snapshot, scope(tenant), everything, 24).total)
+    // At the boundary and just under it.
+    const first = tenant.locations[0]!.id
+    expect(of(10).ids.every((id) => locationOf.get(id) === first)).toBe(true)
+    expect(of(10).total).toBe(all.ids.filter((id) => locationOf.get(id) === first).length)
+    expect(of(9.9).total).toBe(0)
+    const told = distancesIn(snapshot, all.ids, near)
+    expect([...told.keys()].every((id) => near.distances.has(locationOf.get(id)!))).toBe(true)
+    expect(told.size).toBe(away.filter(Number.isFinite).length)
+  })
+
+  test.each(['a', 'b'] as const)('what site %s would find is what it then finds', async (which) => {
+    const tenant = tenants[which]
+    const snapshot = await load(tenant)
+    const near = { distances: new Map(tenant.locations.map(({ id }, at) => [id, at * 40])), withinKm: 5 }
+    const asked: Refinement = {
+      ...everything,
+      q: 'toyota',
+      facets: { body: ['Ute'], colour: ['White'] },
+      ranges: { price: { max: 2_000_000 } },
+    }
+    const forSale = (refinement: Refinement, from: typeof near | null) => {
+      const { total, sold } = searchSnapshot(snapshot, scope(tenant), refinement, 0, from)
+      return total - sold
+    }
+    const without = {
+      text: forSale({ ...asked, q: '' }, near),
+      body: forSale({ ...asked, facets: { colour: ['White'] } }, near),
+      colour: forSale({ ...asked, facets: { body: ['Ute'] } }, near),
+      price: forSale({ ...asked, ranges: {} }, near),
+      distance: forSale(asked, null),
+    }
+    const loosened = loosen(snapshot, scope(tenant), asked, near)
+    expect(Object.fromEntries(loosened.map(({ filter, count }) => [filter, count]))).toEqual(
+      Object.fromEntries(Object.entries(without).filter(([, count]) => count > 0)),
+    )
+    expect(loosened.length).toBeGreaterThan(1)
+  })
+
+  test('gas is petrol in the US, and LPG elsewhere', async () => {
+    const count = async (country: 'US' | 'AU', q: string) => {
+      const snapshot = await readSnapshot(db.database, { ...siteOf(tenants.a), country }, LOADED_SINCE)
+      return searchSnapshot(snapshot, scope(tenants.a), { ...everything, q }, 0).total
+    }
+    const petrol = await count('AU', 'petrol')
+    expect(petrol).toBeGreaterThan(0)
+    expect(await count('US', 'gas')).toBe(petrol)
+    expect(await count('US', 'petrol')).toBe(petrol)
+    expect(await count('AU', 'gas')).toBe(0)
   })
 })

@@ -11,7 +11,16 @@ import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
-import { FACETS, RANGES, type Facet, type Range, type Refinement, type Sort } from '@forecourt/rules/stock/filters.ts'
+import type { Country } from '@forecourt/rules/site/locale.ts'
+import {
+  FACETS,
+  NEAREST,
+  RANGES,
+  type Facet,
+  type Range,
+  type Refinement,
+  type Sort,
+} from '@forecourt/rules/stock/filters.ts'
 import type { StockSummary } from '../dealer.ts'
 import type { FacetCount, StockResult, StockScope } from './search.ts'
 import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
@@ -43,6 +52,28 @@ export interface ListedRow {
   colour: string | null
   photos_count: number
   stocknum: string
+  drive: string | null
+  owners: number | null
+  service_history: string | null
+  ancap_rating: number | null
+  axles: string | null
+  licence_class: string | null
+  lams: boolean | null
+  title_status: string | null
+  berths: number | null
+  length_mm: number | null
+  tare_kg: number | null
+  atm_kg: number | null
+  gvm_kg: number | null
+  payload_kg: number | null
+  engine_cc: number | null
+  mpg_highway: number | null
+}
+
+/** How far a visitor is from the locations of a site, in kilometres by location id, and how far a car may be at most. */
+export interface NearLocations {
+  distances: ReadonlyMap<number, number>
+  withinKm: number | null
 }
 
 type Codes = Uint16Array | Uint32Array
@@ -125,12 +156,12 @@ interface Bounds {
 
 const MAX_SCOPES = 8
 
-const figureOf = {
-  // What is not advertised must not be found out by searching either.
-  price: advertisedPriceCents,
-  year: (row: ListedRow) => row.year,
-  km: (row: ListedRow) => row.km,
-} satisfies Record<Range, (row: ListedRow) => number | null>
+/** What a range is held against. */
+const figureOf = (row: ListedRow, range: Range): number | null => {
+  // What is not advertised must not be found out by searching either. A budget is a price by the time it comes here.
+  if (range === 'price' || range === 'budget') return advertisedPriceCents(row)
+  return row[range]
+}
 
 /** Other words that visitors use for a fuel. */
 const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
@@ -142,14 +173,22 @@ const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
   Electric: 'Electric EV',
 }
 
+/** Gas is what most cars run on in the US, and what some run on elsewhere. */
+const AMERICAN_FUEL: Readonly<Record<Fuel, string>> = {
+  ...SPOKEN_FUEL,
+  ULP: 'ULP gas gasoline petrol unleaded',
+  LPG: 'LPG propane',
+}
+
 /**
  * Builds the columns. `rows` must come newest first, ties by the higher id; `dealershipSlugs` names the dealerships for
- * their facet. A price at or under `priceFloorCents` is none.
+ * their facet. A price at or under `priceFloorCents` is none. `country` is whose words visitors search with.
  */
 export function buildSnapshot(
   rows: readonly ListedRow[],
   dealershipSlugs: ReadonlyMap<number, string>,
   priceFloorCents = 0,
+  country: Country = 'AU',
 ): Snapshot {
   const size = rows.length
   const shownMakes = new Map([...new Set(rows.map((row) => row.make))].map((make) => [make, displayMake(make)]))
@@ -164,10 +203,20 @@ export function buildSnapshot(
     colour: (row) => row.colour,
     state: (row) => row.state,
     dealership_slug: (row) => dealershipSlugs.get(row.dealership_id) ?? null,
+    drive: (row) => row.drive,
+    owners: (row) => textOrNull(row.owners),
+    service_history: (row) => row.service_history,
+    ancap_rating: (row) => textOrNull(row.ancap_rating),
+    axles: (row) => row.axles,
+    licence_class: (row) => row.licence_class,
+    lams: (row) => (row.lams === null ? null : row.lams ? 'yes' : 'no'),
+    title_status: (row) => row.title_status,
   }
-  const figures = mapKeys(RANGES, (range) => Float64Array.from(rows, (row) => figureOf[range](row) ?? Number.NaN))
+  const figures = mapKeys(RANGES, (range) => Float64Array.from(rows, (row) => figureOf(row, range) ?? Number.NaN))
+  figures.budget = figures.price
   for (const [position, cents] of figures.price.entries())
     if (cents <= priceFloorCents) figures.price[position] = Number.NaN
+  const fuels = country === 'US' ? AMERICAN_FUEL : SPOKEN_FUEL
   const ranks = Int32Array.from(rows, (row) => row.custom_rank)
   const byPosition = indexes(size)
   for (let position = 0; position < size; position++) byPosition[position] = position
@@ -205,20 +254,22 @@ export function buildSnapshot(
       'km:asc': sorted(figures.km, 1),
     },
     scoped: new Map(),
-    text: indexTexts(size, (position) => textsOf(rows[position]!, shownMakes.get(rows[position]!.make)!)),
+    text: indexTexts(size, (position) => textsOf(rows[position]!, shownMakes.get(rows[position]!.make)!, fuels)),
   }
 }
 
 /** Room for that many positions of a snapshot of that size or less. */
 const indexes = (size: number): Codes => (size <= 65_536 ? new Uint16Array(size) : new Uint32Array(size))
 
-function textsOf(row: ListedRow, make: string): string[] {
+const textOrNull = (value: number | null) => (value === null ? null : String(value))
+
+function textsOf(row: ListedRow, make: string, fuels: Readonly<Record<Fuel, string>>): string[] {
   const texts = [[make, row.model, row.badge, row.series].filter((text) => text !== null).join(' '), row.stocknum]
   if (make !== row.make) texts.push(`${row.make} ${row.model}`)
   if (row.year !== null) texts.push(String(row.year))
   if (row.body !== null) texts.push(row.body)
   if (row.colour !== null) texts.push(row.colour)
-  if (row.fuel !== null) texts.push(SPOKEN_FUEL[row.fuel] ?? row.fuel)
+  if (row.fuel !== null) texts.push(fuels[row.fuel] ?? row.fuel)
   return texts
 }
 
@@ -413,24 +464,25 @@ export function numberFilters<F extends string>(filters: readonly F[]): Readonly
   return new Map(filters.map((filter, at) => [filter, at + 1]))
 }
 
-type Filter = Facet | Range | 'text'
-const NUMBERS = numberFilters<Filter>([...FACETS, ...RANGES, 'text'])
+/** One filter of a search. */
+export type Filter = Facet | Range | 'text' | 'distance'
+const NUMBERS = numberFilters<Filter>([...FACETS, ...RANGES, 'text', 'distance'])
 
 /** What each vehicle of a list fails of a search: nothing, one filter by its number, or several. */
 interface Marks {
   failed: Uint8Array
   /** Numbers of the filters that the search has. */
-  active: ReadonlySet<number>
+  active: ReadonlyMap<Filter, number>
 }
 
 /** Marks the vehicles of a scope by what they fail. */
-function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement): Marks {
+function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near: NearLocations | null): Marks {
   const size = positions.length
   const failed = new Uint8Array(size)
-  const active = new Set<number>()
+  const active = new Map<Filter, number>()
   const begin = (filter: Filter) => {
     const number = NUMBERS.get(filter)!
-    active.add(number)
+    active.set(filter, number)
     return number
   }
   const text = matchText(snapshot.text, refinement.q)
@@ -457,7 +509,26 @@ function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement): Mar
       if (!(value >= min && value <= max)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
     }
   }
+  if (near !== null && near.withinKm !== null) {
+    const number = begin('distance')
+    const { withinKm, distances } = near
+    const { locations } = snapshot
+    const isNear = new Set([...distances].filter(([, km]) => km <= withinKm).map(([location]) => location))
+    for (let i = 0; i < size; i++)
+      if (!isNear.has(locations[positions[i]!]!)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+  }
   return { failed, active }
+}
+
+/** What is for sale and fails nothing, or at most the filter of this number: positions and how many of them count. */
+function passing(snapshot: Snapshot, positions: Codes, failed: Uint8Array, lifted: number): readonly [Codes, number] {
+  const list = indexes(snapshot.size)
+  let count = 0
+  for (let i = 0; i < positions.length; i++) {
+    const mark = failed[i]!
+    if ((mark === PASSES || mark === lifted) && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
+  }
+  return [list, count]
 }
 
 /**
@@ -472,29 +543,22 @@ export function searchSnapshot(
   scope: StockScope,
   refinement: Refinement,
   pageSize: number,
+  near: NearLocations | null = null,
 ): StockResult {
   const base = scoped(snapshot, scope)
   const { positions } = base
   const size = positions.length
-  const { failed, active } = mark(snapshot, positions, refinement)
+  const { failed, active } = mark(snapshot, positions, refinement, near)
   const unrefined = active.size === 0
   const results = indexes(snapshot.size)
   let total = 0
   for (let i = 0; i < size; i++) if (failed[i] === PASSES) results[total++] = positions[i]!
-  /** What is for sale and fails at most the filter of this number. */
-  const passing = (lifted: number): readonly [Codes, number] => {
-    const list = indexes(snapshot.size)
-    let count = 0
-    for (let i = 0; i < size; i++) {
-      const mark = failed[i]!
-      if ((mark === PASSES || mark === lifted) && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
-    }
-    return [list, count]
-  }
-  const forSale = unrefined ? ([base.forSale, base.forSale.length] as const) : passing(PASSES)
+  const forSale = unrefined
+    ? ([base.forSale, base.forSale.length] as const)
+    : passing(snapshot, positions, failed, PASSES)
   const lifting = (filter: Facet | Range) => {
-    const number = NUMBERS.get(filter)!
-    return active.has(number) ? passing(number) : forSale
+    const number = active.get(filter)
+    return number === undefined ? forSale : passing(snapshot, positions, failed, number)
   }
   // Most facts belong to one trade: what nothing in the scope has a value of is not counted again for each search.
   const counts = FACETS.map((facet, at) =>
@@ -509,7 +573,7 @@ export function searchSnapshot(
   )
 
   return {
-    ids: pageOf(snapshot, results, total, refinement, pageSize),
+    ids: pageOf(snapshot, results, total, refinement, pageSize, near),
     total,
     sold: total - forSale[1],
     facets: mapKeys(FACETS, (facet, at) => {
@@ -561,13 +625,14 @@ function pageOf(
   total: number,
   { sort, page }: Refinement,
   pageSize: number,
+  near: NearLocations | null,
 ): number[] {
   const ids: number[] = []
   let skip = (page - 1) * pageSize
   if (!(skip >= 0) || skip >= total) return ids
   const isResult = new Uint8Array(snapshot.size)
   for (let i = 0; i < total; i++) isResult[results[i]!] = 1
-  const order = snapshot.orders[sort]
+  const order = sort === NEAREST ? byDistance(snapshot, near) : snapshot.orders[sort]
   for (let i = 0; i < order.length && ids.length < pageSize; i++) {
     const position = order[i]!
     if (isResult[position] === 0) continue
@@ -575,6 +640,63 @@ function pageOf(
     else ids.push(snapshot.ids[position]!)
   }
   return ids
+}
+
+/** Positions with the nearest first, as they stand otherwise within one place; those at no known place are last. */
+function byDistance({ orders, locations }: Snapshot, near: NearLocations | null): Codes {
+  const usual = orders['custom_rank:desc']
+  if (near === null) return usual
+  const away = (position: number) => near.distances.get(locations[position]!) ?? Number.POSITIVE_INFINITY
+  return usual.slice().sort((a, b) => {
+    const [left, right] = [away(a), away(b)]
+    return left === right ? 0 : left - right
+  })
+}
+
+/** How far away cars are, by their id; those at no known place are not in it. */
+export function distancesIn(
+  snapshot: Snapshot,
+  ids: readonly number[],
+  { distances }: NearLocations,
+): ReadonlyMap<number, number> {
+  const wanted = new Set(ids)
+  const found = new Map<number, number>()
+  for (let position = 0; position < snapshot.size && found.size < wanted.size; position++) {
+    const id = snapshot.ids[position]!
+    const km = wanted.has(id) ? distances.get(snapshot.locations[position]!) : undefined
+    if (km !== undefined) found.set(id, km)
+  }
+  return found
+}
+
+/** What a search would find with one of its filters lifted. */
+export interface Loosened {
+  filter: Filter
+  /** For sale. */
+  count: number
+  /** Of a range the figures of what is found, of a distance the kilometres; without those that have none. */
+  figures: readonly number[]
+}
+
+/** A search with each of its filters lifted in turn; those that find nothing even then are left out. One pass marks all. */
+export function loosen(
+  snapshot: Snapshot,
+  scope: StockScope,
+  refinement: Refinement,
+  near: NearLocations | null = null,
+): readonly Loosened[] {
+  const { positions } = scoped(snapshot, scope)
+  const { failed, active } = mark(snapshot, positions, refinement, near)
+  return [...active].flatMap(([filter, number]) => {
+    const [list, count] = passing(snapshot, positions, failed, number)
+    if (count === 0) return []
+    const found = Array.from(list.subarray(0, count))
+    const figureAt = (position: number): number => {
+      if (filter === 'distance') return near?.distances.get(snapshot.locations[position]!) ?? Number.NaN
+      return filter in snapshot.figures ? snapshot.figures[filter as Range][position]! : Number.NaN
+    }
+    return [{ filter, count, figures: found.map(figureAt).filter((figure) => !Number.isNaN(figure)) }]
+  })
 }
 
 /** The newest vehicles that are for sale, as ids. */

@@ -6,6 +6,7 @@ import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
 
 /** What a snapshot needs to know of a site. */
 export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
+  country?: Site['country']
   settings: Pick<Site['settings'], 'price_floor'>
 }
 
@@ -223,9 +224,9 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
   }
 }
 
-/** A site's stock depends on who its dealerships are, what they are called and which prices count. */
-const keyOf = ({ id, dealershipIds, dealerships, settings }: SnapshotSite): string =>
-  `${id}|${settings.price_floor}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
+/** A site's stock depends on who its dealerships are, what they are called, which prices count and whose words are searched. */
+const keyOf = ({ id, dealershipIds, dealerships, settings, country }: SnapshotSite): string =>
+  `${id}|${country}|${settings.price_floor}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
 
 /** Reads a notification: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
 function parseChange(payload: string): StockChange {
@@ -250,7 +251,9 @@ export async function readSnapshot(database: Database, site: SnapshotSite, soldS
       select id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
         price_cents::float8 as price_cents, price_type, custom_rank,
         case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
-        city, state, body, fuel, transmission, colour, photos_count, stocknum
+        city, state, body, fuel, transmission, colour, photos_count, stocknum, drive, owners, service_history,
+        ancap_rating, axles, licence_class, lams, title_status, berths, length_mm, tare_kg, atm_kg, gvm_kg, payload_kg,
+        engine_cc, mpg_highway
       from cars
       where dealership_id = any(${sql.param([...site.dealershipIds])}::int[])
         and show_on_dealer_website
@@ -258,5 +261,5 @@ export async function readSnapshot(database: Database, site: SnapshotSite, soldS
       order by created_at desc, id desc`),
   )
   const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
-  return buildSnapshot(rows, slugs, site.settings.price_floor * 100)
+  return buildSnapshot(rows, slugs, site.settings.price_floor * 100, site.country)
 }

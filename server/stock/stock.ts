@@ -16,14 +16,26 @@ import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import { displayMake, isOfMake } from '@forecourt/rules/car/makes.ts'
 import { withPriceFloor } from '@forecourt/rules/car/price.ts'
+import { priceWithinBudget } from '@forecourt/rules/finance/budget.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { SlugSearch } from '@forecourt/rules/stock/slugs.ts'
 import { makeList } from '@forecourt/rules/stock/makeList.ts'
 import { safeHtml } from '../content/content.ts'
 import type { Database } from '../db/database.ts'
 import type { CarAddress, Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
-import { latestIn, nearPriceIn, newStockIn, searchSnapshot, similarIn, summarise, type Snapshot } from './snapshot.ts'
+import {
+  distancesIn,
+  latestIn,
+  loosen,
+  nearPriceIn,
+  newStockIn,
+  searchSnapshot,
+  similarIn,
+  summarise,
+  type Snapshot,
+} from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
 import { spelledAsListed } from './spelling.ts'
 import { cars, formerPrices } from './table.ts'
@@ -60,6 +72,13 @@ export function stockScope(site: Site, { carTypes, listingType }: SlugSearch, no
     minPhotos: settings.search_min_photos,
     excludeLocationIds: some(settings.search_exclude_location_ids),
   }
+}
+
+/** The refinement with its budget as the price that a budget pays for, which is what cars are held against. */
+function withBudgetAsPrice(refinement: Refinement, site: Site): Refinement {
+  const budget = refinement.ranges.budget?.max
+  if (budget === undefined) return refinement
+  return { ...refinement, ranges: { ...refinement.ranges, budget: { max: priceWithinBudget(budget, site) } } }
 }
 
 const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
@@ -159,16 +178,27 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   }
 
   return {
-    async search(refinement, search) {
+    async search(refinement, search, near = null) {
       const { scope, snapshot } = await current(search)
-      const { ids, ...found } = searchSnapshot(snapshot, scope, refinement, site.settings.search_page_size)
+      const { ids, ...found } = searchSnapshot(
+        snapshot,
+        scope,
+        withBudgetAsPrice(refinement, site),
+        site.settings.search_page_size,
+        near,
+      )
       const spelled = spelledAsListed(refinement, found.facets)
-      return { ...found, refinement: spelled, cards: await cardsOf(ids, snapshot) }
+      const away = near ? distancesIn(snapshot, ids, near) : new Map<number, number>()
+      return { ...found, refinement: spelled, cards: await cardsOf(ids, snapshot), away }
     },
     async count(refinement, search) {
       const { scope, snapshot } = await current(search)
-      const { total, sold } = searchSnapshot(snapshot, scope, refinement, 0)
+      const { total, sold } = searchSnapshot(snapshot, scope, withBudgetAsPrice(refinement, site), 0)
       return { forSale: total - sold }
+    },
+    async loosen(refinement, search, near = null) {
+      const { scope, snapshot } = await current(search)
+      return loosen(snapshot, scope, withBudgetAsPrice(refinement, site), near)
     },
     async find(slug) {
       return isSlug(slug) ? findWhere(eq(cars.slug, slug)) : null

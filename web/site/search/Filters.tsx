@@ -2,18 +2,10 @@ import { Search, X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
 import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
-import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
-import {
-  GROUP_ORDER,
-  VALUES_AT_ONCE,
-  finderLabel,
-  groupLabel,
-  type FacetGroup,
-  type FacetOption,
-  type RangeGroup,
-  type SearchSite,
-} from './refinements.ts'
-import { RangeFields } from './RangeFields.tsx'
+import type { Facet, Near, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
+import type { FacetOption, FilterGroup, SearchSite } from './refinements.ts'
+import { NearFields } from './NearFields.tsx'
+import { BudgetField, RangeFields } from './RangeFields.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -23,17 +15,13 @@ export const SEARCH_FORM = 'search-form'
 /** The sheet's id, for the button that opens it without any script. */
 export const FILTER_SHEET = 'filters'
 
-/** A list longer than this is faster searched than read. */
-const VALUES_TO_READ = 12
-
-/** Facets that start open; any other opens when it is refined. */
-const OPEN: ReadonlySet<Facet | Range> = new Set<Facet | Range>(['car_type', 'make', 'model', 'price', 'body'])
+/** A facet shows this many values before the rest folds away (styles/repeated.css). */
+const VALUES_AT_ONCE = 8
 
 interface Props {
   site: SearchSite
   action: string
-  groups: readonly FacetGroup[]
-  ranges: readonly RangeGroup[]
+  groups: readonly FilterGroup[]
   refinement: Refinement
   /** Words of the button that closes the sheet, such as 'Show 128 cars'. */
   showLabel: string
@@ -42,6 +30,7 @@ interface Props {
   chips: ReactNode
   onFacet: (facet: Facet, value: string, on: boolean) => void
   onRange: (range: Range, bounds: { min?: number; max?: number } | null) => void
+  onNear: (near: Near | null) => void
   onText: (text: string) => void
   onSubmit: () => void
 }
@@ -51,7 +40,7 @@ interface Props {
  * reported at once and the sheet keeps the keyboard inside.
  */
 export function Filters(props: Props) {
-  const { site, action, groups, ranges, refinement, showLabel, clearHref, chips, onSubmit } = props
+  const { site, action, groups, refinement, showLabel, clearHref, chips, onSubmit } = props
   const sheet = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
@@ -94,32 +83,33 @@ export function Filters(props: Props) {
         <div className="grow overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-1">
           <div className="sticky top-0 z-10 bg-ground pb-2 empty:hidden">{chips}</div>
           <TextField q={refinement.q} onText={props.onText} />
-          {GROUP_ORDER.map((name) => {
-            const facet = groups.find((group) => group.facet === name)
-            const range = ranges.find((group) => group.range === name)
-            const refined = name in refinement.facets || name in refinement.ranges
-            if (!facet && !range) return null
-            return (
-              <Group key={name} label={groupLabel(name, site.locale)} refined={refined || OPEN.has(name)}>
-                {facet && (
-                  <FacetValues
-                    group={facet}
-                    selected={refinement.facets[facet.facet] ?? []}
-                    site={site}
-                    onFacet={props.onFacet}
-                  />
-                )}
-                {range && (
-                  <RangeFields
-                    group={range}
-                    bounds={refinement.ranges[range.range]}
-                    site={site}
-                    onRange={props.onRange}
-                  />
-                )}
-              </Group>
-            )
-          })}
+          {groups.map((group) => (
+            <Group key={group.label} label={group.label} refined={group.open}>
+              {group.kind === 'facet' ? (
+                <FacetValues
+                  group={group}
+                  selected={refinement.facets[group.facet] ?? []}
+                  site={site}
+                  onFacet={props.onFacet}
+                />
+              ) : group.kind === 'range' ? (
+                <RangeFields
+                  group={group}
+                  bounds={refinement.ranges[group.range]}
+                  site={site}
+                  onRange={props.onRange}
+                />
+              ) : group.kind === 'budget' ? (
+                <BudgetField
+                  group={group}
+                  cents={refinement.ranges.budget?.max}
+                  onCents={(max) => props.onRange('budget', max === undefined ? null : { max })}
+                />
+              ) : (
+                <NearFields group={group} near={refinement.near} onNear={props.onNear} />
+              )}
+            </Group>
+          ))}
           <Button type="submit" className="my-6 w-full max-lg:hidden scripted:hidden">
             Apply
           </Button>
@@ -193,7 +183,7 @@ function TextField({ q, onText }: { q: string; onText: (text: string) => void })
 }
 
 interface FacetProps {
-  group: FacetGroup
+  group: Extract<FilterGroup, { kind: 'facet' }>
   selected: readonly string[]
   site: SearchSite
   onFacet: Props['onFacet']
@@ -202,8 +192,7 @@ interface FacetProps {
 function FacetValues({ group, selected, site, onFacet }: FacetProps) {
   const [needle, setNeedle] = useState('')
   const id = useId()
-  const finder = finderLabel(group.facet, site.locale)
-  const long = group.options.length > VALUES_TO_READ
+  const { finder } = group
   const wanted = needle.trim().toLowerCase()
   const found = wanted
     ? group.options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted))
@@ -235,7 +224,7 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
 
   return (
     <>
-      {long && (
+      {finder !== null && (
         <div className="mb-2 unscripted:hidden">
           <label className="spoken" htmlFor={id}>
             {finder}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatDistance, formatNumber } from '@forecourt/rules/site/locale.ts'
+import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import type { Range } from '@forecourt/rules/stock/filters.ts'
 import { Input, Select } from '../../ui/controls.tsx'
-import { groupLabel, type RangeGroup, type SearchSite } from './refinements.ts'
+import type { FilterGroup, SearchSite, Step } from './refinements.ts'
 
 interface Bounds {
   min?: number
@@ -10,25 +10,20 @@ interface Bounds {
 }
 
 interface Props {
-  group: RangeGroup
+  group: Extract<FilterGroup, { kind: 'range' }>
   /** As refined, price in cents. */
   bounds: Bounds | undefined
   site: SearchSite
   onRange: (range: Range, bounds: Bounds | null) => void
 }
 
-/** Odometer steps of sites that count miles: the address keeps kilometres, so people choose instead of typing. */
-const MILE_STEPS = [5_000, 10_000, 20_000, 30_000, 40_000, 50_000, 75_000, 100_000, 150_000, 200_000]
-const KM_PER_MILE = 1.609344
-
 const ENDS = ['min', 'max'] as const
 const END_LABELS = { min: 'From', max: 'To' } as const
 
 /** Lower and upper bound of a range; empty means no bound. */
 export function RangeFields({ group, bounds, site, onRange }: Props) {
-  const { range } = group
-  const unit = range === 'price' ? 100 : 1
-  const inMiles = range === 'km' && site.distanceUnit === 'mi'
+  const { range, label, money, steps } = group
+  const unit = money ? 100 : 1
 
   function change(end: 'min' | 'max', value: number | undefined) {
     const next = { ...bounds, [end]: value === undefined ? undefined : value * unit }
@@ -44,18 +39,17 @@ export function RangeFields({ group, bounds, site, onRange }: Props) {
         return (
           <div key={end}>
             <label className="mb-1 block text-14 text-muted" htmlFor={name}>
-              <span className="spoken">{groupLabel(range, site.locale)} </span>
+              <span className="spoken">{label} </span>
               {END_LABELS[end]}
             </label>
-            {inMiles ? (
-              <MileSelect name={name} value={value} site={site} onValue={(next) => change(end, next)} />
+            {steps ? (
+              <StepSelect name={name} value={value} steps={steps} onValue={(next) => change(end, next)} />
             ) : (
               <NumberField
                 name={name}
-                range={range}
+                money={money}
                 value={value}
-                placeholder={group[end]}
-                site={site}
+                placeholder={limitLabel(group[end], range, site)}
                 onValue={(next) => change(end, next)}
               />
             )}
@@ -66,18 +60,50 @@ export function RangeFields({ group, bounds, site, onRange }: Props) {
   )
 }
 
+const limitLabel = (limit: number | null, range: Range, site: SearchSite) =>
+  limit === null ? '' : range === 'year' ? String(limit) : formatNumber(limit, site.locale)
+
+interface BudgetProps {
+  group: Extract<FilterGroup, { kind: 'budget' }>
+  cents: number | undefined
+  onCents: (cents: number | undefined) => void
+}
+
+/** What a week or a month may cost, with what the estimate assumes right below. */
+export function BudgetField({ group, cents, onCents }: BudgetProps) {
+  return (
+    <>
+      <label className="mb-1 block text-14 text-muted" htmlFor="budget_max">
+        Up to, {group.per}
+      </label>
+      <NumberField
+        name="budget_max"
+        money
+        note="budget-note"
+        value={cents === undefined ? undefined : cents / 100}
+        placeholder=""
+        onValue={(value) => onCents(value === undefined ? undefined : value * 100)}
+      />
+      <p id="budget-note" className="mt-2 text-13 text-muted">
+        {group.note}
+      </p>
+    </>
+  )
+}
+
 interface NumberProps {
   name: string
-  range: Range
+  money: boolean
   value: number | undefined
-  placeholder: number | null
-  site: SearchSite
+  placeholder: string
+  /** Id of what is said of the field. */
+  note?: string
   onValue: (value: number | undefined) => void
 }
 
 const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
 
-function NumberField({ name, range, value, placeholder, site, onValue }: NumberProps) {
+function NumberField({ name, money, value, placeholder, note, onValue }: NumberProps) {
   const [typed, setTyped] = useState(value === undefined ? '' : String(value))
   const [known, setKnown] = useState(value)
   // The address may change under the field: by Back, by a chip. What is being typed stays while it means the same.
@@ -85,11 +111,9 @@ function NumberField({ name, range, value, placeholder, site, onValue }: NumberP
     setKnown(value)
     if (numberOf(typed) !== value) setTyped(value === undefined ? '' : String(value))
   }
-  const shownLimit =
-    placeholder === null ? '' : range === 'year' ? String(placeholder) : formatNumber(placeholder, site.locale)
   return (
     <span className="relative block">
-      {range === 'price' && (
+      {money && (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted lg:text-14"
@@ -104,28 +128,28 @@ function NumberField({ name, range, value, placeholder, site, onValue }: NumberP
         inputMode="numeric"
         maxLength={9}
         value={typed}
-        placeholder={shownLimit}
+        placeholder={placeholder}
+        aria-describedby={note}
         onChange={(event) => {
           const digits = event.target.value.replace(/\D/g, '')
           setTyped(digits)
           onValue(numberOf(digits))
         }}
-        className={`figures ${range === 'price' ? 'pl-7' : ''}`}
+        className={`figures ${money ? 'pl-7' : ''}`}
       />
     </span>
   )
 }
 
-interface MileProps {
+interface StepProps {
   name: string
   value: number | undefined
-  site: SearchSite
+  steps: readonly Step[]
   onValue: (value: number | undefined) => void
 }
 
-function MileSelect({ name, value, site, onValue }: MileProps) {
-  const steps = MILE_STEPS.map((miles) => Math.round(miles * KM_PER_MILE))
-  const all = value === undefined || steps.includes(value) ? steps : [...steps, value].sort((a, b) => a - b)
+function StepSelect({ name, value, steps, onValue }: StepProps) {
+  const isOther = value !== undefined && steps.every((step) => step.value !== value)
   return (
     <Select
       id={name}
@@ -134,9 +158,10 @@ function MileSelect({ name, value, site, onValue }: MileProps) {
       onChange={(event) => onValue(event.target.value === '' ? undefined : Number(event.target.value))}
     >
       <option value="">Any</option>
-      {all.map((km) => (
-        <option key={km} value={km}>
-          {formatDistance(km, site.locale)}
+      {isOther && <option value={value}>{value}</option>}
+      {steps.map((step) => (
+        <option key={step.value} value={step.value}>
+          {step.label}
         </option>
       ))}
     </Select>

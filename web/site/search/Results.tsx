@@ -2,14 +2,14 @@ import { link } from '@forecourt/rules/site/links.ts'
 import {
   refinementQuery,
   withFacet,
+  withNear,
   withPage,
   withRange,
   withSort,
   withText,
   withoutFacet,
-  type Sort,
+  type SearchSort,
 } from '@forecourt/rules/stock/filters.ts'
-import { sortOptions } from '@forecourt/rules/stock/sort.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, LinkButton, buttonClass } from '../../ui/Button.tsx'
@@ -32,14 +32,27 @@ const RESULTS = 'results'
 
 /** A stock search (spec §2): filters, what is refined, the order, and the vehicles. */
 export function Results(props: SearchData) {
-  const { slug, trail, title, count, forSale, pages, cards, callToAction, groups, ranges, chips, clearHref, widen } =
-    props
+  const {
+    slug,
+    trail,
+    title,
+    count,
+    forSale,
+    pages,
+    cards,
+    callToAction,
+    groups,
+    sorts,
+    chips,
+    clearHref,
+    widen,
+    whole,
+  } = props
   const site = useSite()
   const to = usePaths()
   const words = useWords()
   const defaults = {
     defaultSort: site.settings.search_default_sort ?? 'custom_rank:desc',
-    kmsSorts: site.settings.search_kms_sorts ?? true,
   }
   const address = (refinement: SearchData['refinement']) => to.search(slug, refinementQuery(refinement, defaults))
   const { draft, change, flush, busy } = useRefinement(props.refinement, address)
@@ -60,7 +73,6 @@ export function Results(props: SearchData) {
           site={site}
           action={to.search(slug)}
           groups={groups}
-          ranges={ranges}
           refinement={draft}
           showLabel={`Show ${vehiclesLabel(forSale, site)}`}
           clearHref={clearHref}
@@ -69,6 +81,7 @@ export function Results(props: SearchData) {
             change((from) => (on ? withFacet(from, facet, value) : withoutFacet(from, facet, value)))
           }
           onRange={(range, bounds) => change((from) => withRange(from, range, bounds), 'typing')}
+          onNear={(near) => change((from) => withNear(from, near, defaults.defaultSort), 'typing')}
           onText={(text) => change((from) => withText(from, text), 'typing')}
           onSubmit={flush}
         />
@@ -97,12 +110,12 @@ export function Results(props: SearchData) {
                 aria-label="Sort by"
                 value={draft.sort}
                 onChange={(event) => {
-                  const sort = event.target.value as Sort
+                  const sort = event.target.value as SearchSort
                   change((from) => withSort(from, sort), 'now')
                 }}
                 wrapperClassName="grow lg:w-48"
               >
-                {sortOptions(defaults.kmsSorts, site.distanceUnit).map(({ value, label }) => (
+                {sorts.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -124,7 +137,7 @@ export function Results(props: SearchData) {
               ))}
             </div>
           ) : cards.length === 0 ? (
-            <Empty chips={chips} widen={widen} clearHref={clearHref} />
+            <Empty chips={chips} widen={widen} whole={whole} />
           ) : (
             <ul className={`${CARD_GRID} mt-5 transition-opacity ${busy.now ? 'opacity-55' : ''}`} aria-busy={busy.now}>
               {cards.slice(0, callToAction ?? cards.length).map((card, index) => (
@@ -222,7 +235,7 @@ function CallToAction() {
   )
 }
 
-function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' | 'clearHref'>) {
+function Empty({ chips, widen, whole }: Pick<SearchData, 'chips' | 'widen' | 'whole'>) {
   const site = useSite()
   const to = usePaths()
   const many = inSentence(site.vehicleNounPlural)
@@ -233,7 +246,7 @@ function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' |
       </h2>
       <p className="mt-2 max-w-text text-muted">
         {widen.length > 0
-          ? 'Try removing a filter, or tell us what you’re after and we’ll look for it.'
+          ? 'These searches come close. Or tell us what you’re after and we’ll look for it.'
           : `See all our ${many}, or tell us what you’re after and we’ll look for it.`}
       </p>
       {widen.length > 0 && (
@@ -242,20 +255,18 @@ function Empty({ chips, widen, clearHref }: Pick<SearchData, 'chips' | 'widen' |
             <li key={href}>
               <a
                 href={href}
-                className="flex min-h-12 items-center justify-between gap-4 rounded-control border border-line px-4 transition-colors hover:border-ink"
+                className="flex min-h-12 items-center justify-between gap-4 rounded-control border border-line px-4 py-2 transition-colors hover:border-ink"
               >
-                <span>
-                  Without <strong className="font-semibold">{label}</strong>
-                </span>
-                <span className="figures text-14 text-muted">{vehiclesLabel(count, site)}</span>
+                <strong className="font-semibold">{label}</strong>
+                <span className="figures shrink-0 text-14 text-muted">{vehiclesLabel(count, site)}</span>
               </a>
             </li>
           ))}
         </ul>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton href={clearHref ?? to.search()} size="medium">
-          {clearHref ? 'Clear all filters' : `Show all ${many}`}
+        <LinkButton href={whole?.href ?? to.search()} size="medium">
+          {whole ? `Show all ${vehiclesLabel(whole.count, site)}` : `Show all ${many}`}
         </LinkButton>
         <LinkButton variant="secondary" size="medium" href={to.contact()}>
           Tell us what you’re after

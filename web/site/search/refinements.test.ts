@@ -1,5 +1,5 @@
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
-import { FACETS } from '@forecourt/rules/stock/filters.ts'
+import { FACETS, RANGES } from '@forecourt/rules/stock/filters.ts'
 import type { FacetCount, StockResult } from '@forecourt/server/stock/search.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -7,7 +7,9 @@ import {
   chips,
   countLabel,
   facetGroups,
+  filterGroups,
   headline,
+  nearMatches,
   rangeGroups,
   searchTrail,
   valueLabel,
@@ -129,9 +131,114 @@ describe('facets worth showing', () => {
 })
 
 test('ranges are shown in the units of the address, where their ends are apart', () => {
-  const bounds = { price: { min: 999_950, max: 2_000_010 }, year: { min: 2020, max: 2020 }, km: null }
+  const bounds = {
+    ...(Object.fromEntries(RANGES.map((range) => [range, null])) as StockResult['bounds']),
+    price: { min: 999_950, max: 2_000_010 },
+    year: { min: 2020, max: 2020 },
+  }
   expect(rangeGroups(bounds, all)).toEqual([{ range: 'price', min: 9_999, max: 20_001 }])
   expect(rangeGroups(bounds, { ...all, ranges: { km: { max: 5 } } }).map(({ range }) => range)).toEqual(['price', 'km'])
+})
+
+describe('the rail', () => {
+  const none = { budgetNote: null, near: null }
+  const labels = (groups: ReturnType<typeof filterGroups>) => groups.map(({ label }) => label)
+
+  test('has the facts of a trade with their units, in the order that people look', () => {
+    const ranges = [
+      { range: 'year', min: 2015, max: 2024 },
+      { range: 'gvm_kg', min: 4_495, max: 26_000 },
+      { range: 'length_mm', min: 4_900, max: 6_100 },
+    ] as const
+    const facetsShown = [{ facet: 'licence_class', options: [{ value: 'MR', count: 2 }] }] as const
+    const groups = filterGroups(facetsShown, ranges, all, none, site)
+    expect(labels(groups)).toEqual(['GVM (kg)', 'Licence class', 'Length', 'Year'])
+    const length = groups.find(({ label }) => label === 'Length')
+    expect(length).toMatchObject({
+      steps: [{ value: 4_500, label: '4.5 m' }, {}, {}, { value: 6_000 }, { value: 6_500 }],
+    })
+  })
+
+  test('offers a budget with its assumptions, and a distance with what is wrong with the postcode', () => {
+    const more = { budgetNote: 'Estimate only.', near: { error: 'We can’t find it.' } }
+    expect(filterGroups([], [], all, more, site)).toMatchObject([
+      { kind: 'budget', label: 'Weekly budget', per: 'a week', note: 'Estimate only.' },
+      { kind: 'near', label: 'Distance', field: 'Your postcode', digits: 4, error: 'We can’t find it.' },
+    ])
+    expect(filterGroups([], [], all, more, usSite)).toMatchObject([
+      { label: 'Monthly budget', per: 'a month' },
+      { field: 'Your ZIP code', digits: 5, steps: [{ label: 'Within 10 mi' }, {}, {}, {}, {}, {}] },
+    ])
+    expect(filterGroups([], [], all, none, site)).toEqual([])
+  })
+})
+
+test.each([
+  ['lams', 'yes', 'LAMS approved'],
+  ['owners', '1', '1 owner'],
+  ['owners', '2', '2 owners'],
+  ['service_history', 'full', 'Full service history'],
+  ['ancap_rating', '5', '5 stars'],
+  ['axles', '2', '2 axles'],
+  ['axles', '6x4', '6x4'],
+  ['title_status', 'clean', 'Clean title'],
+] as const)('%s %s reads %s (issue: Facts of each trade)', (facet, value, words) => {
+  expect(valueLabel(facet, value, site)).toBe(words)
+})
+
+test('chips of trade facts, of a budget and of a distance say what they are', () => {
+  const refinement: Refinement = {
+    ...all,
+    near: { postcode: '4350', within: 50 },
+    ranges: {
+      gvm_kg: { max: 8_000 },
+      budget: { max: 15_000 },
+      length_mm: { min: 5_500, max: 6_000 },
+      engine_cc: { max: 660 },
+    },
+  }
+  expect(chips(refinement, site).map(({ label }) => label)).toEqual([
+    'Within 50 km of 4350',
+    'Up to $150 a week',
+    'Length 5.5 m – 6 m',
+    'GVM up to 8,000 kg',
+    'Up to 660 cc',
+  ])
+})
+
+describe('near matches (issue: near matches when a search is empty)', () => {
+  const repayment = (cents: number) => Math.round(cents / 200)
+  const ways = (loosened: Parameters<typeof nearMatches>[0], refinement: Partial<Refinement>, where = site) =>
+    nearMatches(loosened, { ...all, ...refinement }, where, repayment).map(({ label, count }) => `${label}: ${count}`)
+
+  test('open ranges to their nearest cars and lift what is no range', () => {
+    const refinement = { ranges: { price: { max: 2_000_000 } }, facets: { make: ['Kia'] }, q: 'gt' }
+    const loosened = [
+      { filter: 'text', count: 2, figures: [] },
+      { filter: 'make', count: 9, figures: [] },
+      { filter: 'price', count: 7, figures: [2_450_000, 2_499_000, 3_900_000] },
+    ] as const
+    expect(ways(loosened, refinement)).toEqual(['Without “gt”: 2', 'Any make: 9', 'Widen price to $25,000: 2'])
+  })
+
+  test('say a budget in repayments, a distance in steps and an odometer in the unit of the site', () => {
+    expect(
+      ways([{ filter: 'budget', count: 1, figures: [2_401_000] }], { ranges: { budget: { max: 10_000 } } }),
+    ).toEqual(['Widen weekly budget to $130: 1'])
+    const near = { postcode: '4350', within: 10 }
+    expect(ways([{ filter: 'distance', count: 4, figures: [80, 95, 300, 301] }], { near })).toEqual([
+      'Within 100 km of 4350: 2',
+    ])
+    expect(ways([{ filter: 'km', count: 1, figures: [12_345] }], { ranges: { km: { max: 10_000 } } }, usSite)).toEqual([
+      'Widen mileage to 10,000 mi: 1',
+    ])
+  })
+
+  test('lift a range that no car has a figure for', () => {
+    expect(ways([{ filter: 'price', count: 3, figures: [] }], { ranges: { price: { max: 1 } } })).toEqual([
+      'Any price: 3',
+    ])
+  })
 })
 
 test('the headline names one make and one model', () => {

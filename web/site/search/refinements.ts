@@ -1,4 +1,5 @@
 import { shownState } from '@forecourt/rules/location/state.ts'
+import { inKilometres } from '@forecourt/rules/location/distance.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
@@ -7,13 +8,21 @@ import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import {
   activeRefinements,
   cleared,
+  DISTANCES,
+  RANGES,
   withFacet,
+  withoutFacet,
+  withRange,
+  withText,
   type ActiveRefinement,
   type Facet,
+  type Near,
   type Range,
   type Refinement,
 } from '@forecourt/rules/stock/filters.ts'
+import { widenDistance, widenRange } from '@forecourt/rules/stock/nearMatches.ts'
 import type { FacetCount, StockResult } from '@forecourt/server/stock/search.ts'
+import type { Filter, Loosened } from '@forecourt/server/stock/snapshot.ts'
 
 /** What of a site the words of a search depend on; a `Site` and a `PublicSite` both have it. */
 export type SearchSite = Pick<
@@ -42,21 +51,42 @@ export interface RangeGroup {
 }
 
 /** Order of the filter rail; ranges stand among the facets where people look for them. */
-export const GROUP_ORDER: readonly (Facet | Range)[] = [
+const GROUP_ORDER: readonly (Facet | Range | 'near')[] = [
   'car_type',
   'make',
   'model',
   'badge',
   'price',
+  'budget',
   'body',
+  'berths',
+  'lams',
+  'engine_cc',
+  'gvm_kg',
+  'payload_kg',
+  'licence_class',
+  'axles',
+  'length_mm',
+  'atm_kg',
+  'tare_kg',
   'year',
   'km',
+  'title_status',
+  'mpg_highway',
   'fuel',
   'transmission',
+  'drive',
   'colour',
+  'owners',
+  'service_history',
+  'ancap_rating',
+  'near',
   'state',
   'dealership_slug',
 ]
+
+/** Groups that start open; any other opens when it is refined. */
+const OPEN: ReadonlySet<string> = new Set(['car_type', 'make', 'model', 'price', 'body', 'berths', 'gvm_kg', 'lams'])
 
 /** A facet shows this many values before the rest folds away. */
 export const VALUES_AT_ONCE = 8
@@ -75,23 +105,48 @@ const FACET_LABELS: Readonly<Record<Facet, string>> = {
   colour: 'Colour',
   state: 'State',
   dealership_slug: 'Dealership',
+  drive: 'Drive',
+  owners: 'Owners',
+  service_history: 'Service history',
+  ancap_rating: 'ANCAP rating',
+  axles: 'Axles',
+  licence_class: 'Licence class',
+  lams: 'Learner approved',
+  title_status: 'Title',
+}
+
+/** With their unit, which people type without. */
+const RANGE_LABELS: Readonly<Record<Exclude<Range, 'budget' | 'km'>, string>> = {
+  price: 'Price',
+  year: 'Year',
+  berths: 'Berths',
+  length_mm: 'Length',
+  tare_kg: 'Tare (kg)',
+  atm_kg: 'ATM (kg)',
+  gvm_kg: 'GVM (kg)',
+  payload_kg: 'Payload (kg)',
+  engine_cc: 'Engine (cc)',
+  mpg_highway: 'Highway MPG',
 }
 
 /** Facets that a country calls by another word. */
 const LOCAL_LABELS: Readonly<Partial<Record<Locale, Partial<Record<Facet, string>>>>> = {
   'en-NZ': { state: 'Region' },
-  'en-US': { badge: 'Trim' },
+  'en-US': { badge: 'Trim', drive: 'Drivetrain' },
 }
+
+const isRange = (group: Facet | Range): group is Range => RANGES.some((range) => range === group)
 
 /** Heading of a facet or range of the rail. */
 export function groupLabel(group: Facet | Range, locale: Locale): string {
-  if (group === 'price') return 'Price'
-  if (group === 'year') return 'Year'
   if (group === 'km') return locale === 'en-US' ? 'Mileage' : 'Kilometres'
+  if (group === 'budget') return locale === 'en-US' ? 'Monthly budget' : 'Weekly budget'
+  if (isRange(group)) return RANGE_LABELS[group]
   return localise(LOCAL_LABELS[locale]?.[group] ?? FACET_LABELS[group], locale)
 }
 
-const FACET_PLURALS: Readonly<Record<Facet, string>> = {
+/** Of the facets that can be long. */
+const FACET_PLURALS: Readonly<Partial<Record<Facet, string>>> = {
   car_type: 'conditions',
   make: 'makes',
   model: 'models',
@@ -107,8 +162,14 @@ const FACET_PLURALS: Readonly<Record<Facet, string>> = {
 /** Label of the field that finds a value in a long facet: Search makes. */
 export function finderLabel(facet: Facet, locale: Locale): string {
   const local = LOCAL_LABELS[locale]?.[facet]
-  return localise(`Search ${local ? `${local.toLowerCase()}s` : FACET_PLURALS[facet]}`, locale)
+  return localise(`Search ${local ? `${local.toLowerCase()}s` : (FACET_PLURALS[facet] ?? 'values')}`, locale)
 }
+
+const SERVICE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['full', 'Full service history'],
+  ['partial', 'Partial service history'],
+  ['none', 'No service history'],
+])
 
 /** How a facet's value is shown; values of the address are those of the stock. */
 export function valueLabel(facet: Facet, value: string, site: SearchSite): string {
@@ -121,6 +182,18 @@ export function valueLabel(facet: Facet, value: string, site: SearchSite): strin
       return fuelLabel(value, site.locale)
     case 'state':
       return shownState(value)
+    case 'owners':
+      return value === '1' ? '1 owner' : `${value} owners`
+    case 'service_history':
+      return SERVICE_LABELS.get(value) ?? value
+    case 'ancap_rating':
+      return value === '1' ? '1 star' : `${value} stars`
+    case 'axles':
+      return /^\d+$/.test(value) ? `${value} ${value === '1' ? 'axle' : 'axles'}` : value
+    case 'lams':
+      return value === 'yes' ? 'LAMS approved' : 'Not LAMS approved'
+    case 'title_status':
+      return `${value.slice(0, 1).toUpperCase()}${value.slice(1)} title`
     case 'dealership_slug':
       return site.dealerships.find(({ slug }) => slug === value)?.name ?? value
     default:
@@ -173,6 +246,8 @@ function popularFirst(counts: readonly FacetCount[]): readonly FacetCount[] {
 /** The ranges worth showing: those with two ends apart, or refined. */
 export function rangeGroups(bounds: StockResult['bounds'], refinement: Refinement): readonly RangeGroup[] {
   return (Object.keys(bounds) as Range[]).flatMap((range) => {
+    // A budget is offered with what it assumes, by filterGroups.
+    if (range === 'budget') return []
     const found = bounds[range]
     if ((!found || found.min === found.max) && !refinement.ranges[range]) return []
     return [
@@ -187,9 +262,33 @@ export function rangeGroups(bounds: StockResult['bounds'], refinement: Refinemen
 
 /** One bound as it is read: $29,990, 2019, 60,000 km. */
 export function boundLabel(range: Range, value: number, site: Pick<SearchSite, 'locale' | 'currency'>): string {
-  if (range === 'price') return formatMoney(value, site.currency, site.locale)
-  return range === 'km' ? formatDistance(value, site.locale) : String(value)
+  if (range === 'price' || range === 'budget') return formatMoney(value, site.currency, site.locale)
+  if (range === 'km') return formatDistance(value, site.locale)
+  if (range === 'year') return String(value)
+  if (range === 'length_mm') return metres(value, site.locale)
+  const number = formatNumber(value, site.locale)
+  if (range === 'berths') return `${number} ${value === 1 ? 'berth' : 'berths'}`
+  if (range === 'engine_cc') return `${number} cc`
+  return range === 'mpg_highway' ? `${number} MPG` : `${number} kg`
 }
+
+const metres = (mm: number, locale: Locale) => `${formatNumber(mm / 1_000, locale)} m`
+
+/** What the words of a chip begin with, where the figure alone would not tell its range. */
+const CHIP_NAMES: Readonly<Partial<Record<Range, string>>> = {
+  length_mm: 'Length',
+  tare_kg: 'Tare',
+  atm_kg: 'ATM',
+  gvm_kg: 'GVM',
+  payload_kg: 'Payload',
+  mpg_highway: 'Highway',
+}
+
+const budgetWords = (cents: number, site: SearchSite) =>
+  `Up to ${boundLabel('budget', cents, site)} a ${site.locale === 'en-US' ? 'month' : 'week'}`
+
+const nearWords = ({ postcode, within }: Near, site: SearchSite) =>
+  `Within ${within} ${site.distanceUnit} of ${postcode}`
 
 /** Words of a chip. */
 export function chipLabel(active: ActiveRefinement, site: SearchSite): string {
@@ -201,11 +300,159 @@ export function chipLabel(active: ActiveRefinement, site: SearchSite): string {
     case 'range': {
       const { range, min, max } = active
       const [from, to] = [min, max].map((value) => (value === undefined ? null : boundLabel(range, value, site)))
-      if (from && to) return from === to ? from : `${from} – ${to}`
+      if (range === 'budget') return budgetWords(max!, site)
+      const name = CHIP_NAMES[range]
+      const named = (text: string) => (name ? `${name} ${inSentence(text)}` : text)
+      if (from && to) return named(from === to ? from : `${from} – ${to}`)
       if (range === 'year') return from ? `${from} or newer` : `${to} or older`
-      return from ? `From ${from}` : `Up to ${to}`
+      return named(from ? `From ${from}` : `Up to ${to}`)
     }
+    case 'near':
+      return nearWords(active.near, site)
   }
+}
+
+/** What a filter of the rail has beside its values: decided on the server, so that no words of it travel as code. */
+interface GroupHead {
+  label: string
+  open: boolean
+}
+
+/** One choice of a list. */
+export interface Step {
+  value: number
+  label: string
+}
+
+/** Everything that the rail draws, in its order. */
+export type FilterGroup = GroupHead &
+  (
+    | ({ kind: 'facet'; finder: string | null } & FacetGroup)
+    | ({ kind: 'range'; money: boolean; steps: readonly Step[] | null } & RangeGroup)
+    | { kind: 'budget'; per: string; note: string }
+    | { kind: 'near'; field: string; digits: number; error: string | null; steps: readonly Step[] }
+  )
+
+/** Odometer steps of sites that count miles: the address keeps kilometres, so people choose instead of typing. */
+const MILE_STEPS = [5_000, 10_000, 20_000, 30_000, 40_000, 50_000, 75_000, 100_000, 150_000, 200_000]
+const LENGTH_STEP_MM = 500
+const MOST_STEPS = 40
+
+function stepsOf({ range, min, max }: RangeGroup, site: SearchSite): readonly Step[] | null {
+  if (range === 'km' && site.distanceUnit === 'mi')
+    return MILE_STEPS.map((miles) => {
+      const value = Math.round(inKilometres(miles, 'mi'))
+      return { value, label: formatDistance(value, site.locale) }
+    })
+  if (range !== 'length_mm' || min === null || max === null) return null
+  const first = Math.floor(min / LENGTH_STEP_MM)
+  const count = Math.min(Math.ceil(max / LENGTH_STEP_MM) - first + 1, MOST_STEPS)
+  return Array.from({ length: count }, (_, at) => {
+    const value = (first + at) * LENGTH_STEP_MM
+    return { value, label: metres(value, site.locale) }
+  })
+}
+
+/** A list longer than this is faster searched than read. */
+const VALUES_TO_READ = 12
+
+/** What else the rail offers: a budget with its assumptions, a postcode with what is wrong with it. */
+export interface MoreFilters {
+  /** Conditions of the site's estimates; null where it names no repayments. */
+  budgetNote: string | null
+  /** Null where all cars are at one place. */
+  near: { error: string | null } | null
+}
+
+/** The groups of the rail in its order, with their words. */
+export function filterGroups(
+  facets: readonly FacetGroup[],
+  ranges: readonly RangeGroup[],
+  refinement: Refinement,
+  { budgetNote, near }: MoreFilters,
+  site: SearchSite,
+): readonly FilterGroup[] {
+  const { locale } = site
+  return GROUP_ORDER.flatMap((name): FilterGroup[] => {
+    const isRefined =
+      name === 'near' ? Boolean(refinement.near) : name in refinement.facets || name in refinement.ranges
+    const open = OPEN.has(name) || isRefined
+    if (name === 'near') {
+      if (!near) return []
+      const unit = site.distanceUnit
+      const steps = DISTANCES.map((value) => ({ value, label: `Within ${value} ${unit}` }))
+      const field = localise('Your postcode', locale)
+      return [
+        { kind: 'near', label: 'Distance', open, field, digits: locale === 'en-US' ? 5 : 4, error: near.error, steps },
+      ]
+    }
+    const label = groupLabel(name, locale)
+    if (name === 'budget')
+      return budgetNote === null
+        ? []
+        : [{ kind: 'budget', label, open, per: locale === 'en-US' ? 'a month' : 'a week', note: budgetNote }]
+    const facet = facets.find((group) => group.facet === name)
+    if (facet) {
+      const finder = facet.options.length > VALUES_TO_READ ? finderLabel(facet.facet, locale) : null
+      return [{ kind: 'facet', label, open, finder, ...facet }]
+    }
+    const range = ranges.find((group) => group.range === name)
+    return range ? [{ kind: 'range', label, open, money: name === 'price', steps: stepsOf(range, site), ...range }] : []
+  })
+}
+
+/** One way on from a search that finds nothing: what it changes, and the search that it leads to. */
+export interface NearMatch {
+  label: string
+  refinement: Refinement
+  count: number
+}
+
+/** What a filter is called when it is lifted. */
+const liftedLabel = (filter: Filter, refinement: Refinement, site: SearchSite): string => {
+  if (filter === 'text') return `Without “${refinement.q}”`
+  if (filter === 'distance') return 'Any distance'
+  const label = groupLabel(filter, site.locale).replace(/ \(\w+\)$/, '')
+  return `Any ${/^[A-Z]{2}/.test(label) ? label : inSentence(label)}`
+}
+
+const lift = (refinement: Refinement, filter: Filter): Refinement => {
+  if (filter === 'text') return withText(refinement, '')
+  if (filter === 'distance')
+    return refinement.near ? { ...refinement, near: { ...refinement.near, within: null }, page: 1 } : refinement
+  return isRange(filter) ? withRange(refinement, filter, null) : withoutFacet(refinement, filter)
+}
+
+/**
+ * The ways on from a search that finds nothing (issue: near matches when a search is empty): each filter opened to its
+ * nearest cars where it is a range or a distance, else lifted, with the number of cars that it then finds.
+ */
+export function nearMatches(
+  loosened: readonly Loosened[],
+  refinement: Refinement,
+  site: SearchSite,
+  repayment: (priceCents: number) => number | null,
+): readonly NearMatch[] {
+  return loosened.flatMap(({ filter, count, figures }): NearMatch[] => {
+    if (filter === 'distance' && refinement.near) {
+      const wider = widenDistance(figures, site.distanceUnit)
+      if (wider) {
+        const near = { ...refinement.near, within: wider.within }
+        return [{ label: nearWords(near, site), refinement: { ...refinement, near, page: 1 }, count: wider.count }]
+      }
+    }
+    if (filter !== 'text' && filter !== 'distance' && isRange(filter)) {
+      const own = filter === 'budget' ? figures.flatMap((price) => repayment(price) ?? []) : figures
+      const wider = widenRange(filter, refinement.ranges[filter] ?? {}, own, site.distanceUnit)
+      if (wider.length > 0)
+        return wider.map(({ bounds, end, count: found }) => {
+          const name = inSentence(groupLabel(filter, site.locale).replace(/ \(\w+\)$/, ''))
+          const label = `Widen ${/^(gvm|atm)/.test(name) ? name.toUpperCase() : name} to ${boundLabel(filter, bounds[end]!, site)}`
+          return { label, refinement: withRange(refinement, filter, bounds), count: found }
+        })
+    }
+    return [{ label: liftedLabel(filter, refinement, site), refinement: lift(refinement, filter), count }]
+  })
 }
 
 /** The active refinements with their words, in the order that chips are shown. */

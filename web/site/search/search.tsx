@@ -5,7 +5,22 @@ import { link } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { callToActionAt } from '@forecourt/rules/stock/callToAction.ts'
-import { cleared, parseRefinement, refinementQuery, withPage, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { estimatedRepayment } from '@forecourt/rules/finance/budget.ts'
+import { estimateConditions } from '@forecourt/rules/finance/estimate.ts'
+import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
+import { awayWords, distanceKm, inKilometres } from '@forecourt/rules/location/distance.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
+import {
+  cleared,
+  parseRefinement,
+  refinementQuery,
+  withNear,
+  withPage,
+  type Refinement,
+} from '@forecourt/rules/stock/filters.ts'
+import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import { sortOptions } from '@forecourt/rules/stock/sort.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
 import { ownSlug, searchKind, searchOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
@@ -13,14 +28,49 @@ import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
 import { headOf, headTags } from '../content/head.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
-import { chips, countLabel, facetGroups, headline, rangeGroups, searchTrail, soldLabel } from './refinements.ts'
-import { cardView } from '../vehicleCard/card.ts'
+import {
+  chips,
+  countLabel,
+  facetGroups,
+  filterGroups,
+  headline,
+  nearMatches,
+  rangeGroups,
+  searchTrail,
+  soldLabel,
+} from './refinements.ts'
+import { cardView, type CardView } from '../vehicleCard/card.ts'
 import { UnknownSearch } from './UnknownSearch.tsx'
 import { Results } from './Results.tsx'
 import { vehiclesData } from './structuredData.ts'
 
 /** More ways out of an empty search than this would be a list to read, not a way on. */
-const WIDENINGS = 6
+const NEAR_MATCHES = 6
+
+/** Places this close to each other are as far away as each other. */
+const ONE_PLACE_KM = 5
+
+/** Where the cars of a site are, and how far that is from a visitor's postcode. */
+async function nearBy(dealer: Dealer, postcode: string | undefined) {
+  const { site, locations } = dealer
+  const places = await Promise.all(
+    (await locations.list()).map(async ({ id, location_type, address: { lat, long, postcode: own } }) => ({
+      id,
+      isSales: location_type === 'sales',
+      point: lat !== null && long !== null ? { lat, long } : await locations.findPostcode(own),
+    })),
+  )
+  const known = places.flatMap(({ point, ...place }) => (point ? [{ ...place, point }] : []))
+  const sales = known.filter(({ isSales }) => isSales)
+  if (!sales.some(({ point }) => distanceKm(point, sales[0]!.point) > ONE_PLACE_KM)) return null
+  const from = postcode === undefined ? null : await locations.findPostcode(postcode)
+  const error =
+    postcode === undefined || from
+      ? null
+      : localise(`We can’t find this postcode. Please check the ${postcodeLength(site.country)} digits.`, site.locale)
+  const distances = from && new Map(known.map(({ id, point }) => [id, distanceKm(from, point)]))
+  return { error, distances }
+}
 
 /** Whether the call-to-action card has somewhere to lead. */
 const hasCallToAction = (site: Site): boolean =>
@@ -37,35 +87,44 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const tags = { 'x-cache-tags': `site:${site.id} stock:${site.id}` }
   const own = { kind: searchKind(site.vehicleNounPlural), slugs: site.settings.search_slugs }
   const to = paths(site)
-  const defaults = { defaultSort: site.settings.search_default_sort, kmsSorts: site.settings.search_kms_sorts }
-  const asked = parseRefinement(url.searchParams, defaults)
+  const defaults = refinementDefaults(site)
+  const typed = parseRefinement(url.searchParams, defaults)
+  const around = await nearBy(dealer, typed.near?.postcode)
+  const distances = around?.distances ?? null
+  // From nowhere that is known nothing is near; what was typed stays in its field.
+  const asked = distances
+    ? typed
+    : withNear(typed, around && typed.near ? { ...typed.near, within: null } : null, defaults.defaultSort)
+  const within = asked.near?.within ?? null
+  const near = distances && {
+    distances,
+    withinKm: within === null ? null : inKilometres(within, site.distanceUnit),
+  }
   const search = own.slugs.includes(slug) ? searchOf(slug, own.kind) : null
   if (!search) {
     const moved = ownSlug(slug, own)
-    if (moved) throw redirect(to.search(moved, refinementQuery(asked, defaults)), 301)
+    if (moved) throw redirect(to.search(moved, refinementQuery(typed, defaults)), 301)
     throw data({ unknownSearch: slug }, { status: 404 })
   }
 
-  const first = await dealer.stock.search(asked, search)
+  const first = await dealer.stock.search(asked, search, near)
   const pageSize = site.settings.search_page_size
   const pages = Math.max(1, Math.ceil(first.total / pageSize))
   // A page past the end shows the last one: vehicles were sold since the link was made.
   const refinement = withPage(first.refinement, Math.min(asked.page, pages))
-  const found = refinement.page === asked.page ? first : await dealer.stock.search(refinement, search)
+  const found = refinement.page === asked.page ? first : await dealer.stock.search(refinement, search, near)
 
   const now = new Date()
   const link = (which: Refinement) => to.search(slug, refinementQuery(which, defaults))
   const active = chips(refinement, publicSite)
-  const widen =
-    found.total > 0 || active.length < 2
-      ? []
-      : await Promise.all(
-          active.slice(0, WIDENINGS).map(async ({ label, without }) => {
-            const { total, sold } = await dealer.stock.search(without, search)
-            return { label, href: link(without), count: total - sold }
-          }),
-        )
   const forSale = found.total - found.sold
+  const isEmpty = found.total === 0 && active.length > 0
+  const repayment = (priceCents: number) => estimatedRepayment(priceCents, site)
+  const matches = isEmpty
+    ? nearMatches(await dealer.stock.loosen(refinement, search, near), refinement, publicSite, repayment)
+    : []
+  const whole = isEmpty ? await dealer.stock.count(cleared(refinement), search) : null
+  const budgetNote = defaults.budget ? estimateConditions(site, site.currency) : null
   const indexing = searchIndexing(refinement, forSale, defaults.defaultSort)
   const isWhole = indexing.indexed && refinementQuery(refinement, defaults) === ''
   const heading = searchTitle(slug, publicSite)
@@ -73,7 +132,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shown = searchTitle(slug, publicSite, refinement.facets.car_type)
   const title = headline(shown, refinement, publicSite)
   const place = site.city ? ` in ${site.city}` : ''
-  const cards = found.cards.map((card) => cardView(card, site, now))
+  const cards = found.cards.map((card) => awayCard(cardView(card, site, now), found.away.get(card.id), site))
   const trail = searchTrail(heading, refinement, { home: to.home(), link })
   return data(
     prepare({
@@ -88,11 +147,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         found.cards.length > 0 && hasCallToAction(site)
           ? callToActionAt(refinement.page, pageSize, found.cards.length)
           : null,
-      groups: facetGroups(found.facets, refinement, publicSite),
-      ranges: rangeGroups(found.bounds, refinement),
+      groups: filterGroups(
+        facetGroups(found.facets, refinement, publicSite),
+        rangeGroups(found.bounds, refinement),
+        refinement,
+        { budgetNote, near: around && { error: around.error } },
+        publicSite,
+      ),
+      sorts: sortOptions(defaults.kmsSorts, site.distanceUnit, distances !== null),
       chips: active.map(({ label, without }) => ({ label, href: link(without) })),
       clearHref: active.length > 0 ? link(cleared(refinement)) : null,
-      widen: widen.filter(({ count }) => count > 0),
+      widen: matches
+        .slice(0, NEAR_MATCHES)
+        .map(({ label, refinement: wider, count }) => ({ label, href: link(wider), count })),
+      whole: whole && { href: link(cleared(refinement)), count: whole.forSale },
       trail,
       head: headOf(site, {
         title: `${title} for sale${place}${refinement.page > 1 ? `, page ${refinement.page}` : ''}`,
@@ -116,9 +184,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ],
       }),
     }),
-    { headers: tags },
+    // There are more postcodes than pages are worth keeping, and where somebody lives is theirs.
+    { headers: typed.near ? { 'cache-control': 'private, no-store' } : tags },
   )
 }
+
+/** A card that says how far its car is from the visitor. */
+const awayCard = (card: CardView, km: number | undefined, site: Site): CardView =>
+  km === undefined
+    ? card
+    : { ...card, place: [card.place, awayWords(km, site.distanceUnit)].filter(Boolean).join(', ') }
 
 /** What the page draws. */
 export type SearchData = Opened<Awaited<ReturnType<typeof loader>>['data']>

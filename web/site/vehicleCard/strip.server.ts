@@ -2,6 +2,7 @@ import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { parseRefinement, refinementQuery, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { cardView, type CardView } from './card.ts'
@@ -23,7 +24,7 @@ export async function stockStrip(
 ): Promise<StockStrip | null> {
   const { site } = dealer
   const to = paths(site)
-  const defaults = { defaultSort: site.settings.search_default_sort, kmsSorts: site.settings.search_kms_sorts }
+  const defaults = refinementDefaults(site)
   const refinement = parseRefinement(query, defaults)
   const found = await dealer.stock.search(refinement, defaultSearch(site))
   const forSale = found.total - found.sold

@@ -1,0 +1,15 @@
+import { mayNameRepayments, type FinanceSite } from '../finance/words.ts'
+import { currencyOf } from '../site/locale.ts'
+import type { RefinementDefaults, Sort } from './filters.ts'
+
+/** What of a site decides how a search address is read; a `Site` has it. */
+export type RefinementSite = Pick<FinanceSite, 'locale' | 'country'> & {
+  settings: FinanceSite['settings'] & { search_default_sort: Sort; search_kms_sorts: boolean }
+}
+
+/** What the search addresses of a site are read with: one answer, so that a page and its kept copy mean the same search. */
+export const refinementDefaults = (site: RefinementSite): RefinementDefaults => ({
+  defaultSort: site.settings.search_default_sort,
+  kmsSorts: site.settings.search_kms_sorts,
+  budget: mayNameRepayments(site, currencyOf(site.locale)),
+})

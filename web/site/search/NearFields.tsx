@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Near } from '@forecourt/rules/stock/filters.ts'
+import { Input, Select } from '../../ui/controls.tsx'
+import type { FilterGroup } from './refinements.ts'
+
+interface Props {
+  group: Extract<FilterGroup, { kind: 'near' }>
+  near: Near | undefined
+  onNear: (near: Near | null) => void
+}
+
+/** Where the visitor is and how far they would go. A postcode that nobody knows stays as it was typed, with the reason. */
+export function NearFields({ group, near, onNear }: Props) {
+  const { field, digits, error, steps } = group
+  const known = near?.postcode ?? ''
+  const [typed, setTyped] = useState(known)
+  const [within, setWithin] = useState(near?.within ?? null)
+  const [shown, setShown] = useState(near)
+  // By Back or a chip. A distance can be chosen before there is a postcode to go from.
+  if (shown !== near) {
+    setShown(near)
+    setTyped(known)
+    if (near || shown) setWithin(near?.within ?? null)
+  }
+  // A postcode half typed is nobody's mistake yet.
+  const isWrong = error !== null && typed === known
+  return (
+    <>
+      <label className="mb-1 block text-14 text-muted" htmlFor="postcode">
+        {field}
+      </label>
+      <Input
+        id="postcode"
+        name="postcode"
+        type="text"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={10}
+        value={typed}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? 'postcode-error' : undefined}
+        onChange={(event) => {
+          const text = event.target.value
+          setTyped(text)
+          const postcode = text.trim()
+          if (postcode === '') onNear(null)
+          else if (postcode.length >= digits) onNear({ postcode, within })
+        }}
+      />
+      {isWrong && (
+        <p id="postcode-error" role="alert" className="mt-1 text-14 text-danger">
+          {error}
+        </p>
+      )}
+      <label className="mt-3 mb-1 block text-14 text-muted" htmlFor="distance">
+        Distance
+      </label>
+      <Select
+        id="distance"
+        name="distance"
+        value={within ?? ''}
+        onChange={(event) => {
+          const next = Number(event.target.value) || null
+          setWithin(next)
+          if (near) onNear({ ...near, within: next })
+        }}
+      >
+        <option value="">Any distance</option>
+        {steps.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
