@@ -232,7 +232,10 @@ function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, stocknum: string
     .join('')
 }
 
-/** Where the newest come first, what was photographed came in within so many days. */
+/** So many of the latest arrivals were photographed, each of another vehicle; a home page shows eight. */
+const LATEST = 14
+
+/** Where the newest come first, all that was photographed came in within so many days. */
 const NEWEST_DAYS = 6
 const newestAge = (key: string, turn: number) =>
   Math.min(NEWEST_DAYS - 1, turn * 2.5) + 0.1 + chance(key, 'newest') * 2.3
@@ -248,6 +251,9 @@ function daysAgo(key: string): number {
 export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
   const shown = new Map<string, number>()
+  const sets = new Set(plan.vehicles.map(({ photos }) => photos?.[0]?.url)).size - 1
+  const latestShare = LATEST / Math.max(1, sets)
+  const newestDays = plan.newestFirst ? NEWEST_DAYS : 2.4
   return plan.vehicles.map((vehicle, index) => {
     const { key, price } = vehicle
     const stocknum = `${plan.letter}${10_001 + index}`
@@ -255,9 +261,8 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
     const turn = photo === undefined ? 0 : (shown.get(photo) ?? 0)
     if (photo !== undefined) shown.set(photo, turn + 1)
     const yard = yardOf(dealership, key, photo !== undefined)
-    const age = plan.newestFirst
-      ? Math.round((photo === undefined ? NEWEST_DAYS + daysAgo(key) : newestAge(key, turn)) * 100) / 100
-      : daysAgo(key)
+    const latest = photo !== undefined && (plan.newestFirst || (turn === 0 && chance(key, 'latest') < latestShare))
+    const age = Math.round((latest ? newestAge(key, turn) : newestDays + daysAgo(key)) * 100) / 100
     // What was photographed is for sale: it is what a site shows first.
     const luck = photo === undefined ? chance(key, 'state') : 0.035 + chance(key, 'state') * 0.965
     const sold = luck < 0.012 ? chance(key, 'sold') * 2.6 : luck < 0.035 ? 5 + chance(key, 'sold') * 50 : null

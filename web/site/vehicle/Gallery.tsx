@@ -106,11 +106,16 @@ export function Gallery({
       className="size-full transition-[filter] group-hover:brightness-95"
     />
   )
+  // Drawings stand alone: a vehicle that was photographed shows none.
+  const word = pictures.every(({ illustration }) => illustration) ? 'illustration' : 'photo'
   const LINK = 'group absolute inset-0 -outline-offset-4'
   const first = pictures[0]!
 
   return (
-    <section aria-label={`Photos of ${name}`} className="relative -mx-(--gutter) md:mx-0 lg:row-span-2">
+    <section
+      aria-label={`${word === 'photo' ? 'Photos' : 'Illustrations'} of ${name}`}
+      className="relative -mx-(--gutter) md:mx-0 lg:row-span-2"
+    >
       <ul
         ref={strip}
         onScroll={follow}
@@ -127,10 +132,15 @@ export function Gallery({
                 onClick={(event) => void open(event, shown.index)}
                 onPointerEnter={() => void loadFullScreen()}
                 onFocus={() => void loadFullScreen()}
-                aria-label={`Photo ${shown.index + 1} of ${pictures.length}, full screen`}
+                aria-label={`${word === 'photo' ? 'Photo' : 'Illustration'} ${shown.index + 1} of ${pictures.length}, full screen`}
                 className={LINK}
               >
                 {tile(at, pictures[shown.index]!)}
+                {pictures[shown.index]!.illustration ? (
+                  <span className="absolute bottom-3 left-3 rounded-small bg-black/65 px-1.5 py-0.5 text-13 text-white">
+                    Illustration
+                  </span>
+                ) : null}
               </a>
             ) : (
               <a
@@ -172,7 +182,7 @@ export function Gallery({
             className="absolute right-3 bottom-3 hidden min-h-11 items-center gap-2 rounded-control border bg-surface px-4 text-14 font-semibold transition-colors hover:border-ink md:inline-flex unscripted:hidden"
           >
             <Images aria-hidden size={18} strokeWidth={1.5} />
-            {pictures.length} photos
+            {pictures.length} {word}s
           </button>
         </>
       )}

@@ -56,7 +56,7 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
       msrc: atWidth(picture.source, 640),
       width: picture.width,
       height: picture.height,
-      alt: `${name}, photo ${at + 1} of ${pictures.length}`,
+      alt: `${name}, ${picture.illustration ? 'illustration' : 'photo'} ${at + 1} of ${pictures.length}`,
     })),
     bgOpacity: 1,
     showHideAnimationType: 'fade',

@@ -21,6 +21,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { collapsed, type Collapsed } from '@forecourt/rules/offer/text.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
+import { isIllustration } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -67,6 +68,8 @@ interface ViewPicture {
   source: string
   width: number
   height: number
+  /** A drawing, and says so. */
+  illustration?: true
 }
 
 /** What the vehicle page draws, all decided. */
@@ -179,6 +182,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     source: imageTemplate(url, site),
     width,
     height,
+    ...(isIllustration(url, site.settings) ? { illustration: true } : {}),
   })
   const pictures = carPictures(car, site).map(picture)
   const tag = shownTag(car, site, now)

@@ -60,6 +60,7 @@ export function VehicleCard({
             )}
           </span>
         ) : null}
+        {card.illustration ? <span className="card-drawn">Illustration</span> : null}
         {Photos ? (
           <Photos card={card} />
         ) : card.photos > 1 ? (

@@ -4,6 +4,7 @@ import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
+import { isIllustration } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -26,7 +27,10 @@ export interface CardView {
   place: string | null
   tag: { label: string; tone: TagTone; imageUrl?: string } | null
   image: { source: string; width: number; height: number } | null
+  /** How many photos there are; a drawing is none. */
   photos: number
+  /** The picture is a drawing, and says so. */
+  illustration?: true
   make: string
   model: string
 }
@@ -59,7 +63,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
       ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
       : null,
     image: { source: imageTemplate(image.url, site), width: image.width, height: image.height },
-    photos: car.photos_count,
+    ...(isIllustration(image.url, site.settings) ? { photos: 0, illustration: true } : { photos: car.photos_count }),
     make: car.make,
     model: car.model,
   }
