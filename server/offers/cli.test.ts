@@ -41,6 +41,9 @@ test.each<[string, object, string]>([
     { starts_on: '2026-03-02', ends_on: '2026-03-01' },
     'offers.0.ends_on: must not be before starts_on',
   ],
+  ['a price without its kind', { from_price: 9_990 }, 'offers.0.price_type: is missing: say what the price includes'],
+  ['a comparison rate alone', { comparison_rate: 6.4 }, 'offers.0.rate: is missing beside comparison_rate'],
+  ['a stock that is no search', { stock: 'all of it' }, 'offers.0.stock: is a search such as model=CX-5&car_type=demo'],
   ['no day', { ends_on: 'soon' }, 'offers.0.ends_on: is a day such as 2026-11-21'],
   ['a picture by script', { image_url: 'javascript:x' }, 'offers.0.image_url: is a path of the site or a web address'],
 ])('%s is refused with its place', async (_, fields, message) => {

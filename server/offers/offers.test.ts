@@ -57,6 +57,12 @@ test("stored offers come in the dealer's order, and no other site's (§3.3)", as
   ])
 })
 
+test('what an offer gives is read with it', async () => {
+  const { site } = (await sites.findBySlug('site-a'))!
+  const [offer] = await listOffers(home.database, site)
+  expect(offer).toMatchObject({ model_slugs: [], saving_cents: null, from_price: null, rate: null, stock_query: null })
+})
+
 test('a page gets those that show today, whatever the day is when it asks', async () => {
   const { site } = (await sites.findBySlug('site-a'))!
   const dealer = dealerFor(site)

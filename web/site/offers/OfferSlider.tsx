@@ -62,7 +62,7 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
             {picture?.illustration ? <small className="illustration-mark">Illustration</small> : null}
             <div className="relative mx-4 -mt-8 mb-4 rounded-card bg-surface p-4 text-ink shadow-lift md:absolute md:bottom-5 md:left-5 md:m-0 md:max-w-[44%] lg:bottom-8 lg:left-8 lg:max-w-104 lg:p-6">
               <p className="font-heading text-19 leading-tight font-semibold tracking-tight lg:text-28">{name}</p>
-              {figures[0] ? (
+              {figures[0] && figures[0].kind !== 'rate' ? (
                 <div className="mt-1">
                   <OfferFigures figures={figures.slice(0, 1)} />
                 </div>

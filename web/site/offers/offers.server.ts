@@ -104,8 +104,10 @@ function offerView(offer: Offer, known: readonly Model[], stock: OfferLink | nul
   const image = offerPicture(offer, models)
   const href = to.offer(offer)
   const { figures, warnings } = offerFigures(offer, site)
-  const terms = [words(plainText(offer.disclaimer)), ...warnings].filter(Boolean).join(' ')
-  const disclaimer = truncate(terms, TRUNCATION.disclaimer)
+  const own = words(plainText(offer.disclaimer))
+  const terms = [own, ...warnings].filter(Boolean).join(' ')
+  // The warning of a rate is not for cutting.
+  const disclaimer = [truncate(own, TRUNCATION.disclaimer), ...warnings].filter(Boolean).join(' ')
   const [first] = models
   return {
     id: offer.id,
