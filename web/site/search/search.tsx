@@ -189,11 +189,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
 }
 
-/** A card that says how far its car is from the visitor. */
+/** A card that says how far its car is from the visitor, first, because a long line ends where the card does. */
 const awayCard = (card: CardView, km: number | undefined, site: Site): CardView =>
   km === undefined
     ? card
-    : { ...card, place: [card.place, awayWords(km, site.distanceUnit)].filter(Boolean).join(', ') }
+    : { ...card, place: [awayWords(km, site.distanceUnit), card.place].filter(Boolean).join(', ') }
 
 /** What the page draws. */
 export type SearchData = Opened<Awaited<ReturnType<typeof loader>>['data']>
