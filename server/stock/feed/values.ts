@@ -398,10 +398,12 @@ export const readLicenceClass = byPattern<string>(
     [/^(?:hr|heavy rigid)(?: (?:class|licen[cs]e))?$/i, 'HR'],
     [/^(?:hc|heavy combination)(?: (?:class|licen[cs]e))?$/i, 'HC'],
     [/^(?:mc|multi[ -]?combination)(?: (?:class|licen[cs]e))?$/i, 'MC'],
-    ...(['1', '2', '3', '4', '5', '6'].map((n) => [new RegExp(`^class ?${n}$`, 'i'), `Class ${n}`]) as [
-      RegExp,
-      string,
-    ][]),
+    [/^class ?1$/i, 'Class 1'],
+    [/^class ?2$/i, 'Class 2'],
+    [/^class ?3$/i, 'Class 3'],
+    [/^class ?4$/i, 'Class 4'],
+    [/^class ?5$/i, 'Class 5'],
+    [/^class ?6$/i, 'Class 6'],
   ],
   'is not a licence class such as MR or Class 2',
 )
@@ -489,7 +491,7 @@ export function readWarranty(text: string): StatedWarranty | null {
   if (none) return { kind: 'none', months: null, km: null }
   if (isNothing(text)) return null
   const term = /(\d{1,3})[ -]?(years?|yrs?|months?|mths?)\b/i.exec(text)
-  const distance = /(\d{1,3}(?:,\d{3})+|\d{3,6}) ?k(?:ilo)?m/i.exec(text)
+  const distance = /(?<![\d,])(\d{1,3}(?:,\d{3}){1,2}|\d{3,6}) ?k(?:ilo)?m/i.exec(text)
   const kind: WarrantyKind | null = /statutory/i.test(text)
     ? 'statutory'
     : /factory|manufacturer|new (?:car|vehicle)|balance/i.test(text)
