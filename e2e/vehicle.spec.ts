@@ -5,8 +5,13 @@ import { ask, at, expect, firstVehicle, rows, test } from './journey.ts'
 const mainOf = async (page: Page, site: string, path: string): Promise<string> =>
   /<main.*<\/main>/s.exec(await (await ask(page.request, site, path)).text())![0]
 
-test('the gallery opens full screen and turns by keyboard', async ({ page }) => {
-  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+test('the gallery opens full screen, turns by keyboard and leads to the form', async ({ page }) => {
+  const [shown] = await rows<{ slug: string }>(
+    `select cars.slug from cars join dealerships d on d.id = dealership_id
+     where d.slug like 'wattle%' and not sold and status = 'in_stock' and show_on_dealer_website
+       and images->1->>'url' like '/media/photos/%' order by cars.id limit 1`,
+  )
+  await page.goto(at('wattle-motors', `/cars/${shown!.slug}`))
   const first = page.getByRole('link', { name: /^Photo 1 of/ })
   const full = page.locator('.pswp')
   await expect(async () => {
@@ -20,6 +25,10 @@ test('the gallery opens full screen and turns by keyboard', async ({ page }) => 
   }).toPass()
   await page.keyboard.press('Escape')
   await expect(full).toBeHidden()
+  await first.click()
+  await full.getByRole('link', { name: 'Enquire' }).click()
+  await expect(full).toBeHidden()
+  await expect(page).toHaveURL(/#form-section$/)
 })
 
 test('a vehicle can be saved and is counted in the header (§1.2)', async ({ page }) => {
