@@ -4,6 +4,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { describe, expect, test } from 'vitest'
 import { siteWith, YARD } from '../../../tools/testing/yard.ts'
+import { cardView } from '../vehicleCard/card.ts'
 import { structuredData } from './structuredData.ts'
 import { pageState, vehicleView } from './vehicleView.ts'
 
@@ -156,4 +157,21 @@ test('search engines are told no more than visitors', () => {
   expect(told({})).not.toContain(car.vin)
   expect(told({ price_type: 'enquire' })).not.toContain('"price"')
   expect(told({ sold: true })).toContain('SoldOut')
+})
+
+test('a drawing is told from a photo, in the gallery and on the card, which counts no photo (issue: Pictures)', () => {
+  const drawing = {
+    url: '/media/vehicles/suv-red-1.webp',
+    thumb: '/media/vehicles/suv-red-1.webp',
+    width: 12,
+    height: 8,
+  }
+  const drawn = { primary_image_url: drawing.url, images: [drawing], photos_count: 5 }
+  expect(view(drawn).pictures.map(({ illustration }) => illustration)).toEqual([true])
+  expect(view().pictures.map(({ illustration }) => illustration)).toEqual([undefined])
+
+  const card = (image: typeof drawing) => cardView({ ...YARD.car, image, photos_count: 5, trade: {} }, siteFor(), now)
+  expect(card(drawing)).toMatchObject({ photos: 0, illustration: true })
+  expect(card({ ...drawing, url: '/media/a.webp' })).toMatchObject({ photos: 5 })
+  expect(card({ ...drawing, url: '/media/a.webp' }).illustration).toBeUndefined()
 })
