@@ -6,7 +6,11 @@ import { formerPriceText, listedText } from './priceHistory.ts'
 const now = new Date('2026-11-20T02:00:00Z')
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
-const site = { locale: 'en-AU', timeZone: 'Australia/Brisbane' } as const
+const site = {
+  locale: 'en-AU',
+  timeZone: 'Australia/Brisbane',
+  settings: { former_price_days: 60, former_price_least_days: 7 },
+} as const
 const car: Car = {
   ...YARD.car,
   price_cents: 10_999_00,
@@ -50,6 +54,13 @@ describe('the price before this one', () => {
     ['one that ended 60 days ago', {}, { since: daysAgo(90), until: daysAgo(60) }, true],
     ['one that ended before', {}, { since: daysAgo(90), until: daysAgo(60.1) }, false],
   ])('%s', (_, changes, price, told) => expect(text(changes, price) !== null).toBe(told))
+  test.each([
+    [{ former_price_days: 0, former_price_least_days: 7 }, false],
+    [{ former_price_days: 16, former_price_least_days: 7 }, false],
+    [{ former_price_days: 17, former_price_least_days: 7 }, true],
+    [{ former_price_days: 17, former_price_least_days: 23 }, true],
+    [{ former_price_days: 17, former_price_least_days: 24 }, false],
+  ])('%j', (settings, told) => expect(formerPriceText(car, [before], { ...site, settings }, now) !== null).toBe(told))
   test('is nothing where none is recorded', () => expect(formerPriceText(car, [], site, now)).toBeNull())
 })
 

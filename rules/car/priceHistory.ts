@@ -5,11 +5,6 @@ import { advertisedPriceCents } from './price.ts'
 
 const DAY_MS = 86_400_000
 
-/** A price that stood for less was no price that anybody could have paid (issue: price history). */
-export const FORMER_PRICE_LEAST_DAYS = 7
-/** A reduction is news for as long. */
-export const FORMER_PRICE_NEWS_DAYS = 60
-
 type PricedNow = Pick<
   Car,
   'price_cents' | 'price_type' | 'price_was_cents' | 'currency' | 'status' | 'sold' | 'show_on_dealer_website'
@@ -18,11 +13,13 @@ type PricedNow = Pick<
 interface HistorySite {
   locale: Locale
   timeZone: string
+  settings: { former_price_days: number; former_price_least_days: number }
 }
 
 /**
- * 'Was $11,499 until 3 November 2026', from the recorded price before this one: where it was higher, meant the same, stood
- * for a week at least and ended within 60 days. Null elsewhere, and where the dealer names another earlier price.
+ * 'Was $11,499 until 3 November 2026', from the recorded price before this one: where it was higher, meant the same, and
+ * stood for as long and ended as lately as the site's settings ask. Null elsewhere, and where the dealer names another
+ * earlier price.
  */
 export function formerPriceText(
   car: PricedNow,
@@ -30,14 +27,16 @@ export function formerPriceText(
   site: HistorySite,
   now: Date,
 ): string | null {
+  const { former_price_days: newsDays, former_price_least_days: leastDays } = site.settings
+  if (newsDays === 0) return null
   const price = advertisedPriceCents(car)
   const [last] = former
   const before = last && advertisedPriceCents(last)
   if (price === null || !last || !before || before <= price || !isAvailable(car)) return null
   if (last.currency !== car.currency || last.price_type !== car.price_type) return null
   if (car.price_was_cents !== null && car.price_was_cents !== before) return null
-  if (last.until.getTime() - last.since.getTime() < FORMER_PRICE_LEAST_DAYS * DAY_MS) return null
-  if (now.getTime() - last.until.getTime() > FORMER_PRICE_NEWS_DAYS * DAY_MS) return null
+  if (last.until.getTime() - last.since.getTime() < leastDays * DAY_MS) return null
+  if (now.getTime() - last.until.getTime() > newsDays * DAY_MS) return null
   const amount = formatMoney(before, car.currency, site.locale)
   return `Was ${amount} until ${formatDay(last.until, site.locale, site.timeZone)}`
 }

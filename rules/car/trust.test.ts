@@ -46,3 +46,20 @@ test('a title is told where titles are', () => {
   expect(only({ title_status: 'rebuilt' }, 'US').text).toBe('Rebuilt title')
   expect(items({ title_status: 'rebuilt' })).toEqual([])
 })
+
+test('what the site says of all inspections and of the warranty of a state stands behind what the data says', () => {
+  const site = {
+    locale: 'en-AU',
+    country: 'AU',
+    settings: {
+      inspection_text: 'Brakes, tyres & <b>engine</b>.',
+      statutory_warranty_texts: { QLD: 'Engine and gearbox.' },
+    },
+  } as const
+  const texts = (changes: Partial<Car>) => trustItems({ ...nothing, ...changes }, site).map(({ text }) => text)
+  expect(texts({ inspection_points: 120 })).toEqual(['120-point inspection. Brakes, tyres & <b>engine</b>.'])
+  expect(texts({ warranty_kind: 'statutory', state: 'qld' })).toEqual(['Statutory. Engine and gearbox.'])
+  expect(texts({ warranty_kind: 'statutory', state: 'NSW' })).toEqual(['Statutory'])
+  expect(texts({ warranty_kind: 'statutory', state: null })).toEqual(['Statutory'])
+  expect(texts({ warranty_kind: 'dealer', state: 'QLD' })).toEqual(['Dealer'])
+})

@@ -28,6 +28,7 @@ export interface TrustItem {
 
 type TrustCar = Pick<
   Car,
+  | 'state'
   | 'warranty_kind'
   | 'warranty_months'
   | 'warranty_km'
@@ -48,6 +49,7 @@ type TrustCar = Pick<
 interface TrustSite {
   locale: Locale
   country: Country
+  settings?: { inspection_text?: string | null; statutory_warranty_texts?: Readonly<Record<string, string>> }
 }
 
 const SERVICE: Readonly<Record<ServiceHistory, string>> = {
@@ -60,6 +62,13 @@ function inspection({ inspection_points: points, inspection_date: date }: TrustC
   const what = points ? `${points}-point inspection` : 'Inspected'
   return date ? `${what} on ${shownDay(date, locale)}` : what
 }
+
+/** What a vehicle's data says, and behind it what the site says of all such vehicles. */
+const withMore = (told: string, more: string | null | undefined) => (more ? `${told}. ${more}` : told)
+
+/** What the site says of the statutory warranty of the state where a vehicle stands. */
+const statutory = (car: TrustCar, { settings }: TrustSite) =>
+  car.warranty_kind === 'statutory' ? settings?.statutory_warranty_texts?.[car.state?.toUpperCase() ?? ''] : null
 
 function owners(count: number): string {
   if (count === 0) return 'No previous owners'
@@ -75,11 +84,16 @@ export function trustItems(car: TrustCar, site: TrustSite): readonly TrustItem[]
   const inspected = car.inspection_points !== null || car.inspection_date !== null || car.inspection_file !== null
   const { service_history: service, title_status: title, ancap_rating: stars } = car
   const items: readonly (TrustItem | false)[] = [
-    warranty !== null && { kind: 'warranty', title: 'Warranty', text: warranty, link: null },
+    warranty !== null && {
+      kind: 'warranty',
+      title: 'Warranty',
+      text: withMore(warranty, statutory(car, site)),
+      link: null,
+    },
     inspected && {
       kind: 'inspection',
       title: 'Inspection',
-      text: inspection(car, site),
+      text: withMore(inspection(car, site), site.settings?.inspection_text),
       link: car.inspection_file ? { href: car.inspection_file, label: 'View inspection report' } : null,
     },
     hasHistoryReport(car) && {
