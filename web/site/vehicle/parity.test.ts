@@ -1,5 +1,5 @@
 import { NO_TRADE_FACTS, type ShownCar, type TradeFacts } from '@forecourt/rules/car/car.ts'
-import { carFacts } from '@forecourt/rules/car/facts.ts'
+import { carFacts, factLabel } from '@forecourt/rules/car/facts.ts'
 import { FEEDS } from '@forecourt/rules/feed/feeds.ts'
 import { feedListing } from '@forecourt/rules/feed/listing.ts'
 import { describe, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ describe('the page, its structured data and every feed tell the same of a vehicl
     const shown = view.price.kind === 'amount' ? Number(view.price.amount.replace(/[^\d.]/g, '')) : null
     expect(said.offers.price === undefined ? null : Number(said.offers.price)).toBe(shown)
     expect(said.offers.priceCurrency).toBe(car.currency)
-    const odometer = view.facts.find(({ label }) => label === 'Odometer')?.value ?? null
+    const odometer = view.facts.find(({ label }) => label === factLabel('odometer', site))?.value ?? null
     expect(said.mileageFromOdometer?.value ?? null).toBe(odometer && Number(odometer.replace(/\D/g, '')))
     expect(view.state === 'sold').toBe(said.offers.availability.endsWith('SoldOut'))
 
