@@ -92,7 +92,9 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
     // The page below goes to the form by the link itself.
     ask.addEventListener('click', () => {
       leaving = true
-      gallery.close()
+      // While it still fades in it does not take a call to close.
+      if (gallery.opener.isOpen) gallery.close()
+      else gallery.on('openingAnimationEnd', () => gallery.close())
     })
     const words = make('p', {}, make('span', { textContent: name }), make('strong', { textContent: price }))
     if (label) words.append(make('small', { textContent: label }))
