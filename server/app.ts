@@ -295,7 +295,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       visitor: isRead(request) ? null : visitorIn(request.headers.cookie, secure),
       network: networkOf(request.ip),
       onError: (err) => {
-        const facts = { err, url: request.url, site: answer.site.id }
+        const facts = { err, path: pathFor(request), site: answer.site.id }
         // The router tells of its own refusals (no such page, no such form) in the same way.
         if (isRefusal(err)) request.log.debug(facts, 'page refused')
         else request.log.error(facts, 'page failed')
@@ -439,6 +439,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
   415: 'Send this as JSON.',
 }
 
+/** An address as the log has it: without its query, where a visitor's name, email and phone may be. */
+const pathFor = ({ url }: { url: string }): string => url.split(/[?#]/, 1)[0]!
+
 /** Answers what was thrown: JSON for calls, a page for people; a fault of ours with its reference and no detail. */
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   // Told already that it took too long; what was waiting for the body only learns of it.
@@ -447,7 +450,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   if (!known) {
     // Whoever asked has gone; there is nothing to answer and nothing to mend.
     if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
-    request.log.error({ err: error, url: request.url, site: request.visit?.dealer.site.id }, 'request failed')
+    request.log.error({ err: error, path: pathFor(request), site: request.visit?.dealer.site.id }, 'request failed')
   }
   const status = known?.status ?? 500
   const message = known?.message ?? faultMessage(request.id)

@@ -25,7 +25,15 @@ beforeAll(async () => {
       done()
     },
   })
-  platform = await testPlatform({ logger: createLog('trace', to) })
+  platform = await testPlatform({
+    logger: createLog('trace', to),
+    handle: async (request, { onError }) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/thrown') throw new Error('The page broke.')
+      if (pathname === '/told') onError(new Error('The page broke.'))
+      return new Response(pathname)
+    },
+  })
 })
 afterAll(() => platform.dispose())
 
@@ -60,6 +68,30 @@ describe('a visitor’s details stay out of the log and of the answer when the d
       expect(err.stack).toContain('leads')
     }
     expect(written).toContain(code)
+  })
+})
+
+describe('the query of an address stays out of the log (§8)', () => {
+  const query = `?email=${encodeURIComponent(SAM.email)}&${SAM.last_name}&message=divorce`
+  const failedPaths = () =>
+    written
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string; path?: string })
+      .filter(({ msg }) => / failed$/.test(msg))
+      .map(({ msg, path }) => [msg, path])
+
+  test.each([
+    ['a page that throws', '/thrown', 'request failed', 500],
+    ['a page that tells of a fault', '/told', 'page failed', 200],
+  ])('%s', async (_, path, message, status) => {
+    written = ''
+    for (const host of [hostA, hostB]) expect((await platform.ask(host, path + query)).status).toBe(status)
+    expect(failedPaths()).toEqual([
+      [message, path],
+      [message, path],
+    ])
+    expect(decodeURIComponent(written)).not.toMatch(SECRETS)
   })
 })
 
