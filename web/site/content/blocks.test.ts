@@ -30,7 +30,7 @@ const prose = (html: string): ShownBlock => ({ type: 'prose', html: html as Safe
 const dealer = (stock: () => Promise<unknown>) =>
   ({
     site,
-    stock: { search: stock },
+    stock: { search: stock, summary: async () => ({ models: [] }) },
     locations: { list: async () => [] },
     offers: { list: async () => [] },
   }) as unknown as Dealer
