@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
+import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { blockViews, headersOf } from './blocks.server.ts'
@@ -30,7 +31,7 @@ const prose = (html: string): ShownBlock => ({ type: 'prose', html: html as Safe
 const dealer = (stock: () => Promise<unknown>) =>
   ({
     site,
-    stock: { search: stock, summary: async () => ({ models: [] }) },
+    stock: { search: stock, summary: async () => ({ models: [] }), count: async () => 0 },
     locations: { list: async () => [] },
     offers: { list: async () => [] },
   }) as unknown as Dealer
@@ -63,12 +64,30 @@ test('what has nothing to show is not shown: no stock, no yard, no offer', async
 })
 
 test('an offer without a picture of its own has that of its model, as on every other page', async () => {
-  const offer = { id: 3, name: 'Tray at cost', sanitized_description: '', disclaimer: '', model_slug: 'hilux' }
+  const offer: Offer = {
+    id: 3,
+    name: 'Tray at cost',
+    sanitized_description: '' as SafeHtml,
+    disclaimer: '',
+    excluded_website_ids: [],
+    manufacturer: null,
+    model: null,
+    model_slug: 'hilux',
+    model_slugs: [],
+    image_url: null,
+    saving_cents: null,
+    from_price: null,
+    rate: null,
+    bonus: null,
+    stock_query: null,
+    starts_on: null,
+    ends_on: null,
+  }
   const model = { slug: 'hilux', name: 'HiLux', manufacturer_name: 'Toyota', image: { url: '/media/hilux.webp' } }
   const withModels = {
     ...dealer(async () => null),
     site: { ...site, settings: { ...site.settings, models_enabled: true } },
-    offers: { list: async () => [{ ...offer, manufacturer: null, model: null, image_url: null, ends_on: null }] },
+    offers: { list: async () => [offer] },
     models: { list: async () => [{ ...model, override_url: null }] },
   } as unknown as Dealer
   const heard: unknown[] = []
