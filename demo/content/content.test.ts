@@ -26,6 +26,19 @@ const EXPECTED = [
 test('every site of the demo has something to say, and nobody else does', () =>
   expect(Object.keys(CONTENT).toSorted()).toEqual(PLATFORM.websites.map(({ slug }) => slug).toSorted()))
 
+/** What no dealer in the United States says. */
+const NOT_AMERICAN =
+  /\b(?:colour|tyre|petrol|licence|enquir|postcode|workshop|servicing|repayment|deposit|accommodation|valuer|fitted|aftersales|fortnight|windscreen|bonnet|gearbox)\w*|\bwe(?:’ll)? fit\b|\bflat battery|\bcall-outs|\bservice station|\bpads and discs|\b(?:car|vehicle) loan|\broadside assist\b/gi
+
+test('a site in the United States speaks American (§9.24)', () => {
+  const american = PLATFORM.websites.filter(({ settings }) => settings.locale === 'en-US')
+  expect(american.length).toBeGreaterThan(0)
+  const words = (slug: string) => JSON.stringify(CONTENT[slug]).replace(/"(?:form|href|slug|type|url)":"[^"]*"/g, '')
+  for (const { slug } of american) expect([slug, words(slug).match(NOT_AMERICAN)]).toEqual([slug, null])
+  // The same frames in Australia do have such words.
+  expect(words('wattle-motors')).toMatch(NOT_AMERICAN)
+})
+
 test('Markdown in the source loses its indentation and no other space', () =>
   expect(
     md`

@@ -35,6 +35,15 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bworkshop/g, 'shop'],
   [/\bring\b/g, 'call'],
   [/\bglobes\b/g, 'bulbs'],
+  [/\bFlat battery\b/g, 'Dead battery'],
+  [/\bWe’ll fit your spare\b/g, 'We’ll put on your spare'],
+  [/\bservice station\b/g, 'gas station'],
+  [/\bAccommodation or transport home\b/g, 'A hotel or a ride home'],
+  [/\bcall-outs\b/g, 'service calls'],
+  [/\bsame fault\b/g, 'same problem'],
+  [/\bbrake pads and discs\b/g, 'brake pads and rotors'],
+  [/\bscheduled servicing\b/g, 'scheduled maintenance'],
+  [/\bdeposit\b/g, 'down payment'],
 ]
 
 const inTexas = (text: string): string =>
@@ -98,7 +107,7 @@ const articles: readonly DemoArticle[] = [
     slug: 'texas-heat-and-batteries',
     title: 'Texas heat and your battery',
     summary: 'Why summer heat shortens battery life, and when to test yours.',
-    picture: scene('service-engine-bay', 'An open engine bay in a workshop'),
+    picture: scene('service-engine-bay', 'An open engine bay in a shop'),
     tags: ['Ownership'],
     daysAgo: 90,
     blocks: [
@@ -262,12 +271,12 @@ export const lonestarContent: DemoContent = {
           { title: 'Wheels and tires', text: 'All-terrain and highway tires and wheels that fit your vehicle.' },
           { title: 'Interior', text: 'Floor liners, seat covers and phone mounts.' },
           { title: 'Sun and heat', text: 'Sunshades, legal window tint and battery blankets.' },
-          { title: 'Used and tested', text: 'Tailgates, mirrors and lights, tested and ready to fit.' },
+          { title: 'Used and tested', text: 'Tailgates, mirrors and lights, tested and ready to install.' },
         ],
         facts: {
           Desk: 'At the shop in Round Rock, Monday to Friday from 7:00am, Saturday until 2:00pm',
           'Ordered before noon': 'Next day from Dallas or Houston',
-          Warranty: 'Twelve months or 12,000 miles on parts we fit',
+          Warranty: 'Twelve months or 12,000 miles on parts we install',
           Returns: '30 days, unopened',
         },
         questions: {

@@ -13,7 +13,7 @@ export const currencyOf = (locale: Locale): Currency =>
 /** Unit that odometers are shown in (spec §9). */
 export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')
 
-/** British root -> American root: the three of spec §9 US spelling, those that forms need, and where vehicles stand. Inflections follow it. */
+/** British root -> American root: the three of spec §9 US spelling, those that forms need, and words of the trade. Inflections follow it. */
 const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bcolour(?=(?:s|ed|ing|ful)?\b)/gi, 'color'],
   [/\benquir(?=(?:y|ies|e|es|ed|ing|er|ers)\b)/gi, 'inquir'],
@@ -27,6 +27,18 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bpostcode(?=s?\b)/gi, 'ZIP code'],
   [/\bfavourite(?=s?\b)/gi, 'favorite'],
   [/\bcentre(?=s?\b)/gi, 'center'],
+  [/\b(?:car|vehicle) loan(?=s?\b)/gi, 'auto loan'],
+  [/\brepayment(?=s?\b)/gi, 'payment'],
+  [/(?<=\bapply for )finance\b/gi, 'financing'],
+  [/\bmoney owing\b/gi, 'money owed'],
+  [/\bvaluer(?=s?\b)/gi, 'appraiser'],
+  [/\bfitted\b/gi, 'installed'],
+  [/\baftersales\b/gi, 'service and parts'],
+  [/\broadside assist\b/gi, 'roadside assistance'],
+  [/(?<=\benter the )competition\b/gi, 'contest'],
+  [/(?<=\bon the )compliance plate(?= or registration papers\b)/gi, 'dashboard'],
+  // What is in stock, and a stock number, have that name in the US too.
+  [/^stock$|(?<=\b(?:new|similar) )stock\b(?! number)/gi, 'inventory'],
 ]
 
 function inCaseOf(sample: string, word: string): string {

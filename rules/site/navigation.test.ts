@@ -238,11 +238,14 @@ describe('header (§2.32)', () => {
           null,
           'Fleet Inquiry /fleet',
           'Warranty /warranty',
-          'Roadside assist /roadside-assist',
+          'Roadside assistance /roadside-assist',
           'Care plans /care-plans',
         ],
       ],
     ])
+    const american = site({ locale: 'en-US' })
+    expect(entryOf(headerEntries(american, none), 'stock')).toMatchObject({ label: 'Inventory' })
+    expect(footerColumns(american).map(({ title }) => title)).toContain('Service and parts')
   })
 })
 

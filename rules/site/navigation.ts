@@ -183,7 +183,7 @@ export function headerEntries(
     entry('home')(known.own('Home', known.to.home())),
     ...modelMenu(site, { models, newStock }),
     ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }]),
-    ...menu('stock', 'Stock', [{ title: null, links: [...known.searches, ...known.usedList] }]),
+    ...menu('stock', siteWords('Stock', site), [{ title: null, links: [...known.searches, ...known.usedList] }]),
     ...menu('service', 'Service', [{ title: null, links: known.aftersales }]),
     ...known.offers.map(entry('offers')),
     ...menu('more', 'More', [
@@ -231,7 +231,7 @@ export function footerColumns(
       ],
     },
     {
-      title: 'Aftersales',
+      title: siteWords('Aftersales', site),
       links: [...known.aftersales, ...known.store],
     },
     {

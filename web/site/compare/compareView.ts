@@ -10,6 +10,7 @@ import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import {
   comparedFacts,
   comparedFeatures,
@@ -125,7 +126,7 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
     return values.every((one) => one === null) ? [] : [{ label, values, differs: differs(values) }]
   }
   const rows = [
-    ...row('Repayments', (_, at) => prices[at]!.estimate?.text ?? null),
+    ...row(siteWords('Repayments', site), (_, at) => prices[at]!.estimate?.text ?? null),
     ...row('Condition', (car) => site.conditionLabels[car.car_type]),
     ...row('Availability', (car) => {
       const state = listingAvailability(car, site, now)

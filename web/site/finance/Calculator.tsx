@@ -493,7 +493,7 @@ function rows(
     [`${capital(repaymentWord(country))}s`, `${costs.repayments} ${everyPeriod(loan.period, country)}`],
     ...(costs.balloonCents > 0 ? [['Final payment', money(costs.balloonCents)] as const] : []),
     ['Interest', money(costs.interestCents)],
-    ['Total repayments', money(costs.totalCents)],
+    [`Total ${repaymentWord(country)}s`, money(costs.totalCents)],
   ]
 }
 

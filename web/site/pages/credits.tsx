@@ -1,3 +1,4 @@
+import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       head: headOf(site, {
         title: 'Picture credits',
-        description: `Credits and licences for the pictures on the ${site.name} website.`,
+        description: `Credits and ${localise('licences', site.locale)} for the pictures on the ${site.name} website.`,
         path: paths(site).credits(),
         structured: [breadcrumbData(trail, site)],
       }),
@@ -65,9 +66,9 @@ export default function Credits({ loaderData: { trail, lead, credits } }: Route.
               <p>{author}</p>
               <p className="text-muted">
                 <a href={licence_url} target="_blank" rel="noopener" className={LINK}>
-                  {licence}
+                  {words(licence)}
                 </a>
-                {changes ? `, ${changes}` : ''}
+                {changes ? `, ${words(changes)}` : ''}
               </p>
             </li>
           ))}
