@@ -163,7 +163,7 @@ describe('the sites', () => {
         expect(variants.flatMap(({ facts }) => facts).filter((fact) => !/^[^:]+: ./.test(fact))).toEqual([])
         expect(features.length, slug).toBeGreaterThan(1)
         const drawings = [
-          ...colours.map(({ drawn }) => image.replace(/-[a-z]+-1\.webp$/, `-${drawn}-1.webp`)),
+          ...colours.map(({ drawn }) => image.replace(/(\/vehicles\/.+)-[a-z]+-1\.webp$/, `$1-${drawn}-1.webp`)),
           ...features.flatMap((feature) => feature.image ?? []),
         ]
         expect(drawings.filter((url) => !existsSync(fileOf(url)))).toEqual([])

@@ -290,13 +290,18 @@ const VIEWS = [
   [1, 'Front and side'],
 ] as const
 
+/** The address of a drawn vehicle: its shape, colour and view. */
+const DRAWING = /^(?<shape>\/media\/vehicles\/[a-z0-9-]+)-(?<colour>[a-z]+)-\d\.webp$/
+
 const NO_DETAILS: DemoModelDetails = { variants: [], colours: [], features: [] }
 
 function modelInput(model: DemoModel, details: DemoModelDetails | undefined): ModelFileInput['models'][number] {
   const { manufacturer, short, bodies, bodyStyle, image, accessories } = model
   const { variants, colours, features, accessories: fitted = [], brochure } = details ?? NO_DETAILS
-  const view = (number: number, colour?: string) =>
-    image.replace(/-([a-z]+)-\d\.webp$/, (_, own: string) => `-${colour ?? own}-${number}.webp`)
+  const drawing = DRAWING.exec(image)?.groups
+  /** A view of the drawing that the model has; null where it has a photograph, which is of one colour and view. */
+  const view = (number: number, colour = drawing?.colour) =>
+    drawing ? `${drawing.shape}-${colour}-${number}.webp` : null
   // The gallery has a colour that the page has not shown yet, where the model comes in several.
   const another = colours.flatMap(({ drawn }) => (drawn && view(1, drawn) !== image ? [drawn] : [])).at(-1)
   return {
@@ -330,11 +335,10 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
     brochure: brochure
       ? { url: brochure, bytes: statSync(join(DEMO_MEDIA, brochure.replace('/media/', ''))).size }
       : null,
-    slides: VIEWS.map(([number, name]) => ({
-      url: view(number, another),
-      name,
-      description: 'Illustration only. Trim and wheels vary by variant.',
-    })),
+    slides: VIEWS.flatMap(([number, name]) => {
+      const url = view(number, another)
+      return url ? [{ url, name, description: 'Illustration only. Trim and wheels vary by variant.' }] : []
+    }),
   }
 }
 

@@ -32,9 +32,7 @@ test('the range is chosen by body and leads to a model, its stock and its offers
   expect(await violations(page)).toEqual([])
 })
 
-test('a model shows what there is of it: variants with stock and a quote, colours by keyboard, pictures', async ({
-  page,
-}) => {
+test('a model shows what there is of it: variants with stock and a quote', async ({ page }) => {
   await page.goto(at('saltbush-mazda', '/cx-5'))
   const main = page.locator('main')
   await expect(main.getByText(/^From \$[\d,]+ Drive Away$/)).toBeVisible()
@@ -49,27 +47,31 @@ test('a model shows what there is of it: variants with stock and a quote, colour
   )
   await expect(main.getByText('The price includes registration, stamp duty')).toBeVisible()
 
-  const colours = page.getByRole('group', { name: 'Choose a colour' })
-  await expect(async () => {
-    await colours.getByRole('radio', { name: 'Soul Red Crystal' }).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(main.getByRole('img', { name: 'CX-5, Machine Grey' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expect(main.getByRole('img', { name: 'CX-5, Soul Red Crystal' })).toBeHidden()
-  await expect(main.getByRole('heading', { name: 'i-Activsense' })).toBeVisible()
-  await main.getByRole('img', { name: 'CX-5, Side' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1_000 })
-  }).toPass()
-
   await variant.getByRole('link', { name: 'Get a Quote: Maxx Sport' }).click()
   await expect(page).toHaveURL(
     at('saltbush-mazda', '/models/order-now?model_id=cx-5&model_name=CX-5&variant=Maxx+Sport'),
   )
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('cx-5')
   await expect(page.getByLabel('Variant')).toHaveValue('Maxx Sport')
+})
+
+test('a model in drawings shows each colour by keyboard, and its views full screen', async ({ page }) => {
+  await page.goto(at('saltbush-mazda', '/cx-3'))
+  const main = page.locator('main')
+  const colours = page.getByRole('group', { name: 'Choose a colour' })
+  await expect(async () => {
+    await colours.getByRole('radio', { name: 'Soul Red Crystal' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(main.getByRole('img', { name: 'CX-3, Machine Grey' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(main.getByRole('img', { name: 'CX-3, Soul Red Crystal' })).toBeHidden()
+  await expect(main.getByRole('heading', { name: 'i-Activsense' })).toBeVisible()
+  await main.getByRole('img', { name: 'CX-3, Side' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1_000 })
+  }).toPass()
 })
 
 test('a model that is still to come takes interest instead of a quote', async ({ page }) => {
