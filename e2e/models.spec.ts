@@ -45,7 +45,7 @@ test('a model shows what there is of it: variants with stock and a quote', async
     'href',
     /car_type=new&car_type=demo&make=Mazda&model=CX-5&badge=Maxx\+Sport$/,
   )
-  await expect(main.getByText('The price includes registration, stamp duty')).toBeVisible()
+  await expect(main.getByText(/^The price includes registration, stamp duty/)).toBeVisible()
 
   await variant.getByRole('link', { name: 'Get a Quote: Maxx Sport' }).click()
   await expect(page).toHaveURL(

@@ -131,7 +131,8 @@ test.describe('without JavaScript', () => {
     const site = (slug: string) =>
       rows<{ id: number }>(
         `select c.id from websites w join website_dealerships d on d.website_id = w.id join cars c using (dealership_id)
-         where w.slug = $1 and not sold and status = 'in_stock' and show_on_dealer_website order by c.id limit 3`,
+         where w.slug = $1 and not sold and status = 'in_stock' and show_on_dealer_website and car_type = 'used'
+         order by c.id limit 3`,
         [slug],
       )
     const [own, others] = await Promise.all([site('wattle-motors'), site('kowhai-cars')])

@@ -91,10 +91,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = parseRefinement(url.searchParams, defaults)
   const around = await nearBy(dealer, typed.near?.postcode)
   const distances = around?.distances ?? null
-  // From nowhere that is known nothing is near; what was typed stays in its field.
-  const asked = distances
-    ? typed
-    : withNear(typed, around && typed.near ? { ...typed.near, within: null } : null, defaults.defaultSort)
+  // From nowhere that is known nothing is near; what was typed stays in its field, and the page is the one asked for.
+  const nowhere = around && typed.near ? { ...typed.near, within: null } : null
+  const asked = distances ? typed : withPage(withNear(typed, nowhere, defaults.defaultSort), typed.page)
   const within = asked.near?.within ?? null
   const near = distances && {
     distances,
