@@ -98,8 +98,18 @@ export function pageAt(href: string, site: PathSite): SwitchedPage | null {
   return checkoutSlug(path, site) === null ? null : 'reserve'
 }
 
-/** Whether an address leads to a page that the site is without; an address elsewhere never does. */
+/** Where a browser and the site's routes take an address to: without dots, doubled slashes, escapes and capitals. */
+function followed(href: string): string {
+  const base = 'http://site.invalid'
+  const path = URL.canParse(href, base) ? new URL(href, base).pathname : pathOf(href)
+  return (decoded(path) ?? path).replace(/\/{2,}/g, '/').toLowerCase()
+}
+
+/** Whether an address leads to a page that the site is without, however it is written; one elsewhere never does. */
 export function isSwitchedOff(href: string, site: PathSite & OfferingSite): boolean {
-  const kind = href.startsWith('/') ? pageAt(href, site) : null
-  return kind !== null && !hasPage(kind, site)
+  if (!href.startsWith('/')) return false
+  return [href, followed(href)].some((address) => {
+    const kind = pageAt(address, site)
+    return kind !== null && !hasPage(kind, site)
+  })
 }

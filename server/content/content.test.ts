@@ -196,3 +196,19 @@ test('reviews are those that the rules of the site show', async () => {
   expect((await content(siteA).reviews()).map(({ title }) => title)).toEqual(['Shown'])
   expect((await content(siteB).reviews()).map(({ title }) => title)).toEqual(['Of B'])
 })
+
+test('an announcement links to no page that the site is without; its words stay (§2)', async () => {
+  const announced = (offers_enabled: boolean): Site => ({
+    ...siteA,
+    settings: {
+      ...siteA.settings,
+      offers_enabled,
+      announcement: { text: 'Sale on [now](/offers/7)', href: '/offers/7', label: 'See it' },
+    },
+  })
+  expect(await content(announced(false)).announcement(now)).toMatchObject({ html: 'Sale on now', link: null })
+  expect(await content(announced(true)).announcement(now)).toMatchObject({
+    html: 'Sale on <a href="/offers/7">now</a>',
+    link: { label: 'See it', href: '/offers/7' },
+  })
+})

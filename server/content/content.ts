@@ -3,6 +3,7 @@ import { isJobOpen } from '@forecourt/rules/content/jobs.ts'
 import { listPage } from '@forecourt/rules/content/listing.ts'
 import { shownReviews } from '@forecourt/rules/content/reviews.ts'
 import type { ArticleCard } from '@forecourt/rules/content/content.ts'
+import { isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { announcementAt, dismissalOf } from '@forecourt/rules/site/announcement.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
@@ -83,9 +84,10 @@ export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
       const found = announcementAt(site, at)
       if (!found) return null
       const { text, href, label } = found
+      const way = href && label ? { label: localise(label, site.locale), ...link(href, site) } : null
       return {
         html: markdownLine(localise(text, site.locale), site),
-        link: href && label ? { label: localise(label, site.locale), ...link(href, site) } : null,
+        link: way && !isSwitchedOff(way.href, site) ? way : null,
         dismissal: dismissalOf(found),
       }
     },

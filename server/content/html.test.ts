@@ -1,9 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { paths } from '@forecourt/rules/site/paths.ts'
 import { isBlank, markdownHtml, markdownLine, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 const site = {
   baseUrl: 'https://dealer.example/',
-  settings: { use_pages_path: false, image_cdn_base: null, image_quality: 70 },
+  vehicleNoun: 'Car',
+  vehicleBasePath: '/cars',
+  searchPath: '/search/new-used-and-demo-cars',
+  manufacturer: null,
+  paymentProvider: null,
+  hasGarage: false,
+  settings: {
+    use_pages_path: false,
+    image_cdn_base: null,
+    image_quality: 70,
+    autograb: true,
+    test_drive_enabled: true,
+    finance_enabled: true,
+    offers_enabled: false,
+    models_enabled: true,
+    used_car_list_enabled: true,
+  },
 } as unknown as ProseSite
 const keeping = { ...site, settings: { ...site.settings, use_pages_path: true } } as ProseSite
 
@@ -38,6 +55,38 @@ describe('links follow the rules of the site when they are drawn', () => {
 
   test('the pages path stays where the dealer keeps it', () =>
     expect(safeHtml('<a href="/pages/warranty">x</a>', keeping)).toBe('<a href="/pages/warranty">x</a>'))
+})
+
+describe('a link to a page that the site is without keeps its words alone (§2)', () => {
+  const allOn = { ...site, paymentProvider: 'stripe', hasGarage: true } as ProseSite
+  const on = { ...allOn, settings: { ...allOn.settings, offers_enabled: true } } as ProseSite
+  test.each([
+    paths(site).garage(),
+    `${paths(site).garage()}/saved`,
+    '/cars/2022-toyota-a1/checkout?step=2',
+    paths(site).offers(),
+    `${paths(site).offers()}/?a=1#b`,
+    `https://dealer.example${paths(site).offers()}`,
+    paths(site).offers().slice(1),
+    `/pages${paths(site).offers()}`,
+    `/blog/..${paths(site).offers()}`,
+    `/.//${paths(site).offers()}`,
+    paths(site).offers().toUpperCase(),
+    paths(site).offers().replace('o', '%6f'),
+    '/forms/offer-enquiry',
+    '/offers/7',
+  ])('%s', (href) => {
+    const html = `<p>See <a href="${href}" onclick="x()" target="_top">our <b>page</b></a>.</p>`
+    expect(safeHtml(html, site)).toBe('<p>See our <b>page</b>.</p>')
+    expect(markdownHtml(`See [our page](${href}).`, site)).toBe('<p>See our page.</p>')
+    expect(markdownLine(`See [our page](${href}).`, site)).toBe('See our page.')
+    expect(safeHtml(html, on)).toContain('<a href=')
+  })
+
+  test.each(['/offersome', 'https://elsewhere.example/offers/7', '/blog/special-offers-we-like', 'tel:0755501234'])(
+    '%s stays a link',
+    (href) => expect(markdownLine(`[x](${href})`, site)).toContain('<a href='),
+  )
 })
 
 test('a picture of ours comes in the size of a text, one without address not at all', () => {

@@ -2,12 +2,23 @@ import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
+import { isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
 /** What the drawing of prose has to know of its site. */
-export type ProseSite = Pick<Site, 'baseUrl' | 'settings'>
+export type ProseSite = Pick<
+  Site,
+  | 'baseUrl'
+  | 'settings'
+  | 'paymentProvider'
+  | 'hasGarage'
+  | 'vehicleNoun'
+  | 'vehicleBasePath'
+  | 'searchPath'
+  | 'manufacturer'
+>
 
 /** No picture in a text is wanted wider than this, in pixels. */
 const PICTURE_WIDTH = 1080
@@ -60,15 +71,15 @@ export const sanitised = (html: string): string => sanitizeHtml(html, ALLOWED).t
 export const isBlank = (html: string): boolean => plainText(html) === '' && !/<(?:img|hr)\b/i.test(html)
 
 /**
- * HTML as a page of a site writes it: sanitised again whatever was stored, links by the rules of spec §2, pictures in a
- * size that a text needs.
+ * HTML as a page of a site writes it: sanitised again whatever was stored, links by the rules of spec §2 and none to a
+ * page that the site is without, pictures in a size that a text needs.
  */
 export const safeHtml = (html: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(html, {
     ...ALLOWED,
     transformTags: {
       ...ALLOWED.transformTags,
-      a: (tagName, { href }) => ({ tagName, attribs: href ? { ...link(href, site) } : {} }),
+      a: anchor(site),
       img: (tagName, { src = '', alt = '', ...attribs }) => ({
         tagName,
         attribs: { ...attribs, alt, src: pictureAddress(src, site), loading: 'lazy' },
@@ -86,8 +97,17 @@ export const markdownLine = (text: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(marked.parseInline(text, { async: false, gfm: true }), {
     ...ALLOWED,
     allowedTags: ['a', 'b', 'em', 'i', 's', 'strong'],
-    transformTags: { a: (tagName, { href }) => ({ tagName, attribs: href ? { ...link(href, site) } : {} }) },
+    transformTags: { a: anchor(site) },
   }).trim() as SafeHtml
+
+/** A link as the site draws it; one to a page that the site is without is no link, and its words stay. */
+const anchor =
+  (site: ProseSite): sanitizeHtml.Transformer =>
+  (tagName, { href }) => {
+    const drawn = href ? link(href, site) : null
+    if (drawn && isSwitchedOff(drawn.href, site)) return { tagName: 'span', attribs: {} }
+    return { tagName, attribs: { ...drawn } }
+  }
 
 function pictureAddress(src: string, { settings }: ProseSite): string {
   return imageUrl(src, { width: PICTURE_WIDTH, quality: settings.image_quality, cdnBase: settings.image_cdn_base })
