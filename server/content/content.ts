@@ -16,7 +16,7 @@ import { atomFeed } from './feed.ts'
 import { markdownLine } from './html.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
-export { isBlank, safeHtml, sanitised } from './html.ts'
+export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 export interface ContentDeps {
   database: Database

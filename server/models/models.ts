@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Model, ModelDetails, VariantPrice } from '@forecourt/rules/model/model.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { safeHtml } from '../content/content.ts'
+import { safeHtml, type ProseSite } from '../content/content.ts'
 import type { Database } from '../db/database.ts'
 import { models } from './table.ts'
 
@@ -38,7 +38,7 @@ export function listModels(database: Database, site: Pick<Site, 'id'>): Promise<
 /** Everything of one model of a site; null for another's. */
 export async function findModel(
   database: Database,
-  site: Pick<Site, 'id' | 'baseUrl' | 'settings'>,
+  site: Pick<Site, 'id'> & ProseSite,
   id: number,
 ): Promise<ModelDetails | null> {
   const [found] = await database.forSite(site.id, (tx) =>
