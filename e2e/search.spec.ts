@@ -1,4 +1,16 @@
-import { ask, at, expect, foundCount, test } from './journey.ts'
+import { ask, at, expect, foundCount, SITES, test } from './journey.ts'
+
+/** Bytes of a search page's HTML before it is packed for the way. */
+const PAGE_BUDGET = 120_000
+
+for (const { slug, search } of SITES)
+  test(`${slug}: the HTML of its searches stays small`, async ({ request }) => {
+    const whole = await (await ask(request, slug, search)).text()
+    expect(whole.match(/<article class="card"/g)).toHaveLength(24)
+    const linked = [...whole.matchAll(/href="(\/search\/[a-z-]+)"/g)].map(([, path]) => path!)
+    for (const path of new Set([search, ...linked]))
+      expect((await (await ask(request, slug, path)).body()).length, path).toBeLessThan(PAGE_BUDGET)
+  })
 
 test('refining, sorting, a vehicle and back restore the search (§1.1)', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/new-used-and-demo-cars'))

@@ -83,6 +83,16 @@ describe('header (§2.32)', () => {
     expect(labels(headerEntries(site(settings), from))).not.toContain(label),
   )
 
+  test('models and brands know the page that has them all', () => {
+    const all = (key: string, settings = {}) => {
+      const entry = entryOf(headerEntries(site({ models_enabled: true, ...settings }), sources), key)
+      return entry?.kind === 'menu' ? entry.all?.href : null
+    }
+    expect(all('models')).toBe('/models')
+    expect(all('brands', { default_search_path: '/search/used-cars' })).toBe('/search/used-cars')
+    expect(all('service')).toBeUndefined()
+  })
+
   test('models by body category, with their labels', () =>
     expect(outline(entryOf(headerEntries(site({ models_enabled: true }), sources), 'models'))).toEqual([
       [

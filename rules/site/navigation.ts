@@ -35,6 +35,8 @@ export type HeaderEntry =
       kind: 'menu'
       key: string
       label: string
+      /** The page that has what the menu lists, where there is one. */
+      all?: MenuLink
       parts: readonly { title: string | null; groups: readonly MenuGroup[] }[]
     }
 
@@ -122,9 +124,11 @@ function linksOf(site: Site) {
   }
 }
 
-const menu = (key: string, label: string, groups: readonly MenuGroup[]): readonly HeaderEntry[] => {
+const menu = (key: string, label: string, groups: readonly MenuGroup[], all?: MenuLink): readonly HeaderEntry[] => {
   const filled = groups.filter(({ links }) => links.length > 0)
-  return filled.length ? [{ kind: 'menu', key, label, parts: [{ title: null, groups: filled }] }] : []
+  return filled.length
+    ? [{ kind: 'menu', key, label, ...(all ? { all } : {}), parts: [{ title: null, groups: filled }] }]
+    : []
 }
 
 /**
@@ -134,6 +138,7 @@ const menu = (key: string, label: string, groups: readonly MenuGroup[]): readonl
 function modelMenu(
   site: Site,
   { models: all, newStock }: Pick<NavigationSources, 'models' | 'newStock'>,
+  range: MenuLink | undefined,
 ): readonly HeaderEntry[] {
   if (!site.settings.models_enabled || all.length === 0) return []
   const to = paths(site)
@@ -156,7 +161,7 @@ function modelMenu(
     title,
     groups: groups.map(({ category, models: members }) => ({ title: category, links: members.map(entry) })),
   }))
-  return [{ kind: 'menu', key: 'models', label: 'New Vehicles', parts }]
+  return [{ kind: 'menu', key: 'models', label: 'New Vehicles', ...(range ? { all: range } : {}), parts }]
 }
 
 /** Brands of the stock as searches for their make; none where there is nothing to choose. */
@@ -176,13 +181,14 @@ export function headerEntries(
   { models, makes, newStock, reviews }: NavigationSources,
 ): readonly HeaderEntry[] {
   const known = linksOf(site)
+  const stock = known.own(site.settings.stock_label, known.to.search())
   const entry =
     (key: string) =>
     (one: MenuLink): HeaderEntry => ({ kind: 'link', key, ...one })
   return [
     entry('home')(known.own('Home', known.to.home())),
-    ...modelMenu(site, { models, newStock }),
-    ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }]),
+    ...modelMenu(site, { models, newStock }, known.models[0]),
+    ...menu('brands', 'Brands', [{ title: null, links: brandLinks(site, makes) }], stock),
     ...menu('stock', siteWords('Stock', site), [{ title: null, links: [...known.searches, ...known.usedList] }]),
     ...menu('service', 'Service', [{ title: null, links: known.aftersales }]),
     ...known.offers.map(entry('offers')),
@@ -204,7 +210,7 @@ export function headerEntries(
         ],
       },
     ]),
-    entry('search')(known.own(site.settings.stock_label, known.to.search())),
+    entry('search')(stock),
     entry('contact')(known.contact),
   ]
 }

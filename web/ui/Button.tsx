@@ -5,9 +5,6 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet'
 export type ButtonSize = 'large' | 'medium' | 'small'
 
-const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-control border font-semibold text-center no-underline select-none transition-[background-color,border-color,color,filter] active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55'
-
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   primary: 'border-transparent bg-action text-action-ink hover:brightness-112 active:brightness-95',
   accent: 'border-transparent bg-accent text-accent-ink hover:brightness-106 active:brightness-95',
@@ -23,7 +20,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 
 /** Classes of a button, for what must be another element. */
 export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'large', extra = ''): string =>
-  `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${extra}`
+  `button ${VARIANTS[variant]} ${SIZES[size]} ${extra}`
 
 interface Looks {
   variant?: ButtonVariant

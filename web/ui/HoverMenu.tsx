@@ -83,13 +83,8 @@ export function HoverMenu({
       >
         {button}
       </button>
-      <div
-        id={id}
-        className={`absolute top-full z-40 hidden animate-rise-in pt-2 group-data-open/menu:block unscripted:group-focus-within/menu:block unscripted:group-hover/menu:block ${PLACES[align].panel}`}
-      >
-        <div className="rounded-card border bg-surface p-2 text-ink shadow-lift">
-          {typeof children === 'function' ? children(opened) : children}
-        </div>
+      <div id={id} className={`menu-panel ${PLACES[align].panel}`}>
+        <div>{typeof children === 'function' ? children(opened) : children}</div>
       </div>
     </div>
   )

@@ -11,6 +11,20 @@ const DRAWINGS = {
 } as const
 export type IconName = keyof typeof DRAWINGS
 
+/** What every drawing says for itself; those of the sprite take it from their `.icon`. */
+const OWN = {
+  xmlns: undefined,
+  width: undefined,
+  height: undefined,
+  viewBox: undefined,
+  fill: undefined,
+  stroke: undefined,
+  strokeWidth: undefined,
+  strokeLinecap: undefined,
+  strokeLinejoin: undefined,
+  'aria-hidden': undefined,
+} as const
+
 const idOf = (name: IconName) => `icon-${name}`
 
 /** The drawings themselves, once in a page; `Icon` shows them. */
@@ -21,7 +35,7 @@ export function IconSprite() {
         const Drawing = DRAWINGS[name]
         return (
           <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
-            <Drawing fill="inherit" strokeWidth={1.5} />
+            <Drawing {...OWN} />
           </symbol>
         )
       })}

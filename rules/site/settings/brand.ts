@@ -27,12 +27,13 @@ const mediaPath = z
 /** The look of a site: its words on the home page, marks, colours and typefaces. */
 export const BRAND = {
   tagline: setting(text, 'Find the right one for you.', 'look', 'Headline of the home page.'),
-  home_intro: setting(z.string(), '', 'look', 'Sentence under the headline.'),
+  home_intro: setting(z.string(), '', 'look', 'Sentence under the headline.', 'server'),
   home_reasons: setting(
     z.array(z.strictObject({ title: text, text: text })).max(3),
     [],
     'look: Home',
     'Why this dealer: up to three facts that the data supports.',
+    'server',
   ),
   home_picture: setting(
     z.string().nullable(),

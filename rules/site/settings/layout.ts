@@ -56,8 +56,14 @@ export const LAYOUT = {
     'One line of Markdown above the header, with a link, its first and last day in the time zone of the site, and whether visitors can put it away.',
     'server',
   ),
-  header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.'),
-  footer_links: setting(z.array(navigationLink), [], '§2 Layout', "Extra entries of the footer's Company column."),
+  header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.', 'server'),
+  footer_links: setting(
+    z.array(navigationLink),
+    [],
+    '§2 Layout',
+    "Extra entries of the footer's Company column.",
+    'server',
+  ),
   footer_note: setting(
     z.string().max(300).nullable(),
     null,
@@ -73,6 +79,7 @@ export const LAYOUT = {
     ],
     '§2 Layout',
     'Entries of the Service dropdown.',
+    'server',
   ),
   stock_label: setting(text, 'Our Stock', '§2 Layout', 'Name of the stock entry of the header.'),
 } as const satisfies Definitions

@@ -44,10 +44,10 @@ export function Footer({ frame }: { frame: FrameView }) {
             .map(({ title, links }) => (
               <div key={title}>
                 <h2 className="mb-2 text-14 font-semibold tracking-normal">{title}</h2>
-                <ul className="text-muted">
+                <ul className="footer-links text-muted">
                   {links.map(({ label, href, target, rel }) => (
                     <li key={label}>
-                      <a href={href} {...(target ? { target, rel } : {})} className={`${LINK} hover:text-ink`}>
+                      <a href={href} {...(target ? { target, rel } : {})}>
                         {label}
                       </a>
                     </li>

@@ -40,12 +40,12 @@ const MENU_PICTURE = 256
 
 const attributes = ({ href, target, rel }: MenuLink) => ({ href, ...(target ? { target, rel } : {}) })
 
-/** The picture of a link in a place of its size; fetched only once the menu was opened. */
+/** The picture of a link in a place of its size; drawn with the opening menu, which has no place for it before. */
 function MenuPicture({ image, opened }: { image: string | undefined; opened: boolean }) {
-  if (!image) return null
+  if (!image || !opened) return null
   return (
     <span className="menu-picture">
-      {opened ? <img src={atWidth(image, MENU_PICTURE)} alt="" width={72} height={48} loading="lazy" /> : null}
+      <img src={atWidth(image, MENU_PICTURE)} alt="" width={72} height={48} loading="lazy" />
     </span>
   )
 }
@@ -71,12 +71,14 @@ function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'men
           ) : null}
           <ul
             className={
-              group.links.length > 9 && columns.length < 3 ? 'grid grid-cols-[repeat(2,max-content)] gap-x-2' : ''
+              group.links.length > 9 && columns.length < 3
+                ? 'menu-links grid grid-cols-[repeat(2,max-content)] gap-x-2'
+                : 'menu-links'
             }
           >
             {group.links.map((link) => (
               <li key={link.label}>
-                <a {...attributes(link)} className="menu-link">
+                <a {...attributes(link)}>
                   <MenuPicture image={link.image} opened={opened} />
                   <MenuLabel link={link} />
                 </a>
@@ -89,14 +91,24 @@ function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'men
   )
 }
 
+/**
+ * What a menu of the drawer holds: a list that also stands on a page of its own is drawn with the opening drawer, and
+ * until then, or without scripts, the link to that page.
+ */
+const drawn = ({ parts, all }: Extract<HeaderEntry, { kind: 'menu' }>, opened: boolean) =>
+  all && !opened ? [{ title: null, groups: [{ title: null, links: [all] }] }] : parts
+
 /** The drawer of a phone: the browser's own disclosure, so it opens without scripts too. */
 function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
   const details = useRef<HTMLDetailsElement>(null)
   const [opened, setOpened] = useState(false)
+  const draw = () => setOpened(true)
   return (
     <details
       ref={details}
-      onToggle={() => setOpened(true)}
+      onToggle={draw}
+      // It may have been opened before the scripts came.
+      onClick={draw}
       className="drawer group/drawer xl:hidden"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !details.current?.open) return
@@ -120,14 +132,14 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
               </a>
             ) : (
               <Disclosure key={entry.key} title={entry.label}>
-                {entry.parts.flatMap(({ title, groups }) =>
+                {drawn(entry, opened).flatMap(({ title, groups }) =>
                   groups.map((group, index) => (
                     <div key={`${title}-${group.title}-${index}`} className="pb-2">
                       {group.title ? <p className="pt-1 text-13 font-semibold text-muted">{group.title}</p> : null}
-                      <ul>
+                      <ul className="drawer-links">
                         {group.links.map((link) => (
                           <li key={link.label}>
-                            <a {...attributes(link)} className="drawer-link">
+                            <a {...attributes(link)}>
                               <MenuPicture image={link.image} opened={opened} />
                               <MenuLabel link={link} />
                             </a>

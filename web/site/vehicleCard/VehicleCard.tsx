@@ -12,8 +12,8 @@ export const CARD_GRID = 'card-list grid grid-cols-1 gap-4 md:grid-cols-2 lg:gap
 /** What a card of that grid takes of the screen, for choosing its picture. */
 export const CARD_SIZES = '(min-width: 1200px) 384px, (min-width: 768px) 50vw, 100vw'
 
-/** Between 750 and 1080 no phone or column wants a width of its own. */
-const CLOSE_WIDTHS = [828]
+/** A column of the desk takes 750 as well as 640, and between 750 and 1080 nothing wants a width of its own. */
+const CLOSE_WIDTHS = [640, 828]
 
 /**
  * A vehicle among others (look: Card anatomy). The whole card is one link, the heart a button above it; its other photos
