@@ -97,9 +97,9 @@ test('a model has one address, and none on a site that does not sell it (§2.20)
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   test('a model is read and asked about all the same', async ({ page }) => {
-    await page.goto(at('saltbush-mazda', '/cx-5'))
+    await page.goto(at('saltbush-mazda', '/cx-3'))
     for (const colour of ['Soul Red Crystal', 'Machine Grey', 'Jet Black'])
-      await expect(page.getByRole('img', { name: `CX-5, ${colour}` })).toBeVisible()
+      await expect(page.getByRole('img', { name: `CX-3, ${colour}` })).toBeVisible()
     await page.goto(at('redgum-campers', '/models'))
     await page.locator('main article').getByRole('link').first().click()
     const name = await page.getByRole('heading', { level: 1 }).innerText()
