@@ -41,7 +41,7 @@ export async function compareSearches(database: Database, rounds: number): Promi
     await database.pool.query('analyze cars')
     const soldSince = new Date(Date.now() - 7 * 86_400_000)
     const scope: StockScope = { dealershipIds: site.dealershipIds, carTypes: CAR_TYPES, listingType: 'sale', soldSince }
-    const snapshot = await readSnapshot(database, site, soldSince)
+    const snapshot = await readSnapshot(database, site, soldSince, new Date())
     for (const question of QUESTIONS) {
       const bySnapshot = searchSnapshot(snapshot, scope, question, PAGE_SIZE).total
       const bySql = (await searchSql(database, scope, question)).total
@@ -82,10 +82,11 @@ async function siteWith(database: Database, vehicles: number): Promise<SnapshotS
     cross join lateral jsonb_populate_record(stock.cars, jsonb_build_object(
       'id', nextval('cars_id_seq'), 'dealership_id', ${id}::int, 'location_id', null,
       'stocknum', 'B' || stock.number, 'slug', 'b' || stock.number)) as copy`)
-  return { id: website!.id, dealershipIds: [id], dealerships: [dealership!], settings: { price_floor: 0 } }
+  const settings = { price_floor: 0, search_min_photos: 0, placeholder_image_urls: [], illustration_folders: [] }
+  return { id: website!.id, dealershipIds: [id], dealerships: [dealership!], settings }
 }
 
-const COLUMNS = FACETS.filter((facet) => facet !== 'dealership_slug' && facet !== 'lams')
+const COLUMNS = FACETS.filter((facet) => !['dealership_slug', 'lams', 'wof', 'rego', 'ruc'].includes(facet))
 const FIGURES = Object.fromEntries(
   RANGES.map((range) => [range, range === 'price' || range === 'budget' ? 'price_cents' : range]),
 ) as Readonly<Record<Range, string>>

@@ -174,6 +174,7 @@ export interface Car extends TradeFacts {
 
   primary_image_url: string | null
   images: readonly CarImage[]
+  /** How many of the pictures are photographs. */
   photos_count: number
   /** Address of the history report, when there is one. */
   file: string | null
@@ -250,6 +251,7 @@ export interface CarCard {
   state: string | null
   dealership_slug: string
   image: CarImage | null
+  /** How many of the pictures are photographs. */
   photos_count: number
   /** What is known of `CARD_TRADE_FACTS`; what is not known is not there, because most vehicles have none of them. */
   trade: Partial<Pick<TradeFacts, (typeof CARD_TRADE_FACTS)[number]>>

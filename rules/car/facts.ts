@@ -1,11 +1,12 @@
 import { formatDistance, formatNumber, localise, type Country, type Locale } from '../site/locale.ts'
-import type { Car, Fuel, ServiceHistory, TradeFacts } from './car.ts'
+import type { Car, ServiceHistory, TradeFacts } from './car.ts'
 import { shownDay } from './day.ts'
 import { fuelLabel } from './fuel.ts'
 import { vehicleKind } from './kind.ts'
-import { licenceClass } from './licence.ts'
+import { licenceName, shownLicenceClass } from './licence.ts'
 import { formatLength, formatMass, formatWheelbase } from './measure.ts'
 import { shownRego, shownVin } from './mask.ts'
+import { rucState } from './newZealand.ts'
 import { odometer } from './odometer.ts'
 import { TITLE_WORDS } from './titleStatus.ts'
 import { warrantyText } from './warranty.ts'
@@ -99,9 +100,6 @@ export type FactCar = TradeFacts &
 /** A fact that is told of a vehicle because nobody states it. */
 export const NOT_STATED = 'Not stated'
 
-/** Fuels that New Zealand taxes by the distance (Road User Charges Act 2012). */
-const CHARGED_BY_DISTANCE: ReadonlySet<Fuel | null> = new Set(['Diesel', 'Electric', 'PHEV'])
-
 const SERVICE_WORDS: Readonly<Record<ServiceHistory, string>> = { full: 'Full', partial: 'Partial', none: 'None' }
 const TOWED_AXLES: Readonly<Record<string, string>> = { 1: 'Single', 2: 'Tandem', 3: 'Triple' }
 
@@ -113,9 +111,9 @@ const isDrivenHome = (car: FactCar) => vehicleKind(car) === 'motorhome'
 
 /** Road user charges: how far they are paid, or that there are some. */
 function ruc(car: FactCar, { country, locale }: FactSite): string | null {
-  if (country !== 'NZ') return null
-  if (car.ruc_paid_to_km !== null) return `Paid to ${formatDistance(car.ruc_paid_to_km, locale)}`
-  return CHARGED_BY_DISTANCE.has(car.fuel) && vehicleKind(car) !== 'caravan' ? 'Apply to this vehicle' : null
+  const state = rucState(car, country)
+  if (state === null || state === 'none') return null
+  return car.ruc_paid_to_km === null ? 'Apply to this vehicle' : `Paid to ${formatDistance(car.ruc_paid_to_km, locale)}`
 }
 
 /** Of a motorcycle that was ridden, that nobody states it is worth telling. */
@@ -158,7 +156,10 @@ const TOLD: Readonly<Record<FactName, Telling>> = {
   wheelbase: ['Wheelbase', ({ wheelbase_mm }, { locale }) => wheelbase_mm && formatWheelbase(wheelbase_mm, locale)],
   licence: [
     'Licence class',
-    (car, site) => (car.licence_class !== null || vehicleKind(car) === 'truck' ? licenceClass(car, site) : null),
+    (car, site) => {
+      const found = shownLicenceClass(car, site)
+      return found && licenceName(found)
+    },
   ],
   transmission: ['Transmission', ({ transmission }) => transmission],
   fuel: ['Fuel', ({ fuel }, { locale }) => fuel && fuelLabel(fuel, locale)],

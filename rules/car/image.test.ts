@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { carPhotos, carPictures, carPrimaryImage, orderedPhotos } from './image.ts'
+import { carPhotos, carPictures, carPrimaryImage, orderedPhotos, photographCount } from './image.ts'
 
 const site = {
   settings: {
@@ -62,3 +62,12 @@ test('a gallery leaves the placeholders out and keeps the order', () =>
   expect(
     carPhotos({ images: [picture('b'), placeholder, picture('a'), picture('c', '/media/none.png')] }, site),
   ).toEqual([picture('b'), picture('a')]))
+
+test.each([
+  ['a placeholder is none', [picture('b'), placeholder, picture('a')], 2],
+  ['a drawing is none', [picture('b'), { ...picture('c'), url: '/media/vehicles/ute-red-1.webp' }], 1],
+  ['no pictures', [], 0],
+])('photographs of a vehicle: %s', (_, images, count) => {
+  const settings = { ...site.settings, illustration_folders: ['/media/vehicles/'] }
+  expect(photographCount({ images }, { settings })).toBe(count)
+})

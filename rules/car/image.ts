@@ -1,3 +1,4 @@
+import { isIllustration, type IllustrationSettings } from '../site/illustration.ts'
 import type { Car, CarImage } from './car.ts'
 
 /** What pictures need to know of a site: its two placeholder pictures and the fixed default. */
@@ -10,6 +11,12 @@ const isPlaceholder = (url: string, site: ImageSite) => site.settings.placeholde
 /** The pictures worth showing in a gallery: all but the placeholders, in the dealer's order. */
 export const carPhotos = (car: Pick<Car, 'images'>, site: ImageSite): readonly CarImage[] =>
   car.images.filter(({ url, thumb }) => !isPlaceholder(url, site) && !isPlaceholder(thumb, site))
+
+/** How many photographs a vehicle has: a placeholder is none, and neither is a drawing (issue: Pictures). */
+export const photographCount = (
+  car: Pick<Car, 'images'>,
+  site: { settings: ImageSite['settings'] & IllustrationSettings },
+): number => carPhotos(car, site).filter(({ url }) => !isIllustration(url, site.settings)).length
 
 /** Shape of a picture that nobody listed, and so nobody measured. */
 const USUAL_SIZE = { width: 1200, height: 800 } as const

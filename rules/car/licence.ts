@@ -1,5 +1,6 @@
 import type { Country } from '../site/locale.ts'
 import type { Car } from './car.ts'
+import { vehicleKind } from './kind.ts'
 
 /** Above this gross mass a truck is heavier than a light rigid one. */
 const LIGHT_RIGID_KG = 8_000
@@ -30,4 +31,31 @@ export function licenceClass(
   if (car.gvm_kg <= LIGHT_RIGID_KG) return 'LR'
   const axles = axleCount(car.axles)
   return axles === null ? null : axles <= 2 ? 'MR' : 'HR'
+}
+
+/** The licence that a vehicle's facts tell: the feed's; that which its mass asks for only of a truck. */
+export const shownLicenceClass = (
+  car: Pick<Car, 'licence_class' | 'gvm_kg' | 'axles' | 'body' | 'berths' | 'atm_kg' | 'lams'>,
+  site: { country: Country },
+): string | null => (vehicleKind(car) === 'truck' ? licenceClass(car, site) : car.licence_class)
+
+const CLASS_NAMES: ReadonlyMap<string, string> = new Map([
+  ['C', 'car'],
+  ['LR', 'light rigid'],
+  ['MR', 'medium rigid'],
+  ['HR', 'heavy rigid'],
+  ['HC', 'heavy combination'],
+  ['MC', 'multi-combination'],
+  ['Class 1', 'car'],
+  ['Class 2', 'medium rigid'],
+  ['Class 3', 'medium combination'],
+  ['Class 4', 'heavy rigid'],
+  ['Class 5', 'heavy combination'],
+  ['Class 6', 'motorcycle'],
+])
+
+/** A class with what it is for, such as MR (medium rigid); one that nobody knows as it is. */
+export function licenceName(licence: string): string {
+  const name = CLASS_NAMES.get(licence)
+  return name ? `${licence} (${name})` : licence
 }

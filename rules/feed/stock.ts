@@ -1,7 +1,6 @@
 import { NO_TRADE_FACTS, type TradeFacts } from '../car/car.ts'
 import { hasHistoryReport } from '../car/history.ts'
-import { vehicleKind } from '../car/kind.ts'
-import { licenceClass } from '../car/licence.ts'
+import { shownLicenceClass } from '../car/licence.ts'
 import type { FeedLine, FeedListing } from './listing.ts'
 
 /** The facts of each trade, by the names that our own stock feed takes them by. */
@@ -60,7 +59,7 @@ const words = (value: string | number | boolean | null) => (value === null ? '' 
 function tradeValue({ car, site }: FeedListing, name: keyof TradeFacts): string {
   const absolute = (url: string) => new URL(url, site.baseUrl).href
   if (name === 'spin_images') return car.spin_images.map(({ url }) => absolute(url)).join(' ')
-  if (name === 'licence_class') return words(vehicleKind(car) === 'truck' ? licenceClass(car, site) : car.licence_class)
+  if (name === 'licence_class') return words(shownLicenceClass(car, site))
   const value = car[name]
   return value && (name === 'inspection_file' || name === 'video_url') ? absolute(String(value)) : words(value)
 }

@@ -314,10 +314,13 @@ test('the multi-select refinements and ranges of the address', () => {
     'make',
     'model',
     'owners',
+    'rego',
+    'ruc',
     'service_history',
     'state',
     'title_status',
     'transmission',
+    'wof',
   ] satisfies Facet[])
   expect(RANGES.slice(0, 4)).toEqual(['price', 'year', 'km', 'budget'])
 })

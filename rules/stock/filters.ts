@@ -18,6 +18,9 @@ export const FACETS = [
   'licence_class',
   'lams',
   'title_status',
+  'wof',
+  'rego',
+  'ruc',
 ] as const
 export type Facet = (typeof FACETS)[number]
 
@@ -34,8 +37,11 @@ export const RANGES = [
   'length_mm',
   'tare_kg',
   'atm_kg',
+  'ball_weight_kg',
   'gvm_kg',
+  'gcm_kg',
   'payload_kg',
+  'wheelbase_mm',
   'engine_cc',
   'mpg_highway',
 ] as const

@@ -27,8 +27,11 @@ const STEPS: Readonly<Record<Range, number>> = {
   length_mm: 500,
   tare_kg: 100,
   atm_kg: 100,
+  ball_weight_kg: 10,
   gvm_kg: 100,
+  gcm_kg: 500,
   payload_kg: 100,
+  wheelbase_mm: 100,
   engine_cc: 50,
   mpg_highway: 1,
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAR_TYPES, LISTING_TYPES } from '@forecourt/rules/car/car.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
@@ -40,6 +40,10 @@ const BADGES = ['SR5', 'Maxx Sport', 'vRS', null]
 const BODIES = ['Ute', 'SUV', 'suv', 'Wagon', null]
 const COLOURS = ['White', 'white', 'Crème', 'Deep Crystal Blue', null]
 const CITIES = ['Bathurst', 'Cowra', 'Hamilton', null]
+
+const picture = (url: string) => ({ url, thumb: url, width: 640, height: 480 })
+/** A site asks for photographs, of which a placeholder and a drawing are none. */
+const PICTURES = ['/media/stock/a.jpg', '/media/soon.png', '/media/vehicles/ute-red-1.webp'].map(picture)
 
 const QUESTIONS = [
   'toy',
@@ -91,7 +95,7 @@ function randomStock(tenant: Tenant, count: number, seed: number) {
       price_cents: random(9) === 0 ? null : random(20) * 250_000,
       price_type: pick(['drive_away', 'egc', 'plus_orc', 'enquire']),
       custom_rank: random(3),
-      photos_count: random(6),
+      images: Array.from({ length: random(6) }, () => pick(PICTURES)),
       drive: pick(['AWD', '4x4', null]),
       owners: pick([1, 2, null]),
       service_history: pick(['full', 'none', null]),
@@ -108,6 +112,12 @@ function randomStock(tenant: Tenant, count: number, seed: number) {
       payload_kg: pick([600, 1_200, null]),
       engine_cc: pick([300, 660, null]),
       mpg_highway: pick([24, 38, null]),
+      ball_weight_kg: pick([90, 150, null]),
+      gcm_kg: pick([9_000, 14_000, null]),
+      wheelbase_mm: pick([3_360, 4_475, null]),
+      wof_expiry: pick(['2026-03-09', '2026-03-10', '2026-09-10', null]),
+      rego_expiry: pick(['2026-03-09', '2026-09-09', '2026-09-10', null]),
+      ruc_paid_to_km: pick([0, 30_000, null]),
       sold,
       sold_at:
         sold && random(6) > 0 ? new Date(NOW.getTime() - pick([0, 1, 3, 4, 8]) * DAY_MS + pick([-1, 0, 1])) : null,
@@ -121,7 +131,13 @@ const siteOf = (tenant: Tenant): SnapshotSite => ({
   id: tenant.website.id,
   dealershipIds: tenant.dealerships.map(({ id }) => id),
   dealerships: tenant.dealerships,
-  settings: { price_floor: 0 },
+  country: 'NZ',
+  settings: {
+    price_floor: 0,
+    search_min_photos: 2,
+    placeholder_image_urls: ['/media/soon.png'],
+    illustration_folders: ['/media/vehicles/'],
+  },
 })
 
 beforeAll(async () => {
@@ -139,7 +155,7 @@ afterAll(() => db.dispose())
 /** The snapshot as a `StockSearch` that reads its stock anew each time. */
 const snapshotSearch = (database: Database, site: SnapshotSite): StockSearch => ({
   async search(scope, refinement, pageSize) {
-    return searchSnapshot(await readSnapshot(database, site, LOADED_SINCE), scope, refinement, pageSize)
+    return searchSnapshot(await readSnapshot(database, site, LOADED_SINCE, NOW), scope, refinement, pageSize)
   },
 })
 
@@ -147,6 +163,9 @@ const snapshotSearch = (database: Database, site: SnapshotSite): StockSearch => 
 function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
   const list = (values: readonly (string | number)[], type = 'text') =>
     sql`${sql.param([...values])}::${sql.raw(type)}[]`
+  const left = (until: SQL) =>
+    sql`case when ${until} < '2026-03-10' then 'expired' when ${until} < '2026-09-10' then 'under_6_months'
+      when ${until} is not null then 'over_6_months' end`
   const columns: Record<Facet, SQL> = {
     car_type: sql`car_type`,
     make: sql`shown_make`,
@@ -164,6 +183,10 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
     ancap_rating: sql`ancap_rating::text`,
     axles: sql`axles`,
     licence_class: sql`licence_class`,
+    wof: left(sql`wof_expiry`),
+    rego: left(sql`rego_expiry`),
+    ruc: sql`case when atm_kg is not null and gvm_kg is null then null when ruc_paid_to_km > coalesce(km, 0) then 'paid' when ruc_paid_to_km is not null then 'payable'
+      when fuel in ('Diesel', 'Electric', 'PHEV') then 'payable' when fuel is not null then 'none' end`,
     lams: sql`case when lams then 'yes' when not lams then 'no' end`,
     title_status: sql`title_status`,
   }
@@ -209,7 +232,9 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
           )
           conditions.push(sql`(${sql.join(models, sql` or `)})`)
         }
-        if (scope.minPhotos) conditions.push(sql`photos_count >= ${scope.minPhotos}`)
+        if (scope.minPhotos)
+          conditions.push(sql`(select count(*) from jsonb_array_elements(images) as one where one ->> 'url' = '/media/stock/a.jpg')
+              >= ${scope.minPhotos}`)
         if (scope.excludeLocationIds)
           conditions.push(sql`(location_id is null or location_id <> all(${list(scope.excludeLocationIds, 'int')}))`)
         const foldedColumns = {} as Record<Facet, SQL>
@@ -387,6 +412,9 @@ describe('the snapshot answers as SQL does', () => {
     licence_class: ['C', 'mr'],
     lams: ['yes', 'no'],
     title_status: ['clean', 'rebuilt', 'flood'],
+    wof: ['over_6_months', 'under_6_months'],
+    rego: ['under_6_months', 'expired'],
+    ruc: ['none', 'paid', 'payable'],
   }
   const bound = (min: number, max: number, step: number) =>
     fc.option(
@@ -423,6 +451,9 @@ describe('the snapshot answers as SQL does', () => {
         payload_kg: range(500, 1_300, 100),
         engine_cc: range(250, 700, 50),
         mpg_highway: range(20, 40, 1),
+        ball_weight_kg: range(80, 160, 10),
+        gcm_kg: range(8_000, 15_000, 1_000),
+        wheelbase_mm: range(3_300, 4_500, 100),
       },
       2,
     ),
@@ -576,7 +607,7 @@ describe('from a postcode, and with one filter lifted (issue: distance and near 
     listingType: 'sale',
     soldSince: new Date(NOW.getTime() - 3 * DAY_MS),
   })
-  const load = (tenant: Tenant) => readSnapshot(db.database, siteOf(tenant), LOADED_SINCE)
+  const load = (tenant: Tenant) => readSnapshot(db.database, siteOf(tenant), LOADED_SINCE, NOW)
 
   test.each(['a', 'b'] as const)('site %s finds what stands near, the nearest first', async (which) => {
     const tenant = tenants[which]
@@ -631,9 +662,45 @@ describe('from a postcode, and with one filter lifted (issue: distance and near 
     expect(loosened.length).toBeGreaterThan(1)
   })
 
+  test('a truck is found by the licence that its card names, whether the feed has it or its mass asks for it', async () => {
+    const drizzle = db.database.drizzle
+    const dealership_id = tenants.a.dealerships[0]!.id
+    const truck = { body: 'Truck', dealership_id, axles: '4x2', lams: null, berths: null, atm_kg: null }
+    const ids = await drizzle
+      .insert(cars)
+      .values([
+        carRow({ ...truck, stocknum: 'L1', gvm_kg: 8_000 }),
+        carRow({ ...truck, stocknum: 'L2', gvm_kg: 8_001 }),
+        carRow({ ...truck, stocknum: 'L3', gvm_kg: 8_001, licence_class: 'HC' }),
+        carRow({ ...truck, stocknum: 'L4', gvm_kg: 8_000, body: 'Ute' }),
+        carRow({ ...truck, stocknum: 'L5', gvm_kg: 4_495, body: 'Ute' }),
+      ])
+      .returning({ id: cars.id })
+    const found = async (country: 'AU' | 'NZ', licence: string) => {
+      const site = { ...siteOf(tenants.a), country, settings: { ...siteOf(tenants.a).settings, search_min_photos: 0 } }
+      const refinement = { ...everything, q: 'L', facets: { licence_class: [licence] } }
+      const snapshot = await readSnapshot(db.database, site, LOADED_SINCE, NOW)
+      return searchSnapshot(snapshot, { ...scope(tenants.a), minPhotos: 0 }, refinement, 100).ids.flatMap((id) => {
+        const at = ids.findIndex((row) => row.id === id)
+        return at < 0 ? [] : [`L${at + 1}`]
+      })
+    }
+    expect((await found('AU', 'LR')).toSorted()).toEqual(['L1', 'L4'])
+    expect(await found('AU', 'MR')).toEqual(['L2'])
+    expect(await found('AU', 'HC')).toEqual(['L3'])
+    expect(await found('AU', 'C')).not.toContain('L5')
+    expect(await found('NZ', 'LR')).toEqual([])
+    await drizzle.delete(cars).where(
+      inArray(
+        cars.id,
+        ids.map(({ id }) => id),
+      ),
+    )
+  })
+
   test('gas is petrol in the US, and LPG elsewhere', async () => {
     const count = async (country: 'US' | 'AU', q: string) => {
-      const snapshot = await readSnapshot(db.database, { ...siteOf(tenants.a), country }, LOADED_SINCE)
+      const snapshot = await readSnapshot(db.database, { ...siteOf(tenants.a), country }, LOADED_SINCE, NOW)
       return searchSnapshot(snapshot, scope(tenants.a), { ...everything, q }, 0).total
     }
     const petrol = await count('AU', 'petrol')

@@ -7,7 +7,9 @@ import {
   type ListingType,
   type PriceType,
 } from '@forecourt/rules/car/car.ts'
+import { shownLicenceClass } from '@forecourt/rules/car/licence.ts'
 import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts'
+import { RUC_STATES, rucState, timeLeft, TIMES_LEFT } from '@forecourt/rules/car/newZealand.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
@@ -64,10 +66,16 @@ export interface ListedRow {
   length_mm: number | null
   tare_kg: number | null
   atm_kg: number | null
+  ball_weight_kg: number | null
   gvm_kg: number | null
+  gcm_kg: number | null
   payload_kg: number | null
   engine_cc: number | null
   mpg_highway: number | null
+  wheelbase_mm: number | null
+  wof_expiry: string | null
+  rego_expiry: string | null
+  ruc_paid_to_km: number | null
 }
 
 /** How far a visitor is from the locations of a site, in kilometres by location id, and how far a car may be at most. */
@@ -173,6 +181,14 @@ const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
   Electric: 'Electric EV',
 }
 
+/** Values that stand in an order of their own. */
+const ORDERS: Readonly<Partial<Record<Facet, readonly string[]>>> = {
+  car_type: CAR_TYPES,
+  wof: TIMES_LEFT,
+  rego: TIMES_LEFT,
+  ruc: RUC_STATES,
+}
+
 /** Gas is what most cars run on in the US, and what some run on elsewhere. */
 const AMERICAN_FUEL: Readonly<Record<Fuel, string>> = {
   ...SPOKEN_FUEL,
@@ -182,13 +198,13 @@ const AMERICAN_FUEL: Readonly<Record<Fuel, string>> = {
 
 /**
  * Builds the columns. `rows` must come newest first, ties by the higher id; `dealershipSlugs` names the dealerships for
- * their facet. A price at or under `priceFloorCents` is none. `country` is whose words visitors search with.
+ * their facet. A price at or under `priceFloorCents` is none. `country` is whose words visitors search with, and `today`,
+ * YYYY-MM-DD, the day that a Warrant of Fitness is held against.
  */
 export function buildSnapshot(
   rows: readonly ListedRow[],
   dealershipSlugs: ReadonlyMap<number, string>,
-  priceFloorCents = 0,
-  country: Country = 'AU',
+  { priceFloorCents, country, today }: { priceFloorCents: number; country: Country; today: string },
 ): Snapshot {
   const size = rows.length
   const shownMakes = new Map([...new Set(rows.map((row) => row.make))].map((make) => [make, displayMake(make)]))
@@ -208,9 +224,12 @@ export function buildSnapshot(
     service_history: (row) => row.service_history,
     ancap_rating: (row) => textOrNull(row.ancap_rating),
     axles: (row) => row.axles,
-    licence_class: (row) => row.licence_class,
+    licence_class: (row) => shownLicenceClass(row, { country }),
     lams: (row) => (row.lams === null ? null : row.lams ? 'yes' : 'no'),
     title_status: (row) => row.title_status,
+    wof: (row) => (country === 'NZ' ? timeLeft(row.wof_expiry, today) : null),
+    rego: (row) => (country === 'NZ' ? timeLeft(row.rego_expiry, today) : null),
+    ruc: (row) => rucState(row, country),
   }
   const figures = mapKeys(RANGES, (range) => Float64Array.from(rows, (row) => figureOf(row, range) ?? Number.NaN))
   figures.budget = figures.price
@@ -229,9 +248,7 @@ export function buildSnapshot(
         return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
       return sign * (left - right) || a - b
     })
-  const facets = mapKeys(FACETS, (facet) =>
-    column(rows.map(textOf[facet]), facet === 'car_type' ? CAR_TYPES : undefined),
-  )
+  const facets = mapKeys(FACETS, (facet) => column(rows.map(textOf[facet]), ORDERS[facet]))
   return {
     size,
     ids: Int32Array.from(rows, (row) => row.id),

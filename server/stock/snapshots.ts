@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { sql } from 'drizzle-orm'
+import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
+import { photographs, type PhotographSettings } from './photographs.ts'
 import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
 
 /** What a snapshot needs to know of a site. */
 export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
   country?: Site['country']
-  settings: Pick<Site['settings'], 'price_floor'>
+  settings: Pick<Site['settings'], 'price_floor' | 'search_min_photos'> & PhotographSettings
 }
 
 /**
@@ -57,6 +59,8 @@ interface Entry {
   /** Changed since the running load began. */
   stale: boolean
   timer: NodeJS.Timeout | null
+  /** The day that it was loaded on in New Zealand, whose facets depend on it. */
+  day: string
   usedAt: number
   /** Sold windows that ended before this instant have been told. */
   expiredTo: number
@@ -101,7 +105,9 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
 
   function load(key: string, entry: Entry): Promise<Snapshot> {
     entry.stale = false
-    const loading = readSnapshot(database, entry.site, new Date(entry.soldSince))
+    const at = now()
+    entry.day = newZealandDay(at)
+    const loading = readSnapshot(database, entry.site, new Date(entry.soldSince), at)
       .then((snapshot) => {
         entry.snapshot = snapshot
         // Put in anew, because its size is counted then; but not where it was dropped or replaced in the meantime.
@@ -191,6 +197,7 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
           loading: null,
           stale: false,
           timer: null,
+          day: '',
           usedAt: at,
           expiredTo: at,
         }
@@ -199,7 +206,10 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
       }
       entry.usedAt = at
       entry.windowMs = Math.max(entry.windowMs, at - soldSince.getTime())
-      if (entry.snapshot !== null) return entry.snapshot
+      if (entry.snapshot !== null) {
+        if (site.country === 'NZ' && entry.day !== newZealandDay(now())) refreshSoon(key, entry, 0)
+        return entry.snapshot
+      }
       try {
         return await (entry.loading ?? load(key, entry))
       } catch (error) {
@@ -226,7 +236,11 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
 
 /** A site's stock depends on who its dealerships are, what they are called, which prices count and whose words are searched. */
 const keyOf = ({ id, dealershipIds, dealerships, settings, country }: SnapshotSite): string =>
-  `${id}|${country}|${settings.price_floor}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
+  `${id}|${country}|${photoKey(settings)}|${settings.price_floor}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
+
+/** What the pictures of a site are counted by, where they are. */
+const photoKey = (settings: SnapshotSite['settings']): string =>
+  settings.search_min_photos > 0 ? JSON.stringify([settings.placeholder_image_urls, settings.illustration_folders]) : ''
 
 /** Reads a notification: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
 function parseChange(payload: string): StockChange {
@@ -242,18 +256,25 @@ function parseChange(payload: string): StockChange {
 const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
 
 /**
- * Loads the listed stock of a site (spec §9): shown, and in stock, coming soon or sold since the given instant. Read as
- * the site, so row-level security holds.
+ * Loads the listed stock of a site (spec §9): shown, and in stock, coming soon or sold since the given instant, as it
+ * stands `at` a moment. Read as the site, so row-level security holds.
  */
-export async function readSnapshot(database: Database, site: SnapshotSite, soldSince: Date): Promise<Snapshot> {
+export async function readSnapshot(
+  database: Database,
+  site: SnapshotSite,
+  soldSince: Date,
+  at: Date,
+): Promise<Snapshot> {
+  // To tell drawings from photographs takes the whole list of pictures, which few sites need.
+  const photos = site.settings.search_min_photos > 0 ? photographs(site.settings) : sql`0`
   const { rows } = await database.forSite(site.id, (tx) =>
     tx.execute<ListedRow & Record<string, unknown>>(sql`
       select id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
         price_cents::float8 as price_cents, price_type, custom_rank,
         case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
-        city, state, body, fuel, transmission, colour, photos_count, stocknum, drive, owners, service_history,
+        city, state, body, fuel, transmission, colour, ${photos} as photos_count, stocknum, drive, owners, service_history,
         ancap_rating, axles, licence_class, lams, title_status, berths, length_mm, tare_kg, atm_kg, gvm_kg, payload_kg,
-        engine_cc, mpg_highway
+        engine_cc, mpg_highway, ball_weight_kg, gcm_kg, wheelbase_mm, wof_expiry, rego_expiry, ruc_paid_to_km
       from cars
       where dealership_id = any(${sql.param([...site.dealershipIds])}::int[])
         and show_on_dealer_website
@@ -261,5 +282,9 @@ export async function readSnapshot(database: Database, site: SnapshotSite, soldS
       order by created_at desc, id desc`),
   )
   const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
-  return buildSnapshot(rows, slugs, site.settings.price_floor * 100, site.country)
+  return buildSnapshot(rows, slugs, {
+    priceFloorCents: site.settings.price_floor * 100,
+    country: site.country ?? 'AU',
+    today: newZealandDay(at),
+  })
 }

@@ -81,6 +81,15 @@ const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_ra
 const found = async (site: Site, refinement: Partial<Refinement> = {}, search = EVERYTHING) =>
   (await stock(site).search({ ...everything, ...refinement }, search)).cards.map(({ stocknum }) => stocknum).sort()
 
+/** Pictures of which a site may count some as no photograph. */
+const pictures = (urls: readonly string[]) => ({
+  primary_image_url: urls[0] ?? null,
+  images: urls.map((url) => ({ url, thumb: url, width: 640, height: 480 })),
+  photos_count: urls.length,
+})
+const PHOTOS = ['/media/stock/x-1.jpg', '/media/stock/x-2.jpg']
+const DRAWINGS = ['/media/vehicles/ute-red-1.webp', '/media/vehicles/ute-red-2.webp']
+
 describe('the scope of a site', () => {
   test('is its dealerships, the car types that slug and site allow, and the sold window', () => {
     const site = withSettings(sites.a, { stock_car_types: ['used', 'demo'], include_sold_cars_days: 4 })
@@ -94,8 +103,8 @@ describe('the scope of a site', () => {
   })
 
   test('takes the default query from the settings (§2.4, §9.30, §9.31)', async () => {
-    await add({ stocknum: 'X1', make: 'Skoda', model: 'Octavia', city: 'Cowra', car_type: 'new', photos_count: 0 })
-    await add({ stocknum: 'X2', make: 'RAM', model: '1500', city: 'Bathurst', car_type: 'used', photos_count: 5 })
+    await add({ stocknum: 'X1', make: 'Skoda', model: 'Octavia', city: 'Cowra', car_type: 'new', ...pictures([]) })
+    await add({ stocknum: 'X2', make: 'RAM', model: '1500', city: 'Bathurst', car_type: 'used', ...pictures(PHOTOS) })
     const only = (settings: SettingsLayer) => found(withSettings(sites.a, settings))
     expect(await only({})).toEqual(['S1001', 'S1002', 'S1003', 'S1004', 'S1006', 'X1', 'X2'])
     expect(await only({ search_default_cities: ['Bathurst', 'cowra'] })).toEqual(['X1', 'X2'])
@@ -108,10 +117,33 @@ describe('the scope of a site', () => {
       'X2',
     ])
     expect(await only({ search_default_models: [{ make: 'Ram', model: '1500' }] })).toEqual(['X2'])
-    expect(await only({ search_min_photos: 2 })).toEqual(['X2'])
     expect(await only({ search_exclude_location_ids: [tenants.a.locations[0]!.id] })).toEqual(['S1006', 'X1', 'X2'])
     expect(await only({ include_sold_cars_days: 0 })).not.toContain('S1004')
   })
+})
+
+test('a site that asks for photographs lists no vehicle with fewer, whatever else its pictures are', async () => {
+  const [placeholder] = sites.a.settings.placeholder_image_urls
+  await add({ stocknum: 'X1', ...pictures(PHOTOS) })
+  await add({ stocknum: 'X2', ...pictures([...DRAWINGS, PHOTOS[0]!, placeholder!]) })
+  // Of their own: each setting has another snapshot of the site, and `settled` waits for the one of its usual settings.
+  const own = await openSnapshots(db.database, { now: () => NOW })
+  const only = async (settings: SettingsLayer) => {
+    const site = withSettings(sites.a, { search_min_photos: 2, ...settings })
+    const mine = stockFor({ database: db.database, snapshots: own, now: () => NOW }, site)
+    const { cards } = await mine.search(everything, EVERYTHING)
+    const found = cards.map(({ stocknum }) => stocknum).sort()
+    const listed: string[] = []
+    for await (const batch of mine.listed()) listed.push(...batch.map(({ stocknum }) => stocknum))
+    expect(listed.sort()).toEqual(found)
+    return found
+  }
+  try {
+    expect(await only({})).toEqual(['X1'])
+    expect(await only({ illustration_folders: [] })).toEqual(['X1', 'X2'])
+  } finally {
+    await own.close()
+  }
 })
 
 test("a price at or under the site's floor is none: on cards and pages, in searches, sorts and lists", async () => {
@@ -418,6 +450,23 @@ describe('cards', () => {
     for (const [number, [fields, image]] of cases.entries()) {
       const id = await add({ stocknum: `P${number}`, ...fields, images: [...fields.images] })
       expect((await stock(sites.a).cards([id]))[0]!.image).toEqual(image)
+    }
+  })
+
+  test('count photographs alone, as the page and the lists of the vehicle do', async () => {
+    const [placeholder] = sites.a.settings.placeholder_image_urls
+    for (const [number, [urls, count]] of (
+      [
+        [PHOTOS, 2],
+        [[...DRAWINGS, ...PHOTOS], 2],
+        [[placeholder!, PHOTOS[0]!], 1],
+        [DRAWINGS, 0],
+        [[], 0],
+      ] as const
+    ).entries()) {
+      const id = await add({ stocknum: `D${number}`, ...pictures(urls) })
+      expect((await stock(sites.a).cards([id]))[0]).toMatchObject({ photos_count: count })
+      expect(await stock(sites.a).findById(id)).toMatchObject({ photos_count: count })
     }
   })
 

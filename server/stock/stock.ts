@@ -12,7 +12,7 @@ import {
   type Fuel,
   type ShownCar,
 } from '@forecourt/rules/car/car.ts'
-import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
+import { carPrimaryImage, photographCount } from '@forecourt/rules/car/image.ts'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import { displayMake, isOfMake } from '@forecourt/rules/car/makes.ts'
 import { withPriceFloor } from '@forecourt/rules/car/price.ts'
@@ -37,6 +37,7 @@ import {
   type Snapshot,
 } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
+import { photographs } from './photographs.ts'
 import { spelledAsListed } from './spelling.ts'
 import { cars, formerPrices } from './table.ts'
 import { fold } from './words.ts'
@@ -266,6 +267,12 @@ const LISTED_BATCH = 500
 /** Small enough that reading their rows holds nobody up. */
 const ADDRESS_BATCH = 200
 
+/** Whether a vehicle has as many photographs as a site asks for; `photos_count`, every picture, spares counting most. */
+function enoughPhotographs({ settings }: Site): SQL | undefined {
+  const least = settings.search_min_photos
+  return least > 0 ? and(gte(cars.photos_count, least), sql`${photographs(settings)} >= ${least}`) : undefined
+}
+
 /** What a site lists for sale at a moment (spec §9), as far as a query can tell; `sells` tells the rest. */
 function listedWhere(site: Site, at: Date): SQL {
   const soldSince = soldWindow({ soldDays: site.settings.include_sold_cars_days, now: at })
@@ -273,7 +280,7 @@ function listedWhere(site: Site, at: Date): SQL {
     inArray(cars.dealership_id, [...site.dealershipIds]),
     eq(cars.show_on_dealer_website, true),
     eq(cars.listing_type, 'sale'),
-    gte(cars.photos_count, site.settings.search_min_photos),
+    enoughPhotographs(site),
     or(
       and(eq(cars.sold, false), inArray(cars.status, ['in_stock', 'coming_soon'])),
       and(eq(cars.sold, true), gte(cars.sold_at, soldSince)),
@@ -496,7 +503,7 @@ const cardColumns = (site: Site) => ({
   arrival_known: cars.arrival_known,
   city: cars.city,
   state: cars.state,
-  photos_count: cars.photos_count,
+  photos_count: photographs(site.settings),
   trade: CARD_TRADE_COLUMNS,
   primary_image_url: cars.primary_image_url,
   primary_image: imageWhere(sql`image ->> 'url' = "cars"."primary_image_url"`),
@@ -537,6 +544,7 @@ function carOf(row: CarRow & { location: CarLocation | null }, dealershipSlug: s
   const { location_id: _location, updated_at: _updated, ...facts } = row
   return {
     ...withPriceFloor(facts, settings.price_floor * 100),
+    photos_count: photographCount(row, { settings }),
     make: displayMake(row.make),
     simple_fuel: simpleFuel(row.fuel),
     dealership_slug: dealershipSlug,

@@ -72,6 +72,7 @@ export const cars = pgTable(
     state: text(),
     primary_image_url: text(),
     images: jsonb().$type<CarImage[]>().notNull().default([]),
+    /** Every picture that the feed lists; which of them are photographs depends on the site (photographs.ts). */
     photos_count: integer().notNull().default(0),
     file: text(),
     payment_processors: jsonb().$type<PaymentProcessor[]>().notNull().default([]),

@@ -346,8 +346,14 @@ test('every facet and sort of the site equals a count over the source', async ()
       id: a.website.id,
       dealershipIds: [dealership.id],
       dealerships: [dealership],
-      settings: { price_floor: PRICE_FLOOR },
+      settings: {
+        price_floor: PRICE_FLOOR,
+        search_min_photos: 0,
+        placeholder_image_urls: [],
+        illustration_folders: [],
+      },
     },
+    new Date(),
     new Date(),
   )
   scope = { dealershipIds: [dealership.id], carTypes: CAR_TYPES, listingType: 'sale', soldSince: new Date() }

@@ -182,6 +182,13 @@ test.each([
   ['axles', '2', '2 axles'],
   ['axles', '6x4', '6x4'],
   ['title_status', 'clean', 'Clean title'],
+  ['licence_class', 'MR', 'MR (medium rigid)'],
+  ['licence_class', 'Class 4', 'Class 4 (heavy rigid)'],
+  ['licence_class', 'XY', 'XY'],
+  ['wof', 'over_6_months', '6 months or more'],
+  ['rego', 'expired', 'Expired'],
+  ['rego', 'unheard of', 'unheard of'],
+  ['ruc', 'paid', 'Paid in advance'],
 ] as const)('%s %s reads %s (issue: Facts of each trade)', (facet, value, words) => {
   expect(valueLabel(facet, value, site)).toBe(words)
 })
@@ -195,13 +202,24 @@ test('chips of trade facts, of a budget and of a distance say what they are', ()
       budget: { max: 15_000 },
       length_mm: { min: 5_500, max: 6_000 },
       engine_cc: { max: 660 },
+      ball_weight_kg: { max: 150 },
+      gcm_kg: { min: 12_000 },
+      wheelbase_mm: { min: 3_400, max: 4_500 },
     },
+    facets: { wof: ['over_6_months'], rego: ['expired'], ruc: ['none'], licence_class: ['LR'] },
   }
   expect(chips(refinement, site).map(({ label }) => label)).toEqual([
+    'LR (light rigid)',
+    'WoF: 6 months or more',
+    'Registration: expired',
+    'RUC: none',
     'Within 50 km of 4350',
     'Up to $150 a week',
     'Length 5.5 m – 6 m',
+    'Ball weight up to 150 kg',
     'GVM up to 8,000 kg',
+    'GCM from 12,000 kg',
+    'Wheelbase 3,400 mm – 4,500 mm',
     'Up to 660 cc',
   ])
 })
@@ -231,6 +249,16 @@ describe('near matches (issue: near matches when a search is empty)', () => {
     ])
     expect(ways([{ filter: 'km', count: 1, figures: [12_345] }], { ranges: { km: { max: 10_000 } } }, usSite)).toEqual([
       'Widen mileage to 10,000 mi: 1',
+    ])
+  })
+
+  test('name ranges of masses in the capitals of the trade', () => {
+    expect(ways([{ filter: 'gcm_kg', count: 1, figures: [6_100] }], { ranges: { gcm_kg: { max: 6_000 } } })).toEqual([
+      'Widen GCM to 6,500 kg: 1',
+    ])
+    const ball = { ranges: { ball_weight_kg: { max: 100 } } }
+    expect(ways([{ filter: 'ball_weight_kg', count: 1, figures: [104] }], ball)).toEqual([
+      'Widen ball weight to 110 kg: 1',
     ])
   })
 

@@ -2,6 +2,8 @@ import { shownState } from '@forecourt/rules/location/state.ts'
 import { inKilometres } from '@forecourt/rules/location/distance.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
+import { licenceName } from '@forecourt/rules/car/licence.ts'
+import { formatWheelbase } from '@forecourt/rules/car/measure.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/site/locale.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
@@ -63,14 +65,20 @@ const GROUP_ORDER: readonly (Facet | Range | 'near')[] = [
   'lams',
   'engine_cc',
   'gvm_kg',
+  'gcm_kg',
   'payload_kg',
   'licence_class',
   'axles',
+  'wheelbase_mm',
   'length_mm',
   'atm_kg',
   'tare_kg',
+  'ball_weight_kg',
   'year',
   'km',
+  'wof',
+  'rego',
+  'ruc',
   'title_status',
   'mpg_highway',
   'fuel',
@@ -113,6 +121,9 @@ const FACET_LABELS: Readonly<Record<Facet, string>> = {
   licence_class: 'Licence class',
   lams: 'Learner approved',
   title_status: 'Title',
+  wof: 'Warrant of Fitness',
+  rego: 'Registration',
+  ruc: 'Road user charges',
 }
 
 /** With their unit, which people type without. */
@@ -123,8 +134,11 @@ const RANGE_LABELS: Readonly<Record<Exclude<Range, 'budget' | 'km'>, string>> = 
   length_mm: 'Length',
   tare_kg: 'Tare (kg)',
   atm_kg: 'ATM (kg)',
+  ball_weight_kg: 'Ball weight (kg)',
   gvm_kg: 'GVM (kg)',
+  gcm_kg: 'GCM (kg)',
   payload_kg: 'Payload (kg)',
+  wheelbase_mm: 'Wheelbase (mm)',
   engine_cc: 'Engine (cc)',
   mpg_highway: 'Highway MPG',
 }
@@ -171,6 +185,18 @@ const SERVICE_LABELS: ReadonlyMap<string, string> = new Map([
   ['none', 'No service history'],
 ])
 
+const TIME_LABELS: ReadonlyMap<string, string> = new Map([
+  ['over_6_months', '6 months or more'],
+  ['under_6_months', 'Less than 6 months'],
+  ['expired', 'Expired'],
+])
+
+const RUC_LABELS: ReadonlyMap<string, string> = new Map([
+  ['none', 'None'],
+  ['paid', 'Paid in advance'],
+  ['payable', 'Payable'],
+])
+
 /** How a facet's value is shown; values of the address are those of the stock. */
 export function valueLabel(facet: Facet, value: string, site: SearchSite): string {
   switch (facet) {
@@ -190,6 +216,13 @@ export function valueLabel(facet: Facet, value: string, site: SearchSite): strin
       return value === '1' ? '1 star' : `${value} stars`
     case 'axles':
       return /^\d+$/.test(value) ? `${value} ${value === '1' ? 'axle' : 'axles'}` : value
+    case 'licence_class':
+      return licenceName(value)
+    case 'wof':
+    case 'rego':
+      return TIME_LABELS.get(value) ?? value
+    case 'ruc':
+      return RUC_LABELS.get(value) ?? value
     case 'lams':
       return value === 'yes' ? 'LAMS approved' : 'Not LAMS approved'
     case 'title_status':
@@ -268,6 +301,7 @@ export function boundLabel(range: Range, value: number, site: Pick<SearchSite, '
   if (range === 'length_mm') return metres(value, site.locale)
   const number = formatNumber(value, site.locale)
   if (range === 'berths') return `${number} ${value === 1 ? 'berth' : 'berths'}`
+  if (range === 'wheelbase_mm') return formatWheelbase(value, site.locale)
   if (range === 'engine_cc') return `${number} cc`
   return range === 'mpg_highway' ? `${number} MPG` : `${number} kg`
 }
@@ -279,10 +313,16 @@ const CHIP_NAMES: Readonly<Partial<Record<Range, string>>> = {
   length_mm: 'Length',
   tare_kg: 'Tare',
   atm_kg: 'ATM',
+  ball_weight_kg: 'Ball weight',
   gvm_kg: 'GVM',
+  gcm_kg: 'GCM',
   payload_kg: 'Payload',
+  wheelbase_mm: 'Wheelbase',
   mpg_highway: 'Highway',
 }
+
+/** The same of facets whose values are said of several. */
+const CHIP_FACETS: Readonly<Partial<Record<Facet, string>>> = { wof: 'WoF', rego: 'Registration', ruc: 'RUC' }
 
 const budgetWords = (cents: number, site: SearchSite) =>
   `Up to ${boundLabel('budget', cents, site)} a ${site.locale === 'en-US' ? 'month' : 'week'}`
@@ -295,8 +335,11 @@ export function chipLabel(active: ActiveRefinement, site: SearchSite): string {
   switch (active.kind) {
     case 'text':
       return `“${active.value}”`
-    case 'facet':
-      return valueLabel(active.facet, active.value, site)
+    case 'facet': {
+      const label = valueLabel(active.facet, active.value, site)
+      const name = CHIP_FACETS[active.facet]
+      return name ? `${name}: ${inSentence(label)}` : label
+    }
     case 'range': {
       const { range, min, max } = active
       const [from, to] = [min, max].map((value) => (value === undefined ? null : boundLabel(range, value, site)))
@@ -447,7 +490,7 @@ export function nearMatches(
       if (wider.length > 0)
         return wider.map(({ bounds, end, count: found }) => {
           const name = inSentence(groupLabel(filter, site.locale).replace(/ \(\w+\)$/, ''))
-          const label = `Widen ${/^(gvm|atm)/.test(name) ? name.toUpperCase() : name} to ${boundLabel(filter, bounds[end]!, site)}`
+          const label = `Widen ${/^(gvm|gcm|atm)/.test(name) ? name.toUpperCase() : name} to ${boundLabel(filter, bounds[end]!, site)}`
           return { label, refinement: withRange(refinement, filter, bounds), count: found }
         })
     }

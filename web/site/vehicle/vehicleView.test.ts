@@ -159,7 +159,7 @@ test('search engines are told no more than visitors', () => {
   expect(told({ sold: true })).toContain('SoldOut')
 })
 
-test('a drawing is told from a photo, in the gallery and on the card, which counts no photo (issue: Pictures)', () => {
+test('a drawing is told from a photo, in the gallery and on the card (issue: Pictures)', () => {
   const drawing = {
     url: '/media/vehicles/suv-red-1.webp',
     thumb: '/media/vehicles/suv-red-1.webp',
@@ -170,8 +170,9 @@ test('a drawing is told from a photo, in the gallery and on the card, which coun
   expect(view(drawn).pictures.map(({ illustration }) => illustration)).toEqual([true])
   expect(view().pictures.map(({ illustration }) => illustration)).toEqual([undefined])
 
-  const card = (image: typeof drawing) => cardView({ ...YARD.car, image, photos_count: 5, trade: {} }, siteFor(), now)
-  expect(card(drawing)).toMatchObject({ photos: 0, illustration: true })
-  expect(card({ ...drawing, url: '/media/a.webp' })).toMatchObject({ photos: 5 })
-  expect(card({ ...drawing, url: '/media/a.webp' }).illustration).toBeUndefined()
+  const card = (image: typeof drawing, photos_count: number) =>
+    cardView({ ...YARD.car, image, photos_count, trade: {} }, siteFor(), now)
+  expect(card(drawing, 0)).toMatchObject({ photos: 0, illustration: true })
+  expect(card({ ...drawing, url: '/media/a.webp' }, 5)).toMatchObject({ photos: 5 })
+  expect(card({ ...drawing, url: '/media/a.webp' }, 5).illustration).toBeUndefined()
 })

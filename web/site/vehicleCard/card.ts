@@ -27,7 +27,7 @@ export interface CardView {
   place: string | null
   tag: { label: string; tone: TagTone; imageUrl?: string } | null
   image: { source: string; width: number; height: number } | null
-  /** How many photos there are; a drawing is none. */
+  /** How many photographs there are; a drawing is none. */
   photos: number
   /** The picture is a drawing, and says so. */
   illustration?: true
@@ -63,7 +63,8 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
       ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
       : null,
     image: { source: imageTemplate(image.url, site), width: image.width, height: image.height },
-    ...(isIllustration(image.url, site.settings) ? { photos: 0, illustration: true } : { photos: car.photos_count }),
+    photos: car.photos_count,
+    ...(isIllustration(image.url, site.settings) ? { illustration: true } : {}),
     make: car.make,
     model: car.model,
   }
