@@ -51,9 +51,22 @@ test('a van tells what its comments tell, and never weighs more than it may', ()
   const told = facts(van)
   expect(told).toMatchObject({ berths: '4', length_mm: '7470', tare_kg: '1490' })
   expect(Number(told.atm_kg)).toBeGreaterThan(1_490)
+  expect(Number(told.payload_kg)).toBe(Number(told.atm_kg) - 1_490)
   expect(Number(told.ball_weight_kg)).toBeLessThan(200)
   expect(facts({ body: 'Camper Trailer', description: 'The Scout: sleeps two.' }).berths).toBe('2')
   expect(facts({ body: 'Van', description: 'An empty van.' })).toEqual({})
+})
+
+test.each([
+  ['2017', '', ''],
+  ['2018', '5', '2017'],
+  ['2023', '5', '2017'],
+  ['2024', '', ''],
+])('a rating of ANCAP applies to a CX-5 of %s: %s stars of %s', (year, ancap_rating, ancap_year) => {
+  const { ancap_rating: stars = '', ancap_year: rated = '' } = facts({ make: 'Mazda', model: 'CX-5', year })
+  expect([stars, rated]).toEqual([ancap_rating, ancap_year])
+  expect(facts({ make: 'Mazda', model: 'CX-5', year }, 'US')).not.toHaveProperty('ancap_rating')
+  expect(facts({ make: 'Mazda', model: 'CX-7', year })).not.toHaveProperty('ancap_rating')
 })
 
 test('each country asks what it asks', () => {

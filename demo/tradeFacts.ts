@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Country } from '@forecourt/rules/site/locale.ts'
+import { ancapRating } from './ancap.ts'
 import { chance } from './chance.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -91,6 +92,7 @@ function caravanFacts(row: Row, key: string): Facts {
     ...facts,
     tare_kg: String(tare),
     atm_kg: String(atm),
+    payload_kg: String(atm - tare),
     ball_weight_kg: String(round(tare * (0.08 + chance(key, 'ball') * 0.02), 5)),
     axles: tare > 1_700 ? '2' : '1',
   }
@@ -119,7 +121,7 @@ function pastFacts(row: Row, key: string, now: Date): Facts {
 
 /**
  * The facts of its trade for a row of the demo's stock, always the same for the same row. What is a fact of a real
- * product (the code of a truck, a learner model, the EPA's figures) is true of it; the rest is made up and said so in
+ * product (the code of a truck, a learner model, the figures of the EPA, a rating of ANCAP) is true of it; the rest is made up and said so in
  * README.md.
  */
 export function tradeFacts(row: Row, country: Country, now: Date): Facts {
@@ -128,6 +130,10 @@ export function tradeFacts(row: Row, country: Country, now: Date): Facts {
   if (MOTORCYCLE.test(row.body!)) Object.assign(facts, motorcycleFacts(row))
   else if (row.body === 'Truck' || row.body === 'Cab Chassis') Object.assign(facts, truckFacts(row))
   else if (/Caravan|Camper|Motorhome|Campervan/.test(row.body!)) Object.assign(facts, caravanFacts(row, key))
+  if (country !== 'US') {
+    const rating = ancapRating(row.make!, row.model!, Number(row.year))
+    if (rating) Object.assign(facts, { ancap_rating: String(rating.stars), ancap_year: String(rating.rated) })
+  }
   if (country === 'NZ' && row.car_type !== 'new') {
     facts.wof_expiry = day(now, 10 + Math.floor(chance(key, 'wof') * (YEAR_DAYS - 20)))
     if (/^(?:Diesel|Electric|PHEV)$/.test(row.fuel!) && row.km)
@@ -159,12 +165,15 @@ export const TRADE_COLUMNS = [
   'length_mm',
   'tare_kg',
   'atm_kg',
+  'payload_kg',
   'ball_weight_kg',
   'wof_expiry',
   'ruc_paid_to_km',
   'mpg_city',
   'mpg_highway',
   'title_status',
+  'ancap_rating',
+  'ancap_year',
 ] as const
 
 /** A price that stood before the present one, for some vehicles whose feed states no earlier price itself. */
