@@ -1,6 +1,7 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
 import type { Article, ArticleCard, ContentPage, Job, Review, Shown } from '@forecourt/rules/content/content.ts'
-import type { FormChoices, FormName } from '@forecourt/rules/forms/form.ts'
+import type { FormContext } from '@forecourt/rules/forms/context.ts'
+import type { FormChoices, Typed } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, CarType, ShownCar } from '@forecourt/rules/car/car.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Point } from '@forecourt/rules/location/distance.ts'
@@ -39,28 +40,7 @@ export interface UploadedFile {
   input?: string
 }
 
-/** What comes with a lead and is no part of it. */
-export interface LeadSubmission {
-  /** Made by the browser, a UUID; the same one twice is one lead. Null when no script ran. */
-  submissionId: string | null
-  /** By which the visitor's events and leads are joined; empty where none is kept. It authorises nothing. */
-  deviceId: string
-  /** The secret of the visitor's cookie, on which later steps hang; empty for none. */
-  visitor: string
-  /** Where it came from: an address, or its network in IPv6; null where that is nobody's. */
-  network: string | null
-  /** Why it looks like a robot's; null when it does not. The lead is kept and marked, never refused. */
-  suspicion: string | null
-  /** Which form it is; null for a lead that another system sent. */
-  form: FormName | null
-  files?: readonly UploadedFile[]
-  /** What the site's challenge gave the browser; a finished lead without it is marked where the site has one. */
-  challengeToken?: string | null
-  /** The time to book in the same transaction; `startsAt` is an ISO instant. */
-  booking?: { kind: BookingKind; dealershipId: number; startsAt: string } | null
-}
-
-/** What `leads.submit` answers once the lead is committed. */
+/** What a visitor or a caller is told once the lead is committed. */
 export interface LeadReceipt {
   /** Unguessable id of the lead. */
   id: string
@@ -68,6 +48,46 @@ export interface LeadReceipt {
   reference: string
   /** False when the same submission had been stored before. */
   created: boolean
+}
+
+/** A lead as one of its doors took it in; nothing of it has been checked. */
+export interface LeadEntry {
+  /** The site's form that was sent; null for a lead that another system sends in the names of spec §3. */
+  form: string | null
+  /** What was typed, by input. */
+  typed: Typed
+  /** Of a form of several steps: the step that was sent, from 1, the steps left out, and whether it ends the form. */
+  stepNumber: number
+  skipped: readonly string[]
+  final: boolean
+  /** What it is about, by id; a model also by its slug, a dealership by its slug. */
+  about: {
+    car: number | null
+    offer: number | null
+    model: string | null
+    location: number | null
+    dealership: string | null
+  }
+  files: readonly UploadedFile[]
+  /** The unfinished lead that it goes on with. Where that must exist, a lead of nobody or of somebody else is refused. */
+  resumes: { leadId: string; required: boolean } | null
+  context: FormContext
+  /** What the site's challenge gave the browser. */
+  challengeToken: string | null
+  url: string
+  pageId: string | null
+  userAgent: string
+  /** The secret of the visitor's cookie; null for none. */
+  visitor: string | null
+  /** Where it came from: an address, or its network in IPv6; null where that is nobody's. */
+  network: string | null
+  now: Date
+}
+
+/** A lead that was taken, as it is kept, and its receipt. */
+export interface StoredEntry {
+  lead: Lead
+  receipt: LeadReceipt
 }
 
 /**
@@ -175,20 +195,6 @@ export interface Dealer {
     /** Who made the platform's pictures and how they may be used. */
     credits(): Promise<readonly PictureCredit[]>
   }
-  readonly leads: {
-    /**
-     * Commits the lead, its files, its booking and its deliveries in one transaction before it answers; the same
-     * submission id twice is one lead. Without an id (no script in the browser) the same content within a quarter of
-     * an hour is. Throws `SlotTakenError` when the time has gone to somebody else, `FileRefusedError` for a file that
-     * is not taken.
-     */
-    submit(lead: Lead, submission: LeadSubmission): Promise<LeadReceipt>
-    /**
-     * A later step of a multi-step form, or its end. Null when this visitor has no such lead on this site (decisions:
-     * Leads). A finished lead stays finished, and an earlier step that comes late changes nothing. Throws as `submit`.
-     */
-    update(leadId: string, lead: Lead, submission: LeadSubmission): Promise<LeadReceipt | null>
-  }
   readonly bookings: {
     /** Free times of one of this site's own dealerships (spec §7); null for another's. */
     available(kind: BookingKind, dealershipId: number): Promise<AvailableBookings | null>
@@ -196,6 +202,16 @@ export interface Dealer {
   readonly forms: {
     /** What the forms offer from the site's data. */
     choices(): Promise<FormChoices>
+    /**
+     * Takes a lead, or one step of it: resolved, checked once, and committed with its files, its booking and its
+     * deliveries before it answers. The same submission twice is one lead, and so is the same content within a quarter
+     * of an hour where no script gave it an id. A finished lead stays finished.
+     *
+     * Throws `RequestError`: 422 with the words beside each field, 410 where the form has closed, 409 where the site does
+     * not offer what it asks for or its time has gone, 413 or 415 for a file that is not taken, 403 for a lead that must
+     * exist and is not this visitor's.
+     */
+    submit(entry: LeadEntry): Promise<StoredEntry>
   }
   readonly dashboard: {
     /** What the site shows of its outside Dashboard's session data (spec §7), as last heard; null for none. */

@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { recordEvent } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
+import { intakeFor } from './intake/intake.ts'
 import { leadsFor, type LeadsDeps } from './leads/leads.ts'
 import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
@@ -94,7 +95,6 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
         site.dealershipGroupId === null ? [site] : ((await options.groupSites?.(site.dealershipGroupId)) ?? [site]),
     },
     pictures: { credits: options.credits ?? (async () => []) },
-    leads: leadsFor(options, site),
     bookings: {
       available: async (kind, dealershipId) => {
         const dashboard = dashboardBase(site) === null ? null : await options.outsideDashboard?.(site.id)
@@ -109,10 +109,12 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
           models: models.map(({ slug, name }) => ({ slug, name })),
         }
       },
+      submit: (entry) => intake(entry),
     },
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
     events: { record: (event) => recordEvent(database, site, event) },
   }
+  const intake = intakeFor(handle, leadsFor(options, site))
   return handle
 }
 

@@ -119,6 +119,14 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
+  test('leads are stored by the intake alone, whatever door they come by', () => {
+    const takers = imports.filter(
+      ({ from, to, typeOnly }) => to === 'server/leads/leads.ts' && !isTest(from) && !typeOnly,
+    )
+    const stores = (file: string) => /\bleadsFor\b/.test(sources.get(file)!)
+    expect(takers.map(({ from }) => from).filter(stores)).toEqual(['server/dealers.ts'])
+  })
+
   test("a server module imports another module's namesake file only", () => {
     /** Rooms of the server that are no modules: what answers over HTTP, and the database's own. */
     const open = new Set(['api', 'db'])

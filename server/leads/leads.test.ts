@@ -11,8 +11,7 @@ import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import type { Transaction } from '../db/database.ts'
 import { diskStore } from '../files/disk.ts'
 import { createSites } from '../sites/sites.ts'
-import { leadsFor } from './leads.ts'
-import type { LeadSubmission } from '../dealer.ts'
+import { leadsFor, type LeadSubmission } from './leads.ts'
 import { leads } from './table.ts'
 
 let home: TestDatabase

@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
+import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import { bookersOf } from '@forecourt/rules/booking/limit.ts'
 import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
+import type { FormName } from '@forecourt/rules/forms/form.ts'
 import { advancesLead } from '@forecourt/rules/lead/advance.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { bookersOf } from '@forecourt/rules/booking/limit.ts'
 import { bookerKeys, bookSlot, outsideSlots, type BookingRequest, type OutsideDashboard } from '../bookings/bookings.ts'
 import { challengeSuspicion } from '../challenge.ts'
 import { dashboardBase } from '../dashboard/dashboard.ts'
-import type { Dealer, LeadReceipt, LeadSubmission } from '../dealer.ts'
+import type { LeadReceipt, UploadedFile } from '../dealer.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { queueDeliveries } from '../delivery/outbox.ts'
@@ -21,6 +23,43 @@ import { leadFiles, leads } from './table.ts'
 export { storedLead, type StoredLead } from './stored.ts'
 
 export { leadFile, sweepFiles, type LeadFile } from './attachments.ts'
+
+/** What comes with a lead and is no part of it. */
+export interface LeadSubmission {
+  /** Made by the browser, a UUID; the same one twice is one lead. Null when no script ran. */
+  submissionId: string | null
+  /** By which the visitor's events and leads are joined; empty where none is kept. It authorises nothing. */
+  deviceId: string
+  /** The secret of the visitor's cookie, on which later steps hang; empty for none. */
+  visitor: string
+  /** Where it came from: an address, or its network in IPv6; null where that is nobody's. */
+  network: string | null
+  /** Why it looks like a robot's; null when it does not. The lead is kept and marked, never refused. */
+  suspicion: string | null
+  /** Which form it is; null for a lead that another system sent. */
+  form: FormName | null
+  files?: readonly UploadedFile[]
+  /** What the site's challenge gave the browser; a finished lead without it is marked where the site has one. */
+  challengeToken?: string | null
+  /** The time to book in the same transaction; `startsAt` is an ISO instant. */
+  booking?: { kind: BookingKind; dealershipId: number; startsAt: string } | null
+}
+
+/** The leads of one site. Only its intake stores any (server/intake). */
+export interface Leads {
+  /**
+   * Commits the lead, its files, its booking and its deliveries in one transaction before it answers; the same
+   * submission id twice is one lead. Without an id (no script in the browser) the same content within a quarter of
+   * an hour is. Throws `SlotTakenError` when the time has gone to somebody else, `FileRefusedError` for a file that
+   * is not taken.
+   */
+  submit(lead: Lead, submission: LeadSubmission): Promise<LeadReceipt>
+  /**
+   * A later step of a multi-step form, or its end. Null when this visitor has no such lead on this site (decisions:
+   * Leads). A finished lead stays finished, and an earlier step that comes late changes nothing. Throws as `submit`.
+   */
+  update(leadId: string, lead: Lead, submission: LeadSubmission): Promise<LeadReceipt | null>
+}
 
 /** What leads need beside the database. */
 export interface LeadsDeps {
@@ -67,7 +106,7 @@ interface StoredFile extends TakenFile {
  * The leads of one site (decisions: Leads). Everything that a lead brings with it is committed with it, and the bytes
  * of its files are kept for good before that; whatever is thrown, nothing was stored.
  */
-export function leadsFor(deps: LeadsDeps, site: Site): Dealer['leads'] {
+export function leadsFor(deps: LeadsDeps, site: Site): Leads {
   const { database, now = () => new Date() } = deps
   const mock = site.settings.lead_mock
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { formContext } from '@forecourt/rules/forms/context.ts'
 import { hostA, multipart, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { SAMPLES } from '../../tools/testing/samples.ts'
 import { leadFiles } from '../leads/table.ts'
@@ -15,6 +16,14 @@ let platform: TestPlatform
 let temporary: string
 let calls = 0
 
+const PERSON = {
+  first_name: ['Sam'],
+  last_name: ['Ahmadi'],
+  email: ['sam@example.net'],
+  phone: ['0491 570 156'],
+  postcode: ['4000'],
+}
+
 /** A page whose action stores a lead with the files of its form, as one without script does. */
 const handle: PageHandler = async (request, { dealer }) => {
   if (request.method !== 'POST') return new Response('a page')
@@ -24,18 +33,25 @@ const handle: PageHandler = async (request, { dealer }) => {
     typeof value === 'string' ? [] : [{ input, name: value.name, blob: value }],
   )
   try {
-    const receipt = await dealer.leads.submit(
-      { ...platform.tenants.a.lead.lead, message: String(form.get('message')) },
-      {
-        submissionId: null,
-        deviceId: 'device_abcdefghij',
-        visitor: '',
-        network: null,
-        suspicion: null,
-        form: 'careers',
-        files,
-      },
-    )
+    const typed = { ...PERSON, message: [String(form.get('message'))] }
+    const { receipt } = await dealer.forms.submit({
+      form: null,
+      typed,
+      stepNumber: 1,
+      skipped: [],
+      final: true,
+      about: { car: null, offer: null, model: null, location: null, dealership: null },
+      files,
+      resumes: null,
+      context: formContext(() => null, new Date()),
+      challengeToken: null,
+      url: request.url,
+      pageId: null,
+      userAgent: '',
+      visitor: null,
+      network: null,
+      now: new Date(),
+    })
     return new Response(JSON.stringify(receipt))
   } catch (error) {
     if (!(error instanceof FileRefusedError)) throw error

@@ -78,9 +78,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
   const rendering = context.get(renderingContext)
-  const { topic, subject, car } = await subjectAt(dealer, url)
+  const { topic, subject } = await subjectAt(dealer, url)
   const body = await bodyOf(request)
-  return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), ...rendering })
+  return submitForm({ request, body, dealer, name: topic.form, subject, url, now: new Date(), ...rendering })
 }
 
 export default function Finance({ loaderData, actionData }: Route.ComponentProps) {

@@ -111,7 +111,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     dealer,
     name: DEPARTMENT_FORMS[location.location_type],
     subject: subjectOf(location),
-    car: null,
     url,
     now: new Date(),
     ...rendering,

@@ -83,7 +83,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     dealer,
     name: 'offer-enquiry',
     subject: NO_SUBJECT,
-    car: null,
     url,
     now: new Date(),
     ...rendering,

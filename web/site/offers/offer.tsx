@@ -91,7 +91,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     dealer,
     name: 'offer-enquiry',
     subject: { ...NO_SUBJECT, offer: { id, name } },
-    car: null,
     url,
     now: new Date(),
     ...rendering,

@@ -25,11 +25,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const rendering = context.get(renderingContext)
   const found = await pageSubject(dealer, url)
   if (!found) throw data(null, { status: 404 })
-  const { topic, subject, car, refusal } = found
+  const { topic, subject, refusal } = found
   if (refusal?.cause === 'off') throw await notOffered(dealer, refusal)
   context.set(formReturnsContext, true)
   const body = await bodyOf(request)
-  return submitForm({ request, body, dealer, name: topic.form, subject, car, url, now: new Date(), ...rendering })
+  return submitForm({ request, body, dealer, name: topic.form, subject, url, now: new Date(), ...rendering })
 }
 
 export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {

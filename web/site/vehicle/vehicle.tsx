@@ -193,7 +193,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
   const subject = { ...NO_SUBJECT, car: carSubject(car), dealership: car.dealership_slug }
-  return submitForm({ request, body, dealer, name: 'vehicle-enquiry', subject, car, url, now, ...rendering })
+  return submitForm({ request, body, dealer, name: 'vehicle-enquiry', subject, url, now, ...rendering })
 }
 
 export default function Vehicle({ loaderData, actionData }: Route.ComponentProps) {

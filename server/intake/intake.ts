@@ -1,0 +1,182 @@
+import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import { checkForm } from '@forecourt/rules/forms/check.ts'
+import { closedText } from '@forecourt/rules/forms/closing.ts'
+import { FORM_NAMES, type Form, type FormName, type Typed } from '@forecourt/rules/forms/form.ts'
+import { formOf } from '@forecourt/rules/forms/forms.ts'
+import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
+import { formLead } from '@forecourt/rules/forms/lead.ts'
+import { walkOf } from '@forecourt/rules/forms/steps.ts'
+import { keptLine } from '@forecourt/rules/forms/text.ts'
+import { valueOf } from '@forecourt/rules/forms/typed.ts'
+import { answeringPlace } from '@forecourt/rules/lead/answeringPlace.ts'
+import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/lead/category.ts'
+import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
+import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
+import type { Dealer, LeadEntry, StoredEntry, UploadedFile } from '../dealer.ts'
+import { RequestError } from '../errors.ts'
+import type { Leads } from '../leads/leads.ts'
+
+const MESSAGES = {
+  fields: 'Please check the fields listed.',
+  form: 'We can’t find that form.',
+  car: 'That vehicle isn’t on this site.',
+  category: `Use one of: ${LEAD_CATEGORIES.join(', ')}.`,
+  notYours: 'You can’t change that lead.',
+} as const
+
+/** What an entry was understood to be, once it is checked. */
+interface Understood {
+  lead: Lead
+  form: FormName | null
+  booking: { kind: BookingKind; dealershipId: number; startsAt: string } | null
+}
+
+/**
+ * The one way in for leads of a site (spec §4, §5, §7 Leads), whatever door they come by: finds what the entry is
+ * about, refuses what the site does not offer, checks the fields by the rules of the browser, and stores the lead with
+ * its files and its booking. See `Dealer.forms.submit` for what it throws.
+ */
+export function intakeFor(dealer: Dealer, leads: Leads): Dealer['forms']['submit'] {
+  return async (entry) => {
+    const { lead, form, booking } =
+      entry.form === null ? await outsideLead(dealer, entry) : await ownForm(dealer, entry)
+    return { lead, receipt: await store(leads, entry, { lead, form, booking }) }
+  }
+}
+
+async function store(
+  leads: Leads,
+  entry: LeadEntry,
+  { lead, form, booking }: Understood,
+): Promise<StoredEntry['receipt']> {
+  const { context, resumes } = entry
+  const submission = {
+    submissionId: context.submissionId,
+    deviceId: context.deviceId ?? '',
+    visitor: entry.visitor ?? '',
+    network: entry.network,
+    suspicion: context.suspicion,
+    form,
+    files: entry.files,
+    booking,
+    challengeToken: entry.challengeToken,
+  }
+  const changed = resumes ? await leads.update(resumes.leadId, lead, submission) : null
+  // Whether it is somebody else's or nobody's is not told.
+  if (resumes?.required && !changed) throw new RequestError(403, MESSAGES.notYours)
+  return changed ?? leads.submit(lead, submission)
+}
+
+/** Throws why the site does not offer what a lead asks for (spec §5 Offering rules), with the ways that remain. */
+function mustOffer(refusal: Refusal | null): void {
+  if (refusal) throw new RequestError(409, refusalText(refusal))
+}
+
+/** One step or the whole of a form of the site's own. */
+async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<Understood> {
+  const { site } = dealer
+  const { about, now, context, url, pageId, userAgent } = entry
+  const name = FORM_NAMES.find((known) => known === entry.form)
+  if (!name) throw new RequestError(422, MESSAGES.fields, { form: MESSAGES.form })
+  const closed = closedText(name, site, now)
+  if (closed !== null) throw new RequestError(410, closed)
+  // A vehicle, offer or model that went while the visitor typed costs no lead; its page stands in the lead's url.
+  const car = about.car === null ? null : await dealer.stock.findById(about.car)
+  mustOffer(formRefusal(name, site, car))
+
+  const form = formOf(name, site, await dealer.forms.choices())
+  const isSingle = form.steps.length === 1
+  const final = entry.final || isSingle
+  const walk = walkOf(form, entry.stepNumber, entry.skipped)
+  const { skipped } = walk
+  const typed = { ...entry.typed, ...fileNames(form, entry.files) }
+  const checked = checkForm(form, typed, { site, now, skipped, ...(final ? {} : { upTo: walk.index }) })
+  if (!checked.ok) throw new RequestError(422, MESSAGES.fields, checked.errors)
+
+  const [offers, models, locations] = await Promise.all([
+    about.offer === null ? [] : dealer.offers.list(),
+    about.model === null ? [] : dealer.models.list(),
+    about.location === null ? [] : dealer.locations.list(),
+  ])
+  const lead = formLead(form, checked.values, {
+    site,
+    car,
+    offer: offers.find(({ id }) => id === about.offer) ?? null,
+    model: models.find(({ id, slug }) => slug === about.model || String(id) === about.model) ?? null,
+    location: locations.find(({ id }) => id === about.location) ?? null,
+    dealership: about.dealership,
+    context,
+    url,
+    pageId,
+    userAgent,
+    step: isSingle ? null : { number: final ? form.steps.length : walk.index + 1, final, skipped, leadId: null },
+  })
+  return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead) }
+}
+
+/** The names of the files that came, in the place of what the browser says of them. */
+function fileNames(form: Form, files: readonly UploadedFile[]): Typed {
+  return Object.fromEntries(
+    fieldsOf(form)
+      .filter(({ type }) => type === 'file')
+      .map(({ name }) => [name, files.filter(({ input }) => input === name).map((file) => file.name)]),
+  )
+}
+
+/** The time that a form's calendar was used for, at the dealership that gets the lead. */
+function bookingOf(form: Form, values: Typed, { site }: Dealer, lead: Lead): Understood['booking'] {
+  const field = fieldsOf(form).find(({ calendar }) => calendar !== undefined)
+  const startsAt = field ? valueOf(values, field.name) : ''
+  const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)
+  return startsAt && dealership ? { kind: field!.calendar!, dealershipId: dealership.id, startsAt } : null
+}
+
+/** A lead that another system sends, in the wire names of spec §3; it sees no form and is held to no site's changes. */
+async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<Understood> {
+  const { site } = dealer
+  const { about, typed, now, context, url, pageId, userAgent } = entry
+  const car = about.car === null ? null : await dealer.stock.findById(about.car)
+  // A caller sees no select: what it names of this site counts, else where the vehicle is, else the site's first place.
+  const { dealerships } = site
+  const named = dealerships.find(({ slug }) => slug === about.dealership || slug === valueOf(typed, 'location'))
+  const place = answeringPlace(
+    { locationId: about.location ?? Number.NaN, dealershipSlug: named?.slug ?? null, car: car ?? null },
+    await dealer.locations.list(),
+  )
+  const dealership = place?.dealership_slug ?? named?.slug ?? car?.dealership_slug ?? dealerships[0]?.slug
+  const plain = { ...site, settings: { ...site.settings, forms: {} } }
+  const form = formOf('vehicle-enquiry', plain, { makes: [], models: [] })
+  const checked = checkForm(
+    form,
+    {
+      ...(dealership === undefined ? {} : { location: [dealership] }),
+      // A form that leaves its box empty says no; a caller that does not know the field says nothing (spec §5 Opt-in).
+      opt_in: [site.settings.opt_in_default ? 'on' : ''],
+      ...typed,
+    },
+    { site: plain, now },
+  )
+  const fields: Record<string, string> = checked.ok ? {} : { ...checked.errors }
+  const asked = valueOf(typed, 'category')
+  const category = parseCategory(asked)
+  if (asked && !category) fields.category = MESSAGES.category
+  if (about.car !== null && !car) fields.car_id = MESSAGES.car
+  if (!checked.ok || Object.keys(fields).length > 0) throw new RequestError(422, MESSAGES.fields, fields)
+
+  const asksFor = category && pageOfCategory(category)
+  mustOffer(asksFor && refusalOf(asksFor, site, car))
+  const lead = formLead(form, checked.values, {
+    site: plain,
+    car,
+    location: place,
+    context,
+    dealership,
+    url,
+    pageId,
+    userAgent,
+  })
+  const sent = sentCategory(category ?? lead.category)
+  const subcategory = sent.subcategory ?? (keptLine(valueOf(typed, 'subcategory')).slice(0, 200) || null)
+  return { lead: { ...lead, category: sent.category, subcategory }, form: null, booking: null }
+}
