@@ -6,6 +6,8 @@ export interface AustralianSpeaker extends Speaker {
   /** The Act that licenses dealers in the State, and whoever keeps the register. */
   dealerAct: string
   regulator: string
+  /** What the dealer calls a used vehicle, where that is another word. */
+  usedWord?: string
   /** Where trailers are sold: what that Act, which speaks of motor vehicles, leaves out. */
   towed?: string
 }
@@ -58,7 +60,15 @@ export const australianPrivacy = ({ name, email, phone, address, noun }: Austral
 })
 
 /** The terms of a dealer's site in Australia. */
-export const australianTerms = ({ name, email, noun, nouns, state, dealerAct }: AustralianSpeaker): DemoPage => ({
+export const australianTerms = ({
+  name,
+  email,
+  noun,
+  nouns,
+  state,
+  dealerAct,
+  usedWord = 'used',
+}: AustralianSpeaker): DemoPage => ({
   slug: 'terms-and-conditions',
   title: 'Terms and conditions',
   description: `The terms for using the ${name} website.`,
@@ -87,7 +97,7 @@ export const australianTerms = ({ name, email, noun, nouns, state, dealerAct }: 
       ## Your rights
 
       Nothing in these terms limits rights you have by law. Our goods and services come with guarantees under the
-      Australian Consumer Law, and the ${dealerAct} adds rights for buyers of used ${nouns} in ${state}, such as a
+      Australian Consumer Law, and the ${dealerAct} adds rights for buyers of ${usedWord} ${nouns} in ${state}, such as a
       statutory warranty, within limits of age and kilometres.
 
       ## Using the site
@@ -103,7 +113,7 @@ export const australianTerms = ({ name, email, noun, nouns, state, dealerAct }: 
 
 /** What is covered after the sale, on a site in Australia. `used` is what the State adds for used ones. */
 export const australianWarranty = (
-  { name, noun, nouns, state, dealerAct, regulator, towed = '', phone }: AustralianSpeaker,
+  { name, noun, nouns, state, dealerAct, regulator, usedWord = 'used', towed = '', phone }: AustralianSpeaker,
   own: { maker: string; used: string },
 ): DemoPage => ({
   slug: 'warranty',
@@ -115,9 +125,9 @@ export const australianWarranty = (
 
       ${own.maker}
 
-      ## Used
+      ## ${usedWord[0]!.toUpperCase()}${usedWord.slice(1)}
 
-      ${own.used} The ${dealerAct} decides which used ${nouns} a licensed dealer in ${state} must repair at no charge
+      ${own.used} The ${dealerAct} decides which ${usedWord} ${nouns} a licensed dealer in ${state} must repair at no charge
       and for how long; the form displayed with each one says whether it is within those limits. ${towed} ${regulator}
       explains the rules.
 

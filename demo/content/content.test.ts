@@ -39,6 +39,19 @@ test('a site in the United States speaks American (§9.24)', () => {
   expect(words('wattle-motors')).toMatch(NOT_AMERICAN)
 })
 
+test('a group that says pre-owned says it in its content too (§1.14)', () => {
+  const groups = PLATFORM.groups
+    .filter(({ settings }) => settings.used_condition_label === 'Pre-owned')
+    .map(({ slug }) => slug)
+  const own = PLATFORM.websites.filter(({ group }) => group !== null && groups.includes(group))
+  expect(own.length).toBeGreaterThan(1)
+  for (const { slug } of own)
+    expect([slug, JSON.stringify(CONTENT[slug]).match(/\bused (?:cars?|vehicles?|stock)\b|# Used\b/gi)]).toEqual([
+      slug,
+      null,
+    ])
+})
+
 test('Markdown in the source loses its indentation and no other space', () =>
   expect(
     md`

@@ -7,6 +7,7 @@ const QUEENSLAND = {
   regulator: 'The Queensland Office of Fair Trading',
   noun: 'car',
   nouns: 'cars',
+  usedWord: 'pre-owned',
 }
 
 /** Who speaks on the site of the three yards. */
