@@ -93,6 +93,16 @@ describe('withPriceFloor', () => {
   test.each([50_01, 88_00, 2_999_000])('%i cents are', (cents) => {
     expect(floored(cents)).toEqual(car({ price_cents: cents, price_was_cents: 3_000_000 }))
   })
+  test.each(['rental', 'subscription'] as const)(
+    'what is listed for %s has no price to buy it at (§2.2)',
+    (listing_type) => {
+      const listed = withPriceFloor({ ...car({ price_was_cents: 3_000_000 }), listing_type }, 0)
+      expect(listed).toMatchObject({ price_cents: null, price_was_cents: null, price_type: 'enquire' })
+      expect(priceDisplay(listed, AU)).toEqual({ kind: 'enquire', text: 'Enquire for price.' })
+    },
+  )
+  test('what is for sale keeps it', () =>
+    expect(withPriceFloor({ ...car(), listing_type: 'sale' }, 0)).toMatchObject(car()))
   test('a missing price stays as it is', () => {
     expect(floored(null)).toEqual(car({ price_cents: null, price_was_cents: 3_000_000 }))
   })

@@ -1,4 +1,5 @@
 import { formatMoney, type Country, type Locale } from '../site/locale.ts'
+import { isForSale } from './availability.ts'
 import type { Car, PriceType } from './car.ts'
 
 /** Reserving and trade-in valuation are offered above this price, in cents: 200 whole units (spec §9). */
@@ -8,15 +9,18 @@ export const OFFERING_PRICE_CENTS = 200_00
 export type PricedCar = Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type' | 'currency'>
 
 /**
- * A vehicle as a site may tell it: a price at or under the site's floor (setting `price_floor`, here in cents) is no price,
+ * A vehicle as a site may tell it: what is to rent or by subscription has no price to buy it at, which is what every price
+ * here is, with what it takes in. And a price at or under the site's floor (setting `price_floor`, here in cents) is no price,
  * such as the 1 dollar that a dealer system sends for 'ask us'. It then shows 'Enquire for price.' (spec §9) and counts in
  * no order or filter by price.
  */
-export const withPriceFloor = <C extends Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type'>>(
+export const withPriceFloor = <
+  C extends Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type'> & Partial<Pick<Car, 'listing_type'>>,
+>(
   car: C,
   floorCents: number,
 ): C =>
-  car.price_cents !== null && car.price_cents <= floorCents
+  (car.price_cents !== null && car.price_cents <= floorCents) || !isForSale({ listing_type: 'sale', ...car })
     ? { ...car, price_cents: null, price_was_cents: null, price_type: 'enquire' }
     : car
 

@@ -243,7 +243,7 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
             ? await folds(columns[facet])
             : sql`lower(${columns[facet]})`
 
-        const source = sql`(select cars.*, case when price_type <> 'enquire' and price_cents > 0 then price_cents end as advertised_cents,
+        const source = sql`(select cars.*, case when listing_type = 'sale' and price_type <> 'enquire' and price_cents > 0 then price_cents end as advertised_cents,
             names.shown as shown_make, names.keys as make_keys, places.slug as dealership_slug
           from cars join jsonb_to_recordset(${names}::jsonb) as names(make text, model text, shown text, keys jsonb)
             on names.make = cars.make and names.model = cars.model

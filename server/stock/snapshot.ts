@@ -167,7 +167,7 @@ const MAX_SCOPES = 8
 /** What a range is held against. */
 const figureOf = (row: ListedRow, range: Range): number | null => {
   // What is not advertised must not be found out by searching either. A budget is a price by the time it comes here.
-  if (range === 'price' || range === 'budget') return advertisedPriceCents(row)
+  if (range === 'price' || range === 'budget') return row.listing_type === 'sale' ? advertisedPriceCents(row) : null
   return row[range]
 }
 

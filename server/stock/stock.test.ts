@@ -207,6 +207,11 @@ test('what is for rent or by subscription is found by its own search and by noth
   expect(await found(sites.a, {}, { carTypes: CAR_TYPES, listingType: 'rental' })).toEqual(['R1'])
   expect(await found(sites.a, {}, { carTypes: CAR_TYPES, listingType: 'subscription' })).toEqual(['R2'])
   expect(await found(sites.b, {}, { carTypes: CAR_TYPES, listingType: 'rental' })).toEqual([])
+  // Neither has a price to buy it at, on its card, on its page or in a range of prices.
+  expect(await stock(sites.a).findById(rental)).toMatchObject({ price_cents: null, price_type: 'enquire' })
+  const rentals = await stock(sites.a).search(everything, { carTypes: CAR_TYPES, listingType: 'rental' })
+  expect(rentals.cards).toMatchObject([{ stocknum: 'R1', price_cents: null, price_type: 'enquire' }])
+  expect(rentals.bounds.price).toBeNull()
   const others = [rental, subscription]
   expect((await stock(sites.a).latest(50)).filter(({ id }) => others.includes(id))).toEqual([])
   const [first] = await stock(sites.a).findAll([tenants.a.cars[0]!.id])

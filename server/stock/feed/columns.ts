@@ -13,7 +13,8 @@ import { nearest } from './nearest.ts'
  *   `compliance_date`, `city`, `state`, `manufacturer`, `carsales_seller_identifier`, `feed_id`
  * - `car_type`: new, used, demo; `status`: in_stock (default), coming_soon, other; `fuel`: ULP, Diesel, LPG, Hybrid, PHEV,
  *   Electric and the usual words for them; `price_type`: drive_away, egc, plus_orc, enquire
- * - `listing_type`: sale (default), rental, subscription. A dealer system's 'Listing Type' is the condition where the
+ * - `listing_type`: sale (default), rental, subscription; a price of the last two is stored and not shown, since every
+ *   price that is shown is one to buy at. A dealer system's 'Listing Type' is the condition where the
  *   file has no other
  * - whole currency units, cents allowed after a point: `price`, `price_was`; terms behind a `price` ('29,990 drive away')
  *   are its `price_type` where the row has no other
