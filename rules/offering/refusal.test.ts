@@ -210,7 +210,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
       'test_drive',
       'towed',
       { body: 'Caravan' },
-      'This car is towed, so we can’t offer a test drive',
+      'This caravan is towed, so we can’t offer a test drive',
       ['enquire', 'call'],
     ],
   ])('%s: %s', (kind, _, facts, title, ways) => {
@@ -250,7 +250,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
 
   test.each<[string, SwitchedPage, SettingsLayer, Partial<OfferedCar>, string]>([
     ['off', 'test_drive', OFF.test_drive, {}, 'We don’t take test ride bookings online'],
-    ['towed', 'test_drive', {}, { body: 'Caravan' }, 'This motorcycle is towed, so we can’t offer a test ride'],
+    ['towed', 'test_drive', {}, { body: 'Caravan' }, 'This caravan is towed, so we can’t offer a test ride'],
     ['test rides only', 'reserve', {}, { tag: 'Test Drive Only*' }, 'This motorcycle is for test rides only'],
   ])('a motorcycle is ridden: %s', (_, kind, off, facts, title) => {
     const motorcycles = resolveSite(

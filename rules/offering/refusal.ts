@@ -116,7 +116,8 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
       return ask(`This ${noun} isn’t in stock`, 'Ask us when it will be available, or look at similar stock.')
     case 'towed':
       return {
-        title: `This ${noun} is towed, so we can’t offer a test drive`,
+        // What it is, because a dealer's own word may be that of what tows it.
+        title: `This ${inSentence(car.body ?? site.vehicleNoun)} is towed, so we can’t offer a test drive`,
         text: 'Call us or send an enquiry to arrange a time to see it.',
         ways: ['enquire', 'call'],
       }
