@@ -24,7 +24,13 @@ test.each<[string, Partial<KeyFactCar>, KeyFactSite, string[]]>([
     'a caravan',
     { ...VAN, trade: { berths: 4, length_mm: 7_150, tare_kg: 2_000, atm_kg: 2_500 } },
     AU,
-    ['4 berth', '23 ft 5 in (7.15 m)', 'Tare 2,000 kg', 'ATM 2,500 kg'],
+    ['4 berth', '23 ft 5 in', 'Tare 2,000 kg', 'ATM 2,500 kg'],
+  ],
+  [
+    'a caravan in New Zealand',
+    { ...VAN, trade: { berths: 4, length_mm: 7_264 } },
+    { locale: 'en-NZ', country: 'NZ', settings: {} },
+    ['4 berth', '7.26 m'],
   ],
   ['a caravan in the US', { ...VAN, trade: { berths: 4, tare_kg: 2_000 } }, US, ['Sleeps 4', 'Dry weight 4,409 lb']],
   ['a caravan of which nothing is known', VAN, AU, ['Caravan']],
@@ -32,7 +38,7 @@ test.each<[string, Partial<KeyFactCar>, KeyFactSite, string[]]>([
     'a motorhome',
     { body: 'Motorhome', trade: { berths: 2, length_mm: 6_401 } },
     AU,
-    ['30,120 km', '2 berth', '21 ft (6.40 m)', 'Automatic'],
+    ['30,120 km', '2 berth', '21 ft', 'Automatic'],
   ],
   [
     'a truck',

@@ -3,7 +3,7 @@ import type { CarCard, TradeFacts } from './car.ts'
 import { fuelLabel } from './fuel.ts'
 import { vehicleKind } from './kind.ts'
 import { licenceClass } from './licence.ts'
-import { formatLength, formatMass } from './measure.ts'
+import { formatMass, shortLength } from './measure.ts'
 import { odometer } from './odometer.ts'
 import { TITLE_WORDS } from './titleStatus.ts'
 
@@ -33,7 +33,7 @@ export function keyFacts(car: KeyFactCar, site: KeyFactSite): readonly string[] 
   const power = site.settings.card_engine ? (car.engine ?? fuel) : fuel
   const driven = odometer(car, site)
   const sleeps = berths ? (site.country === 'US' ? `Sleeps ${berths}` : `${berths} berth`) : null
-  const long = length ? formatLength(length, locale) : null
+  const long = length ? shortLength(length, locale) : null
   const mass = (label: string, kg: number | null | undefined) => (kg ? `${label} ${formatMass(kg, locale)}` : null)
   const american = site.country === 'US'
   const facts: readonly (string | null)[] = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLength, formatMass, formatWheelbase } from './measure.ts'
+import { formatLength, formatMass, formatWheelbase, shortLength } from './measure.ts'
 
 test.each([
   [7_150, 'en-AU', '23 ft 5 in (7.15 m)'],
@@ -8,6 +8,12 @@ test.each([
   [3_656, 'en-NZ', '12 ft (3.66 m)'],
   [7_150, 'en-US', '23 ft 5 in'],
 ] as const)('%d mm is %s: %s', (mm, locale, text) => expect(formatLength(mm, locale)).toBe(text))
+
+test.each([
+  [7_150, 'en-AU', '23 ft 5 in'],
+  [7_150, 'en-NZ', '7.15 m'],
+  [7_150, 'en-US', '23 ft 5 in'],
+] as const)('%d mm is %s in short: %s', (mm, locale, text) => expect(shortLength(mm, locale)).toBe(text))
 
 test('masses and wheelbases are in the units of the place', () => {
   expect(formatMass(12_500, 'en-AU')).toBe('12,500 kg')

@@ -14,9 +14,15 @@ function feetAndInches(mm: number): string {
   return `${Math.floor(inches / 12)} ft${rest > 0 ? ` ${rest} in` : ''}`
 }
 
+const inMetres = (mm: number): string => `${(mm / 1000).toFixed(2)} m`
+
 /** How long a vehicle is, in feet as the trade says it and in metres: 23 ft 5 in (7.15 m); in feet alone in the US. */
 export const formatLength = (mm: number, locale: Locale): string =>
-  locale === 'en-US' ? feetAndInches(mm) : `${feetAndInches(mm)} (${(mm / 1000).toFixed(2)} m)`
+  locale === 'en-US' ? feetAndInches(mm) : `${feetAndInches(mm)} (${inMetres(mm)})`
+
+/** The same where there is room for one of them, in that which the country's trade says: 23 ft 5 in, or 7.15 m. */
+export const shortLength = (mm: number, locale: Locale): string =>
+  locale === 'en-NZ' ? inMetres(mm) : feetAndInches(mm)
 
 /** A wheelbase: 3,815 mm, or 150.2 in. */
 export const formatWheelbase = (mm: number, locale: Locale): string =>
