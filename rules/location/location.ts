@@ -56,7 +56,7 @@ export interface Location {
     full: string
     map_url: string | null
   }
-  /** A photograph of the place itself; null where the dealer has none. */
-  picture: { url: string; alt: string } | null
+  /** A photograph of the place; null where the dealer has none. Its caption stands on it, such as 'Sample photo'. */
+  picture: { url: string; alt: string; caption?: string | undefined } | null
   reviews: { count: number; average_rating: number } | null
 }

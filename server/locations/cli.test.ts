@@ -67,6 +67,17 @@ describe('location set', () => {
     expect(await run('show', 'dealership-b1', 'main')).toBe(before)
   })
 
+  test('a photograph is shown with its caption, and goes again; the other tenant has none (issue: Pictures)', async () => {
+    const picture = { url: '/media/yards/main.webp', alt: 'The yard from the road', caption: 'Sample photo' }
+    expect(JSON.parse(await run('show', 'dealership-b1', 'main'))).not.toHaveProperty('picture')
+    await run('set', 'dealership-b1', 'main', file({ picture }))
+    expect(JSON.parse(await run('show', 'dealership-b1', 'main'))).toMatchObject({ picture })
+    await vi.waitFor(async () => expect((await shown(hostB)).map((place) => place.picture)).toEqual([picture]))
+    expect((await shown(hostA)).map((place) => place.picture)).toEqual([null, null])
+    await run('set', 'dealership-b1', 'main', file({ picture: null }))
+    await vi.waitFor(async () => expect((await shown(hostB)).map((place) => place.picture)).toEqual([null]))
+  })
+
   test('what is like that already is said to be', async () =>
     expect(await run('set', 'dealership-b1', 'main', file({ phone: '07 855 0100' }))).toBe(
       'main is already up to date.',
@@ -89,6 +100,8 @@ describe('location set', () => {
     ['its slug, which stays', { slug: 'other' }, 'Unrecognized key: "slug"'],
     ['an email address that is none', { email: 'nobody' }, 'email: is an email address'],
     ['a time zone that is none', { time_zone: 'Mars' }, 'time_zone: is the name of a time zone'],
+    ['a photograph without words for who cannot see it', { picture: { url: '/media/a.webp' } }, 'picture.alt'],
+    ['a photograph from nowhere', { picture: { url: 'yard.webp', alt: 'The yard' } }, 'picture.url'],
     ['no primary location', { primary: false }, 'primary: a dealership has one primary location'],
   ])('refuses %s and changes nothing', async (_, change, reason) => {
     const before = await run('show', 'dealership-a1', 'main')

@@ -95,8 +95,8 @@ const changeable = {
   dealer_license_number: text.nullable(),
   motor_vehicle_repairer: text.nullable(),
   distribution_locations: z.array(slug),
-  /** A photograph of the place: a path of the site or a web address, and what is to be seen. */
-  picture: z.strictObject({ url: webOrSite, alt: text }).nullable(),
+  /** A photograph of the place: a path of the site or a web address, what is to be seen, and words to stand on it. */
+  picture: z.strictObject({ url: webOrSite, alt: text, caption: text.optional() }).nullable(),
   reviews: z.strictObject({ count: z.int().min(0), average_rating: z.number().min(0).max(5) }).nullable(),
 }
 

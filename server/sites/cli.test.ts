@@ -228,6 +228,7 @@ describe('site export', () => {
             dealer_license_number: 'LVD 1',
             motor_vehicle_repairer: 'MVR 1',
             distribution_locations: ['main'],
+            picture: { url: '/media/yards/rich.webp', alt: 'The yard from the road', caption: 'Sample photo' },
             reviews: { count: 12, average_rating: 4.5 },
           },
           {

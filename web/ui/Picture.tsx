@@ -16,6 +16,7 @@ export function Picture({
   without = [],
   eager = false,
   illustration = false,
+  caption = illustration ? 'Illustration' : undefined,
   className = '',
   ...rest
 }: {
@@ -33,7 +34,9 @@ export function Picture({
   /** For the one picture that the visitor sees first. */
   eager?: boolean
   /** A drawing: a label in its corner says so. */
-  illustration?: boolean
+  illustration?: boolean | undefined
+  /** Words in its corner. */
+  caption?: string | undefined
 } & Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'loading'>) {
   const resizable = source.includes(WIDTH_SLOT)
   const widths = widthsBetween(narrowest, widest).filter((one) => !without.includes(one))
@@ -52,10 +55,10 @@ export function Picture({
       {...rest}
     />
   )
-  return illustration ? (
+  return caption ? (
     <span className="illustration">
       {image}
-      <small className="illustration-mark">Illustration</small>
+      <small className="illustration-mark">{caption}</small>
     </span>
   ) : (
     image

@@ -10,6 +10,8 @@ export interface PictureView {
   height: number
   /** Present where it is a drawing, which its label says. */
   illustration?: true
+  /** Words that stand on it. */
+  caption?: string
 }
 
 interface StoredPicture {
@@ -17,15 +19,17 @@ interface StoredPicture {
   alt: string
   width?: number | undefined
   height?: number | undefined
+  caption?: string | undefined
 }
 
 /** Pictures whose size nobody said are drawn three by two. */
 const USUAL = { width: 1200, height: 800 }
 
 /** A stored picture on a page of a site. */
-export const pictureView = ({ url, alt, width, height }: StoredPicture, site: Site): PictureView => ({
+export const pictureView = ({ url, alt, width, height, caption }: StoredPicture, site: Site): PictureView => ({
   source: imageTemplate(url, site),
   alt,
   ...(width && height ? { width, height } : USUAL),
   ...(isIllustration(url, site.settings) ? { illustration: true } : {}),
+  ...(caption ? { caption } : {}),
 })
