@@ -85,7 +85,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
   const places: Place[] = [
     { most: 1, wanted: (vehicle) => isMazda(vehicle) && vehicle.carType === 'new' },
     { most: 1, wanted: (vehicle) => isMazda(vehicle) && vehicle.carType === 'demo' },
-    { most: 2, wanted: (vehicle) => isMazda(vehicle) && isUsed(vehicle) && priced(vehicle) },
+    { most: 3, wanted: (vehicle) => isMazda(vehicle) && isUsed(vehicle) && priced(vehicle) },
     { most: 3, wanted: (vehicle) => franchise(vehicle) && vehicle.carType === 'new' && road(vehicle) },
     { most: 2, wanted: (vehicle) => franchise(vehicle) && vehicle.carType === 'demo' && road(vehicle) },
     { most: 2, wanted: (vehicle) => isUsed(vehicle) && priced(vehicle) && road(vehicle), order: byPrice },

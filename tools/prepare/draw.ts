@@ -1,5 +1,5 @@
 /**
- * Draws the demo's vehicles: every shape in every colour from five sides. The shapes are our own, modelled in
+ * Draws the demo's vehicles: the shapes in the colours that models and pages show, from five sides. The shapes are our own, modelled in
  * `render/`, so that the demo never shows a maker's car that is not the one for sale.
  *
  *   node tools/prepare/draw.ts [--colour name] [shape ...]

@@ -91,7 +91,15 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'tyre-and-wheel': { source: 'photos_unsplash/tyre-and-wheel-scene.jpg' },
   'mountain-road': { source: 'photos_unsplash/mountain-road-scene.jpg' },
   'electric-charging': { source: 'photos_unsplash/volkswagen-e-golf-charging-scene.jpg' },
-  'dealer-lot': { source: 'photos_pexels/volkswagen-passat-on-a-dealer-lot-side.jpg' },
+  'dealer-lot': {
+    source: 'photos_pexels/volkswagen-passat-on-a-dealer-lot-side.jpg',
+    blur: [
+      [880, 190, 50, 40],
+      [930, 145, 60, 55],
+      [1010, 75, 100, 80],
+      [1170, 0, 30, 65],
+    ],
+  },
   'toyota-hilux': { source: 'photos_by_sa/toyota-hilux-exterior-01.jpg' },
   'volkswagen-t-cross-interior': { source: 'photos_free/vw-tcross-interior-01.jpg' },
   'toyota-corolla-sedan': {

@@ -4,6 +4,7 @@
  *   FORECOURT_DATA=... node tools/prepare/prepare.ts    stock, photographs, documents, credits
  *   ... --keep-photos                                  the same without writing photographs that are there
  *   node tools/prepare/draw.ts                          the drawn vehicles
+ *   node tools/prepare/cards.ts                         cards of vehicles without a photograph
  *   FORECOURT_DATA=... node tools/prepare/pictures.ts   home pictures and those of articles, offers and models
  *   node tools/prepare/scenes.ts                        social pictures, stand-ins
  *
@@ -76,7 +77,7 @@ const isShown = ({ file }: Credit) => shown.includes(`/media/${file}`)
 for (const { file } of credits.filter((credit) => !isShown(credit))) rmSync(join(demo, 'media', file), { force: true })
 const all: Credit[] = [
   ...credits.filter(isShown),
-  own('vehicles/*.webp', 'Illustrated vehicles, one for each body and colour'),
+  own('vehicles/**/*.webp', 'Illustrated vehicles, and cards of those without a photograph'),
   own('social/*.jpg', 'Pictures of shared links'),
   own('placeholder-*.png', 'Placeholders for missing photos'),
   own('default-*.png', 'Placeholders for vehicles without photos, by type of dealer'),

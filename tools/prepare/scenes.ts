@@ -10,21 +10,10 @@ import sharp from 'sharp'
 import { PLATFORM } from '../../demo/platform.ts'
 import type { DemoWebsite } from '../../demo/shape.ts'
 import { findBrowser } from '../browser.ts'
+import { FACES } from './faces.ts'
 import { withStudio } from './render/browser.ts'
 
 const media = join(import.meta.dirname, '../../demo/media')
-/** Files of the faces that the wordmarks and headings take, below node_modules. */
-const FACES: Readonly<Record<string, readonly [family: string, file: string]>> = {
-  figtree: ['Figtree Variable', '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'],
-  archivo: ['Archivo Variable', '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'],
-  'archivo-narrow': ['Archivo Variable', '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'],
-  manrope: ['Manrope Variable', '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2'],
-  bitter: ['Bitter Variable', '@fontsource-variable/bitter/files/bitter-latin-wght-normal.woff2'],
-  'nunito-sans': ['Nunito Sans Variable', '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2'],
-  barlow: ['Barlow', '@fontsource/barlow/files/barlow-latin-800-normal.woff2'],
-  inter: ['Inter Variable', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'],
-}
-
 /** Shows a page of HTML in the size wanted and takes its picture. */
 async function shoot(page: Page, html: string, width: number, height: number): Promise<Buffer> {
   await page.setViewportSize({ width, height })

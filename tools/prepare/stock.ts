@@ -1,4 +1,4 @@
-import { dealershipOf } from '../../demo/platform.ts'
+import { dealershipOf, PLATFORM } from '../../demo/platform.ts'
 import type { DemoDealership, DemoLocation } from '../../demo/shape.ts'
 import { chance, demoRego, demoVin, pick } from './derive.ts'
 import { galleryOf } from './gallery.ts'
@@ -250,9 +250,14 @@ function daysAgo(key: string): number {
 /** The seed rows of one dealership. Nothing in them is random: the same sources give the same file. */
 export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
+  const { slug: site, settings } = PLATFORM.websites.find(({ dealerships }) => dealerships.includes(plan.dealership))!
+  const makes = settings.search_default_makes ?? []
+  const isShown = ({ make }: SourceVehicle) => makes.length === 0 || makes.includes(make)
   const shown = new Map<string, number>()
-  const sets = new Set(plan.vehicles.map(({ photos }) => photos?.[0]?.url)).size - 1
+  const sets = new Set(plan.vehicles.filter(isShown).map(({ photos }) => photos?.[0]?.url)).size - 1
   const latestShare = LATEST / Math.max(1, sets)
+  // With few photographs each stands twice among the latest.
+  const latestTurns = Math.max(1, Math.floor(latestShare))
   const newestDays = plan.newestFirst ? NEWEST_DAYS : 2.4
   return plan.vehicles.map((vehicle, index) => {
     const { key, price } = vehicle
@@ -261,8 +266,11 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
     const turn = photo === undefined ? 0 : (shown.get(photo) ?? 0)
     if (photo !== undefined) shown.set(photo, turn + 1)
     const yard = yardOf(dealership, key, photo !== undefined)
-    const latest = photo !== undefined && (plan.newestFirst || (turn === 0 && chance(key, 'latest') < latestShare))
-    const age = Math.round((latest ? newestAge(key, turn) : newestDays + daysAgo(key)) * 100) / 100
+    const latest =
+      photo !== undefined &&
+      (plan.newestFirst || (isShown(vehicle) && turn < latestTurns && chance(key, 'latest') < latestShare))
+    const age =
+      Math.round((latest ? newestAge(key, plan.newestFirst ? turn : 0) : newestDays + daysAgo(key)) * 100) / 100
     // What was photographed is for sale: it is what a site shows first.
     const luck = photo === undefined ? chance(key, 'state') : 0.035 + chance(key, 'state') * 0.965
     const sold = luck < 0.012 ? chance(key, 'sold') * 2.6 : luck < 0.035 ? 5 + chance(key, 'sold') * 50 : null
@@ -277,11 +285,11 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
       (vehicle.km ?? 1e9) < 80_000 &&
       chance(key, 'certified') < 0.5
     const onRoad = vehicle.carType !== 'new' && plan.plates
-    const pictures = galleryOf(vehicle)
+    const pictures = galleryOf(vehicle, site)
     const month = String(1 + Math.floor(chance(key, 'month') * 12)).padStart(2, '0')
     const rank =
       Math.round(chance(key, 'rank') * 600) +
-      (pictures.length === 5 ? 150 : 0) +
+      (pictures.length === 1 && photo === undefined ? 150 : 0) +
       (age < 20 ? 120 : 0) +
       (price === null ? -500 : 0) +
       (sold === null ? 0 : -400)

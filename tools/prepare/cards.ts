@@ -1,0 +1,117 @@
+/**
+ * Sets the cards of vehicles without a photograph: make and model in the dealer's type and colours beside a small side
+ * view of the body. Run it after the stock: it sets the cards that are missing and removes those that no vehicle shows
+ * any more. With names of sites it sets all cards of theirs again.
+ *
+ *   node tools/prepare/cards.ts [site ...]
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import sharp from 'sharp'
+import { PLATFORM } from '../../demo/platform.ts'
+import type { DemoWebsite } from '../../demo/shape.ts'
+import { findBrowser } from '../browser.ts'
+import { CARD_SIZE, CARDS, DRAWN_SHAPES, DRAWN_SIZE, slugOfName } from './gallery.ts'
+import { FACES } from './faces.ts'
+import { withStudio } from './render/browser.ts'
+
+type Row = Readonly<Record<string, string>>
+
+const media = join(import.meta.dirname, '../../demo/media')
+
+/** Hundredths of the brand's colour in the ground of a card. */
+const TINT = 8
+/** Colour of the side views, where the shape was drawn in it. */
+const PAINT = 'silver'
+
+const html = (site: DemoWebsite, origin: string) => {
+  const { settings } = site
+  const [family, file] = FACES[settings.font_heading ?? 'figtree']!
+  const narrow = settings.font_heading === 'archivo-narrow'
+  // A picture is as light as a photograph, on a dark site too.
+  const [ground, ink, tint] =
+    settings.colour_scheme === 'dark'
+      ? ['#ecebe8', settings.colour_brand_ink, settings.colour_ground]
+      : [settings.colour_ground, settings.colour_ink, settings.colour_brand]
+  const field = `color-mix(in oklab, ${tint} ${TINT}%, color-mix(in oklab, ${ground} 60%, #eef0f1))`
+  return `<!doctype html><meta charset="utf-8"><style>
+    @font-face{font-family:'${family}';src:url(${origin}/${file}) format('woff2');font-weight:100 900;font-stretch:62% 125%}
+    *{margin:0;box-sizing:border-box}
+    body{width:${DRAWN_SIZE.width}px;height:${DRAWN_SIZE.height}px;background:${field};color:${ink};font-family:'${family}';position:relative;overflow:hidden;${narrow ? 'font-stretch:80%' : ''}}
+    div{position:absolute;left:76px;top:148px;right:76px}
+    p{font-size:38px;line-height:1;font-weight:600;opacity:.74}
+    h1{display:inline-block;margin-top:16px;font-size:88px;line-height:1.04;font-weight:750;letter-spacing:-.025em;white-space:nowrap}
+    img{position:absolute;right:-6px;bottom:-46px;width:816px;height:544px;filter:brightness(1.14);mix-blend-mode:multiply}
+    </style><div><p></p><h1></h1></div><img alt="">`
+}
+
+/** The side view of a shape as the address of its data. */
+function sideView(shape: string): string {
+  const colour = DRAWN_SHAPES[shape]!.includes(PAINT) ? PAINT : 'white'
+  return `data:image/webp;base64,${readFileSync(join(media, 'vehicles', `${shape}-${colour}-2.webp`)).toString('base64')}`
+}
+
+interface Card {
+  make: string
+  model: string
+  shape: string
+}
+
+/** The cards that the vehicles of a site's dealerships show, by their file. */
+function cardsOf(dealerships: readonly string[], folder: string): Map<string, Card> {
+  const cards = new Map<string, Card>()
+  for (const dealership of dealerships) {
+    const rows: Row[] = parse(gunzipSync(readFileSync(join(media, '../stock', `${dealership}.csv.gz`))), {
+      columns: true,
+    })
+    for (const { make, model, images } of rows)
+      for (const image of images!.split('|')) {
+        const [, file] = new RegExp(`^${CARDS}${folder}/(\\S+)\\.webp`).exec(image) ?? []
+        if (file)
+          cards.set(file, { make: make!, model: model!, shape: file.slice(slugOfName(`${make} ${model}`).length + 1) })
+      }
+  }
+  return cards
+}
+
+const wanted = process.argv.slice(2)
+await withStudio(findBrowser(), async (_take, studio, origin) => {
+  const page = await studio
+    .context()
+    .browser()!
+    .newPage({ viewport: DRAWN_SIZE, deviceScaleFactor: CARD_SIZE.width / DRAWN_SIZE.width })
+  const done = new Set<string>()
+  for (const site of PLATFORM.websites) {
+    const own = site.dealerships.filter((slug) => !done.has(slug))
+    for (const slug of own) done.add(slug)
+    if (own.length === 0 || (wanted.length > 0 && !wanted.includes(site.slug))) continue
+    const cards = cardsOf(own, site.slug)
+    const folder = join(media, 'vehicles', site.slug)
+    mkdirSync(folder, { recursive: true })
+    for (const file of readdirSync(folder)) if (!cards.has(file.replace('.webp', ''))) rmSync(join(folder, file))
+    await page.setContent(html(site, origin), { waitUntil: 'networkidle' })
+    for (const [file, { make, model, shape }] of cards) {
+      if (wanted.length === 0 && existsSync(join(folder, `${file}.webp`))) continue
+      await page.evaluate(
+        async ([make, model, view]) => {
+          document.querySelector('p')!.textContent = make
+          const name = document.querySelector('h1')!
+          name.textContent = model
+          name.style.fontSize = ''
+          const most = name.parentElement!.clientWidth
+          if (name.scrollWidth > most) name.style.fontSize = `${Math.floor((88 * most) / name.scrollWidth)}px`
+          const picture = document.querySelector('img')!
+          if (picture.src !== view) picture.src = view
+          await Promise.all([picture.decode(), document.fonts.ready])
+        },
+        [make, model, sideView(shape)] as const,
+      )
+      await sharp(await page.screenshot({ type: 'png' }))
+        .webp({ quality: 60, effort: 4 })
+        .toFile(join(folder, `${file}.webp`))
+    }
+    console.log(`${site.slug}: ${cards.size} cards`)
+  }
+})
