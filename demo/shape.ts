@@ -41,8 +41,8 @@ export interface DemoLocation {
   repairer?: string
   hours: WeekHours
   holidays: readonly YearlyHoliday[]
-  /** A photograph of the place. */
-  picture?: { url: string; alt: string }
+  /** A photograph for the place; its caption says that it does not show the place itself. */
+  picture?: { url: string; alt: string; caption: string }
 }
 
 export interface DemoDealership {
@@ -208,6 +208,9 @@ export const US_HOLIDAYS: readonly YearlyHoliday[] = [
 /** Address of a drawn vehicle among the demo's pictures; every shape has five views, the first from the front. */
 export const drawn = (shape: string, colour: string, view = 1): string =>
   `/media/vehicles/${shape}-${colour}-${view}.webp`
+
+/** A scene that stands for a yard, which exists nowhere. */
+export const samplePhoto = (scene: string, alt: string) => ({ url: scenePath(scene), alt, caption: 'Sample photo' })
 
 /** Address of a photograph among the demo's scenes. */
 export const scenePath = (name: string): string => `/media/scenes/${name}.webp`

@@ -1,4 +1,5 @@
 import {
+  samplePhoto,
   AU_HOLIDAYS,
   PARTS_HOURS,
   SERVICE_HOURS,
@@ -50,6 +51,7 @@ export const banksiaDealership: DemoDealership = {
       type: 'sales',
       primary: true,
       stockShare: 1,
+      picture: samplePhoto('motorhome', 'A motorhome by the road'),
       phone: '(08) 5550 8810',
       mobile: '0491 570 313',
       email: 'hello@banksia-rv.example',

@@ -1,4 +1,12 @@
-import { AU_HOLIDAYS, PARTS_HOURS, SERVICE_HOURS, scenePath, type DemoDealership, type DemoWebsite } from '../shape.ts'
+import {
+  samplePhoto,
+  AU_HOLIDAYS,
+  PARTS_HOURS,
+  SERVICE_HOURS,
+  scenePath,
+  type DemoDealership,
+  type DemoWebsite,
+} from '../shape.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN =
@@ -33,6 +41,7 @@ export const casuarinaDealership: DemoDealership = {
       type: 'sales',
       primary: true,
       stockShare: 0.7,
+      picture: samplePhoto('yamaha-yzf-r3', 'A motorcycle in front of a building'),
       phone: '(08) 5550 2310',
       mobile: '0491 571 266',
       email: 'ride@casuarina-motorcycles.example',

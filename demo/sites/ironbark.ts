@@ -1,4 +1,12 @@
-import { AU_HOLIDAYS, drawn, scenePath, type DemoDealership, type DemoModel, type DemoWebsite } from '../shape.ts'
+import {
+  samplePhoto,
+  AU_HOLIDAYS,
+  drawn,
+  scenePath,
+  type DemoDealership,
+  type DemoModel,
+  type DemoWebsite,
+} from '../shape.ts'
 import { FUSO } from '../models/fuso.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
@@ -29,6 +37,7 @@ export const ironbarkDealership: DemoDealership = {
       type: 'sales',
       primary: true,
       stockShare: 0.6,
+      picture: samplePhoto('trucks-in-a-row', 'Green prime movers in a row'),
       phone: '(03) 5550 9910',
       mobile: '0491 570 737',
       email: 'sales@ironbark-trucks.example',

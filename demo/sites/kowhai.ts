@@ -1,4 +1,5 @@
 import {
+  samplePhoto,
   NZ_HOLIDAYS,
   PARTS_HOURS,
   SALES_HOURS,
@@ -37,6 +38,7 @@ export const kowhaiDealership: DemoDealership = {
       type: 'sales',
       primary: true,
       stockShare: 0.55,
+      picture: samplePhoto('service-spanners', 'Spanners on the wall of a workshop'),
       phone: '(03) 010 0140',
       mobile: '021 000 0140',
       email: 'christchurch@kowhai-cars.example',

@@ -1,4 +1,4 @@
-import { US_HOLIDAYS, scenePath, type DemoDealership, type DemoWebsite } from '../shape.ts'
+import { samplePhoto, US_HOLIDAYS, scenePath, type DemoDealership, type DemoWebsite } from '../shape.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
 const SIGN = '<path d="m20 3 4.7 11.4 12.3.9-9.4 7.9 3 12L20 28.7 9.4 35.2l3-12L3 15.3l12.3-.9Z" fill="currentColor"/>'
@@ -32,6 +32,7 @@ export const lonestarDealership: DemoDealership = {
       type: 'sales',
       primary: true,
       stockShare: 0.6,
+      picture: samplePhoto('tyre-and-wheel', 'The tyre and wheel of a truck'),
       phone: '(512) 555-0110',
       mobile: '(512) 555-0111',
       email: 'hello@lonestar-autos.example',

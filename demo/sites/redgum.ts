@@ -1,4 +1,12 @@
-import { AU_HOLIDAYS, SALES_HOURS, SERVICE_HOURS, drawn, type DemoDealership, type DemoWebsite } from '../shape.ts'
+import {
+  samplePhoto,
+  AU_HOLIDAYS,
+  SALES_HOURS,
+  SERVICE_HOURS,
+  drawn,
+  type DemoDealership,
+  type DemoWebsite,
+} from '../shape.ts'
 import { CAMPERS } from '../models/towed.ts'
 import { faviconSvg, wordmarkSvg } from '../wordmark.ts'
 
@@ -34,6 +42,7 @@ export const redgumDealership: DemoDealership = {
       type: 'sales',
       primary: true,
       stockShare: 0.65,
+      picture: samplePhoto('kombi-beach', 'A campervan by the beach'),
       phone: '(03) 5550 7710',
       mobile: '0491 570 110',
       email: 'hello@redgum-campers.example',

@@ -1,4 +1,5 @@
 import {
+  samplePhoto,
   AU_HOLIDAYS,
   PARTS_HOURS,
   SALES_HOURS,
@@ -39,6 +40,7 @@ export const saltbushDealership: DemoDealership = {
       type: 'sales',
       primary: true,
       stockShare: 0.5,
+      picture: samplePhoto('mazda-cx-5-street', 'A white Mazda CX-5 in a street'),
       phone: '(02) 5550 6310',
       mobile: '0491 570 159',
       email: 'bathurst@saltbush-mazda.example',

@@ -1,4 +1,5 @@
 import {
+  samplePhoto,
   AU_HOLIDAYS,
   PARTS_HOURS,
   SALES_HOURS,
@@ -34,6 +35,7 @@ interface Yard {
   long: number
   exchange: string
   mobile: string
+  picture: DemoLocation['picture'] & {}
 }
 
 const YARDS: readonly Yard[] = [
@@ -47,6 +49,7 @@ const YARDS: readonly Yard[] = [
     long: 153.0046,
     exchange: '5550 41',
     mobile: '0491 570 156',
+    picture: samplePhoto('dealer-lot', 'A silver sedan in front of a long building'),
   },
   {
     slug: 'wattle-bundall',
@@ -58,6 +61,7 @@ const YARDS: readonly Yard[] = [
     long: 153.4122,
     exchange: '5550 42',
     mobile: '0491 570 157',
+    picture: samplePhoto('electric-charging', 'An electric car at a charging post'),
   },
   {
     slug: 'wattle-toowoomba',
@@ -69,6 +73,7 @@ const YARDS: readonly Yard[] = [
     long: 151.8527,
     exchange: '5550 43',
     mobile: '0491 570 158',
+    picture: samplePhoto('toyota-hilux', 'A white ute parked in a street'),
   },
 ]
 
@@ -96,6 +101,7 @@ function locationsOf(yard: Yard): DemoLocation[] {
       stockShare: 1,
       phone: `(07) ${yard.exchange}10`,
       mobile: yard.mobile,
+      picture: yard.picture,
       email: email('sales'),
       manufacturers: FRANCHISES,
       licence: 'QLD LMD 0000001 (demo)',
