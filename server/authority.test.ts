@@ -65,6 +65,11 @@ test.each([
   ['127.0.0.1', { host: 'localhost', 'x-forwarded-host': 'localhost' }, false],
   ['127.0.0.1', { host: 'localhost', forwarded: 'for=127.0.0.1' }, false],
   ['127.0.0.1', { host: 'localhost', via: '1.1 proxy' }, false],
+  ['127.0.0.1', { host: 'localhost', 'x-forwarded-proto': 'https' }, false],
+  ['127.0.0.1', { host: 'localhost', 'x-forwarded-port': '443' }, false],
+  ['127.0.0.1', { host: 'localhost', 'x-real-ip': '203.0.113.7' }, false],
+  ['127.0.0.1', { host: 'localhost', 'cf-connecting-ip': '203.0.113.7' }, false],
+  ['127.0.0.1', { host: 'localhost', 'x-forwarder': 'a word that only begins alike' }, true],
 ])('a request from %s with %o was made here: %s', (address, headers, expected) => {
   expect(isMadeHere(from(address, headers as Record<string, string>))).toBe(expected)
 })

@@ -51,13 +51,29 @@ export function isLoopbackAddress(address: string | undefined): boolean {
   return family !== 0 && LOOPBACK.check(address!, family === 6 ? 'ipv6' : 'ipv4')
 }
 
+/** Headers by which proxies and tunnels tell for whom they ask, beside the X-Forwarded ones. */
+const PASSED_ON: ReadonlySet<string> = new Set([
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'cf-ray',
+  'cdn-loop',
+  'fly-client-ip',
+  'fastly-client-ip',
+  'x-envoy-external-address',
+])
+
 /**
  * Whether a request was made on this machine and by no proxy: decided by the socket's own address, never by what a
  * header claims. Headers that only proxies write make it a request from elsewhere.
  */
 export function isMadeHere({ headers, socket }: IncomingMessage): boolean {
-  const passedOn = headers.forwarded ?? headers['x-forwarded-for'] ?? headers['x-forwarded-host'] ?? headers.via
-  return passedOn === undefined && isLoopbackAddress(socket.remoteAddress)
+  const passedOn = Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || PASSED_ON.has(name))
+  return !passedOn && isLoopbackAddress(socket.remoteAddress)
 }
 
 /** Whether a request names its host once. Node keeps the first of several, and a proxy before it may read the last. */

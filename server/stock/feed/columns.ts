@@ -21,8 +21,8 @@ import { nearest } from './nearest.ts'
  * - whole numbers: `year`, `km`, `doors`, `seats`, `custom_rank`; a number: `ancap_rating`
  * - true/false (also yes/no, 1/0): `certified`, `sold`, `reserved`, `reservable`, `show_on_dealer_website`,
  *   `has_checkout_payment_processor`
- * - ISO 8601 instants: `created_at`, `sold_at` (a `sold_at` alone means sold); a date YYYY-MM-DD: `rego_expiry`
- *   (also day/month/year; month/day/year where the money is US dollars)
+ * - ISO 8601 instants: `created_at`, `sold_at` (a `sold_at` alone means sold); a date YYYY-MM-DD: `rego_expiry`; all of
+ *   them also day/month/year, month/day/year where the money is US dollars
  * - addresses: `primary_image_url` (the first image when there is none), `file` (history report), `cin_url`
  * - `location`: slug of a location of the dealership; its city and state fill `city` and `state` where they are empty
  * - `images`: `url width height` triples separated by `|` (width and height may be left out)
@@ -401,8 +401,13 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
   const keys = header.map(headerKey)
   const own = new Map<number, readonly FeedField[]>()
   const absent: string[] = []
-  for (const [name, fields] of Object.entries(mapping.columns)) {
-    const positions = positionsOf(name, header, keys)
+  const named = Object.entries(mapping.columns).map(([name, fields]) => ({
+    name,
+    fields,
+    ...positionsOf(name, header, keys),
+  }))
+  // What names one column of several wins over what names them all, wherever it stands in the mapping.
+  for (const { name, fields, positions } of named.toSorted((a, b) => Number(a.numbered) - Number(b.numbered))) {
     if (positions.length === 0 && fields !== '') absent.push(name)
     for (const at of positions) own.set(at, fields === '' ? [] : ([fields].flat() as FeedField[]))
   }
@@ -455,16 +460,20 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
 }
 
 /** The columns that a name of a mapping means: that very header, the nth of a name (`Make#2`), or headers written like it. */
-function positionsOf(name: string, header: readonly string[], keys: readonly string[]): number[] {
+function positionsOf(
+  name: string,
+  header: readonly string[],
+  keys: readonly string[],
+): { positions: number[]; numbered: boolean } {
   const where = (test: (at: number) => boolean) => header.flatMap((_, at) => (test(at) ? [at] : []))
   const exact = where((at) => header[at] === name.trim())
-  if (exact.length > 0) return exact
+  if (exact.length > 0) return { positions: exact, numbered: false }
   const numbered = /^(.*)#(\d+)$/s.exec(name.trim())
   if (numbered !== null) {
     const at = where((position) => keys[position] === headerKey(numbered[1]!))[Number(numbered[2]) - 1]
-    return at === undefined ? [] : [at]
+    return { positions: at === undefined ? [] : [at], numbered: true }
   }
-  return where((at) => keys[at] === headerKey(name))
+  return { positions: where((at) => keys[at] === headerKey(name)), numbered: false }
 }
 
 function fedTwice(

@@ -430,6 +430,14 @@ describe("a feed of a dealer's system", () => {
     expect(await car('A1')).toMatchObject({ make: 'Kia' })
     await run(file, { mapping: { columns: { ...columns, 'Make#2': '', 'make#3': '' } } })
     expect(await car('A1')).toMatchObject({ make: 'Kia Motors' })
+    // Whichever of them the mapping names first.
+    for (const make of [
+      { 'Make#1': '', 'Make#3': '', Make: 'make' },
+      { Make: 'make', 'Make#1': '', 'Make#3': '' },
+    ] as const) {
+      await run(file, { mapping: { columns: { ...columns, ...make } } })
+      expect(await car('A1')).toMatchObject({ make: 'Kia' })
+    }
     await expect(run(file, { mapping: { columns: { ...columns, 'Make#4': 'make' } } })).rejects.toThrow(
       'The mapping names columns that the file does not have: Make#4.',
     )
@@ -472,6 +480,33 @@ describe("a feed of a dealer's system", () => {
 })
 
 describe('bad rows', () => {
+  test('rows that repeat a stock number are one kind, whichever line they repeat', async () => {
+    const rows = ['A1', 'A2', 'A1', 'A2', 'A2'].map((number) => `${number},used,2019,Mazda,CX-5,,1000,29990`)
+    const { rejectKinds } = await run(csv(...rows))
+    expect(rejectKinds).toEqual([
+      {
+        field: 'stocknum',
+        reason: 'repeats the stock number of an earlier line, which was kept',
+        count: 3,
+        values: [
+          { value: 'A2', count: 2, line: 5 },
+          { value: 'A1', count: 1, line: 4 },
+        ],
+      },
+    ])
+  })
+
+  test('an arrival date that cannot be read keeps no vehicle off the site', async () => {
+    const header = 'stocknum,car_type,make,model,Date In Stock'
+    const report = await run(`${header}\nA1,used,Kia,Rio,16/07/2024 9:30:00 AM\nA2,used,Kia,Rio,last week\n`)
+    expect(report).toMatchObject({
+      created: 2,
+      warnings: [{ field: 'created_at', count: 1, values: [{ value: 'last week', count: 1, line: 3 }] }],
+    })
+    expect(await car('A1')).toMatchObject({ created_at: new Date('2024-07-16T09:30:00Z'), arrival_known: true })
+    expect(await car('A2')).toMatchObject({ arrival_known: false })
+  })
+
   test('each is reported with its line, field, value and reason; the good ones are in', async () => {
     const rejected: { rejects: readonly FeedReject[]; cells: readonly string[] }[] = []
     const report = await run(

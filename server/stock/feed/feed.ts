@@ -190,16 +190,24 @@ async function importTable(
   // Batches look vehicles up by index. Left alone, the planner takes what this transaction adds for a small table still.
   for (const way of GUESSED_WAYS) await tx.execute(sql.raw(`set local ${way} = off`))
 
-  const reject = (line: number, problems: readonly Problem[], cells: readonly string[]) => {
+  const reject = (
+    line: number,
+    problems: readonly Problem[],
+    cells: readonly string[],
+    kinds: readonly Problem[] = problems,
+  ) => {
     report.rejectedRows++
     const rejects = problems.map((problem) => ({ line, ...problem }))
-    for (const problem of problems) rejectKinds.add(line, problem)
+    for (const kind of kinds) rejectKinds.add(line, kind)
     report.rejects.push(...rejects.slice(0, Math.max(0, MOST_REPORTED - report.rejects.length)))
     options.onReject?.(rejects, cells, table.header)
   }
   const rejectRepeated = ({ vehicle: { stocknum }, line, cells }: TakenRow, earlier: number) => {
+    const repeated = { field: 'stocknum', value: excerpt(stocknum) }
     const reason = `repeats the stock number of line ${earlier}, which was kept`
-    reject(line, [{ field: 'stocknum', value: excerpt(stocknum), reason }], cells)
+    // One kind of thing, whichever the line.
+    const kind = 'repeats the stock number of an earlier line, which was kept'
+    reject(line, [{ ...repeated, reason }], cells, [{ ...repeated, reason: kind }])
   }
   const write = async (taken: readonly TakenRow[], numbers: ReadonlyMap<string, number>) => {
     const earlier = await claimStocknums(tx, numbers)

@@ -131,9 +131,9 @@ const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     price_egc: readPrice,
     price_drive_away: readPrice,
     price_type: readPriceType,
-    created_at: readInstant,
+    created_at: (value) => readInstant(value, currency === 'USD'),
     sold: readFlag,
-    sold_at: readInstant,
+    sold_at: (value) => readInstant(value, currency === 'USD'),
     reserved: readFlag,
     reservable: readFlag,
     show_on_dealer_website: readFlag,
@@ -214,6 +214,7 @@ type Row = { [F in FeedField]?: Exclude<ReturnType<FieldReaders[F]>, Guess<unkno
 
 /** Fields that are left empty with a warning where they cannot be read: no vehicle is kept off the site for them. */
 const LEFT_EMPTY: ReadonlySet<FeedField> = new Set([
+  'created_at',
   'fuel',
   'doors',
   'seats',

@@ -72,7 +72,8 @@ export function readDistance(text: string, unit: 'km' | 'mi'): number | null {
     /^(\d{1,3}(?:[, \u00a0]\d{3})+|\d+)(?:\.\d+)?\s*(k(?:ilo)?m(?:et(?:er|re))?s?\.?|kms\.?|mi(?:les?)?\.?)?$/i.exec(
       text,
     )
-  if (match === null) throw new Unreadable('is not a distance such as 85,952')
+  // '85.952' is as likely eighty-five thousand as eighty-five.
+  if (match === null || /^[1-9]\d{0,2}\.\d{3}(?!\d)/.test(text)) throw new Unreadable('is not a distance such as 85,952')
   const figure = Number(match[1]!.replace(/[^\d]/g, ''))
   const miles = match[2] === undefined ? unit === 'mi' : /^m/i.test(match[2])
   const km = miles ? Math.round(figure * KM_PER_MILE) : figure
@@ -106,16 +107,33 @@ export function readFlag(text: string): boolean | null {
   throw new Unreadable('is neither yes nor no')
 }
 
-/** An instant of ISO 8601; without a time zone it is UTC. */
-export function readInstant(text: string): Date | null {
+const LOCAL_INSTANT =
+  /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?)?$/i
+
+/**
+ * An instant of ISO 8601, or as dealer systems write it: `readDate`'s date, then a time of 24 hours or with am or pm.
+ * Without a time zone it is UTC.
+ */
+export function readInstant(text: string, monthFirst = false): Date | null {
   if (isNothing(text)) return null
+  const local = LOCAL_INSTANT.exec(text)
+  if (local !== null) {
+    const [, date, hours = '0', minutes = '00', seconds = '00', half] = local
+    const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+    const clock = `${String(hour).padStart(2, '0')}:${minutes}:${seconds}Z`
+    const instant = new Date(`${readDate(date!, monthFirst)}T${clock}`)
+    if ((half === undefined || (Number(hours) >= 1 && Number(hours) <= 12)) && !Number.isNaN(instant.getTime()))
+      return instant
+  }
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(text)
   if (match !== null && realDate(match[1]!)) {
     const zone = match[3] === undefined ? 'Z' : match[3].replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
     const instant = new Date(`${match[1]}T${match[2] ?? '00:00'}${zone}`)
     if (!Number.isNaN(instant.getTime())) return instant
   }
-  throw new Unreadable('is not a date such as 2024-07-16T09:30:00Z')
+  throw new Unreadable(
+    `is not a date such as 2024-07-16T09:30:00Z or ${monthFirst ? '07/16/2024 9:30 AM' : '16/07/2024 9:30 am'}`,
+  )
 }
 
 /** A date as YYYY-MM-DD; also takes day/month/year as Australian systems write it, month/day/year where `monthFirst`. */
