@@ -73,7 +73,8 @@ export function readDistance(text: string, unit: 'km' | 'mi'): number | null {
       text,
     )
   // '85.952' is as likely eighty-five thousand as eighty-five.
-  if (match === null || /^[1-9]\d{0,2}\.\d{3}(?!\d)/.test(text)) throw new Unreadable('is not a distance such as 85,952')
+  if (match === null || /^[1-9]\d{0,2}\.\d{3}(?!\d)/.test(text))
+    throw new Unreadable('is not a distance such as 85,952')
   const figure = Number(match[1]!.replace(/[^\d]/g, ''))
   const miles = match[2] === undefined ? unit === 'mi' : /^m/i.test(match[2])
   const km = miles ? Math.round(figure * KM_PER_MILE) : figure
