@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip, gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
@@ -14,6 +14,7 @@ import { cleared, refinementQuery, withFacet, type Refinement } from '@forecourt
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import { FINANCE_CONTENT, paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '../dealer.ts'
+import { takeTurns } from '../turns.ts'
 
 /** What one part of a sitemap may hold; the protocol's limits by default. */
 export interface SitemapLimits {
@@ -69,9 +70,6 @@ export interface Entry {
   lastmod?: Date
   pictures?: readonly string[]
 }
-
-/** How long entries are written before other requests have their turn, in ms. */
-const TURN_MS = 8
 
 /** What an address is made of that needs no escaping: nearly every one of ours. */
 const PLAIN_PATH = /^\/[A-Za-z0-9_.~/-]*$/
@@ -134,7 +132,7 @@ export async function writeParts(
   const parts: SitemapPart[] = []
   const next = () => openPart(`${kind}-${parts.length + 1}`)
   let part = next()
-  let turn = performance.now()
+  const turn = takeTurns()
   for await (const entry of entries) {
     const text = textOf(entry)
     const size = Buffer.byteLength(text)
@@ -143,10 +141,7 @@ export async function writeParts(
       part = next()
     }
     await part.add(text, size, entry.lastmod)
-    if (performance.now() - turn > TURN_MS) {
-      await setImmediate()
-      turn = performance.now()
-    }
+    await turn()
   }
   const last = await part.close()
   return part.has() ? [...parts, last] : parts

@@ -18,12 +18,14 @@ import {
   FACETS,
   NEAREST,
   RANGES,
+  SORTS,
   type Facet,
   type Range,
   type Refinement,
   type Sort,
 } from '@forecourt/rules/stock/filters.ts'
 import type { StockSummary } from '../dealer.ts'
+import { takeTurns, type Turns } from '../turns.ts'
 import type { FacetCount, StockResult, StockScope } from './search.ts'
 import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
 import { fold } from './words.ts'
@@ -199,13 +201,15 @@ const AMERICAN_FUEL: Readonly<Record<Fuel, string>> = {
 /**
  * Builds the columns. `rows` must come newest first, ties by the higher id; `dealershipSlugs` names the dealerships for
  * their facet. A price at or under `priceFloorCents` is none. `country` is whose words visitors search with, and `today`,
- * YYYY-MM-DD, the day that a Warrant of Fitness is held against.
+ * YYYY-MM-DD, the day that a Warrant of Fitness is held against. Large stock takes seconds, in which other requests have
+ * their turns.
  */
-export function buildSnapshot(
+export async function buildSnapshot(
   rows: readonly ListedRow[],
   dealershipSlugs: ReadonlyMap<number, string>,
   { priceFloorCents, country, today }: { priceFloorCents: number; country: Country; today: string },
-): Snapshot {
+): Promise<Snapshot> {
+  const turn = takeTurns()
   const size = rows.length
   const shownMakes = new Map([...new Set(rows.map((row) => row.make))].map((make) => [make, displayMake(make)]))
   const textOf: Record<Facet, (row: ListedRow) => string | null> = {
@@ -231,7 +235,9 @@ export function buildSnapshot(
     rego: (row) => (country === 'NZ' ? timeLeft(row.rego_expiry, today) : null),
     ruc: (row) => rucState(row, country),
   }
-  const figures = mapKeys(RANGES, (range) => Float64Array.from(rows, (row) => figureOf(row, range) ?? Number.NaN))
+  const figures = await inTurns(RANGES, turn, (range) =>
+    Float64Array.from(rows, (row) => figureOf(row, range) ?? Number.NaN),
+  )
   figures.budget = figures.price
   for (const [position, cents] of figures.price.entries())
     if (cents <= priceFloorCents) figures.price[position] = Number.NaN
@@ -248,7 +254,28 @@ export function buildSnapshot(
         return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
       return sign * (left - right) || a - b
     })
-  const facets = mapKeys(FACETS, (facet) => column(rows.map(textOf[facet]), ORDERS[facet]))
+  const facets = await inTurns(FACETS, turn, (facet) => column(rows.map(textOf[facet]), ORDERS[facet]))
+  const orders = await inTurns(SORTS, turn, (sort) => {
+    switch (sort) {
+      case 'custom_rank:desc':
+        return sorted(ranks, -1)
+      case 'created_at_timestamp:desc':
+        return byPosition
+      case 'price:desc':
+        return sorted(figures.price, -1)
+      case 'price:asc':
+        return sorted(figures.price, 1)
+      case 'km:desc':
+        return sorted(figures.km, -1)
+      case 'km:asc':
+        return sorted(figures.km, 1)
+    }
+  })
+  const text = await indexTexts(
+    size,
+    (position) => textsOf(rows[position]!, shownMakes.get(rows[position]!.make)!, fuels),
+    turn,
+  )
   return {
     size,
     ids: Int32Array.from(rows, (row) => row.id),
@@ -262,17 +289,24 @@ export function buildSnapshot(
     listingTypes: Uint8Array.from(rows, (row) => LISTING_TYPES.indexOf(row.listing_type)),
     cities: column(rows.map((row) => row.city)),
     brands: brandsOf(rows, facets.make),
-    orders: {
-      'custom_rank:desc': sorted(ranks, -1),
-      'created_at_timestamp:desc': byPosition,
-      'price:desc': sorted(figures.price, -1),
-      'price:asc': sorted(figures.price, 1),
-      'km:desc': sorted(figures.km, -1),
-      'km:asc': sorted(figures.km, 1),
-    },
+    orders,
     scoped: new Map(),
-    text: indexTexts(size, (position) => textsOf(rows[position]!, shownMakes.get(rows[position]!.make)!, fuels)),
+    text,
   }
+}
+
+/** What each key makes, with a turn for others before each. */
+async function inTurns<K extends string, V>(
+  keys: readonly K[],
+  turn: Turns,
+  make: (key: K) => V,
+): Promise<Record<K, V>> {
+  const made: [K, V][] = []
+  for (const key of keys) {
+    await turn()
+    made.push([key, make(key)])
+  }
+  return Object.fromEntries(made) as Record<K, V>
 }
 
 /** Room for that many positions of a snapshot of that size or less. */

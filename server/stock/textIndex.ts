@@ -1,8 +1,11 @@
+import type { Turns } from '../turns.ts'
 import { allowedEdits, editsToPrefix, wordsOf } from './words.ts'
 
 /** Words of a question beyond these are not looked at. */
 const MAX_QUERY_WORDS = 12
 const MAX_REMEMBERED_WORDS = 500
+/** Vehicles that are indexed before others may have a turn. */
+const STEP = 256
 
 /**
  * Which vehicles have which words. A list of vehicles per word, all lists in one array; words are sorted so that
@@ -20,9 +23,13 @@ export interface TextIndex {
 
 /**
  * Indexes the texts of vehicles; `runsOf(row)` gives texts whose neighbouring words are also indexed joined, so that
- * 'LandCruiser' finds Land Cruiser.
+ * 'LandCruiser' finds Land Cruiser. Others have their `turn` meanwhile.
  */
-export function indexTexts(size: number, runsOf: (row: number) => readonly string[]): TextIndex {
+export async function indexTexts(
+  size: number,
+  runsOf: (row: number) => readonly string[],
+  turn: Turns,
+): Promise<TextIndex> {
   const lists = new Map<string, number[]>()
   // The texts of vehicles repeat: every white one is white.
   const split = new Map<string, readonly string[]>()
@@ -36,6 +43,7 @@ export function indexTexts(size: number, runsOf: (row: number) => readonly strin
     return words
   }
   for (let row = 0; row < size; row++) {
+    if (row % STEP === 0) await turn()
     const add = (word: string) => {
       const list = lists.get(word)
       if (list === undefined) lists.set(word, [row])
@@ -43,11 +51,16 @@ export function indexTexts(size: number, runsOf: (row: number) => readonly strin
     }
     for (const run of runsOf(row)) for (const word of wordsIn(run)) add(word)
   }
+  await turn()
   const words = [...lists.keys()].sort()
+  await turn()
   const starts = new Uint32Array(words.length + 1)
   for (const [i, word] of words.entries()) starts[i + 1] = starts[i]! + lists.get(word)!.length
   const rows = size <= 65_536 ? new Uint16Array(starts[words.length]!) : new Uint32Array(starts[words.length]!)
-  for (const [i, word] of words.entries()) rows.set(lists.get(word)!, starts[i])
+  for (const [i, word] of words.entries()) {
+    if (i % STEP === 0) await turn()
+    rows.set(lists.get(word)!, starts[i])
+  }
   return { words, starts, rows, remembered: new Map(), size }
 }
 

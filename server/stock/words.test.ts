@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { indexTexts, matchText } from './textIndex.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { takeTurns } from '../turns.ts'
+import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
 import { allowedEdits, editsToPrefix, fold, wordsOf } from './words.ts'
 
 test.each([
@@ -54,7 +55,10 @@ describe('which vehicles a question means', () => {
     ['Ford F-150', 'U1234'],
     ['Isuzu D-Max', 'White Black'],
   ]
-  const index = indexTexts(texts.length, (row) => texts[row]!)
+  let index: TextIndex
+  beforeAll(async () => {
+    index = await indexTexts(texts.length, (row) => texts[row]!, takeTurns())
+  })
   const found = (q: string) => {
     const marks = matchText(index, q)
     return marks === null ? null : texts.flatMap((_, row) => (marks[row] === 1 ? [row] : []))
