@@ -267,3 +267,29 @@ test('what is not there says so and asks for nothing', async ({ request }) => {
     expect([metas.robots, canonicals, data], path).toEqual([['noindex'], [], []])
   }
 })
+
+/** Scripts of a document that run, and whether each stands ahead of all style sheets. */
+function scriptsOf(html: string) {
+  const scripts: { attributes: Record<string, string>; ahead: boolean }[] = []
+  let ahead = true
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'link' && attributes.rel === 'stylesheet') ahead = false
+      if (name === 'script' && !attributes.type?.endsWith('json')) scripts.push({ attributes, ahead })
+    },
+  })
+  parser.end(html)
+  return scripts
+}
+
+test('no script holds up the reading of a page (docs/decisions/0075)', async ({ request }) => {
+  for (const slug of ['wattle-motors', 'saltbush-mazda', 'kowhai-cars'])
+    for (const path of ['/', '/contact', '/search/used-cars']) {
+      const scripts = scriptsOf(await (await ask(request, slug, path)).text())
+      const waited = scripts.filter(
+        ({ attributes: { src, type, async }, ahead }) => !(src ? type === 'module' || async !== undefined : ahead),
+      )
+      expect(scripts.length, `${slug} ${path}`).toBeGreaterThan(0)
+      expect(waited, `${slug} ${path}`).toEqual([])
+    }
+})

@@ -60,8 +60,7 @@ export const ask = (
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
-  // All but the one that a page is not drawn without: it hides an announcement that was put away, before it is seen.
-  await page.route(/\/assets\/(?!hideDismissed)[^?]*\.js/, async (route) => {
+  await page.route(/\/assets\/[^?]*\.js/, async (route) => {
     await held
     await route.continue()
   })

@@ -6,6 +6,7 @@ import {
   type MetaDescriptor,
   type RouterContextProvider,
 } from 'react-router'
+import { announcementKey } from './browser/announcement.ts'
 import { HANDED_OVER_ID, PAGE_ID, type HandedOver } from './browser/page.ts'
 import { dealerContext, renderingContext } from './context.ts'
 import { opened, travelling, type Prepared } from './prepared.ts'
@@ -69,6 +70,7 @@ export default async function handleRequest(
     locale: site.locale,
     siteName: site.name,
     theme: themeOf(site),
+    dismissible: failed ? null : dismissibleOn(opened(around)),
     siteTags: siteTags(site.settings) ? paths(site).siteTags() : null,
     tags: failed
       ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
@@ -87,6 +89,12 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   takeHtml?.(page)
   return new Response(takeHtml ? null : page.join(''), { status, headers })
+}
+
+/** What the head has to know of an announcement that can be put away. */
+function dismissibleOn({ site, frame: { announcement } }: Surroundings) {
+  const dismissal = announcement?.dismissal ?? null
+  return dismissal === null ? null : { key: announcementKey(site.id), dismissal }
 }
 
 const travellingOf = (handed: HandedOver): string =>

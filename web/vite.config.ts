@@ -27,9 +27,24 @@ const withoutRouterInBrowser: Plugin = {
   resolveId: (id, importer) => (id === 'react-router' && importer !== ROUTE_MODULE ? ROUTE_MODULE : null),
 }
 
+/**
+ * Style sheets of libraries reset `*, ::before, ::after, ::backdrop` alike. A rule for a pseudo-element of everything has
+ * a browser work out styles of what is not there beside each element that is (docs/decisions/0075). Ours have nothing
+ * that had to be reset. What is said for browsers without `@property` stays as it is.
+ */
+const elementsOnly = {
+  postcssPlugin: 'forecourt:elements-only',
+  Rule(rule: { selectors: string[]; selector: string; parent?: { type: string; name?: string } | undefined }) {
+    const { selectors, parent } = rule
+    if (selectors.length < 2 || !selectors.includes('*') || parent?.name === 'supports') return
+    if (selectors.every((one) => one === '*' || /^::?(?:before|after|backdrop)$/.test(one))) rule.selector = '*'
+  },
+}
+
 /** The server bundle is our own entry, so that context keys exist once (design: Traps met while measuring). */
 export default defineConfig({
   plugins: [withoutRouterInBrowser, tailwindcss(), reactRouter()],
+  css: { postcss: { plugins: [elementsOnly] } },
   environments: {
     client: {
       build: {

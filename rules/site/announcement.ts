@@ -33,3 +33,11 @@ export function announcementAt(
 /** By what a browser knows that this very announcement was put away. */
 export const dismissalOf = ({ text, href, dismissible = true }: Announcement): string | null =>
   dismissible ? [text, href].filter(Boolean).join(' ') : null
+
+/**
+ * Marks the document of whoever put the announcement away, before anything of it is drawn: taken away later, it would
+ * move the page. It stands in the head of the page itself, ahead of the style sheets, so that reading the page waits for
+ * nothing (docs/decisions/0075), and says the same on every page, so that the policy can name it.
+ */
+export const HIDE_DISMISSED =
+  '{let{key:k,dismissal:d}=document.currentScript.dataset;try{if(localStorage.getItem(k)===d)document.documentElement.dataset.announcement="away"}catch{}}'

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
+
 /** Headers of every answer, whatever it is. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -18,14 +21,17 @@ export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-ur
 /** Policy of a drawing opened on its own: its styles apply, its scripts do not. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+/** The one script that stands in a page itself, by its content. */
+const HIDE_DISMISSED_SOURCE = `'sha256-${createHash('sha256').update(HIDE_DISMISSED).digest('base64')}'`
+
 /**
- * The Content-Security-Policy of a page. Its scripts are files of ours: an inline one does not run, whoever wrote it.
- * `others` are the sources of what the site has brought in, which may draw and call home as well.
+ * The Content-Security-Policy of a page. Its scripts are files of ours and one short text, the same on every page; no
+ * other inline one runs, whoever wrote it (docs/decisions/0021). `others` are the sources of what the site has brought in, which may draw and call home as well.
  */
 export function pagePolicy(others: readonly string[] = []): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...others].join(' '),
+    ["script-src 'self'", HIDE_DISMISSED_SOURCE, ...others].join(' '),
     // Style attributes and the style elements of dialogs cannot be hashed ahead; a style cannot run anything.
     ["style-src 'self' 'unsafe-inline'", ...others].join(' '),
     "img-src 'self' data: blob: https:",

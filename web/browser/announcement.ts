@@ -4,9 +4,8 @@ import { storageKey, writeText } from './storage.ts'
 export const announcementKey = (siteId: number): string => storageKey(siteId, 'announcement')
 
 /** Puts an announcement away for as long as it says the same; the focus goes on to the next link of the page. */
-export function putAway(bar: HTMLElement): void {
-  const { key, dismissal } = bar.dataset
-  if (key && dismissal) writeText(key, dismissal)
+export function putAway(bar: HTMLElement, siteId: number, dismissal: string): void {
+  writeText(announcementKey(siteId), dismissal)
   const links = [...document.querySelectorAll<HTMLElement>('a[href]')]
   bar.hidden = true
   links

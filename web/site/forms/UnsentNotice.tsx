@@ -79,7 +79,7 @@ export function showUnsent(site: PublicSite): void {
 
 function Notice({ onClose, children }: { onClose?: () => void; children: React.ReactNode }) {
   return (
-    <div className="pointer-events-auto relative w-full max-w-140 rounded-control shadow-lift *:first:pr-12">
+    <div className="pointer-events-auto relative w-full max-w-140 rounded-control shadow-lift [&>:first-child]:pr-12">
       {children}
       {onClose ? (
         <IconButton label="Close" onClick={onClose} className="absolute top-1 right-1">

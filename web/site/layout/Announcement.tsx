@@ -1,7 +1,6 @@
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import { ArrowRight, X } from 'lucide-react'
-import { announcementKey, putAway } from '../../browser/announcement.ts'
-import hideDismissed from '../../browser/hideDismissed.js?url&no-inline'
+import { putAway } from '../../browser/announcement.ts'
 import { useSite } from './site.ts'
 
 /**
@@ -11,35 +10,27 @@ import { useSite } from './site.ts'
 export function Announcement({ announcement: { html, link, dismissal } }: { announcement: ShownAnnouncement }) {
   const { id } = useSite()
   return (
-    <>
-      <section
-        aria-label="Announcement"
-        className="announcement"
-        suppressHydrationWarning
-        {...(dismissal ? { 'data-key': announcementKey(id), 'data-dismissal': dismissal } : {})}
-      >
-        <div className="container">
-          <p>
-            <span dangerouslySetInnerHTML={{ __html: html }} />
-            {link ? (
-              <a href={link.href} {...(link.target ? { target: link.target, rel: link.rel } : {})}>
-                {link.label}
-                <ArrowRight aria-hidden size={16} strokeWidth={1.5} />
-              </a>
-            ) : null}
-          </p>
-          {dismissal ? (
-            <button
-              type="button"
-              aria-label="Close announcement"
-              onClick={(event) => putAway(event.currentTarget.closest('section')!)}
-            >
-              <X aria-hidden size={20} strokeWidth={1.5} />
-            </button>
+    <section aria-label="Announcement" className="announcement">
+      <div className="container">
+        <p>
+          <span dangerouslySetInnerHTML={{ __html: html }} />
+          {link ? (
+            <a href={link.href} {...(link.target ? { target: link.target, rel: link.rel } : {})}>
+              {link.label}
+              <ArrowRight aria-hidden size={16} strokeWidth={1.5} />
+            </a>
           ) : null}
-        </div>
-      </section>
-      {dismissal ? <script src={hideDismissed} /> : null}
-    </>
+        </p>
+        {dismissal ? (
+          <button
+            type="button"
+            aria-label="Close announcement"
+            onClick={(event) => putAway(event.currentTarget.closest('section')!, id, dismissal)}
+          >
+            <X aria-hidden size={20} strokeWidth={1.5} />
+          </button>
+        ) : null}
+      </div>
+    </section>
   )
 }

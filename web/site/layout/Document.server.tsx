@@ -1,3 +1,4 @@
+import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MetaDescriptor } from 'react-router'
 import type { Theme } from './theme.server.ts'
@@ -9,6 +10,8 @@ export interface DocumentHead {
   theme: Theme
   /** Title, descriptions and data of the page. */
   tags: readonly MetaDescriptor[]
+  /** An announcement that can be put away: where a browser remembers it, and what. */
+  dismissible: { key: string; dismissal: string } | null
   /** Addresses of the style sheets. */
   styles: readonly string[]
   /** In development: the styles of the page before its scripts have brought them. */
@@ -35,6 +38,14 @@ export function documentAround(head: DocumentHead): readonly [before: string, af
         <meta name="theme-color" content={head.theme.themeColour} />
         <meta property="og:site_name" content={head.siteName} />
         <style id="theme" dangerouslySetInnerHTML={{ __html: head.theme.css }} />
+        {/* Ahead of the style sheets, for which a script behind them would wait, and with it the rest of the page. */}
+        {head.dismissible ? (
+          <script
+            data-key={head.dismissible.key}
+            data-dismissal={head.dismissible.dismissal}
+            dangerouslySetInnerHTML={{ __html: HIDE_DISMISSED }}
+          />
+        ) : null}
         {head.earlyStyles ? <link rel="stylesheet" href={head.earlyStyles} data-react-router-critical-css="" /> : null}
         {head.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

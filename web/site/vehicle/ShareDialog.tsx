@@ -29,7 +29,7 @@ export default function ShareDialog({
       <Field label={`Link to this ${name === title ? 'page' : name}`}>
         {(control) => <Input {...control} readOnly value={address} onFocus={(event) => event.target.select()} />}
       </Field>
-      <div className="mt-4 flex flex-wrap gap-3 *:grow sm:*:grow-0">
+      <div className="mt-4 flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
         <Button type="button" onClick={() => void copyAddress(address).then(setCopied)}>
           {copied ? (
             <Check aria-hidden size={18} strokeWidth={1.5} />
