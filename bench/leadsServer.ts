@@ -19,7 +19,7 @@ const serving = await serve({
     ...(process.argv[2] === 'bare' ? { handle: async () => new Response('') } : {}),
     rateLimits: { leads: { visitor: unlimited, address: unlimited, site: unlimited }, events: unlimited },
   },
-  deliveries: {
+  pace: {
     retry: { limit: 30, delaySeconds: 1, ceilingSeconds: 5 },
     lostAfterSeconds: 10,
     sweepSeconds: 5,

@@ -42,7 +42,7 @@ import { fileLinks, type FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import { createImages } from './images/images.ts'
 import { isTooDeep } from './json.ts'
-import { leadFile, sweepFiles } from './leads/leads.ts'
+import { leadFile } from './leads/leads.ts'
 import { createLeadLimits, createRenderingLimit, networkOf, TooOftenError, type LeadLimits } from './limits.ts'
 import {
   createPageCache,
@@ -133,7 +133,6 @@ const MAX_DRAINED_MS = 60_000
 const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
-const FILE_SWEEP_MS = 6 * 3_600_000
 const GROUP_TTL_MS = 60_000
 const HEALTH_PATH = '/healthz'
 const LOOPBACK_NAME = '127.0.0.1'
@@ -204,14 +203,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onWarning: (err, message) => log.warn({ err }, message),
   })
   const outbound = options.outbound ?? createOutbound({ allowPrivate: false })
-  const sweeping = setInterval(() => {
-    sweepFiles(database, options.files, now()).then(
-      (removed) => removed > 0 && log.info({ removed }, 'files without a lead removed'),
-      (err) => log.error({ err }, 'files without a lead not removed'),
-    )
-  }, FILE_SWEEP_MS).unref()
   app.addHook('onClose', async () => {
-    clearInterval(sweeping)
     if (!options.outbound) outbound.close()
     await Promise.all([sites.close(), snapshots.close()])
   })

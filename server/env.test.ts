@@ -20,6 +20,7 @@ test('an empty environment is a complete one', () => {
     secretKey: null,
     s3: null,
     challengeVerifyUrl: null,
+    roles: ['web', 'worker'],
     logLevel: 'info',
   })
 })
@@ -55,6 +56,8 @@ test.each([
   ['ALLOW_PRIVATE_TARGETS', 'false', 'allowPrivateTargets', false],
   ['SECRET_KEY', 'k'.repeat(32), 'secretKey', 'k'.repeat(32)],
   ['CHALLENGE_VERIFY_URL', 'http://127.0.0.1:9/verify', 'challengeVerifyUrl', 'http://127.0.0.1:9/verify'],
+  ['ROLES', 'worker', 'roles', ['worker']],
+  ['ROLES', 'worker, web', 'roles', ['web', 'worker']],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
 ] as const)('%s=%s', (name, value, key, expected) => {
   expect(readEnv({ [name]: value })[key]).toEqual(expected)
@@ -91,6 +94,7 @@ test.each([
   ['CHALLENGE_VERIFY_URL', 'siteverify', 'CHALLENGE_VERIFY_URL must start with http:// or https://'],
   ['PUBLIC_SCHEME', 'ftp', 'PUBLIC_SCHEME must be http or https'],
   ['PUBLIC_PORT', '65536', 'PUBLIC_PORT must be a whole number from 0 to 65535'],
+  ['ROLES', 'web, cron', 'ROLES must be web, worker or both'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
 ])('%s=%s is refused', (name, value, message) => {
   expect(() => readEnv({ [name]: value })).toThrow(message)

@@ -41,8 +41,13 @@ export interface Env {
   } | null
   /** Asked about challenges in the place of each provider's own address. */
   challengeVerifyUrl: string | null
+  /** What this process does: answer requests, run jobs, or both. */
+  roles: readonly Role[]
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
+
+const ROLES = ['web', 'worker'] as const
+export type Role = (typeof ROLES)[number]
 
 /** The platform domain of an installation for its own machine alone. */
 export const LOCAL_DOMAIN = 'localhost'
@@ -125,6 +130,12 @@ const schema = z
       .optional(),
     MAIL_FROM: z.email('must be a mail address, without a name').optional(),
     ALLOW_PRIVATE_TARGETS: z.enum(['true', 'false'], 'must be true or false').optional(),
+    ROLES: z
+      .string()
+      .default(ROLES.join())
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine((list) => list.every((role) => ROLES.some((known) => known === role)), 'must be web, worker or both')
+      .transform((list) => ROLES.filter((role) => list.includes(role))),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -191,6 +202,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
         }
       : null,
     challengeVerifyUrl: found.CHALLENGE_VERIFY_URL ?? null,
+    roles: found.ROLES,
     logLevel: found.LOG_LEVEL,
   })
 }

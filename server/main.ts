@@ -10,16 +10,14 @@ import type { Database } from './db/database.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
-import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
-import { openDeliveries, type DeliveriesOptions } from './delivery/worker.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
-import { fileLinks, openFileStore } from './files/files.ts'
+import { openFileStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
-import { createOutbound, type Outbound } from './outbound.ts'
+import { createOutbound } from './outbound.ts'
 import type { PageHandler } from './pages/pages.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
-import { createSites } from './sites/sites.ts'
+import { mailDirectory, openWorker, type WorkerPace } from './worker.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
 const DRAIN_MS = 10_000
@@ -36,8 +34,7 @@ export interface ServeOptions {
   log?: Logger
   /** For tests and benchmarks. */
   app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
-  /** For tests and benchmarks; false delivers nothing in this process. */
-  deliveries?: Partial<Pick<DeliveriesOptions, 'retry' | 'lostAfterSeconds' | 'sweepSeconds' | 'pollSeconds'>> | false
+  pace?: WorkerPace
 }
 
 /** A platform that answers. */
@@ -55,7 +52,8 @@ export class NotBuiltError extends Error {
 }
 
 /**
- * Serves the platform on the port and host of the surroundings. Throws `NotBuiltError`, or the system's error when
+ * Serves the platform on the port and host of the surroundings, and runs its jobs where that is a role of the process.
+ * Throws `NotBuiltError`, or the system's error when
  * the port cannot be had.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
@@ -68,8 +66,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
   const secretKey = await secretKeyOf(env)
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
-  const mailDir = join(env.dataDir, 'mail')
-  let endDelivering: (() => Promise<void>) | null = null
+  const files = openFileStore(env)
+  let worker: { close(): Promise<void> } | null = null
   let forget: (() => Promise<void>) | null = null
   let vite: ViteDevServer | null = null
   let alsoHere: NetServer | null = null
@@ -78,10 +76,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     address,
     mediaDir: env.mediaDir,
     imageCacheDir: join(env.dataDir, 'images'),
-    files: openFileStore(env),
+    files,
     secretKey,
     outbound,
-    inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDir) : null,
+    inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     challengeVerifyUrl: env.challengeVerifyUrl,
     clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
     handle: dev ? (request, load) => handleInDevelopment(vite!, request, load) : await builtHandler(options),
@@ -109,8 +107,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await app.listen({ port, host: env.host === LOOPBACK.name ? LOOPBACK.ipv4 : env.host })
     if (env.host === LOOPBACK.name) alsoHere = await listenAlso(app.server, port, LOOPBACK.ipv6)
     forget = await recordRunning(env.dataDir, address)
-    if (options.deliveries !== false)
-      endDelivering = await startDelivering({ env, database, address, log, secretKey, outbound, mailDir, options })
+    if (env.roles.includes('worker'))
+      worker = await openWorker({ env, database, address, log, secretKey, outbound, files, pace: options.pace })
   } catch (error) {
     await forget?.()
     await vite?.close()
@@ -133,49 +131,30 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       await alsoClosed
       clearTimeout(late)
       clearInterval(idle)
-      await endDelivering?.()
+      await worker?.close()
       await forget?.()
       outbound.close()
     },
   }
 }
 
-interface Delivering {
-  env: Env
-  database: Database
-  address: AppOptions['address']
-  log: Logger
-  secretKey: string
-  outbound: Outbound
-  mailDir: string
-  options: ServeOptions
-}
-
-/** Starts to deliver leads in this process; answers the function that ends it. */
-async function startDelivering(parts: Delivering): Promise<() => Promise<void>> {
-  const { env, database, address, log, secretKey, outbound, mailDir, options } = parts
-  const onError = (err: unknown, message: string) => log.error({ err }, message)
-  const sites = await createSites({ database, address, onWarning: onError })
-  if (env.smtpUrl === null) log.info({ directory: mailDir }, 'SMTP_URL is not set, so mail is stored and not sent')
-  const mailer = env.smtpUrl === null ? inboxMailer(mailDir) : smtpMailer(env.smtpUrl)
-  try {
-    const deliveries = await openDeliveries({
-      ...options.deliveries,
-      database,
-      sites,
-      mailer,
-      outbound,
-      links: fileLinks(secretKey),
-      mailFrom: env.mailFrom,
-      onError,
-    })
-    return async () => {
-      await deliveries.close()
-      await Promise.all([mailer.close(), sites.close()])
-    }
-  } catch (error) {
-    await Promise.all([mailer.close(), sites.close()])
-    throw error
+/** Runs the jobs of the installation and answers no requests. */
+async function work({ env, database, log }: { env: Env; database: Database; log: Logger }) {
+  const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
+  const worker = await openWorker({
+    env,
+    database,
+    address: { scheme: env.publicScheme, platformDomain: env.platformDomain, port: env.publicPort },
+    log,
+    secretKey: await secretKeyOf(env),
+    outbound,
+    files: openFileStore(env),
+  })
+  return {
+    async close() {
+      await worker.close()
+      outbound.close()
+    },
   }
 }
 
@@ -275,10 +254,12 @@ async function serveUntilEnded(): Promise<void> {
   })
   try {
     const ended = askedToEnd()
-    const serving = await serve({ env, database: connection.database, log })
-    log.info({ url: serving.url }, 'serving')
+    const running = env.roles.includes('web')
+      ? await serve({ env, database: connection.database, log })
+      : await work({ env, database: connection.database, log })
+    log.info({ roles: env.roles, ...('url' in running ? { url: running.url } : {}) }, 'running')
     log.info({ signal: await ended }, 'ending')
-    await serving.close()
+    await running.close()
   } finally {
     await connection.close()
   }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { openDeliveries, type DeliveriesOptions } from '../../tools/testing/deliveries.ts'
 import { mailReceiver, webReceiver, type MailReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
 import { twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { fileLinks } from '../files/files.ts'
@@ -15,7 +16,6 @@ import { createSites, type Sites } from '../sites/sites.ts'
 import { websites } from '../sites/table.ts'
 import { smtpMailer, type Mailer } from './mailer.ts'
 import { deliveriesOf, queueDeliveries, redeliver, type DeliveryReceipt } from './outbox.ts'
-import { openDeliveries, type Deliveries, type DeliveriesOptions } from './worker.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
@@ -23,7 +23,7 @@ let sites: Sites
 let mail: MailReceiver
 let web: WebReceiver
 let mailer: Mailer
-let worker: Deliveries | null = null
+let worker: Awaited<ReturnType<typeof openDeliveries>> | null = null
 const outbound = createOutbound({ allowPrivate: true })
 const DELIVERER = join(import.meta.dirname, '..', '..', 'tools', 'testing', 'deliverer.ts')
 const SECRET = 'a-secret-of-eight-and-more'

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
+import * as z from 'zod'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/files.ts'
+import { defineJob } from '../jobs/jobs.ts'
 import { leadFiles } from './table.ts'
 
 /** A file that came with a lead. */
@@ -62,3 +64,23 @@ export async function sweepFiles(database: Database, store: FileStore, now: Date
   if (batch.length > 0) await removeOrphans()
   return removed
 }
+
+export interface FileSweepOptions {
+  database: Database
+  files: FileStore
+  onRemoved: (removed: number) => void
+  now?: () => Date
+}
+
+/** The job that removes such bytes, every six hours. */
+export const fileSweepJob = ({ database, files, onRemoved, now = () => new Date() }: FileSweepOptions) =>
+  defineJob(
+    'file-sweep',
+    z.object({}),
+    async () => {
+      const removed = await sweepFiles(database, files, now())
+      if (removed > 0) onRemoved(removed)
+    },
+    { limit: 2, delaySeconds: 300, ceilingSeconds: 3_600 },
+    { cron: '17 */6 * * *', expireSeconds: 3_600 },
+  )

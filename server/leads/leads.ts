@@ -22,7 +22,7 @@ import { leadFiles, leads } from './table.ts'
 
 export { storedLead, type StoredLead } from './stored.ts'
 
-export { leadFile, sweepFiles, type LeadFile } from './attachments.ts'
+export { fileSweepJob, leadFile, type LeadFile } from './attachments.ts'
 
 /** What comes with a lead and is no part of it. */
 export interface LeadSubmission {

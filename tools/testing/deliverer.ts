@@ -1,9 +1,9 @@
 import { openDatabase } from '@forecourt/server/db/database.ts'
 import { smtpMailer } from '@forecourt/server/delivery/mailer.ts'
-import { openDeliveries } from '@forecourt/server/delivery/worker.ts'
 import { fileLinks } from '@forecourt/server/files/files.ts'
 import { createOutbound } from '@forecourt/server/outbound.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
+import { openDeliveries } from './deliveries.ts'
 
 /** A process that delivers, for tests that kill one: `node deliverer.ts DATABASE_URL SMTP_URL`. */
 const [databaseUrl, smtpUrl] = process.argv.slice(2) as [string, string]
