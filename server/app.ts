@@ -102,6 +102,8 @@ export interface AppOptions {
   demo?: boolean
   /** Mail that was kept and not sent, read in the demo. */
   inbox?: Inbox | null
+  /** Has the makers of a site asked by its outside Dashboard; without it nobody is asked. */
+  askManufacturers?: (site: Site) => Promise<void>
   /** Calls outside Dashboards; without it none in a private network is called. */
   outbound?: Outbound
   /** False renders every page anew. */
@@ -237,7 +239,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     challengeSecret: async (siteId) => (await sites.findById(siteId))?.secrets.challenge_secret ?? null,
     challengeVerifyUrl: options.challengeVerifyUrl,
     outsideDashboard: async (siteId) => (await dashboardFor(siteId)) ?? { get: async () => false },
-    manufacturerDashboard: dashboardFor,
+    askManufacturers: options.askManufacturers,
     sessionData: sessionData({
       dashboard: dashboardFor,
       onFailure: (siteId, err, message) => log.warn({ err, site: siteId }, message),

@@ -1,5 +1,4 @@
 import { isOfferOver, visibleOffers } from '@forecourt/rules/offer/visibility.ts'
-import type { Location } from '@forecourt/rules/location/location.ts'
 import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { availableBookings } from './bookings/bookings.ts'
@@ -14,13 +13,7 @@ import { intakeFor } from './intake/intake.ts'
 import { leadsFor, type LeadsDeps } from './leads/leads.ts'
 import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
-import {
-  findModel,
-  listModels,
-  manufacturerData,
-  type ManufacturerDashboard,
-  type ManufacturerData,
-} from './models/models.ts'
+import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { listOffers } from './offers/offers.ts'
 import { findRedirect } from './redirects/redirects.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
@@ -32,8 +25,8 @@ export interface DealersOptions extends StockDeps, LeadsDeps {
   secretKey: string
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
-  /** Where an outside Dashboard tells of manufacturers; without it nobody is asked. */
-  manufacturerDashboard?: (siteId: number) => Promise<ManufacturerDashboard | null>
+  /** Has the makers of a site asked by its outside Dashboard; without it nobody is asked. */
+  askManufacturers?: (site: Site) => Promise<void>
   /** What outside Dashboards say of their sites' sessions; without it nobody is asked. */
   sessionData?: SessionData
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
@@ -49,10 +42,8 @@ export type DealerFor = (site: Site) => Dealer
  */
 export function createDealers(options: DealersOptions): DealerFor {
   const handles = new WeakMap<Site, Dealer>()
-  const { database, manufacturerDashboard, onWarning = () => {}, now = () => new Date() } = options
-  const makers = manufacturerDashboard
-    ? manufacturerData({ database, dashboard: manufacturerDashboard, onWarning, now })
-    : null
+  const { database, askManufacturers, onWarning = () => {}, now = () => new Date() } = options
+  const makers = askManufacturers ? manufacturerData({ database, ask: askManufacturers, onWarning, now }) : null
   return (site) => {
     const known = handles.get(site)
     if (known) return known
@@ -78,8 +69,7 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
     },
     models: {
       list: async () => {
-        if (makers && site.settings.models_enabled && dashboardBase(site) !== null)
-          await makers.keepFresh(site, async () => makersOf(site, await handle.locations.list()))
+        if (makers && site.settings.models_enabled && dashboardBase(site) !== null) await makers.keepFresh(site)
         return models()
       },
       find: async (id) => ((await models()).some((one) => one.id === id) ? model(id) : null),
@@ -117,10 +107,6 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
   const intake = intakeFor(handle, leadsFor(options, site))
   return handle
 }
-
-/** The makers that a site sells: its single one, else those that its places name. */
-const makersOf = (site: Site, places: readonly Location[]): readonly string[] =>
-  site.manufacturer ? [site.manufacturer] : [...new Set(places.flatMap(({ manufacturers }) => manufacturers))]
 
 /** The answer of the first call for each argument; few arguments are expected. */
 function onceEach<K, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {

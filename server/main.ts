@@ -53,8 +53,7 @@ export class NotBuiltError extends Error {
 
 /**
  * Serves the platform on the port and host of the surroundings, and runs its jobs where that is a role of the process.
- * Throws `NotBuiltError`, or the system's error when
- * the port cannot be had.
+ * Throws `NotBuiltError`, or the system's error when the port cannot be had.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { env, database, dev = false } = options
@@ -67,9 +66,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const secretKey = await secretKeyOf(env)
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const files = openFileStore(env)
-  let worker: { close(): Promise<void> } | null = null
-  let forget: (() => Promise<void>) | null = null
   let vite: ViteDevServer | null = null
+  const handle: PageHandler = dev
+    ? (request, load) => handleInDevelopment(vite!, request, load)
+    : await builtHandler(options)
+  const worker = await openWorker({ env, database, address, log, secretKey, outbound, files, pace: options.pace })
+  let forget: (() => Promise<void>) | null = null
   let alsoHere: NetServer | null = null
   const app = await createApp({
     database,
@@ -79,10 +81,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     files,
     secretKey,
     outbound,
+    askManufacturers: worker.askManufacturers,
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     challengeVerifyUrl: env.challengeVerifyUrl,
     clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
-    handle: dev ? (request, load) => handleInDevelopment(vite!, request, load) : await builtHandler(options),
+    handle,
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     rateLimits: { pages: env.pagesPerMinute },
@@ -94,6 +97,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         }
       : {}),
     ...options.app,
+  }).catch(async (error: unknown) => {
+    await worker.close()
+    outbound.close()
+    throw error
   })
   try {
     if (dev) {
@@ -107,13 +114,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await app.listen({ port, host: env.host === LOOPBACK.name ? LOOPBACK.ipv4 : env.host })
     if (env.host === LOOPBACK.name) alsoHere = await listenAlso(app.server, port, LOOPBACK.ipv6)
     forget = await recordRunning(env.dataDir, address)
-    if (env.roles.includes('worker'))
-      worker = await openWorker({ env, database, address, log, secretKey, outbound, files, pace: options.pace })
   } catch (error) {
     await forget?.()
     await vite?.close()
     await app.close()
     alsoHere?.close()
+    await worker.close()
     outbound.close()
     throw error
   }
@@ -131,7 +137,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       await alsoClosed
       clearTimeout(late)
       clearInterval(idle)
-      await worker?.close()
+      await worker.close()
       await forget?.()
       outbound.close()
     },

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { dashboardOf } from './dashboard/dashboard.ts'
 import type { Database } from './db/database.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
@@ -8,6 +10,7 @@ import type { Env } from './env.ts'
 import { fileLinks, type FileStore } from './files/files.ts'
 import { openJobs, type JobsOptions } from './jobs/jobs.ts'
 import { fileSweepJob } from './leads/leads.ts'
+import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import type { Outbound } from './outbound.ts'
 import { createSites } from './sites/sites.ts'
 
@@ -32,42 +35,68 @@ export interface WorkerOptions {
 /** Where mail is kept that is not sent, as no mail server is named. */
 export const mailDirectory = (env: Pick<Env, 'dataDir'>): string => join(env.dataDir, 'mail')
 
+/** The jobs of the installation, as one process has them. */
+export interface Worker {
+  /** Has the makers of a site asked by its outside Dashboard, once in ten minutes. */
+  askManufacturers(site: Pick<Site, 'id'>): Promise<void>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
 /**
- * Runs the jobs of the installation in this process, the role `worker`: deliveries, and what is done once for all
- * processes. Answers what ends it, after what is under way.
+ * Opens the jobs of the installation: deliveries, and what is done once for all processes. A process with the role
+ * `worker` runs them, any other only adds some.
  */
-export async function openWorker(options: WorkerOptions): Promise<{ close(): Promise<void> }> {
+export async function openWorker(options: WorkerOptions): Promise<Worker> {
   const { env, database, address, log, secretKey, outbound, files, pace = {} } = options
+  const work = env.roles.includes('worker')
   const onError = (err: unknown, message: string) => log.error({ err }, message)
   const sites = await createSites({ database, address, onWarning: onError })
   const directory = mailDirectory(env)
-  if (env.smtpUrl === null) log.info({ directory }, 'SMTP_URL is not set, so mail is stored and not sent')
+  if (work && env.smtpUrl === null) log.info({ directory }, 'SMTP_URL is not set, so mail is stored and not sent')
   const mailer = env.smtpUrl === null ? inboxMailer(directory) : smtpMailer(env.smtpUrl)
-  const ended = [() => Promise.all([mailer.close(), sites.close()])] as (() => Promise<unknown>)[]
+  const ends: (() => Promise<unknown>)[] = [() => mailer.close(), () => sites.close()]
   const close = async () => {
-    for (const end of ended.splice(0).reverse()) await end()
+    for (const end of ends.splice(0).reverse()) await end()
   }
+
+  const sending = deliveryJob({
+    database,
+    sites,
+    mailer,
+    outbound,
+    links: fileLinks(secretKey),
+    mailFrom: env.mailFrom,
+    onError,
+    retry: pace.retry,
+  })
+  const sweeping = fileSweepJob({
+    database,
+    files,
+    onRemoved: (removed) => log.info({ removed }, 'files without a lead removed'),
+  })
+  const manufacturers = manufacturerJob({
+    database,
+    sites,
+    async dashboard(siteId) {
+      const found = await sites.findById(siteId)
+      const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
+      return found && dashboardOf(found.site, found.secrets, { outbound, onFailure })
+    },
+    onWarning: (err, message) => log.warn({ err }, message),
+  })
   try {
-    const sending = deliveryJob({
-      database,
-      sites,
-      mailer,
-      outbound,
-      links: fileLinks(secretKey),
-      mailFrom: env.mailFrom,
-      onError,
-      retry: pace.retry,
-    })
-    const sweeping = fileSweepJob({
-      database,
-      files,
-      onRemoved: (removed) => log.info({ removed }, 'files without a lead removed'),
-    })
-    const jobs = await openJobs({ ...pace, database, jobs: [sending, sweeping], work: true, onError })
-    ended.push(() => jobs.close())
-    const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
-    ended.push(() => relay.close())
-    return { close }
+    const jobs = await openJobs({ ...pace, database, jobs: [sending, sweeping, manufacturers], work, onError })
+    ends.push(() => jobs.close())
+    if (work) {
+      const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
+      ends.push(() => relay.close())
+    }
+    return {
+      askManufacturers: ({ id }) =>
+        jobs.add(manufacturers, [{ data: { site: id }, once: { key: String(id), seconds: FRESH_SECONDS } }]),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

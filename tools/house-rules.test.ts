@@ -119,6 +119,10 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
+  test('the queue is behind server/jobs alone', () => {
+    expect(imports.filter(({ to }) => to === 'pg-boss').map(({ from }) => from)).toEqual(['server/jobs/jobs.ts'])
+  })
+
   test('leads are stored by the intake alone, whatever door they come by', () => {
     const takers = imports.filter(
       ({ from, to, typeOnly }) => to === 'server/leads/leads.ts' && !isTest(from) && !typeOnly,

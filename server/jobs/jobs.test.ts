@@ -92,6 +92,16 @@ test('an id keeps a job from being there twice', async () => {
   await expect.poll(() => runs.map(({ site }) => site).sort(), { timeout: 10_000 }).toEqual([1, 2])
 })
 
+test('of one key a job is there once in a while', async () => {
+  const { job, runs } = counted()
+  const jobs = await start([job])
+  const once = (key: string) => ({ key, seconds: 3_600 })
+  await jobs.add(job, [{ data: { site: 1 }, once: once('one') }])
+  await Promise.all([1, 2, 3].map(() => jobs.add(job, [{ data: { site: 1 }, once: once('one') }])))
+  await jobs.add(job, [{ data: { site: 2 }, once: once('two') }])
+  await expect.poll(() => runs.map(({ site }) => site).sort(), { timeout: 10_000 }).toEqual([1, 2])
+})
+
 test('a job of a transaction that is rolled back is not there', async () => {
   const { job, runs } = counted()
   const jobs = await start([job])

@@ -63,6 +63,8 @@ export interface JobEntry<T> {
   id?: string
   data: T
   group?: string
+  /** Of one key, a job is added once in so many seconds; others in that time are dropped. */
+  once?: { key: string; seconds: number }
 }
 
 /** The queue of the installation (docs/decisions/0077). */
@@ -180,9 +182,10 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
 
   return {
     async add(job, entries, tx) {
-      const rows = entries.map(({ id, data, group }) => ({
+      const rows = entries.map(({ id, data, group, once }) => ({
         ...(id === undefined ? {} : { id }),
         ...(group === undefined ? {} : { group: { id: group } }),
+        ...(once ? { singletonKey: once.key, singletonSeconds: once.seconds } : {}),
         data: job.schema.parse(data),
       }))
       if (rows.length > 0) await boss.insert(job.name, rows, tx ? { db: fromDrizzle(tx, sql) } : {})

@@ -9,9 +9,10 @@ import { dashboardClient } from '../dashboard/dashboard.ts'
 import { createOutbound } from '../outbound.ts'
 import { createDealers } from '../dealers.ts'
 import { diskStore } from '../files/disk.ts'
+import { openJobs } from '../jobs/jobs.ts'
 import { createSites } from '../sites/sites.ts'
 import { openSnapshots } from '../stock/snapshots.ts'
-import { manufacturerData, type ManufacturerDataDeps } from './manufacturer.ts'
+import { FRESH_SECONDS, manufacturerData, manufacturerJob, refreshModels, type RefreshDeps } from './manufacturer.ts'
 import { listModels } from './models.ts'
 import { models } from './table.ts'
 
@@ -58,16 +59,22 @@ const dashboard = async () =>
     readTimeoutMs: patienceMs,
   })
 
+const onWarning = (_error: unknown, message: string) => warnings.push(message)
+/** Asks as a worker does, which nobody waits for. */
+const asking =
+  (makers: readonly string[], changed: Partial<RefreshDeps> = {}) =>
+  async (asked: Site) =>
+    void refreshModels({ database: home.database, dashboard, onWarning, ...changed }, asked, makers)
+
 /** The keeper of a server that has just started. */
-function started(makers: readonly string[] = ['Mazda'], changed: Partial<ManufacturerDataDeps> = {}) {
+function started(makers: readonly string[] = ['Mazda'], changed: Partial<RefreshDeps> = {}) {
   const keeper = manufacturerData({
     database: home.database,
-    dashboard,
-    onWarning: (_error, message) => warnings.push(message),
+    ask: asking(makers, changed),
+    onWarning,
     now: () => now,
-    ...changed,
   })
-  return { visit: () => keeper.keepFresh(site, async () => makers) }
+  return { visit: () => keeper.keepFresh(site) }
 }
 const names = async () => (await listModels(home.database, site)).map(({ name }) => name)
 const says = (...list: string[]) => ({ status: 200, body: JSON.stringify({ models: list.map((name) => ({ name })) }) })
@@ -154,6 +161,24 @@ test('one maker whose data cannot be stored does not hold up another', async () 
   expect(warnings).toEqual(['The data for Isuzu Ute can’t be stored'])
 })
 
+test('a worker asks for the makers of the site that a job names, and once for all processes', async () => {
+  web.answer = () => says('CX-5')
+  const { database } = home
+  const sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
+  const job = manufacturerJob({ database, sites, dashboard, onWarning })
+  const worker = await openJobs({ database, jobs: [job], work: true, pollSeconds: 0.5 })
+  const other = await openJobs({ database, jobs: [job], work: false })
+  try {
+    const entry = { data: { site: site.id }, once: { key: String(site.id), seconds: FRESH_SECONDS } }
+    await Promise.all([worker.add(job, [entry]), other.add(job, [entry]), other.add(job, [{ data: { site: -1 } }])])
+    await expect.poll(names, { timeout: 10_000 }).toEqual(['CX-5'])
+    await worker.close()
+    expect(web.received.map(({ path }) => path)).toEqual([`/manufacturers/mazda.json?website_id=${site.id}`])
+  } finally {
+    await Promise.all([worker.close(), other.close(), sites.close()])
+  }
+})
+
 test('pages of a site have it by their dealer, and go on without it', async () => {
   const { database } = home
   const sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
@@ -165,7 +190,7 @@ test('pages of a site have it by their dealer, and go on without it', async () =
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
     secretKey: 'a key of tests',
-    manufacturerDashboard: dashboard,
+    askManufacturers: asking(['Mazda']),
   })
   const resolved = (await sites.findBySlug('site-b'))!.site
   const dealer = (settings: object) => dealerFor({ ...resolved, settings: { ...resolved.settings, ...settings } })

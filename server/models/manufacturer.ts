@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
+import type { Location } from '@forecourt/rules/location/location.ts'
+import * as z from 'zod'
 import type { Database } from '../db/database.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { listLocations } from '../locations/locations.ts'
+import type { Sites } from '../sites/sites.ts'
 import { manufacturerModels } from './file.ts'
 import { takeOverModels } from './store.ts'
 import { models } from './table.ts'
@@ -13,11 +18,57 @@ export interface ManufacturerDashboard {
   manufacturer(slug: string, websiteId: number): Promise<unknown>
 }
 
-export interface ManufacturerDataDeps {
+/** What asking for manufacturers' data takes. */
+export interface RefreshDeps {
   database: Database
   /** The outside Dashboard of a site; null where the platform itself is its Dashboard. */
   dashboard: (siteId: number) => Promise<ManufacturerDashboard | null>
   /** Told of an answer that is none to work with; what could not be had, the Dashboard's client tells itself. */
+  onWarning: (error: unknown, message: string) => void
+}
+
+/** Asks a site's Dashboard for the models of its makers, and stores what it says (spec §7). */
+export async function refreshModels(
+  { database, dashboard, onWarning }: RefreshDeps,
+  site: Site,
+  makers: readonly string[],
+): Promise<void> {
+  const client = await dashboard(site.id)
+  if (!client) return
+  for (const maker of makers) {
+    const data = await client.manufacturer(slugOf(maker), site.id)
+    if (data === false) continue
+    const said = manufacturerModels(data, maker)
+    if (said === null) onWarning(new TypeError('it has no models'), `The data for ${maker} can’t be used`)
+    else
+      await database
+        .transaction((tx) => takeOverModels(tx, site, maker, said))
+        .catch((error: unknown) => onWarning(error, `The data for ${maker} can’t be stored`))
+  }
+}
+
+/** The makers that a site sells: its single one, else those that its places name. */
+const makersOf = (site: Site, places: readonly Location[]): readonly string[] =>
+  site.manufacturer ? [site.manufacturer] : [...new Set(places.flatMap(({ manufacturers }) => manufacturers))]
+
+/** The job that does so for a site. A failure waits for the next visitor, so it is not tried again. */
+export const manufacturerJob = (deps: RefreshDeps & { sites: Pick<Sites, 'findById'> }) =>
+  defineJob(
+    'manufacturer-refresh',
+    z.object({ site: z.int() }),
+    async ({ site: siteId }) => {
+      const found = await deps.sites.findById(siteId)
+      if (found)
+        await refreshModels(deps, found.site, makersOf(found.site, await listLocations(deps.database, found.site)))
+    },
+    { limit: 0, delaySeconds: 1, ceilingSeconds: 1 },
+    { takers: 2 },
+  )
+
+export interface ManufacturerDataDeps {
+  database: Database
+  /** Has the site's makers asked; settles when that is arranged, not when they have answered. */
+  ask: (site: Site) => Promise<void>
   onWarning: (error: unknown, message: string) => void
   now: () => Date
 }
@@ -25,45 +76,31 @@ export interface ManufacturerDataDeps {
 /** Keeps what sites know of their makers' models as new as their Dashboards have it. */
 export interface ManufacturerData {
   /**
-   * Asks for a site's makers where that was long ago, and stores what they say. Pages do not wait for it: they show
-   * what is stored, which stays when nobody answers. Only the first page of a site without any model waits a moment.
+   * Has a site's makers asked where that was long ago. Pages do not wait for it: they show what is stored, which stays
+   * when nobody answers. Only the first page of a site without any model waits a moment.
    */
-  keepFresh(site: Site, makers: () => Promise<readonly string[]>): Promise<void>
+  keepFresh(site: Site): Promise<void>
 }
 
 /** Makers change their range a few times a year, and prices over night. */
-const FRESH_MS = 10 * 60_000
+export const FRESH_SECONDS = 600
 const FIRST_WAIT_MS = 2_000
+const LOOK_MS = 50
 
 /** Manufacturer data by the Dashboard call (spec §7). */
-export function manufacturerData({ database, dashboard, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
+export function manufacturerData({ database, ask, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
   const askedAt = new Map<number, number>()
-
-  async function refresh(site: Site, makers: () => Promise<readonly string[]>): Promise<void> {
-    const client = await dashboard(site.id)
-    if (!client) return
-    for (const maker of await makers()) {
-      const data = await client.manufacturer(slugOf(maker), site.id)
-      if (data === false) continue
-      const said = manufacturerModels(data, maker)
-      if (said === null) onWarning(new TypeError('it has no models'), `The data for ${maker} can’t be used`)
-      else
-        await database
-          .transaction((tx) => takeOverModels(tx, site, maker, said))
-          .catch((error: unknown) => onWarning(error, `The data for ${maker} can’t be stored`))
-    }
-  }
+  const hasModels = async (site: Site) => (await database.drizzle.$count(models, eq(models.website_id, site.id))) > 0
 
   return {
-    async keepFresh(site, makers) {
+    async keepFresh(site) {
       const last = askedAt.get(site.id)
-      if (last !== undefined && now().getTime() - last < FRESH_MS) return
+      if (last !== undefined && now().getTime() - last < FRESH_SECONDS * 1_000) return
       askedAt.set(site.id, now().getTime())
-      const answer = refresh(site, makers).catch((error: unknown) =>
-        onWarning(error, 'Manufacturer data could not be requested'),
-      )
-      if (last === undefined && (await database.drizzle.$count(models, eq(models.website_id, site.id))) === 0)
-        await Promise.race([answer, sleep(FIRST_WAIT_MS, undefined, { ref: false })])
+      await ask(site).catch((error: unknown) => onWarning(error, 'Manufacturer data could not be requested'))
+      if (last !== undefined) return
+      const begun = performance.now()
+      while (!(await hasModels(site)) && performance.now() - begun < FIRST_WAIT_MS) await sleep(LOOK_MS)
     },
   }
 }

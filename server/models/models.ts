@@ -5,7 +5,7 @@ import { safeHtml, type ProseSite } from '../content/content.ts'
 import type { Database } from '../db/database.ts'
 import { models } from './table.ts'
 
-export { manufacturerData, type ManufacturerDashboard, type ManufacturerData } from './manufacturer.ts'
+export { FRESH_SECONDS, manufacturerData, manufacturerJob, type ManufacturerData } from './manufacturer.ts'
 
 /** The cheapest price among a row's variants. */
 const FROM_PRICE = sql<VariantPrice | null>`(
