@@ -57,6 +57,7 @@ test('a vehicle names the other locations that it can be had at', () => {
   const distribution_locations = [{ id: 9, name: 'South Yard' }]
   const location = { id: yard.id, name: yard.name, slug: yard.slug, phone: null, distribution_locations }
   expect(view({ location }).yard?.alsoAt).toEqual(['South Yard'])
+  expect(view({ location, sold: true }).yard?.alsoAt).toEqual([])
 })
 
 describe('actions appear by the rules', () => {

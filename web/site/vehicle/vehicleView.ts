@@ -166,7 +166,7 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
     today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),
     phone: phoneView(phoneOf(car, yard, site), site, yard.id),
     rating: reviews && reviews.count > 0 ? { average: reviews.average_rating.toFixed(1), count: reviews.count } : null,
-    alsoAt: car.location?.distribution_locations.map(({ name }) => name) ?? [],
+    alsoAt: car.sold ? [] : (car.location?.distribution_locations.map(({ name }) => name) ?? []),
   }
 }
 
