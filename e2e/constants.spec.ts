@@ -43,6 +43,19 @@ test('a dialog is 85vh less 6rem at most and moves in 300 ms (§9.19)', async ({
   }))
   expect(body).toBe(`${900 * 0.85 - 6 * 16}px`)
   expect(duration).toBe('0.3s')
+  // Its going is a motion as well, and what is printed from it waits for its end.
+  await page.evaluate(() => {
+    const seen = { closing: '', onPaper: -1 }
+    const dialogs = () => document.querySelectorAll('[role="dialog"]')
+    Object.assign(globalThis, { seen })
+    window.print = () => void (seen.onPaper = [...dialogs()].filter((one) => one.checkVisibility()).length)
+    addEventListener('animationstart', ({ animationName }) => (seen.closing ||= animationName), { once: true })
+  })
+  await dialog.getByRole('button', { name: 'Print' }).click()
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { seen: unknown }).seen))
+    .toEqual({ closing: expect.stringMatching(/close|fade-out/), onPaper: 0 })
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
 })
 
 test('the page of a vehicle has the anchors of its map and its form (§2.29)', async ({ page }) => {

@@ -57,7 +57,8 @@ export function Gallery({
   const opener = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(1)
   const [Dialog, setDialog] = useState<ComponentType<MediaDialogProps> | null>(null)
-  const [media, setMedia] = useState<'video' | 'spin' | null>(null)
+  const [media, setMedia] = useState<'video' | 'spin'>('video')
+  const [mediaOpen, setMediaOpen] = useState(false)
 
   const photos = pictures.map((_, index): Tile => ({ kind: 'photo', index }))
   const tiles: readonly Tile[] = [
@@ -83,6 +84,7 @@ export function Gallery({
     whenLoaded(loadMediaDialog(), (part) => {
       setDialog(() => part.default)
       setMedia(kind)
+      setMediaOpen(true)
     })
   }
 
@@ -186,13 +188,14 @@ export function Gallery({
           </button>
         </>
       )}
-      {Dialog && media ? (
+      {Dialog ? (
         <Dialog
+          open={mediaOpen}
           kind={media}
           name={name}
           video={video}
           spin={spin}
-          onClose={() => setMedia(null)}
+          onClose={() => setMediaOpen(false)}
           onClosed={() => opener.current?.focus()}
         />
       ) : null}

@@ -5,6 +5,8 @@ import { Modal } from '../../ui/Modal.tsx'
 import type { VehicleView } from './vehicleView.ts'
 
 export interface MediaDialogProps extends Pick<VehicleView, 'video' | 'spin'> {
+  /** A closed one stays drawn until its motion is over. */
+  open: boolean
   kind: 'video' | 'spin'
   name: string
   onClose: () => void
@@ -15,12 +17,12 @@ export interface MediaDialogProps extends Pick<VehicleView, 'video' | 'spin'> {
 const SPIN_WIDTH_PX = 828
 
 /** The video of a vehicle, or the view all around it; both are loaded because somebody asked for them. */
-export default function MediaDialog({ kind, name, video, spin, onClose, onClosed }: MediaDialogProps) {
+export default function MediaDialog({ open, kind, name, video, spin, onClose, onClosed }: MediaDialogProps) {
   return (
     <Modal
-      open
+      open={open}
       wide
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(shown) => shown || onClose()}
       onClosed={onClosed}
       title={kind === 'video' ? `Video of the ${name}` : `${name} in 360°`}
     >

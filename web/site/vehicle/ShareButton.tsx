@@ -13,17 +13,24 @@ export interface Shareable {
   address?: string | undefined
 }
 
-type Dialog = ComponentType<Shareable & { onClose: () => void; onClosed: () => void }>
+export interface ShareDialogProps extends Shareable {
+  /** A closed one stays drawn until its motion is over. */
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
 
 /** Shares the page, or an address, by the device's own sheet, else by a dialog that is loaded when it is asked for. */
 export function ShareButton({ title, name, address }: Shareable) {
   const button = useRef<HTMLButtonElement>(null)
-  const [Dialog, setDialog] = useState<Dialog | null>(null)
+  const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null)
+  const [open, setOpen] = useState(false)
   async function share() {
     if ((await shareAddress(title, address)) !== 'none') return
     try {
       const { default: loaded } = await import('./ShareDialog.tsx')
       setDialog(() => loaded)
+      setOpen(true)
     } catch {
       // Without the dialog the address is at least on the clipboard.
       await copyAddress(address)
@@ -46,7 +53,8 @@ export function ShareButton({ title, name, address }: Shareable) {
           title={title}
           name={name}
           address={address}
-          onClose={() => setDialog(null)}
+          open={open}
+          onClose={() => setOpen(false)}
           onClosed={() => button.current?.focus()}
         />
       ) : null}

@@ -1,31 +1,37 @@
 import { Check, Copy, Mail, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { printPage } from '../../browser/print.ts'
 import { copyAddress, pageAddress } from '../../browser/share.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import type { Shareable } from './ShareButton.tsx'
-
-/** The dialog has gone by then (look: Motion). */
-const CLOSED_AFTER_MS = 200
+import type { ShareDialogProps } from './ShareButton.tsx'
 
 /** The ways to pass something on where the device has no share sheet of its own: its address to copy, a mail, or paper. */
 export default function ShareDialog({
   title,
   name = title,
   address = pageAddress(),
+  open,
   onClose,
   onClosed,
-}: Shareable & {
-  onClose: () => void
-  onClosed: () => void
-}) {
+}: ShareDialogProps) {
   const [copied, setCopied] = useState<boolean | null>(null)
+  const printing = useRef(false)
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: address }).toString().replaceAll('+', '%20')}`
   return (
-    <Modal open onOpenChange={(open) => open || onClose()} onClosed={onClosed} title={`Share this ${name}`}>
+    <Modal
+      open={open}
+      onOpenChange={(shown) => shown || onClose()}
+      onClosed={() => {
+        onClosed()
+        if (printing.current) printPage()
+        printing.current = false
+        setCopied(null)
+      }}
+      title={`Share this ${name}`}
+    >
       <Field label={`Link to this ${name === title ? 'page' : name}`}>
         {(control) => <Input {...control} readOnly value={address} onFocus={(event) => event.target.select()} />}
       </Field>
@@ -46,9 +52,9 @@ export default function ShareDialog({
           type="button"
           variant="secondary"
           onClick={() => {
-            // The dialog would be on the paper.
+            // Once the dialog has gone, or it would be on the paper.
+            printing.current = true
             onClose()
-            setTimeout(printPage, CLOSED_AFTER_MS)
           }}
         >
           <Printer aria-hidden size={18} strokeWidth={1.5} />
