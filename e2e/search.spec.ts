@@ -257,3 +257,25 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-owned cars')
   })
 })
+
+for (const { slug, search } of SITES) {
+  test(`${slug}: no card cuts its repayment, its place or its facts`, async ({ page }) => {
+    await page.goto(at(slug, search))
+    for (const width of [390, 768, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const cut = await page
+        .locator('main article :is(.card-foot > span:first-child, .card-place > span, li)')
+        .evaluateAll((texts) =>
+          texts
+            .filter((text) => {
+              const range = document.createRange()
+              range.selectNodeContents(text)
+              const box = text.closest('li, .card-foot')!.getBoundingClientRect()
+              return range.getBoundingClientRect().right > box.right + 1 || text.scrollWidth > text.clientWidth + 1
+            })
+            .map(({ textContent }) => textContent),
+        )
+      expect(cut, `at ${width}`).toEqual([])
+    }
+  })
+}
