@@ -23,22 +23,19 @@ export const SITES = [
 
 /**
  * A test whose page must stay free of script errors and of complaints in the console. Answers that a journey
- * provokes on purpose, such as a 404, are the only complaint allowed.
+ * provokes on purpose, such as a 404, are the only complaint allowed. A journey that asks for no page opens no browser.
  */
-export const test = base.extend<{ complaints: string[] }>({
-  complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(String(error)))
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          complaints.push(message.text())
-      })
-      await use(complaints)
-      expect(complaints).toEqual([])
-    },
-    { auto: true },
-  ],
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text())
+    })
+    await use(page)
+    expect(complaints).toEqual([])
+  },
 })
 
 export { expect }
@@ -68,8 +65,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Path of the first vehicle that a search of a site shows. */
-export async function firstVehicle(page: Page, slug: string, search: string): Promise<string> {
-  const answer = await ask(page.request, slug, search)
+export async function firstVehicle(
+  { request }: { readonly request: APIRequestContext },
+  slug: string,
+  search: string,
+): Promise<string> {
+  const answer = await ask(request, slug, search)
   const href = /<article.*?<h[23]><a href="([^"]+)"/s.exec(await answer.text())?.[1]
   if (!href) throw new Error(`${search} of ${slug} shows no vehicle`)
   return href

@@ -1,16 +1,44 @@
+import { Parser } from 'htmlparser2'
 import { ask, at, expect, firstVehicle, SITES, siteLike, test } from './journey.ts'
 
+/** What the links of a page are called: their label, or else their text and that of their pictures. */
+function linksOf(html: string): string[] {
+  const links: string[] = []
+  let label: string | undefined
+  let words: string[] | null = null
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'a') {
+        label = attributes['aria-label']
+        words = []
+      } else if (words && attributes.alt) words.push(attributes.alt)
+    },
+    ontext: (text) => void words?.push(text),
+    onclosetag(name) {
+      if (name !== 'a' || !words) return
+      links.push((label ?? words.join(' ')).replace(/\s+/g, ' ').trim())
+      words = null
+    },
+  })
+  parser.end(html)
+  return links
+}
+
 for (const { slug, search, base } of SITES) {
-  test(`${slug}: nothing is offered that the platform cannot do yet`, async ({ page, request }) => {
-    const vehicle = await firstVehicle(page, slug, search)
+  test(`${slug}: nothing is offered that the platform cannot do yet`, async ({ request }) => {
+    const vehicle = await firstVehicle({ request }, slug, search)
     for (const segment of ['checkout', 'buy-online'])
       expect((await ask(request, slug, `${vehicle}/${segment}`)).status(), segment).toBe(404)
     for (const path of ['/my-garage', '/mywattle', `${base}/nothing/checkout`])
       expect((await ask(request, slug, path)).status(), path).toBe(404)
 
     for (const path of ['/', search, vehicle, '/special-offers']) {
-      await page.goto(at(slug, path))
-      await expect(page.getByRole('link', { name: /^Reserve\b|garage|My Wattle/i }), path).toHaveCount(0)
+      const links = linksOf(await (await ask(request, slug, path)).text())
+      expect(links.length, path).toBeGreaterThan(10)
+      expect(
+        links.filter((link) => /^Reserve\b|garage|My Wattle/i.test(link)),
+        path,
+      ).toEqual([])
     }
   })
 }
@@ -42,7 +70,7 @@ test('what a site has switched off is linked nowhere and says which way remains'
     '/forms/quote',
   ]
   const sitemap = await (await ask(request, slug, '/sitemaps/pages-1.xml')).text()
-  const vehicle = await firstVehicle(page, slug, '/search/new-used-and-demo-cars')
+  const vehicle = await firstVehicle({ request }, slug, '/search/new-used-and-demo-cars')
   const paths = ['/', vehicle, '/search/new-used-and-demo-cars', '/contact']
   const pages = await Promise.all(paths.map(async (path) => (await ask(request, slug, path)).text()))
   for (const path of off) {
