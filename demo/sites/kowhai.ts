@@ -134,7 +134,6 @@ export const kowhaiCars: DemoWebsite = {
     search_slugs: ['new-used-and-demo-cars', 'used-cars', 'demo-cars'],
     licence_line: 'Registered motor vehicle trader M000003 (demo)',
     finance_terms: 'Our demonstration lender charges an establishment fee and a PPSR fee; its lending criteria apply.',
-    price_disclosure: 'Prices are in New Zealand dollars and exclude on-road costs unless the listing says otherwise.',
     tagline: 'Used and near-new cars across the South Island.',
     home_intro:
       'Find your next car in Christchurch, Dunedin or Timaru, with the consumer information notice on every used listing.',

@@ -97,7 +97,6 @@ export const lonestarAutos: DemoWebsite = {
     opt_in_default: false,
     show_full_vin: true,
     licence_line: 'Texas dealer P000008 (demo)',
-    price_disclosure: 'Prices exclude tax, title, license and a documentary fee.',
     tagline: 'Quality trucks, Jeeps and cars in Central Texas.',
     home_intro: 'Shop close to 400 vehicles in Round Rock and San Marcos, with the full VIN on every listing.',
     home_reasons: [

@@ -4,9 +4,11 @@ import {
   advertisedPriceCents,
   priceDisclosure,
   priceDisplay,
+  priceParts,
   priceTypeLabel,
   withPriceFloor,
   type PricedCar,
+  type PriceSite,
 } from './price.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
@@ -80,6 +82,34 @@ describe('priceDisclosure', () => {
     ))
   test('is the site’s own where it has one', () =>
     expect(priceDisclosure(car(), { ...AU, settings: { price_disclosure: 'Ours.' } })).toBe('Ours.'))
+})
+
+describe('priceParts', () => {
+  test.each<[PriceType, PriceSite, readonly string[], readonly string[]]>([
+    ['drive_away', AU, ['Registration', 'Stamp duty', 'Compulsory insurance', 'Dealer delivery'], []],
+    ['egc', AU, [], ['Stamp duty', 'Registration', 'Compulsory insurance']],
+    ['plus_orc', AU, [], ['Registration', 'Stamp duty', 'Compulsory insurance', 'Dealer delivery']],
+    ['drive_away', NZ, ['GST', 'Registration', 'Warrant of fitness'], []],
+    ['egc', NZ, ['GST'], ['Registration', 'Other government charges']],
+    ['plus_orc', NZ, ['GST'], ['Registration', 'Warrant of fitness']],
+    ['drive_away', US, ['Tax', 'Title', 'License', 'Dealer fees'], []],
+    ['egc', US, [], ['Tax', 'Title', 'License', 'Documentary fee']],
+    ['plus_orc', US, [], ['Tax', 'Title', 'License', 'Dealer fees']],
+  ])('of %s: each is in the sentence too', (price_type, site, includes, excludes) => {
+    expect(priceParts(car({ price_type }), site)).toEqual({ includes, excludes })
+    const sentence = priceDisclosure(car({ price_type }), site)!.toLowerCase()
+    for (const part of [...includes, ...excludes]) expect(sentence).toContain(part.toLowerCase())
+  })
+
+  test('a price that is not told has none', () => {
+    expect(priceParts(car({ price_type: 'enquire' }), AU)).toBeNull()
+    expect(priceParts(car({ price_cents: null }), AU)).toBeNull()
+    expect(priceParts(car({ price_cents: 0 }), AU)).toBeNull()
+    expect(priceParts(car({ price_cents: 1 }), AU)).not.toBeNull()
+  })
+
+  test('nothing is listed where the site has a sentence of its own', () =>
+    expect(priceParts(car(), { ...AU, settings: { price_disclosure: 'Ours.' } })).toBeNull())
 })
 
 describe('withPriceFloor', () => {

@@ -98,3 +98,40 @@ export function priceDisclosure(car: Pick<Car, 'price_cents' | 'price_type'>, si
   if (advertisedPriceCents(car) === null || car.price_type === 'enquire') return null
   return site.settings.price_disclosure ?? DISCLOSURES[site.country][car.price_type]
 }
+
+/** What an advertised price takes in and leaves out, each a short word of its place. */
+export interface PriceParts {
+  includes: readonly string[]
+  excludes: readonly string[]
+}
+
+const AU_ON_ROAD = ['Registration', 'Stamp duty', 'Compulsory insurance', 'Dealer delivery'] as const
+const US_ON_ROAD = ['Tax', 'Title', 'License', 'Dealer fees'] as const
+
+/** The same as the sentences above, one by one. */
+const PARTS: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, 'enquire'>, PriceParts>>>> = {
+  AU: {
+    drive_away: { includes: AU_ON_ROAD, excludes: [] },
+    egc: { includes: [], excludes: ['Stamp duty', 'Registration', 'Compulsory insurance'] },
+    plus_orc: { includes: [], excludes: AU_ON_ROAD },
+  },
+  NZ: {
+    drive_away: { includes: ['GST', 'Registration', 'Warrant of fitness'], excludes: [] },
+    egc: { includes: ['GST'], excludes: ['Registration', 'Other government charges'] },
+    plus_orc: { includes: ['GST'], excludes: ['Registration', 'Warrant of fitness'] },
+  },
+  US: {
+    drive_away: { includes: US_ON_ROAD, excludes: [] },
+    egc: { includes: [], excludes: ['Tax', 'Title', 'License', 'Documentary fee'] },
+    plus_orc: { includes: [], excludes: US_ON_ROAD },
+  },
+}
+
+/**
+ * The parts of a price as a list (issue: price with what it includes); null where no price is told, and where the site says
+ * it in a sentence of its own, which a list of ours could contradict.
+ */
+export function priceParts(car: Pick<Car, 'price_cents' | 'price_type'>, site: PriceSite): PriceParts | null {
+  if (advertisedPriceCents(car) === null || car.price_type === 'enquire' || site.settings.price_disclosure) return null
+  return PARTS[site.country][car.price_type]
+}

@@ -1,4 +1,4 @@
-import { CalendarCheck, Check, ChevronLeft, Columns3, Mail, MapPin, Repeat2, ShieldCheck, Wallet } from 'lucide-react'
+import { CalendarCheck, Check, ChevronLeft, Columns3, Mail, MapPin, Repeat2, ShieldCheck, Wallet, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { comparedLast } from '../../browser/comparison.ts'
 import { warnOfNoPhone } from '../../browser/phone.ts'
@@ -217,6 +217,25 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
   )
 }
 
+/** What a price takes in, or leaves out. */
+function Parts({ heading, parts, included }: { heading: string; parts: readonly string[]; included?: boolean }) {
+  if (parts.length === 0) return null
+  const Icon = included ? Check : X
+  return (
+    <div className="mt-2 text-14 text-muted">
+      <p>{heading}</p>
+      <ul className="mt-0.5 flex flex-wrap gap-x-4">
+        {parts.map((part) => (
+          <li key={part} className="flex items-center gap-1">
+            <Icon aria-hidden size={14} strokeWidth={1.5} className="shrink-0" />
+            {part}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The sticky column: the price with all it takes in, and every step that the rules allow. */
 function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string | null }) {
   const site = useSite()
@@ -241,7 +260,14 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         <>
           <PriceFigure price={vehicle.price} large />
           {vehicle.formerPrice && <p className="mt-1 text-14 font-semibold">{vehicle.formerPrice}</p>}
-          {vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>}
+          {vehicle.priceParts ? (
+            <>
+              <Parts heading="The price includes" parts={vehicle.priceParts.includes} included />
+              <Parts heading="Not included in the price" parts={vehicle.priceParts.excludes} />
+            </>
+          ) : (
+            vehicle.disclosure && <p className="mt-1 text-14 text-muted">{vehicle.disclosure}</p>
+          )}
           {vehicle.listed && <p className="mt-1 text-14 text-muted">{vehicle.listed}</p>}
           {vehicle.estimate && (
             <details className="disclosure mt-3 border-t pt-3 print:hidden">

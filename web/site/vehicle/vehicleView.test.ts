@@ -160,6 +160,11 @@ test('search engines are told no more than visitors', () => {
   expect(told({ sold: true })).toContain('SoldOut')
 })
 
+test('what the price takes in is listed, unless the site has a sentence of its own', () => {
+  expect(view().priceParts?.includes).toContain('Stamp duty')
+  expect(view({ price_type: 'enquire' }).priceParts).toBeNull()
+})
+
 test('a drawing is told from a photo, in the gallery and on the card (issue: Pictures)', () => {
   const drawing = {
     url: '/media/vehicles/suv-red-1.webp',

@@ -7,7 +7,7 @@ import { carPictures } from '@forecourt/rules/car/image.ts'
 import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { listingOffer } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
-import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
+import { advertisedPriceCents, priceParts, type PriceParts } from '@forecourt/rules/car/price.ts'
 import { formerPriceText, listedText } from '@forecourt/rules/car/priceHistory.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
 import { trustItems, type TrustItem } from '@forecourt/rules/car/trust.ts'
@@ -84,6 +84,8 @@ export interface VehicleView {
   tag: { label: string; tone: TagTone } | null
   price: PriceWords
   disclosure: string | null
+  /** The same one by one, where the site has no sentence of its own. */
+  priceParts: PriceParts | null
   estimate: { text: string; assumptions: string } | null
   pictures: readonly ViewPicture[]
   video: CarVideo | null
@@ -206,6 +208,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     },
     price,
     disclosure: note,
+    priceParts: priceParts(car, site),
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
     pictures,
     video: carVideo(car.video_url, site),
