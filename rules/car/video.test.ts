@@ -18,7 +18,15 @@ describe('the video of a vehicle', () => {
   )
   test('a file plays in the browser', () =>
     expect(video('https://cdn.example/walk%20around.MP4?x=1')).toMatchObject({ player: 'file' }))
+  test('a file of the media store plays from the site itself', () => {
+    const own = '/media/vehicles/turns/caravan-white.mp4'
+    expect(video(own)).toEqual({ player: 'file', source: own, href: own })
+    expect(video(own, ['youtube', 'vimeo'])).toBeNull()
+  })
   test.each([
+    ['a picture of the media store', '/media/vehicles/caravan-white-1.webp'],
+    ['a file beside the media store', '/assets/turn.mp4'],
+    ['a host without its scheme', '//cdn.example/media/turn.mp4'],
     ['none', null],
     ['no address', 'walkaround'],
     ['plain http', 'http://youtu.be/dQw4w9WgXcQ'],

@@ -1,4 +1,4 @@
-/** Where videos of vehicles may come from (setting `vehicle_video_providers`); `file` is a video file of any https host. */
+/** Where videos of vehicles may come from (setting `vehicle_video_providers`); `file` is a video file of the site or of any https host. */
 export const VIDEO_PROVIDERS = ['youtube', 'vimeo', 'file'] as const
 export type VideoProvider = (typeof VIDEO_PROVIDERS)[number]
 
@@ -11,6 +11,8 @@ export interface CarVideo {
   href: string
 }
 
+/** A video in the media store: it comes from the site itself. */
+const OWN_FILE = /^\/media\/[\w./-]+\.(?:mp4|webm)$/i
 const FILE = /\.(?:mp4|webm)$/i
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_ID = /^\d{6,12}$/
@@ -29,16 +31,18 @@ function vimeoId({ hostname, pathname }: URL): string | null {
 }
 
 /**
- * The video of a vehicle as its page may play it (issue: gallery with video): an https address of a provider that the site
- * allows, else null, because whatever stands in a frame speaks for the dealer. YouTube plays without cookies of its own.
+ * The video of a vehicle as its page may play it (issue: gallery with video): a file of the media store, or an https
+ * address of a provider that the site allows, else null, because whatever stands in a frame speaks for the dealer. YouTube plays without cookies of its own.
  */
 export function carVideo(
   address: string | null,
   { settings }: { settings: { vehicle_video_providers: readonly VideoProvider[] } },
 ): CarVideo | null {
+  const allowed = (provider: VideoProvider) => settings.vehicle_video_providers.includes(provider)
+  if (address !== null && OWN_FILE.test(address))
+    return allowed('file') ? { player: 'file', source: address, href: address } : null
   const url = address !== null && URL.canParse(address) ? new URL(address) : null
   if (url?.protocol !== 'https:' || url.username || url.password) return null
-  const allowed = (provider: VideoProvider) => settings.vehicle_video_providers.includes(provider)
   const { href } = url
   const tube = youtubeId(url)
   if (tube !== null)

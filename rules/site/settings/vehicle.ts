@@ -72,7 +72,7 @@ export const VEHICLE = {
     z.array(z.enum(VIDEO_PROVIDERS)),
     [...VIDEO_PROVIDERS],
     'decisions: 72',
-    'Whose videos a vehicle may show: youtube, vimeo, or a video file on any https host.',
+    'Whose videos a vehicle may show: youtube, vimeo, or a video file of the site or of any https host.',
     'server',
   ),
   business_vehicles: setting(

@@ -37,6 +37,13 @@ const loadMediaDialog = () => import('./MediaDialog.tsx')
 /** A tile of the gallery: a photo by its place among them, or what opens the video or the view all around. */
 type Tile = { kind: 'photo'; index: number } | { kind: 'video' } | { kind: 'spin' }
 
+/** Says of a picture that it is a drawing. */
+const Drawn = () => (
+  <span className="absolute bottom-3 left-3 rounded-small bg-black/65 px-1.5 py-0.5 text-13 text-white">
+    Illustration
+  </span>
+)
+
 /** Only a plain click is ours; any other opens the link as the browser does. */
 const isPlain = (event: MouseEvent) =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
@@ -138,11 +145,7 @@ export function Gallery({
                 className={LINK}
               >
                 {tile(at, pictures[shown.index]!)}
-                {pictures[shown.index]!.illustration ? (
-                  <span className="absolute bottom-3 left-3 rounded-small bg-black/65 px-1.5 py-0.5 text-13 text-white">
-                    Illustration
-                  </span>
-                ) : null}
+                {pictures[shown.index]!.illustration ? <Drawn /> : null}
               </a>
             ) : (
               <a
@@ -163,6 +166,7 @@ export function Gallery({
                     {shown.kind === 'video' ? 'Watch video' : '360° view'}
                   </span>
                 </span>
+                {(shown.kind === 'video' ? video! : spin[0]!).illustration ? <Drawn /> : null}
               </a>
             )}
           </li>

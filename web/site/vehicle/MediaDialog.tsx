@@ -29,7 +29,17 @@ export default function MediaDialog({ open, kind, name, video, spin, onClose, on
       {kind === 'spin' ? <Spin pictures={spin} name={name} /> : null}
       {kind === 'video' && video?.player === 'file' ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- the dealer's file comes without captions
-        <video src={video.source} controls autoPlay playsInline className="aspect-video w-full bg-black" />
+        <video
+          src={video.source}
+          controls
+          // Whoever wants little motion starts it.
+          autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
+          playsInline
+          className="aspect-video w-full bg-black"
+        />
+      ) : null}
+      {(kind === 'video' ? video : spin[0])?.illustration ? (
+        <p className="mt-3 text-14 text-muted">Illustration of the type of vehicle, not a recording of this one.</p>
       ) : null}
       {kind === 'video' && video?.player === 'frame' ? (
         <iframe

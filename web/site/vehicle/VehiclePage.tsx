@@ -1,4 +1,15 @@
-import { CalendarCheck, Check, ChevronLeft, Columns3, Mail, MapPin, Repeat2, ShieldCheck, Wallet, X } from 'lucide-react'
+import {
+  CalendarCheck,
+  Check,
+  ChevronLeft,
+  Columns3,
+  Mail,
+  MapPin,
+  Repeat2,
+  ShieldCheck,
+  Wallet,
+  X,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import { comparedLast } from '../../browser/comparison.ts'
 import { warnOfNoPhone } from '../../browser/phone.ts'

@@ -72,6 +72,9 @@ interface ViewPicture {
   illustration?: true
 }
 
+/** A video as the page plays it. */
+type VideoView = CarVideo & { illustration?: true }
+
 /** What the vehicle page draws, all decided. */
 export interface VehicleView {
   id: number
@@ -88,7 +91,7 @@ export interface VehicleView {
   priceParts: PriceParts | null
   estimate: { text: string; assumptions: string } | null
   pictures: readonly ViewPicture[]
-  video: CarVideo | null
+  video: VideoView | null
   /** Pictures all around it, in the order of a turn; empty for none. */
   spin: readonly ViewPicture[]
   /** All that is told, in the order of the facts; and the same in groups, without those of the trust block. */
@@ -172,6 +175,12 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
   }
 }
 
+/** The video of a vehicle; one of a drawing says so, as the drawing does. */
+function videoView({ video_url: address }: Car, site: Site): VideoView | null {
+  const video = carVideo(address, site)
+  return video && { ...video, ...(isIllustration(video.source, site.settings) ? { illustration: true } : {}) }
+}
+
 /** How a vehicle's page answers on a site at a moment (spec §9 sold window). */
 export const pageState = (car: Car, site: Site, now: Date) =>
   vehiclePageState(car, { soldDays: site.settings.include_sold_cars_days, now })
@@ -211,7 +220,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     priceParts: priceParts(car, site),
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
     pictures,
-    video: carVideo(car.video_url, site),
+    video: videoView(car, site),
     spin: car.spin_images.length >= LEAST_SPIN ? car.spin_images.map(picture) : [],
     facts: facts.map(told),
     factGroups: factGroups(facts).map(({ heading, facts: own }) => ({
