@@ -55,6 +55,18 @@ describe('Google vehicle listings', () => {
     expect(image_link).toMatch(/^https:\/\/yard\.example\/images\/[^,]*a1-1\.jpg$/)
     expect(additional_image_link).toMatch(/^[^,]*a1-2\.jpg$/)
   })
+  test('shows photographs alone, while the plain feed has every picture', () => {
+    const drawing = { url: '/media/vehicles/ute-red-1.webp', thumb: '', width: 1200, height: 800 }
+    const images = [drawing, ...YARD.car.images]
+    const drawn = { images, primary_image_url: drawing.url }
+    expect(row(file, drawn).image_link).toMatch(/a1-1\.jpg$/)
+    expect(row('stock.csv', drawn).images).toContain('ute-red-1.webp')
+    expect(row('meta-automotive.csv', drawn)['image[0].url']).toMatch(/a1-1\.jpg$/)
+    const alone = { ...drawn, images: [drawing] }
+    expect(row(file, alone).image_link).toBe('')
+    for (const other of ['google-vehicle-ads.csv', 'meta-automotive.csv'])
+      expect(reasons(other, alone).join()).toMatch(/image\S* is missing/)
+  })
   test('takes miles in the US and the store code of the setting', () => {
     const site = siteWith({ locale: 'en-US', time_zone: 'America/Chicago', google_store_codes: { north: 'N-1' } })
     expect(row(file, { currency: 'USD' }, { site })).toMatchObject({ mileage: '18716 miles', store_code: 'N-1' })

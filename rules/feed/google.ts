@@ -117,7 +117,7 @@ export function googleListingLine(listing: FeedListing): FeedLine {
     dealership_address: missing(yard?.address.full),
   })
   if (reasons.length > 0) return { ok: false, reasons }
-  const [picture, ...more] = listing.pictures
+  const [picture, ...more] = listing.photographs
   return {
     ok: true,
     row: {
@@ -185,7 +185,7 @@ function linkTemplate(address: string): string {
 /** A vehicle in the feed of Google's vehicle ads, or what it lacks for that. */
 export function googleAdLine(listing: FeedListing): FeedLine {
   const { car, offer, site } = listing
-  const [picture, ...more] = listing.pictures
+  const [picture, ...more] = listing.photographs
   const reasons = problemsOf({
     ...required(listing),
     body_style: bodyProblem(listing),

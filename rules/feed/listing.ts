@@ -6,6 +6,7 @@ import { listingOffer, type ListingOffer } from '../car/listing.ts'
 import { carSubtitle, carTitle } from '../car/name.ts'
 import type { Location } from '../location/location.ts'
 import { yardOf } from '../location/yard.ts'
+import { isIllustration } from '../site/illustration.ts'
 import { imageUrl } from '../site/imageUrl.ts'
 import { localise } from '../site/locale.ts'
 import type { Site } from '../site/site.ts'
@@ -28,6 +29,8 @@ export interface FeedListing {
   comments: string
   /** Absolute addresses in the dealer's order. */
   pictures: readonly string[]
+  /** Those of them that are photographs: an advertisement shows no drawing. */
+  photographs: readonly string[]
 }
 
 /** One line of a feed by column, or why a vehicle cannot be in it. */
@@ -65,6 +68,8 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
       site.baseUrl,
     ).href.replaceAll(',', '%2C')
   const yard = yardOf(car, locations)
+  const pictures = orderedPhotos(car, site).map(({ url }) => url)
+  const addresses = (urls: readonly string[]) => urls.slice(0, MOST_PICTURES).map(absolute)
   return {
     car,
     offer: listingOffer(car, site, now),
@@ -75,9 +80,8 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
     storeCode: settings.google_store_codes[car.dealership_slug] ?? car.dealership_slug,
     title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),
     comments: plainText(car.description ?? ''),
-    pictures: orderedPhotos(car, site)
-      .slice(0, MOST_PICTURES)
-      .map(({ url }) => absolute(url)),
+    pictures: addresses(pictures),
+    photographs: addresses(pictures.filter((url) => !isIllustration(url, settings))),
   }
 }
 

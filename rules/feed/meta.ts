@@ -114,14 +114,14 @@ export function metaLine(listing: FeedListing): FeedLine {
     price: offer.price === null && 'is on enquiry',
     'mileage.value': missing(offer.odometer?.text),
     exterior_color: missing(car.colour),
-    'image[0].url': missing(listing.pictures[0]),
+    'image[0].url': missing(listing.photographs[0]),
     address: missing(yard?.address.street),
   })
   if (reasons.length > 0) return { ok: false, reasons }
   const { address } = yard!
   const pictures = Object.fromEntries(
     Array.from({ length: MOST_PICTURES }, (_, at): [string, string][] => {
-      const url = listing.pictures[at]
+      const url = listing.photographs[at]
       return [
         [`image[${at}].url`, url ?? ''],
         [`image[${at}].tag[0]`, url ? `Picture ${at + 1}` : ''],
