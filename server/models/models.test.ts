@@ -82,6 +82,28 @@ test('a file is stored as it stands, made safe, in its order, for its own site (
   })
 })
 
+test('accessories and brochure come back as they were stored, and go when the file no longer has them', async () => {
+  const fitted = {
+    accessories: [{ name: 'Tow bar', price: 1_395.5, image_url: '/media/tow-bar.webp' }, { name: 'Dash camera' }],
+    brochure: { url: '/media/documents/corolla.pdf', bytes: 48_211 },
+  }
+  const found = async (site: Site) => {
+    const [model] = (await listModels(home.database, site)).filter(({ slug }) => slug === 'corolla')
+    return model && findModel(home.database, site, model.id)
+  }
+  await store(a, { ...corolla, ...fitted })
+  expect(await found(a)).toMatchObject({
+    accessories: [
+      { name: 'Tow bar', price_cents: 139_550, image_url: '/media/tow-bar.webp' },
+      { name: 'Dash camera', price_cents: null, image_url: null },
+    ],
+    brochure: { url: '/media/documents/corolla.pdf', bytes: 48_211 },
+  })
+  expect(await found(b)).toBeUndefined()
+  await store(a, corolla)
+  expect(await found(a)).toMatchObject({ accessories: [], brochure: null })
+})
+
 test('another site finds nothing of it', async () => {
   const [own] = await listModels(home.database, a)
   expect(await findModel(home.database, b, own!.id)).toBeNull()

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDealers, type DealerFor } from '../dealers.ts'
 import { diskStore } from '../files/disk.ts'
@@ -5,7 +6,8 @@ import { createSites, type Sites } from '../sites/sites.ts'
 import { openSnapshots, type Snapshots } from '../stock/snapshots.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
-import { listOffers } from './offers.ts'
+import { OFFER_FILE } from './file.ts'
+import { listOffers, storeOffers } from './offers.ts'
 import { offers } from './table.ts'
 
 let home: TestDatabase
@@ -61,6 +63,48 @@ test('what an offer gives is read with it', async () => {
   const { site } = (await sites.findBySlug('site-a'))!
   const [offer] = await listOffers(home.database, site)
   expect(offer).toMatchObject({ model_slugs: [], saving_cents: null, from_price: null, rate: null, stock_query: null })
+})
+
+test('the figures of an offer come back as they were stored, with their cents, for its own site alone', async () => {
+  const { site: a } = (await sites.findBySlug('site-a'))!
+  const { site: b } = (await sites.findBySlug('site-b'))!
+  const named = async (site: typeof a) =>
+    (await listOffers(home.database, site)).find(({ name }) => name === 'Plate clearance')
+  const figures = {
+    name: 'Plate clearance',
+    model_slugs: ['hilux', 'corolla'],
+    saving: 2_500.5,
+    from_price: 41_990,
+    price_type: 'drive_away',
+    rate: 2.9,
+    comparison_rate: 3.34,
+    bonus: 'Two years of free servicing',
+    stock: 'model=HiLux&car_type=demo',
+  } as const
+  const stored = (fields: object) =>
+    home.database.transaction((tx) =>
+      storeOffers(tx, a, OFFER_FILE.parse({ offers: [{ ...figures, ...fields }] }).offers),
+    )
+  await stored({})
+  expect(await named(a)).toMatchObject({
+    model_slugs: ['hilux', 'corolla'],
+    saving_cents: 250_050,
+    from_price: { price_cents: 4_199_000, price_type: 'drive_away' },
+    rate: { percent: 2.9, comparison_percent: 3.34 },
+    bonus: 'Two years of free servicing',
+    stock_query: 'model=HiLux&car_type=demo',
+  })
+  expect(await named(b)).toBeUndefined()
+  // Stored again without them: what an offer no longer gives is no longer told.
+  await stored({ saving: null, rate: null, comparison_rate: null, model_slugs: [], bonus: null, stock: null })
+  expect(await named(a)).toMatchObject({
+    saving_cents: null,
+    rate: null,
+    model_slugs: [],
+    bonus: null,
+    stock_query: null,
+  })
+  await home.database.drizzle.delete(offers).where(eq(offers.name, 'Plate clearance'))
 })
 
 test('a page gets those that show today, whatever the day is when it asks', async () => {

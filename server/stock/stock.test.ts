@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CAR_TYPES, type CarCard } from '@forecourt/rules/car/car.ts'
 import { isListed } from '@forecourt/rules/car/availability.ts'
+import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
 import { concealer } from '@forecourt/rules/location/conceal.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -523,6 +524,22 @@ describe('lists of the home and vehicle pages', () => {
     expect(await stock(sites.a).nearPrice({ ...car, price_type: 'enquire' }, 50)).toEqual([])
   })
 
+  test('new stock is what is new or a demonstrator, by badge, with the lowest price that is told', async () => {
+    const yaris = { make: 'Toyota', model: 'Yaris', badge: 'ZR' }
+    await add({ stocknum: 'W1', ...yaris, car_type: 'new', price_cents: 3_500_000, price_type: 'drive_away' })
+    await add({ stocknum: 'W2', ...yaris, car_type: 'demo', price_cents: 3_300_000, price_type: 'egc' })
+    await add({ stocknum: 'W3', ...yaris, car_type: 'new', price_cents: 3_100_000, price_type: 'enquire' })
+    await add({ stocknum: 'W4', ...yaris, car_type: 'used', price_cents: 2_000_000 })
+    await add({ stocknum: 'W5', ...yaris, car_type: 'new', price_cents: 1_000_000, sold: true, sold_at: NOW })
+    await add({ stocknum: 'W6', ...yaris, badge: null, car_type: 'new', price_cents: null })
+    const yarisOf = async (site: Site) => (await stock(site).newStock()).filter(({ model }) => model === 'Yaris')
+    expect(await yarisOf(sites.a)).toEqual([
+      { ...yaris, badge: null, count: 1, price: null },
+      { ...yaris, count: 3, price: { price_cents: 3_300_000, price_type: 'egc' } },
+    ])
+    expect(await yarisOf(sites.b)).toEqual([])
+  })
+
   test('the summary counts what is for sale (spec §3) (§3.13)', async () => {
     await add({ stocknum: 'U1', make: 'Mercedes Benz', model: 'X-Class', body: 'SUV' })
     expect(await stock(sites.a).summary()).toEqual({
@@ -597,6 +614,19 @@ describe('snapshots', () => {
     heard.length = 0
     clocked.expireSold()
     expect(heard).toEqual([])
+    await clocked.close()
+  })
+
+  test('in New Zealand a day later is another look: what ran out overnight no longer counts as current', async () => {
+    await add({ stocknum: 'WOF1', wof_expiry: newZealandDay(NOW) })
+    let now = NOW.getTime()
+    const clocked = await openSnapshots(db.database, { now: () => new Date(now) })
+    const site: Site = { ...sites.a, country: 'NZ' }
+    const shop = stockFor({ database: db.database, snapshots: clocked, now: () => new Date(now) }, site)
+    const wof = async () => (await shop.search(everything, EVERYTHING)).facets.wof
+    expect(await wof()).toEqual([{ value: 'under_6_months', count: 1 }])
+    now += DAY_MS
+    await expect.poll(wof, { timeout: 2_000 }).toEqual([{ value: 'expired', count: 1 }])
     await clocked.close()
   })
 
