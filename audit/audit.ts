@@ -131,7 +131,7 @@ await withPlatform(options.platform, async (platform) => {
   }
   console.log(
     `\n${chosen.length} pages on ${new Set(chosen.map(({ site }) => site)).size} sites: ` +
-      (findings.length === 0 ? 'nobody is shut out.' : `${findings.length} findings.`),
+      (findings.length === 0 ? 'no barriers found.' : `${findings.length} findings.`),
   )
   process.exitCode = findings.length === 0 ? 0 : 1
 })

@@ -62,4 +62,22 @@ export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { phrase: /\bThe terms on which\b/i, instead: 'The terms for using the website.' },
   { phrase: /\bwho else sees it\b|\bwhat for, who\b/i, instead: 'Why, and who we share it with.' },
   { phrase: /\b(?:km|mi) on it\b/i, instead: '41,717 miles' },
+  { phrase: /\bour(?: [A-Z][a-z]+){1,3} yard\b/, instead: 'dealership, or its name' },
+  {
+    phrase: /\b(?:[Oo]pening hours|[Hh]ours and contact) of [A-Z]/,
+    instead: 'hours for …, contact details for …',
+  },
+  { phrase: /\ba form for your (?:en|in)quiry\b/i, instead: 'an enquiry form' },
+  { phrase: /\bis made up, and so\b|\binvented dealer\b|\bof the demo\b/i, instead: 'fictional, demo documents' },
+  { phrase: /\bin Gold Coast\b/, instead: 'on the Gold Coast' },
+  { phrase: /\b(?:Mazda Mazda|MG MG)\d/, instead: 'Mazda3, MG4: the model names its make.' },
+  { phrase: /\b\d+ (?:toyota|jayco|swift|ford|mazda) \w+ for sale\b/, instead: 'A make keeps its capital.' },
+  { phrase: /\bNakeds\b|\bAdventures\b/, instead: 'Naked, Adventure' },
+  { phrase: /\bWoF\b/, instead: 'WOF' },
+  { phrase: /\bMains electric\b|\bwashroom\b/i, instead: '240 V power, bathroom' },
+  { phrase: /\bdecides which used\b|\bprice leaves out\b/i, instead: 'sets out which used cars …, excludes' },
+  {
+    phrase: /\b(?:This|The) [^.:]{2,40} has (?:[a-z0-9-]+ ){1,5}and [a-z-]+ (?:camera|control|braking|charging)\.$/,
+    instead: 'Features include …',
+  },
 ]

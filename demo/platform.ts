@@ -19,7 +19,7 @@ const SHORT_ENQUIRIES = { enquiry_message_required: false, enquiry_postcode_requ
 
 /** What of the stock is made up, in the foot of every page instead of in each listing. */
 const FOOTER_NOTE =
-  'Demonstration site. The dealer is made up, and so are stock numbers, VINs, plates, equipment, some prices and the texts of listings.'
+  'Demonstration site. The dealer is fictional, as are stock numbers, VINs, plates, equipment, some prices and listing descriptions.'
 
 /** The demo platform: invented dealers, one for every template and country, as data (decisions: Demo platform). */
 export const PLATFORM: DemoPlatform = {

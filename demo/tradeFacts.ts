@@ -101,8 +101,11 @@ function caravanFacts(row: Row, key: string): Facts {
 const round = (value: number, step: number) => Math.round(value / step) * step
 const day = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
+/** 12,000 miles: a warranty is written in round figures of its own unit. */
+const US_WARRANTY_KM = 19_312
+
 /** What one asks of a used vehicle; all of it is made up for the demo. */
-function pastFacts(row: Row, key: string, now: Date): Facts {
+function pastFacts(row: Row, country: Country, key: string, now: Date): Facts {
   if (row.car_type === 'new') return {}
   const certified = row.certified === 'true'
   const age = now.getUTCFullYear() - Number(row.year || now.getUTCFullYear())
@@ -116,7 +119,12 @@ function pastFacts(row: Row, key: string, now: Date): Facts {
   }
   if (row.car_type === 'demo') return { ...facts, service_history: 'full' }
   if (!certified) return facts
-  return { ...facts, warranty_kind: 'dealer', warranty_months: '12', warranty_km: '20000' }
+  return {
+    ...facts,
+    warranty_kind: 'dealer',
+    warranty_months: '12',
+    warranty_km: country === 'US' ? String(US_WARRANTY_KM) : '20000',
+  }
 }
 
 /**
@@ -126,7 +134,7 @@ function pastFacts(row: Row, key: string, now: Date): Facts {
  */
 export function tradeFacts(row: Row, country: Country, now: Date): Facts {
   const key = `${row.vin} ${row.stocknum}`
-  const facts: Facts = { ...pastFacts(row, key, now) }
+  const facts: Facts = { ...pastFacts(row, country, key, now) }
   if (MOTORCYCLE.test(row.body!)) Object.assign(facts, motorcycleFacts(row))
   else if (row.body === 'Truck' || row.body === 'Cab Chassis') Object.assign(facts, truckFacts(row))
   else if (/Caravan|Camper|Motorhome|Campervan/.test(row.body!)) Object.assign(facts, caravanFacts(row, key))

@@ -54,7 +54,7 @@ test('a location has its hours, its numbers, the way there and its licence', asy
   await expect(main.getByRole('link', { name: /^Open map/ })).toHaveAttribute('target', '_blank')
   await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute('target', '_blank')
   await expect(main.getByText('LMCT', { exact: true })).toBeVisible()
-  await expect(main.getByRole('table', { name: `Opening hours of ${place!.name}` })).toBeVisible()
+  await expect(main.getByRole('table', { name: `Hours for ${place!.name}` })).toBeVisible()
   await expect(main.getByRole('link', { name: `Email ${place!.name}:` }).first()).toHaveAttribute('href', /^mailto:/)
   // This site masks its numbers: none of them is anywhere in the page.
   const html = await page.content()

@@ -5,7 +5,7 @@ test.describe('without JavaScript', () => {
   test('every used vehicle in stock is found by following the pages of the list (§2.26)', async ({ page, request }) => {
     test.setTimeout(60_000)
     await page.goto(at('wattle-select', '/'))
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Pre-owned Cars by make' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pre-owned cars by make' }).click()
     await expect(page).toHaveURL(at('wattle-select', '/used-car/list'))
     await expect(page.getByRole('navigation', { name: 'Makes' }).getByRole('link', { name: 'Toyota' })).toBeVisible()
     await expect(page.locator('main h3 + ul a').first()).toHaveAttribute('href', /^\/cars\//)

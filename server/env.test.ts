@@ -74,7 +74,7 @@ test.each([
   ],
   ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must start with postgresql://'],
   ['SMTP_URL', 'mail.example:25', 'SMTP_URL must start with smtp:// or smtps://'],
-  ['MAIL_FROM', 'Leads <leads@dealers.example>', 'MAIL_FROM must be a mail address, without a name'],
+  ['MAIL_FROM', 'Leads <leads@dealers.example>', 'MAIL_FROM must be an email address, without a name'],
   ['ALLOW_PRIVATE_TARGETS', 'yes', 'ALLOW_PRIVATE_TARGETS must be true or false'],
   [
     'TRUSTED_PROXIES',

@@ -128,7 +128,7 @@ const schema = z
       .string()
       .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), 'must start with smtp:// or smtps://')
       .optional(),
-    MAIL_FROM: z.email('must be a mail address, without a name').optional(),
+    MAIL_FROM: z.email('must be an email address, without a name').optional(),
     ALLOW_PRIVATE_TARGETS: z.enum(['true', 'false'], 'must be true or false').optional(),
     ROLES: z
       .string()

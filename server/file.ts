@@ -4,10 +4,12 @@ import * as z from 'zod'
 export const text = z.string().trim().min(1, 'is empty')
 
 /** Where a picture or a page is: on the site itself, or on the web. */
-export const address = z.string().regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/, 'is a path of the site or a web address')
+export const address = z
+  .string()
+  .regex(/^(?:\/(?![/\\])|https?:\/\/)\S+$/, 'must be a path on the site or a web address')
 
 /** A calendar day, by the clock of the site. */
-export const day = z.iso.date('is a day such as 2026-11-21')
+export const day = z.iso.date('must be a day such as 2026-11-21')
 
 /** Refuses a list in which two items have the same in all of these keys: the second would overwrite the first. */
 export const eachOnce =

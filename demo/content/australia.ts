@@ -35,17 +35,17 @@ export const australianPrivacy = ({ name, email, phone, address, noun }: Austral
       ## What we use it for
 
       To reply to you, to prepare a quote, test drive, valuation, contract or service, to meet our duties as a licensed
-      dealer, and to make the site better. If you ticked the box under a form we also send you news about similar
+      dealer, and to improve the site. If you ticked the box under a form we also send you news about similar
       stock. You can unsubscribe from any of these messages, as the Spam Act 2003 requires, and we comply with the Do Not Call Register.
 
       ## Who we share it with
 
       People who help us provide our services: the manufacturer of your ${noun} for warranty and recalls, the finance company and
-      insurer you choose, the roads authority for registration, and the companies that run our systems and send our emails. They may only use it for that purpose. Some store data outside Australia, and we choose providers that give it the same protection. We don’t sell personal information.
+      insurer you choose, the registration authority, and the companies that run our systems and send our emails. They may only use it for that purpose. Some store data outside Australia, and we choose providers that give it the same protection. We don’t sell personal information.
 
       ## How we keep it
 
-      Access is limited to those who need it, connections are encrypted, and paper with your licence on it is locked
+      Access is limited to those who need it, connections are encrypted, and paper copies of your licence are locked
       away. We keep sales and service records for as long as tax and licensing law requires, usually seven years, and other enquiries for two. If a breach is likely to cause serious harm we tell you and the Office of
       the Australian Information Commissioner.
 
@@ -74,8 +74,8 @@ export const australianTerms = ({
   description: `The terms for using the ${name} website.`,
   blocks: [
     md`
-      These terms apply to this website. A purchase, a reservation or a service has its own written agreement, and that
-      one prevails.
+      These terms apply to this website. Purchases, reservations and services have their own written agreements, which
+      take precedence.
 
       ## Listings
 
@@ -83,8 +83,8 @@ export const australianTerms = ({
 
       ## Prices
 
-      A drive-away price is what you pay to take the ${noun} home in ${state} if you are a private buyer there:
-      registration, stamp duty, compulsory third party insurance and dealer charges are included. If a price excludes government charges, we say so beside it. Prices are in Australian dollars and include GST.
+      A drive-away price is what a private buyer in ${state} pays to take the ${noun} home. It includes registration,
+      stamp duty, compulsory third party insurance and dealer charges. If a price excludes government charges, we say so beside it. Prices are in Australian dollars and include GST.
 
       ## Repayment estimates
 
@@ -127,8 +127,8 @@ export const australianWarranty = (
 
       ## ${usedWord[0]!.toUpperCase()}${usedWord.slice(1)}
 
-      ${own.used} The ${dealerAct} decides which ${usedWord} ${nouns} a licensed dealer in ${state} must repair at no charge
-      and for how long; the form displayed with each one says whether it is within those limits. ${towed} ${regulator}
+      ${own.used} The ${dealerAct} sets out which ${usedWord} ${nouns} a licensed dealer in ${state} must repair at no
+      charge, and for how long. The form displayed with each one says whether it is covered. ${towed} ${regulator}
       explains the rules.
 
       ## Consumer guarantees

@@ -237,7 +237,7 @@ Your home and car insurance may not cover your van. We’ll get quotes from thre
     bookService(
       speaker,
       {
-        opening: `We book out six weeks ahead before Easter and the June long weekend. Two weeks’ notice is usually enough at other times. Choose a time that suits.`,
+        opening: `We’re booked out six weeks ahead before Easter and the June long weekend. Two weeks’ notice is usually enough at other times. Choose a time that suits.`,
         bring: [
           'Your van with empty tanks, and both keys',
           'Your appliance manuals, if you have them',
@@ -283,7 +283,7 @@ Your home and car insurance may not cover your van. We’ll get quotes from thre
         Winner: 'Drawn on 17 February 2027 at noon, at our dealership',
       },
       conditions: [
-        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'Demonstration competition of an fictional dealer: no prize is awarded.',
         'For residents of South Australia who are 18 or older. One entry per person.',
         'Drawn at random. We’ll call the winner and name them here by first name and suburb.',
         'For the long weekend in March 2027, or another date outside school holidays by arrangement.',

@@ -258,7 +258,7 @@ export const casuarinaContent: DemoContent = {
         Winner: 'Drawn on 18 March 2027',
       },
       conditions: [
-        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'Demonstration competition of an fictional dealer: no prize is awarded.',
         'For residents of Western Australia who are 18 or older and hold an R licence.',
         'One entry per person. Drawn at random. We’ll call the winner and name them here by first name and suburb.',
         'The circuit’s own rules and waiver apply on the day.',

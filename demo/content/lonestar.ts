@@ -267,7 +267,7 @@ export const lonestarContent: DemoContent = {
         opening: `Order online and pick up at either dealership. Choose original or quality aftermarket parts.`,
         shelves: [
           { title: 'Truck accessories', text: 'Bed liners, tonneau covers, steps, hitches and wiring.' },
-          { title: 'Maintenance', text: 'Filters, wipers, batteries, brake parts for ten model years.' },
+          { title: 'Maintenance', text: 'Filters, wipers, batteries and brake parts for ten model years.' },
           { title: 'Wheels and tires', text: 'All-terrain and highway tires and wheels that fit your vehicle.' },
           { title: 'Interior', text: 'Floor liners, seat covers and phone mounts.' },
           { title: 'Sun and heat', text: 'Sunshades, legal window tint and battery blankets.' },
@@ -301,7 +301,7 @@ export const lonestarContent: DemoContent = {
           Winner: 'Drawn June 4, 2027',
         },
         conditions: [
-          'Demonstration contest of an invented dealer: no prize is awarded.',
+          'Demonstration contest of an fictional dealer: no prize is awarded.',
           'No purchase necessary; a purchase will not improve your chances. One entry per person.',
           'Open to legal residents of Texas, 18 or older. Void where prohibited.',
           'The winner is drawn at random, called, and named here by first name and town.',

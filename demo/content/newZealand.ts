@@ -30,8 +30,8 @@ export const newZealandPrivacy = ({ name, email, phone, address }: Speaker): Dem
       ## How we keep it
 
       We keep sales and service records for seven years, as tax and trading law requires, and enquiries for two.
-      Access is limited and connections are encrypted. A breach that could cause serious harm is reported to the Privacy
-      Commissioner and to you.
+      Access is limited and connections are encrypted. If a breach could cause serious harm, we’ll tell
+      you and the Privacy Commissioner.
 
       ## Your rights
 

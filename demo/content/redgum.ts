@@ -227,7 +227,7 @@ export const redgumContent: DemoContent = {
       shelves: [
         { title: 'Kitchen', text: 'Stoves, sinks, fridges and gas fittings.' },
         { title: 'Water', text: 'Pumps, tanks, drinking-water hoses and caps to fit.' },
-        { title: 'Power', text: 'Lithium batteries, solar blankets, chargers, Anderson plugs.' },
+        { title: 'Power', text: 'Lithium batteries, solar blankets, chargers and Anderson plugs.' },
         { title: 'Shelter', text: 'Annexes, walls, floors and pegs for sand or rock.' },
         { title: 'Towing', text: 'Hitches, stands, brake controllers and towing mirrors.' },
         { title: 'Off the bitumen', text: 'Bearing kits, spare springs and recovery tracks.' },
@@ -257,7 +257,7 @@ export const redgumContent: DemoContent = {
         Winner: 'Chosen on 8 March 2027',
       },
       conditions: [
-        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'Demonstration competition of an fictional dealer: no prize is awarded.',
         'A game of skill, judged by our Bendigo and Echuca teams. Chance plays no part.',
         'For residents of Victoria, New South Wales and South Australia who are 18 or older and hold an open licence.',
         'One entry per person. Must be taken outside school holidays and before December 2027.',

@@ -15,7 +15,7 @@ const ASSISTANCE = {
   text: 'Mazda’s driver assistance watches your lane, blind spots and the traffic ahead, and can brake for you. Features vary by grade, so ask us for the details.',
 }
 const PAINT = {
-  title: 'Paint in three coats',
+  title: 'Premium paint colours',
   text: 'Soul Red Crystal and Machine Grey use several layers of paint for extra depth. They’re available at extra cost. See the samples in our showroom.',
 }
 const CONNECT = {
@@ -182,7 +182,7 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
       },
       {
         title: 'Two engines',
-        text: 'The 140 kW 2.5-litre can rest two cylinders to save fuel. The turbo makes 170 kW and 420 Nm for easier towing.',
+        text: 'The 140 kW 2.5-litre can shut down two cylinders to save fuel. The turbo makes 170 kW and 420 Nm for easier towing.',
       },
       {
         title: 'A practical back seat',

@@ -7,7 +7,7 @@ const layout = (name: string, price: number | null, ...facts: string[]): DemoVar
   facts,
 })
 const bed = (what: string) => `Bed: ${what}`
-const washroom = (what: string) => `Washroom: ${what}`
+const bathroom = (what: string) => `Bathroom: ${what}`
 const kitchen = (what: string) => `Kitchen: ${what}`
 
 const PLAN = {
@@ -31,18 +31,18 @@ const SETUP = {
 export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
   starcraft: {
     variants: [
-      layout('16.67-5', 52_990, washroom('At the end'), kitchen('Oven, microwave'), 'Length: About 16 ft'),
-      layout('20.62-2', null, bed('Island'), washroom('With shower'), 'Length: About 20 ft'),
-      layout('21.66-3', null, bed('Island, with bunks'), washroom('With shower'), 'Length: About 21 ft'),
+      layout('16.67-5', 52_990, bathroom('At the end'), kitchen('Oven, microwave'), 'Length: About 16 ft'),
+      layout('20.62-2', null, bed('Island'), bathroom('With shower'), 'Length: About 20 ft'),
+      layout('21.66-3', null, bed('Island, with bunks'), bathroom('With shower'), 'Length: About 21 ft'),
     ],
     colours: [],
     features: [PLAN, TOWCAR, HANDOVER],
   },
   journey: {
     variants: [
-      layout('16.67-5', 77_990, bed('Fixed'), washroom('At the end'), 'Length: About 16 ft'),
-      layout('18.55-3', 58_490, washroom('At the end'), kitchen('Oven, microwave'), 'Length: About 18 ft'),
-      layout('19.61', 103_490, washroom('At the end'), 'Heating: Diesel heater', 'Length: About 19 ft'),
+      layout('16.67-5', 77_990, bed('Fixed'), bathroom('At the end'), 'Length: About 16 ft'),
+      layout('18.55-3', 58_490, bathroom('At the end'), kitchen('Oven, microwave'), 'Length: About 18 ft'),
+      layout('19.61', 103_490, bathroom('At the end'), 'Heating: Diesel heater', 'Length: About 19 ft'),
     ],
     colours: [],
     features: [
@@ -56,8 +56,8 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
   },
   silverline: {
     variants: [
-      layout('24.75-2', 111_490, washroom('At the end'), 'Extends: Slide-out', 'Length: About 24 ft'),
-      layout('25.78-5', 83_490, washroom('At the end'), kitchen('Oven, grill'), 'Length: About 25 ft'),
+      layout('24.75-2', 111_490, bathroom('At the end'), 'Extends: Slide-out', 'Length: About 24 ft'),
+      layout('25.78-5', 83_490, bathroom('At the end'), kitchen('Oven, grill'), 'Length: About 25 ft'),
       layout('21.65-3 Outback', 88_490, bed('Fixed bunks'), kitchen('Oven, microwave'), 'Length: About 21 ft'),
     ],
     colours: [],
@@ -72,8 +72,8 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
   },
   'all-terrain': {
     variants: [
-      layout('19.61-2', 85_490, bed('Fixed double'), washroom('At the end'), 'Length: About 19 ft'),
-      layout('19.61-3', 54_490, washroom('At the end'), kitchen('Oven, microwave'), 'Length: About 19 ft'),
+      layout('19.61-2', 85_490, bed('Fixed double'), bathroom('At the end'), 'Length: About 19 ft'),
+      layout('19.61-3', 54_490, bathroom('At the end'), kitchen('Oven, microwave'), 'Length: About 19 ft'),
     ],
     colours: [],
     features: [
@@ -109,7 +109,7 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
         kitchen('Oven, microwave'),
         'Length: About 17 ft closed',
       ),
-      layout('17.56-2 OB', 53_490, bed('Ends fold out'), washroom('At the end'), 'Length: About 17 ft closed'),
+      layout('17.56-2 OB', 53_490, bed('Ends fold out'), bathroom('At the end'), 'Length: About 17 ft closed'),
     ],
     colours: [],
     features: [
@@ -123,10 +123,10 @@ export const JAYCO: Readonly<Record<string, DemoModelDetails>> = {
   },
   discovery: {
     variants: [
-      layout('16.67-5 OB', 56_490, washroom('At the end'), 'Heating: Heater', 'Length: About 16 ft'),
-      layout('17.54-1', 56_490, bed('Island, across'), washroom('Large, at the end'), 'Length: About 17 ft'),
-      layout('17.55-4', 86_490, washroom('At the end'), 'Dinette: At the side', 'Length: About 17 ft'),
-      layout('22.68-3', 57_490, washroom('At the end'), kitchen('Oven, microwave'), 'Length: About 22 ft'),
+      layout('16.67-5 OB', 56_490, bathroom('At the end'), 'Heating: Heater', 'Length: About 16 ft'),
+      layout('17.54-1', 56_490, bed('Island, across'), bathroom('Large, at the end'), 'Length: About 17 ft'),
+      layout('17.55-4', 86_490, bathroom('At the end'), 'Dinette: At the side', 'Length: About 17 ft'),
+      layout('22.68-3', 57_490, bathroom('At the end'), kitchen('Oven, microwave'), 'Length: About 22 ft'),
     ],
     colours: [],
     features: [PLAN, TOWCAR, HANDOVER],

@@ -177,8 +177,7 @@ export const ironbarkTrucks: DemoWebsite = {
     stock_label: 'Trucks in stock',
     licence_line: 'LMCT 00006 (demo licence)',
     finance_comparison_rate: 11.2,
-    price_disclosure:
-      'Prices exclude GST on business sales where the invoice says so, and government charges unless the listing says drive away.',
+    price_disclosure: 'Prices include GST. They exclude government charges unless the listing says drive away.',
     enquire_for_price_text: 'Call for a fleet price.',
     enquiry_reply_promise: 'Our truck team will call you back within two working hours.',
     tagline: 'Trucks, vans and utes that work as hard as you do.',

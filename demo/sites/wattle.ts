@@ -490,7 +490,7 @@ export const wattleSelect: DemoWebsite = {
   template: 'multi-franchise',
   group: 'wattle-group',
   manufacturer: null,
-  city: 'Gold Coast',
+  city: 'Bundall',
   state: 'QLD',
   dealerships: ['wattle-bundall', 'wattle-rocklea', 'wattle-toowoomba'],
   settings: {

@@ -20,7 +20,7 @@ describe('shownPrice', () => {
   test.each([
     ['AU', 'drive_away', '$29,990', 'Drive Away', /^The price includes registration, stamp duty/],
     ['AU', 'egc', '$29,990', 'Excl. Govt. Charges', /^The price excludes government charges/],
-    ['NZ', 'plus_orc', '$29,990', '+ On Road Costs', /^The price includes GST\. On road costs/],
+    ['NZ', 'plus_orc', '$29,990', '+ On Road Costs', /^The price includes GST\. On-road costs/],
     ['US', 'egc', '$29,990', 'Excl. Tax, Title & License', /^The price excludes tax, title, license/],
   ] as const)('%s, %s', (country, price_type, amount, label, note) =>
     expect(shownPrice(car({ price_type }), site(country, { finance_comparison_rate: 11.4 }))).toEqual({
@@ -121,7 +121,7 @@ describe('listingLacks', () => {
     expect(listingLacks(car({ state: 'vic' }), site('AU'), null)).toEqual([
       {
         field: 'dealer_license_number',
-        reason: 'It stands at no location, so no dealer licence number is shown with it.',
+        reason: 'It has no location, so no dealer licence number is shown with it.',
         basis: 'Motor Car Traders Act 1986 (Vic)',
       },
     ]))
@@ -156,17 +156,17 @@ describe('listingLacks', () => {
     ).toEqual([
       {
         field: 'price_type',
-        reason: 'The price leaves out on-road costs. State the drive-away price.',
+        reason: 'The price excludes on-road costs. Show the drive-away price.',
         basis: 'Australian Consumer Law, section 48 (single price)',
       },
       {
         field: 'dealer_license_number',
-        reason: 'North Yard has no dealer licence number, and neither has the foot of the site.',
+        reason: 'North Yard has no dealer licence number, and neither does the site’s footer.',
         basis: 'Motor Dealers and Repairers Act 2013 (NSW), section 19A',
       },
       {
         field: 'rego',
-        reason: 'Its registration number is shown in part only.',
+        reason: 'Only part of its registration number is shown.',
         basis: 'Motor Dealers and Repairers Regulation 2014 (NSW)',
       },
     ]))

@@ -98,9 +98,9 @@ const PRICE_RULES: Readonly<Record<Country, { basis: string; rules: PriceRule }>
     rules: {
       egc: {
         of: ['new'],
-        reason: 'The price of a new vehicle leaves out government charges. State the drive-away price.',
+        reason: 'The price of a new vehicle excludes government charges. Show the drive-away price.',
       },
-      plus_orc: { of: ANY_TYPE, reason: 'The price leaves out on-road costs. State the drive-away price.' },
+      plus_orc: { of: ANY_TYPE, reason: 'The price excludes on-road costs. Show the drive-away price.' },
     },
   },
   // The notice has the total with on-road costs; an advertisement may leave them out and say so.
@@ -110,7 +110,7 @@ const PRICE_RULES: Readonly<Record<Country, { basis: string; rules: PriceRule }>
     rules: {
       plus_orc: {
         of: ANY_TYPE,
-        reason: 'The price leaves out dealer fees. State one that leaves out tax, title and license only.',
+        reason: 'The price excludes dealer fees. Show a price that excludes only tax, title and license.',
       },
     },
   },
@@ -157,14 +157,14 @@ export function listingLacks(car: ListedForDisclosure, site: DisclosureSite, yar
     lacks.push({
       field: 'dealer_license_number',
       reason: yard
-        ? `${yard.name} has no dealer licence number, and neither has the foot of the site.`
-        : 'It stands at no location, so no dealer licence number is shown with it.',
+        ? `${yard.name} has no dealer licence number, and neither does the site’s footer.`
+        : 'It has no location, so no dealer licence number is shown with it.',
       basis: licenceRule.basis,
     })
 
   const regoBasis = REGO_RULES[state]
   if (regoBasis && car.car_type !== 'new' && car.rego?.trim() && settings.show_full_rego !== true)
-    lacks.push({ field: 'rego', reason: 'Its registration number is shown in part only.', basis: regoBasis })
+    lacks.push({ field: 'rego', reason: 'Only part of its registration number is shown.', basis: regoBasis })
 
   // A vehicle that was demonstrated counts as used there.
   if (country === 'NZ' && consumer && car.car_type !== 'new' && !car.cin_url)
@@ -179,7 +179,7 @@ export function siteLacks(site: DisclosureSite): readonly Lack[] {
   return [
     {
       field: 'finance_comparison_rate',
-      reason: 'It shows no repayment estimates, because they need the comparison rate of the lender beside the rate.',
+      reason: 'Repayment estimates are hidden, because they must show the lender’s comparison rate.',
       basis: 'National Credit Code, Part 10 (comparison rates)',
     },
   ]

@@ -191,7 +191,7 @@ const TOLD: Readonly<Record<FactName, Telling>> = {
   complied: ['Compliance date', ({ compliance_date }, site) => day(compliance_date, site)],
   rego: ['Rego', shownRego],
   rego_expiry: ['Rego expires', ({ rego_expiry }, site) => day(rego_expiry, site)],
-  wof: ['WoF expires', ({ wof_expiry }, site) => (site.country === 'NZ' ? day(wof_expiry, site) : null)],
+  wof: ['WOF expires', ({ wof_expiry }, site) => (site.country === 'NZ' ? day(wof_expiry, site) : null)],
   ruc: ['RUC', ruc],
   vin: ['VIN', shownVin],
   stocknum: ['Stock number', ({ stocknum }) => stocknum],
@@ -200,8 +200,8 @@ const TOLD: Readonly<Record<FactName, Telling>> = {
 /** What Americans call by another word. */
 const AMERICAN: Partial<Readonly<Record<FactName, string>>> = {
   odometer: 'Mileage',
-  rego: 'Plate',
-  rego_expiry: 'Plate expires',
+  rego: 'License plate',
+  rego_expiry: 'Registration expires',
   berths: 'Sleeps',
   tare: 'Dry weight',
   atm: 'GVWR',

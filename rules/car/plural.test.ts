@@ -22,6 +22,10 @@ test.each([
   ['Light Bus', 'Light Buses'],
   ['Car', 'Cars'],
   ['Motorcycle', 'Motorcycles'],
+  ['Naked', 'Naked'],
+  ['Super Sport', 'Super Sport'],
+  ['Adventure', 'Adventure'],
+  ['Cruiser', 'Cruisers'],
   ['', ''],
   [' ', ' '],
 ])('%j becomes %j (§9.27)', (one, many) => expect(plural(one)).toBe(many))

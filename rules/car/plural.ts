@@ -2,12 +2,14 @@ import pluralize from 'pluralize'
 
 /** Plurals that the general rules do not reach: bus ends in s (spec §9). */
 const FIXED: ReadonlyMap<string, string> = new Map([['bus', 'buses']])
+/** Styles of motorcycle that describe it and are no nouns: nobody says nakeds. */
+const STYLE = /^(?:naked|adventure|sport)$/i
 /** Initials such as SUV, RV or 4WD, which take a small s (spec §9). */
 const INITIALS = /^(?=.*[A-Z])[A-Z0-9]{2,4}$/
 
 /**
  * The plural of a body type or vehicle noun (spec §9): hatches, SUVs, utilities, buses. Words that end in s stay as
- * they are; capitals are kept; of several words the last one changes.
+ * they are, as do styles of motorcycle; capitals are kept; of several words the last one changes.
  */
 export function plural(words: string): string {
   const last = words.split(/\s/).at(-1) ?? ''
@@ -15,7 +17,7 @@ export function plural(words: string): string {
   const start = words.slice(0, words.length - last.length)
   const fixed = FIXED.get(last.toLowerCase())
   if (fixed) return start + inCaseOf(last, fixed)
-  if (/s$/i.test(last)) return words
+  if (/s$/i.test(last) || STYLE.test(last)) return words
   return start + (INITIALS.test(last) ? `${last}s` : pluralize(last))
 }
 

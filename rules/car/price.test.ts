@@ -78,7 +78,7 @@ describe('priceTypeLabel', () => {
 describe('priceDisclosure', () => {
   test('is the one of the price type', () =>
     expect(priceDisclosure(car({ price_type: 'plus_orc' }), NZ)).toBe(
-      'The price includes GST. On road costs such as registration and a warrant of fitness are extra.',
+      'The price includes GST. On-road costs such as registration and a warrant of fitness are extra.',
     ))
   test('is the site’s own where it has one', () =>
     expect(priceDisclosure(car(), { ...AU, settings: { price_disclosure: 'Ours.' } })).toBe('Ours.'))

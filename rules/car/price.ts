@@ -44,12 +44,12 @@ const DISCLOSURES: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, '
   AU: {
     drive_away: 'The price includes registration, stamp duty, compulsory insurance and dealer delivery.',
     egc: 'The price excludes government charges such as stamp duty, registration and compulsory insurance.',
-    plus_orc: 'On road costs such as registration, stamp duty, compulsory insurance and dealer delivery are extra.',
+    plus_orc: 'On-road costs such as registration, stamp duty, compulsory insurance and dealer delivery are extra.',
   },
   NZ: {
     drive_away: 'The price includes GST, registration and a warrant of fitness.',
     egc: 'The price includes GST and excludes registration and other government charges.',
-    plus_orc: 'The price includes GST. On road costs such as registration and a warrant of fitness are extra.',
+    plus_orc: 'The price includes GST. On-road costs such as registration and a warrant of fitness are extra.',
   },
   US: {
     drive_away: 'The price includes tax, title, license and dealer fees.',

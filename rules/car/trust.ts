@@ -115,7 +115,7 @@ export function trustItems(car: TrustCar, site: TrustSite): readonly TrustItem[]
     Boolean(car.cin_url) && {
       kind: 'notice',
       title: 'Consumer information',
-      text: 'Everything we have to tell you before you buy',
+      text: 'Everything we must tell you before you buy',
       link: { href: car.cin_url!, label: 'Consumer Information Notice' },
     },
   ]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { vinCheckDigit, vinDoubt } from './vin.ts'
 
 const WRONG = 'has a wrong check digit'
-const NO_VIN = 'is not a VIN: 17 digits and letters without I, O, Q'
+const NO_VIN = 'is not a VIN: 17 letters and digits without I, O and Q'
 
 test.each([
   ['1M8GDM9AXKP042788', 'X'],

@@ -27,7 +27,7 @@ export function vinDoubt(vin: string, about: { year: number | null; soldInUs: bo
   if (!VIN.test(vin))
     return about.year !== null && about.year < FIRST_VIN_YEAR
       ? null
-      : 'is not a VIN: 17 digits and letters without I, O, Q'
+      : 'is not a VIN: 17 letters and digits without I, O and Q'
   if ((about.soldInUs || /^[1-5]/.test(vin)) && vin[8] !== vinCheckDigit(vin)) return 'has a wrong check digit'
   return null
 }

@@ -4,7 +4,7 @@ import { FORM_NAMES } from '../forms/form.ts'
 const text = z.string().trim().min(1)
 const href = z
   .string()
-  .regex(/^(?:\/(?![/\\])|https?:\/\/|tel:|mailto:)\S+$|^\/$/, 'a path of the site or a web address')
+  .regex(/^(?:\/(?![/\\])|https?:\/\/|tel:|mailto:)\S+$|^\/$/, 'must be a path on the site or a web address')
 const picture = z.strictObject({
   url: text,
   alt: z.string(),

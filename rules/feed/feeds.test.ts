@@ -73,9 +73,9 @@ describe('Google vehicle listings', () => {
   })
   test.each<[Partial<Car>, string[]]>([
     [{ vin: null }, ['vin is missing']],
-    [{ vin: 'MR0FA3CD10012345O' }, ['vin is no VIN: 17 letters and digits without I, O and Q']],
+    [{ vin: 'MR0FA3CD10012345O' }, ['vin is not a VIN: 17 letters and digits without I, O and Q']],
     [{ vin: 'HK 123', year: 1980 }, []],
-    [{ vin: 'HK 123', year: 1981 }, ['vin is no VIN: 17 letters and digits without I, O and Q']],
+    [{ vin: 'HK 123', year: 1981 }, ['vin is not a VIN: 17 letters and digits without I, O and Q']],
     [{ price_cents: null }, ['price is on enquiry']],
     [{ price_type: 'enquire' }, ['price is on enquiry']],
     [{ km: null }, ['mileage is missing']],
@@ -108,7 +108,7 @@ describe('Google vehicle ads', () => {
     [{ price_type: 'plus_orc' }, ['price is drive away or excludes government charges only, in Australia']],
     [{ images: [], primary_image_url: null }, ['image_link is missing']],
     [{ colour: ' ' }, ['color is missing']],
-    [{ body: 'Motorhome' }, ['body_style is not one that Google takes ads for']],
+    [{ body: 'Motorhome' }, ['body_style is not a type that Google accepts ads for']],
   ])('%j: %j', (changes, expected) => expect(reasons(file, changes)).toEqual(expected))
   test('says no price type outside Australia', () => {
     const site = siteWith({ locale: 'en-NZ', time_zone: 'Pacific/Auckland' })
@@ -119,7 +119,7 @@ describe('Google vehicle ads', () => {
   })
   test('takes cars and utes, nothing of a site for campers', () =>
     expect(reasons(file, {}, { site: siteWith({}, 'camper') })).toEqual([
-      'body_style is not one that Google takes ads for',
+      'body_style is not a type that Google accepts ads for',
     ]))
 })
 

@@ -174,7 +174,7 @@ function priceProblem({ offer, site }: FeedListing): string | null {
 }
 
 const bodyProblem = ({ car, site }: FeedListing): string | null =>
-  site.vehicleNoun !== 'Car' || NOT_ADVERTISED.test(car.body ?? '') ? 'is not one that Google takes ads for' : null
+  site.vehicleNoun !== 'Car' || NOT_ADVERTISED.test(car.body ?? '') ? 'is not a type that Google accepts ads for' : null
 
 /** The address of a vehicle's page with the store that an ad was shown for. */
 function linkTemplate(address: string): string {

@@ -110,7 +110,7 @@ export function vinProblem({ vin, year }: Pick<Car, 'vin' | 'year'>): string | n
   const text = vin?.trim() ?? ''
   if (text === '') return 'is missing'
   if (year !== null && year < FIRST_VIN_YEAR) return null
-  return /^[A-HJ-NPR-Z0-9]{17}$/i.test(text) ? null : 'is no VIN: 17 letters and digits without I, O and Q'
+  return /^[A-HJ-NPR-Z0-9]{17}$/i.test(text) ? null : 'is not a VIN: 17 letters and digits without I, O and Q'
 }
 
 const NOT_OFFERED: Readonly<Partial<Record<ListingOffer['availability'], string>>> = {

@@ -11,7 +11,8 @@ const SPAN = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]|24):([0-5]\d)$/
 const MINUTES_A_DAY = 24 * 60
 
 /** Hours are a list of spans, `24 hours`, or null for closed; what an operator is told who wrote something else. */
-export const HOURS_REASON = 'is hours such as 08:00-17:00, 08:00-12:00, 13:00-17:00 or 24 hours, or null for closed'
+export const HOURS_REASON =
+  'must be hours such as 08:00-17:00, 08:00-12:00, 13:00-17:00 or 24 hours, or null for closed'
 
 interface Span {
   open: string

@@ -197,7 +197,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
       'trade_in',
       'at 200',
       { price_cents: 20_000 },
-      'No trade-in valuation against this car',
+      'We can’t value a trade-in against this car',
       ['without_car', 'enquire', 'call', 'similar'],
     ],
     ['trade_in', 'above 200', { price_cents: 20_001 }, null],
@@ -244,7 +244,7 @@ describe('a vehicle that a rule refuses (spec §5 Offering rules)', () => {
   test('it is told in the words of the site, in one text', () => {
     const trucks = resolveSite({ ...identity, template: 'fuso' }, { group: {}, site: EVERYTHING }, address, able).site
     expect(refusalText(refusalOf('reserve', trucks, { ...car, reserved: true })!)).toBe(
-      'This truck is reserved. Ask us whether it becomes available again, or look at similar stock.',
+      'This truck is reserved. Ask us to let you know if it becomes available again, or look at similar stock.',
     )
   })
 

@@ -81,7 +81,7 @@ const LISTED_FOR: Readonly<Record<ListingType, string>> = {
 const NOT_FOR_SALE: Readonly<Partial<Record<SwitchedPage, string>>> = {
   reserve: 'It can’t be reserved online.',
   trade_in: 'We can’t take a trade-in on it.',
-  test_drive: 'We don’t offer test drives of it.',
+  test_drive: 'We don’t offer test drives on it.',
   finance: 'Finance doesn’t apply to it.',
 }
 
@@ -104,7 +104,10 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
         ways: [...own, 'enquire', 'call'],
       }
     case 'reserved':
-      return ask(`This ${noun} is reserved`, 'Ask us whether it becomes available again, or look at similar stock.')
+      return ask(
+        `This ${noun} is reserved`,
+        'Ask us to let you know if it becomes available again, or look at similar stock.',
+      )
     case 'test_drive_only': {
       const { title, text, ways } = ask(
         `This ${noun} is for test drives only`,
@@ -124,8 +127,8 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
     default:
       return kind === 'trade_in'
         ? ask(
-            `No trade-in valuation against this ${noun}`,
-            'We can value your trade-in on its own, or talk about both.',
+            `We can’t value a trade-in against this ${noun}`,
+            'We can value your trade-in on its own, or talk to you about both.',
           )
         : ask(`This ${noun} can’t be reserved online`, 'Call us or send an enquiry, and we’ll help you from there.')
   }

@@ -45,10 +45,10 @@ describe('what may be stored', () => {
     [null, undefined],
     [{ text: 'x'.repeat(160) }, undefined],
     [{ text: 'x'.repeat(161) }, 'Too big: expected string to have <=160 characters'],
-    [{ text: 'two\nlines' }, 'one line'],
-    [{ text, href: '/contact' }, 'a link has both an address and a label'],
-    [{ text, label: 'Hours' }, 'a link has both an address and a label'],
-    [{ text, from: '2026-12-02', to: '2026-12-01' }, 'a last day that is not before the first'],
+    [{ text: 'two\nlines' }, 'must be one line'],
+    [{ text, href: '/contact' }, 'must have both an address and a label'],
+    [{ text, label: 'Hours' }, 'must have both an address and a label'],
+    [{ text, from: '2026-12-02', to: '2026-12-01' }, 'must not end before it starts'],
     [{ text, from: '2026-02-30' }, 'Invalid ISO date'],
   ])('%j: %s', (value, message) => expect(refusal(value)).toBe(message))
 })

@@ -101,16 +101,19 @@ describe('a stored layer', () => {
       ],
     ],
     [{ header_links: [{ label: 'a', href: '/', extra: 1 }] }, ['header_links.0: Unrecognized key: "extra"']],
-    [{ colour_brand: 'red' }, ['colour_brand: a colour is # and six hexadecimal digits']],
-    [{ trade_in_path: 'finance' }, ['trade_in_path: a path starts with one slash and has no spaces']],
-    [{ trade_in_path: '//evil.example' }, ['trade_in_path: a path starts with one slash and has no spaces']],
-    [{ trade_in_path: '/\\evil.example' }, ['trade_in_path: a path starts with one slash and has no spaces']],
+    [{ colour_brand: 'red' }, ['colour_brand: must be # and six hexadecimal digits']],
+    [{ trade_in_path: 'finance' }, ['trade_in_path: must start with one slash and have no spaces']],
+    [{ trade_in_path: '//evil.example' }, ['trade_in_path: must start with one slash and have no spaces']],
+    [{ trade_in_path: '/\\evil.example' }, ['trade_in_path: must start with one slash and have no spaces']],
     [{ time_zone: 'Pacific/Auckland' }, []],
-    [{ time_zone: 'Brisbane' }, ['time_zone: an IANA time zone, such as Australia/Brisbane']],
+    [{ time_zone: 'Brisbane' }, ['time_zone: must be an IANA time zone, such as Australia/Brisbane']],
     [{ image_cdn_base: 'https://cdn.example/x' }, []],
-    [{ image_cdn_base: 'javascript:alert(1)' }, ['image_cdn_base: an address that starts with http:// or https://']],
+    [
+      { image_cdn_base: 'javascript:alert(1)' },
+      ['image_cdn_base: must be an address that starts with http:// or https://'],
+    ],
     [{ logo_svg: '<svg viewBox="0 0 1 1"><use href="#a"/><path d="M0 0"/></svg>' }, []],
-    [{ logo_svg: '<img src=x>' }, ['logo_svg: a drawing starts with <svg and ends with </svg>']],
+    [{ logo_svg: '<img src=x>' }, ['logo_svg: must start with <svg and end with </svg>']],
     ...[
       '<svg><script>1</script></svg>',
       '<svg onload=alert(1)></svg>',
@@ -122,11 +125,11 @@ describe('a stored layer', () => {
       '<svg><!ENTITY x "y"></svg>',
     ].map((drawing): [unknown, string[]] => [
       { logo_svg: drawing },
-      ['logo_svg: a drawing without scripts, links, styles or event handlers'],
+      ['logo_svg: must be an SVG without scripts, links, styles or event handlers'],
     ]),
-    [null, [': settings are an object of names and values']],
-    [[], [': settings are an object of names and values']],
-    ['{}', [': settings are an object of names and values']],
+    [null, [': settings must be an object of names and values']],
+    [[], [': settings must be an object of names and values']],
+    ['{}', [': settings must be an object of names and values']],
   ])('%j', (stored, expected) => expect(problems(stored)).toEqual(expected))
 
   test('every problem is told, not only the first', () => {
@@ -160,8 +163,8 @@ describe("a site's own fields of a form", () => {
   test.each<[string, readonly object[], readonly string[]]>([
     ['good ones', [club, { ...kind, choices: ['A'] }], []],
     ['a type that brings its own choices', [{ ...kind, type: 'radio' }], []],
-    ['one twice', [club, club], [`${at}.1.name: another name: this one is taken`]],
-    ['what travels unseen', [{ ...club, name: 'lead_id' }], [`${at}.0.name: another name: this one is taken`]],
-    ['nothing to choose', [kind], [`${at}.0.choices: a select has choices`]],
+    ['one twice', [club, club], [`${at}.1.name: is already taken`]],
+    ['what travels unseen', [{ ...club, name: 'lead_id' }], [`${at}.0.name: is already taken`]],
+    ['nothing to choose', [kind], [`${at}.0.choices: is missing: a select needs choices`]],
   ])('%s', (_, add, expected) => expect(problems(...add)).toEqual(expected))
 })

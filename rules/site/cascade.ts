@@ -36,7 +36,7 @@ export function parseLayer(
   stored: unknown,
 ): { ok: true; layer: SettingsLayer } | { ok: false; problems: SettingProblem[] } {
   if (stored === null || typeof stored !== 'object' || Array.isArray(stored))
-    return { ok: false, problems: [{ path: '', reason: 'settings are an object of names and values' }] }
+    return { ok: false, problems: [{ path: '', reason: 'settings must be an object of names and values' }] }
   const problems: SettingProblem[] = []
   const layer: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(stored)) {

@@ -53,6 +53,8 @@ describe('US spelling (§9.24)', () => {
     ['Enter the competition', 'Enter the contest'],
     ['It beats the competition', 'It beats the competition'],
     ['On the compliance plate or registration papers', 'On the dashboard or registration papers'],
+    ['Opening hours', 'Hours'],
+    ['Tax invoice', 'Invoice'],
     ['Stock', 'Inventory'],
     ['Email me similar stock', 'Email me similar inventory'],
     ['In stock, stock number 12', 'In stock, stock number 12'],

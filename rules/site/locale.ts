@@ -37,6 +37,8 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\broadside assist\b/gi, 'roadside assistance'],
   [/(?<=\benter the )competition\b/gi, 'contest'],
   [/(?<=\bon the )compliance plate(?= or registration papers\b)/gi, 'dashboard'],
+  [/\bopening hours\b/gi, 'hours'],
+  [/\btax invoice(?=s?\b)/gi, 'invoice'],
   // What is in stock, and a stock number, have that name in the US too.
   [/^stock$|(?<=\b(?:new|similar) )stock\b(?! number)/gi, 'inventory'],
 ]

@@ -127,7 +127,7 @@ describe('header (§2.32)', () => {
     expect(entry?.kind === 'menu' ? entry.parts[0]!.groups[0]!.links : null).toEqual([
       { label: 'GWM Jolion', href: '/models/jolion' },
       {
-        label: 'MG MG4',
+        label: 'MG4',
         href: '/models/mg4',
         image: '/images/c_limit,f_auto,q_75,w_{width}/media/models/mg4-small.jpg',
       },
@@ -281,7 +281,7 @@ describe('footer', () => {
 
   test("the list of used vehicles only where there is one, in the dealer's words", () => {
     const on = { used_car_list_enabled: true, used_condition_label: 'Pre-owned' }
-    expect(column(on, 'Categories')).toContain('Pre-owned Cars by make')
+    expect(column(on, 'Categories')).toContain('Pre-owned cars by make')
     expect(column({}, 'Categories').join()).not.toContain('by make')
   })
 

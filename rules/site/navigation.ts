@@ -1,4 +1,5 @@
 import { displayMake } from '../car/makes.ts'
+import { carTitle } from '../car/name.ts'
 import { modelSections } from '../model/body.ts'
 import type { Model } from '../model/model.ts'
 import { statusLabel } from '../model/status.ts'
@@ -103,7 +104,7 @@ function linksOf(site: Site) {
     company: stored(settings.footer_links),
     usedList: where(
       'used_car_list',
-      own(`${site.conditionLabels.used} ${site.vehicleNounPlural} by make`, to.usedCarList()),
+      own(`${site.conditionLabels.used} ${inSentence(site.vehicleNounPlural)} by make`, to.usedCarList()),
     ),
     offers: where('offers', own('Special Offers', to.offers())),
     models: where('models', own('Model range', to.models())),
@@ -148,7 +149,7 @@ function modelMenu(
     const note = statusLabel(model)
     const price = fromPrice(modelPrice(model, newStock), site)
     return {
-      label: makes.length > 1 ? `${displayMake(model.manufacturer_name)} ${model.name}` : model.name,
+      label: makes.length > 1 ? carTitle({ year: null, make: model.manufacturer_name, model: model.name }) : model.name,
       ...link(to.model(model), site),
       ...(note ? { note } : {}),
       ...(price ? { price } : {}),

@@ -67,7 +67,7 @@ describe('stock search path (§2.2)', () => {
     ['the site', { default_search_path: '/search/used-cars' }, 'multi-franchise', '/search/used-cars'],
     ['a site of one condition', { search_slugs: ['used-cars'] }, 'multi-franchise', '/search/used-cars'],
     ['the noun', { override_primary_vehicle: 'Caravan' }, 'mazda', '/search/new-used-and-demo-caravans'],
-    ['an address that is no search slug', { default_search_path: '/used-car/list' }, 'mazda', '/used-car/list'],
+    ['an address that is not a search slug', { default_search_path: '/used-car/list' }, 'mazda', '/used-car/list'],
   ])('%s', (_name, settings, template, expected) =>
     expect(site(settings, { who: { template } }).searchPath).toBe(expected),
   )
@@ -144,7 +144,9 @@ describe('templates', () => {
   ])('%s is there', (template) => expect(Object.keys(TEMPLATES)).toContain(template))
 
   test.each(['nowhere', 'constructor', '__proto__', ''])('%j is refused', (template) =>
-    expect(problemsOf({}, { who: { template } })[0]).toContain(`template ${template}: no such template; known are `),
+    expect(problemsOf({}, { who: { template } })[0]).toContain(
+      `template ${template}: no such template; choose one of `,
+    ),
   )
 })
 
@@ -159,7 +161,7 @@ describe('refusals name layer, path and reason', () => {
         "site default_search_path: leads to 'used-trucks', which is not among search_slugs: new-used-and-demo-cars, new-cars, used-cars, demo-cars",
       ],
     ],
-    [{ search_slugs: ['used-cars', 'nonsense'] }, {}, ["site search_slugs.1: 'nonsense' is no search slug"]],
+    [{ search_slugs: ['used-cars', 'nonsense'] }, {}, ["site search_slugs.1: 'nonsense' is not a search slug"]],
   ])('%j over %j', (settings, group, expected) => expect(problemsOf(settings, { group })).toEqual(expected))
 
   test('all layers at once, in one message', () => {

@@ -56,7 +56,7 @@ function searchProblems(
   const unknown = settings.search_slugs.flatMap((slug, index) =>
     searchOf(slug, kind)
       ? []
-      : [{ layer: provenance.search_slugs, path: `search_slugs.${index}`, reason: `'${slug}' is no search slug` }],
+      : [{ layer: provenance.search_slugs, path: `search_slugs.${index}`, reason: `'${slug}' is not a search slug` }],
   )
   const slug = settings.default_search_path && slugOfSearchPath(settings.default_search_path)
   if (!slug || settings.search_slugs.includes(slug)) return unknown
@@ -104,7 +104,7 @@ export function resolveSite(
           {
             layer: 'template',
             path: identity.template,
-            reason: `no such template; known are ${Object.keys(TEMPLATES).join(', ')}`,
+            reason: `no such template; choose one of ${Object.keys(TEMPLATES).join(', ')}`,
           },
         ]),
     ...(group.ok ? [] : group.problems.map((problem) => ({ layer: 'group', ...problem }))),

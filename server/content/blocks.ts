@@ -13,7 +13,7 @@ export type OnLeftOut = (error: unknown, message: string) => void
  */
 export function shownBlocks(stored: unknown, site: ProseSite, owner: string, onLeftOut: OnLeftOut): ShownBlock[] {
   if (!Array.isArray(stored)) {
-    onLeftOut(new TypeError('The blocks are no list.'), `${owner}: no block can be drawn`)
+    onLeftOut(new TypeError('The blocks are not a list.'), `${owner}: no block can be shown`)
     return []
   }
   return stored.flatMap((value, index) => {
@@ -43,6 +43,6 @@ function shown(block: Block, site: ProseSite): ShownBlock {
 }
 
 function prose(html: ReturnType<typeof safeHtml>): ShownBlock {
-  if (isBlank(html)) throw new Error('Nothing is left of the text after it was made safe.')
+  if (isBlank(html)) throw new Error('No text is left once unsafe HTML is removed.')
   return { type: 'prose', html }
 }

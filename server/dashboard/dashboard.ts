@@ -91,7 +91,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
     try {
       return JSON.parse(answer.body)
     } catch (error) {
-      throw new DashboardError('the answer is no JSON', answer.status, { cause: error })
+      throw new DashboardError('the response is not JSON', answer.status, { cause: error })
     }
   }
 

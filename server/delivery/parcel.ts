@@ -58,7 +58,7 @@ export async function packParcel(deps: ParcelDeps, delivery: DeliveryRow): Promi
     sites.findById(delivery.website_id),
   ])
   // Both are there by foreign key; they may go between two reads.
-  if (!stored || !resolved) throw new RefusedError('the lead or its site is no more')
+  if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
   const { site, secrets } = resolved
   const { lead } = stored
   const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
@@ -89,7 +89,7 @@ function addressOf({ destination, kind, target }: DeliveryRow, site: Site): stri
   if (destination === DEALERSHIP_DESTINATION || destination === CONFIRMATION_DESTINATION) return target
   const configured = site.settings.lead_destinations.find(({ id }) => id === destination)
   if (!configured || configured.kind !== kind)
-    throw new RefusedError(`the site has no destination ${destination} of kind ${kind} any more`)
+    throw new RefusedError(`the site no longer has a destination ${destination} of kind ${kind}`)
   return configured.to
 }
 

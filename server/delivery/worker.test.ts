@@ -292,7 +292,7 @@ test('a destination that is no longer set is dead at once, and says why', async 
   await settings(tenants.a, {})
   await start()
   const [receipt] = await until(row, 'dead')
-  expect(receipt!.attempts[0]!.answer).toBe('the site has no destination crm of kind webhook any more')
+  expect(receipt!.attempts[0]!.answer).toBe('the site no longer has a destination crm of kind webhook')
   expect(web.received).toEqual([])
 })
 

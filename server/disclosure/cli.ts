@@ -23,7 +23,7 @@ export function disclosureCommands(program: Command, context: CommandContext): v
       )
       if (csv) return context.print(complianceCsv(report).trimEnd())
       context.print(
-        `${site.name}: ${report.listings.length} of ${report.listed} listings are missing required details.`,
+        `${site.name}: ${report.listings.length} of ${report.listed} listings ${report.listings.length === 1 ? 'is' : 'are'} missing required details.`,
       )
       for (const { reason, basis } of report.site) context.print(`  The whole site: ${reason} (${basis})`)
       for (const { reason, basis, count } of countedLacks(report)) context.print(`  ${count} x ${reason} (${basis})`)

@@ -59,7 +59,7 @@ describe('at its secret address', () => {
         title: expect.stringContaining('Toyota HiLux'),
         location: expect.any(String),
         field: 'price_type',
-        reason: 'The price leaves out on-road costs. State the drive-away price.',
+        reason: 'The price excludes on-road costs. Show the drive-away price.',
         basis: 'Australian Consumer Law, section 48 (single price)',
         url: expect.stringMatching(/^http:\/\/www\.site-a\.example\/cars\//),
       },
@@ -114,10 +114,10 @@ describe('the command', () => {
     const { lines, failure } = await run('audit', platform.tenants.a.website.slug)
     expect(failure).toBeNull()
     expect(lines).toEqual([
-      `${siteA.name}: 1 of 5 listings are missing required details.`,
-      '  1 x The price leaves out on-road costs. State the drive-away price. (Australian Consumer Law, section 48 (single price))',
+      `${siteA.name}: 1 of 5 listings is missing required details.`,
+      '  1 x The price excludes on-road costs. Show the drive-away price. (Australian Consumer Law, section 48 (single price))',
       expect.stringMatching(
-        /^S1001\t.*Toyota HiLux.*\t.+\tThe price leaves out on-road costs\. State the drive-away price\.$/,
+        /^S1001\t.*Toyota HiLux.*\t.+\tThe price excludes on-road costs\. Show the drive-away price\.$/,
       ),
       `Report for the dealer: http://www.site-a.example/feeds/${keyOf('a')}/listing-compliance.html`,
     ])

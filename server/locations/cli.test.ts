@@ -84,7 +84,7 @@ describe('location set', () => {
     ))
 
   test.each([
-    ['hours that are none', { hours: { monday: '8-5' } }, 'hours.monday: is hours such as 08:00-17:00'],
+    ['hours that are none', { hours: { monday: '8-5' } }, 'hours.monday: must be hours such as 08:00-17:00'],
     [
       'hours that overlap',
       { hours: { monday: '08:00-12:00, 11:00-17:00' } },
@@ -98,8 +98,8 @@ describe('location set', () => {
     ],
     ['a field that is none', { fone: '1' }, 'Unrecognized key: "fone"'],
     ['its slug, which stays', { slug: 'other' }, 'Unrecognized key: "slug"'],
-    ['an email address that is none', { email: 'nobody' }, 'email: is an email address'],
-    ['a time zone that is none', { time_zone: 'Mars' }, 'time_zone: is the name of a time zone'],
+    ['an email address that is none', { email: 'nobody' }, 'email: must be an email address'],
+    ['a time zone that is none', { time_zone: 'Mars' }, 'time_zone: must be the name of a time zone'],
     ['a photograph without words for who cannot see it', { picture: { url: '/media/a.webp' } }, 'picture.alt'],
     ['a photograph from nowhere', { picture: { url: 'yard.webp', alt: 'The yard' } }, 'picture.url'],
     ['no primary location', { primary: false }, 'primary: a dealership has one primary location'],

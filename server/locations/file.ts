@@ -30,8 +30,8 @@ const timeZone = z.string().refine((name) => {
   } catch {
     return false
   }
-}, 'is the name of a time zone such as Australia/Brisbane')
-const webAddress = z.url({ protocol: /^https?$/, error: 'is an address that starts with http:// or https://' })
+}, 'must be the name of a time zone such as Australia/Brisbane')
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
 
 /** The entries of the hours that were written for one day. */
 function entriesOf(written: WrittenDay, context: { addIssue(issue: { code: 'custom'; message: string }): void }) {
@@ -85,7 +85,7 @@ const changeable = {
   phone: text.nullable(),
   landline_phone: text.nullable(),
   mobile: text.nullable(),
-  email: z.email('is an email address').nullable(),
+  email: z.email('must be an email address').nullable(),
   social_urls: z.array(z.strictObject({ network: text, url: webAddress })),
   address: z.strictObject(address).partial(),
   /** By weekday; days that are not named stay as they are. Null for a location that gives no hours. */

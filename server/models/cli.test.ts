@@ -17,7 +17,7 @@ afterAll(() => home.dispose())
 
 test('models are imported, listed and removed', async () => {
   const models = [{ name: 'Hiace', slug: 'hiace', manufacturer_name: 'Toyota', status: 'coming_soon' }]
-  expect(await run('import', 'site-a', file({ models }))).toBe('Alder Motors: 1 added, 0 changed, 0 as before.')
+  expect(await run('import', 'site-a', file({ models }))).toBe('Alder Motors: 1 added, 0 changed, 0 unchanged.')
   expect(await run('list', 'site-a')).toBe('hilux\tToyota HiLux\tnew\nhiace\tToyota Hiace\tcoming_soon')
   expect(await run('remove', 'site-a', 'hiace')).toBe('Removed hiace.')
   expect(await refused('remove', 'site-a', 'hiace')).toBe('Alder Motors has no model hiace.')

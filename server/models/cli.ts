@@ -16,7 +16,7 @@ export function modelCommands(program: Command, context: CommandContext): void {
       const { models } = await readChecked(file, MODEL_FILE)
       const site = await siteBySlug(context, slug)
       const { added, changed } = await (await context.database()).transaction((tx) => storeModels(tx, site, models))
-      context.print(`${site.name}: ${added} added, ${changed} changed, ${models.length - added - changed} as before.`)
+      context.print(`${site.name}: ${added} added, ${changed} changed, ${models.length - added - changed} unchanged.`)
     })
 
   group

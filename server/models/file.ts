@@ -124,7 +124,7 @@ function modelSchema(reader: Reader) {
       })),
     ),
     brochure: lenient(
-      object({ url: address, bytes: z.int().positive('is the size of the file in bytes') }).nullish(),
+      object({ url: address, bytes: z.int().positive('must be the size of the file in bytes') }).nullish(),
       null,
     ).transform((value) => value ?? null),
   }).transform(({ bodyStyle, ...model }) => ({ ...model, body_style: bodyStyle }))

@@ -150,7 +150,7 @@ test.each<[string, object, string, string]>([
     'a picture by script',
     { slides: [{ url: 'javascript:x' }] },
     'slides.0.url',
-    'is a path of the site or a web address',
+    'must be a path on the site or a web address',
   ],
   ['a key that nobody knows', { varients: [] }, '', 'Unrecognized key: "varients"'],
 ])('%s is refused with its place', (_, fields, path, message) => {

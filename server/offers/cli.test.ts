@@ -20,9 +20,9 @@ test('offers are imported, shown by their days, changed and removed', async () =
     { name: 'Winter', description: '<p onclick="x()">Warm <script>bad()</script>seats.</p>', ends_on: '2020-08-31' },
     { name: 'Tray at cost', model_slug: 'hilux', image_url: '/media/tray.webp', disclaimer: '<b>ABN</b> holders' },
   ]
-  expect(await run('import', 'site-a', file({ offers: list }))).toBe('Alder Motors: 2 added, 0 changed, 0 as before.')
+  expect(await run('import', 'site-a', file({ offers: list }))).toBe('Alder Motors: 2 added, 0 changed, 0 unchanged.')
   expect(await run('import', 'site-a', file({ offers: [list[0], { ...list[1], model_slug: null }] }))).toBe(
-    'Alder Motors: 0 added, 1 changed, 1 as before.',
+    'Alder Motors: 0 added, 1 changed, 1 unchanged.',
   )
   const stored = await home.database.drizzle.select().from(offers)
   expect(stored.find(({ name }) => name === 'Winter')?.sanitized_description).toBe('<p>Warm seats.</p>')
@@ -43,9 +43,17 @@ test.each<[string, object, string]>([
   ],
   ['a price without its kind', { from_price: 9_990 }, 'offers.0.price_type: is missing: say what the price includes'],
   ['a comparison rate alone', { comparison_rate: 6.4 }, 'offers.0.rate: is missing beside comparison_rate'],
-  ['a stock that is no search', { stock: 'all of it' }, 'offers.0.stock: is a search such as model=CX-5&car_type=demo'],
-  ['no day', { ends_on: 'soon' }, 'offers.0.ends_on: is a day such as 2026-11-21'],
-  ['a picture by script', { image_url: 'javascript:x' }, 'offers.0.image_url: is a path of the site or a web address'],
+  [
+    'a stock that is no search',
+    { stock: 'all of it' },
+    'offers.0.stock: must be a search such as model=CX-5&car_type=demo',
+  ],
+  ['no day', { ends_on: 'soon' }, 'offers.0.ends_on: must be a day such as 2026-11-21'],
+  [
+    'a picture by script',
+    { image_url: 'javascript:x' },
+    'offers.0.image_url: must be a path on the site or a web address',
+  ],
 ])('%s is refused with its place', async (_, fields, message) => {
   const path = file({ offers: [{ name: 'Offer', ...fields }] })
   expect(await refused('import', 'site-a', path)).toBe(`${path} was rejected:\n  ${message}`)

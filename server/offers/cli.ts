@@ -16,7 +16,7 @@ export function offerCommands(program: Command, context: CommandContext): void {
       const { offers } = await readChecked(file, OFFER_FILE)
       const site = await siteBySlug(context, slug)
       const { added, changed } = await (await context.database()).transaction((tx) => storeOffers(tx, site, offers))
-      context.print(`${site.name}: ${added} added, ${changed} changed, ${offers.length - added - changed} as before.`)
+      context.print(`${site.name}: ${added} added, ${changed} changed, ${offers.length - added - changed} unchanged.`)
     })
 
   group

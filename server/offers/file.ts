@@ -17,11 +17,11 @@ const money = z
 const optional = text.nullish().transform((value) => value ?? null)
 const optionalDay = day.nullish().transform((value) => value ?? null)
 
-const percent = z.number().positive('must be more than 0').max(100, 'is a rate in per cent')
+const percent = z.number().positive('must be more than 0').max(100, 'must be 100 per cent or less')
 
 /** A search as it stands in an address, such as model=CX-5&car_type=demo. */
 const query = text
-  .regex(/^[a-z_]+=[^\s#]+$/i, 'is a search such as model=CX-5&car_type=demo')
+  .regex(/^[a-z_]+=[^\s#]+$/i, 'must be a search such as model=CX-5&car_type=demo')
   .nullish()
   .transform((value) => value ?? null)
 

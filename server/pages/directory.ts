@@ -40,7 +40,7 @@ a:focus-visible{outline:2px solid #1D4ED8;outline-offset:2px}
 <body>
 <main>
 <h1>Demo dealers</h1>
-<p class="lead">${sites.length} dealer sites on one Forecourt platform. The dealers are invented; the stock is made from real listings.${inbox ? ' Emails they send are in the <a href="/inbox">inbox</a>.' : ''}</p>
+<p class="lead">${sites.length} dealer sites on one Forecourt platform. The dealers are fictional; the stock is based on real listings.${inbox ? ' Emails they send are in the <a href="/inbox">inbox</a>.' : ''}</p>
 <ul>
 ${sites.map(card).join('\n')}
 </ul>

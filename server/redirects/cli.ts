@@ -32,7 +32,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
       if (problems.length > SHOWN_PROBLEMS) context.print(`  and ${problems.length - SHOWN_PROBLEMS} more`)
       context.print(
         `${options.dryRun ? 'Nothing was changed (dry run). ' : ''}${site.name}: ${report.rows} rows, ` +
-          `${report.created} new, ${report.updated} changed, ${report.unchanged} as before, ` +
+          `${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ` +
           `${report.collapsed} chains shortened, ${problems.length} rejected.`,
       )
       if (problems.length > 0)

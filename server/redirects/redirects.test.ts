@@ -60,7 +60,7 @@ describe('an import', () => {
         value: 'no path',
         reason: 'is neither a path that starts with one slash nor a web address',
       },
-      { line: 5, field: 'to', value: '/new', reason: 'has to be empty: 410 is gone' },
+      { line: 5, field: 'to', value: '/new', reason: 'must be empty for 410 (gone)' },
     ])
   })
 
@@ -127,11 +127,11 @@ describe('the commands', () => {
     const slug = tenants.a.website.slug
     const first = await run('import', slug, await file('from,to,status\n/alt über,/new,\n/x,/x,\n'))
     expect(first.failure).toBe('1 of 2 rows were rejected.')
-    expect(first.lines[0]).toBe('  line 3, to "/x": leads back to itself: /x -> /x')
+    expect(first.lines[0]).toBe('  line 3, to "/x": redirects back to itself: /x -> /x')
     expect((await run('list', slug)).lines).toEqual(['301\t/alt über\t/new'])
     const exported = (await run('export', slug)).lines.join('\n')
     expect(exported).toBe('from,to,status\n/alt%20%C3%BCber,/new,301')
-    expect((await run('import', slug, await file(exported))).lines.at(-1)).toMatch(/0 new, 0 changed, 1 as before/)
+    expect((await run('import', slug, await file(exported))).lines.at(-1)).toMatch(/0 new, 0 changed, 1 unchanged/)
     expect((await run('remove', slug, '/Alt%20über/')).failure).toBeNull()
     expect((await run('remove', slug, '/alt über')).failure).toMatch(/has no redirect/)
     expect((await run('list', 'nobody')).failure).toBe('There is no site nobody.')

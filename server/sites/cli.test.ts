@@ -102,7 +102,7 @@ describe('site add', () => {
           { ...dealership, slug: 'x', locations: [{ ...dealership.locations[0], hours: { monday: '8-5' } }] },
         ],
       },
-      'dealerships.0.locations.0.hours.monday: is hours such as 08:00-17:00, 08:00-12:00, 13:00-17:00 or 24 hours, or null for closed',
+      'dealerships.0.locations.0.hours.monday: must be hours such as 08:00-17:00, 08:00-12:00, 13:00-17:00 or 24 hours, or null for closed',
     ],
     [
       'settings that contradict each other',
@@ -116,7 +116,7 @@ describe('site add', () => {
         slug: 'other',
         dealerships: [{ ...dealership, slug: 'x', locations: [{ ...dealership.locations[0], time_zone: 'Mars' }] }],
       },
-      'dealerships.0.locations.0.time_zone: is the name of a time zone such as Australia/Brisbane',
+      'dealerships.0.locations.0.time_zone: must be the name of a time zone such as Australia/Brisbane',
     ],
   ])('refuses %s and adds nothing', async (_, content, reason) => {
     const before = await db.database.pool.query('select count(*) from dealerships')
@@ -356,7 +356,7 @@ describe('site show and set', () => {
 
   test('bad settings are refused with path and reason, and the old ones stay', async () => {
     const message = await refused('set', 'quandong', file({ search_page_size: 5, colour_brand: 'red' }))
-    expect(message).toMatch(/search_page_size: .*\n {2}colour_brand: a colour is # and six hexadecimal digits/)
+    expect(message).toMatch(/search_page_size: .*\n {2}colour_brand: must be # and six hexadecimal digits/)
     expect(await run('show', 'quandong')).toContain('search_page_size = 12')
   })
 

@@ -13,15 +13,19 @@ const FEATURES: Words = [
   [/\bTub liner\b/, 'Bed liner'],
   [/\bSatellite navigation\b/, 'Navigation'],
   [/\bReversing camera\b/, 'Backup camera'],
+  [/\bCentral locking\b/, 'Power door locks'],
+  [/\bAutonomous emergency braking\b/, 'Automatic emergency braking'],
+  [/\bTyre\b/, 'Tire'],
 ]
 const COLOURS: Words = [[/\b(g)rey\b/gi, '$1ray']]
 const COMMENTS: Words = [
   ...COLOURS,
-  [/\byard\b/g, 'lot'],
   [/\btow bar\b/g, 'trailer hitch'],
   [/\btub liner\b/g, 'bed liner'],
   [/\bsatellite navigation\b/g, 'navigation'],
   [/\breversing camera\b/g, 'backup camera'],
+  [/\bcentral locking\b/g, 'power door locks'],
+  [/\bautonomous emergency braking\b/g, 'automatic emergency braking'],
   [/\bDemonstrator\b/g, 'Demo'],
 ]
 

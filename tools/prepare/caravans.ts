@@ -60,35 +60,73 @@ function units(dataDir: string): Unit[] {
   return feed['x:reports'].report
 }
 
+const sentenceCase = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()
+
 /** Layout, berths, length and weight as the feed gives them, as sentences. */
 function factsOf(unit: Unit): string[] {
   const facts = []
   if (Number(unit.Berths) > 0) facts.push(`Sleeps ${Number(unit.Berths)}.`)
-  if (unit.Layout_Type_) facts.push(`Layout: ${unit.Layout_Type_.toLowerCase()}.`)
+  if (unit.Layout_Type_) facts.push(`${sentenceCase(unit.Layout_Type_)} layout.`)
   if (Number(unit.Length) > 0) facts.push(`${Number(unit.Length).toFixed(2)} m long.`)
   if (Number(unit.Mass_in_Running_Order) > 500) facts.push(`${Number(unit.Mass_in_Running_Order)} kg in running order.`)
   return facts
 }
 
-/** Notes that praise and name nothing. */
-const PRAISE = /^(?:warranty|(?:desirable|spacious) layout)$/i
+/** Notes that name no equipment: praise, a warranty, the odometer, what has a field of its own. */
+const NO_FEATURE =
+  /warr?anty|wattanty|\bmiles\b|^(?:(?:desirable|spacious) layout|known .*|perfect .*|superb .*|high (?:end|spec).*|limited .*|solid construction|light ?weight|avtex|\d belts|\d+ ?bhp|\d speed manual|automatic)$/i
 /** Names of makers, which keep their capitals. */
 const KEPT = /^(?:heki|truma|dometic|thetford)$/i
 
+/** Slips of the source, and British terms in the words of Australian dealers. */
+const NOTE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(d)innette\b/i, '$1inette'],
+  [/\bMains electrics?\b/i, '240 V power'],
+  [/\b240v\b/i, '240 V'],
+  [/\bmains socket\b/i, 'socket'],
+  [/\bwashroom\b/i, 'bathroom'],
+  [/\b(s)at(?:a|e)ll?ite\b/i, '$1atellite'],
+  [/\btoi8let\b/i, 'toilet'],
+  [/\bMicowave\b/i, 'Microwave'],
+  [/\bSpa(?:re|er)wheel\b/i, 'Spare wheel'],
+  [/\bAlloy ?wheels?\b/i, 'Alloy wheels'],
+  [/\bstabils(?:i)?er\b/i, 'stabiliser'],
+  [/\bBlownair\b/i, 'Blown air'],
+  [/\bMotormover\b/i, 'Motor mover'],
+  [/\b(f)ly ?screens?\b/i, '$1ly screens'],
+  [/\brooflight\b/i, 'roof light'],
+  [/\bstrearing\b/i, 'steering'],
+  [/\bleveling\b/i, 'levelling'],
+  [/\baluminum\b/i, 'aluminium'],
+  [/\bOn piece\b/i, 'One piece'],
+  [/\bT\.V\b/i, 'TV'],
+  [/\bOn board\b/i, 'On-board'],
+  [/\bRoll out\b/i, 'Roll-out'],
+  [/\bTowbar\b/i, 'Tow bar'],
+  [/\bgaser\b/i, 'gazer'],
+  [/\bReverse cam(?:era)?(?: system)?\b|\bReversing camera system\b/i, 'Reversing camera'],
+  [/^Cab (?:ac|air ?con(?:ditioning)?)$/i, 'Cab air conditioning'],
+  [/^Habitation air con$/i, 'Air conditioning'],
+  [/^Loose fitted carpets$/i, 'Removable carpets'],
+  [/\bALKO\b/i, 'AL-KO'],
+]
+
 /** A note as a feature: each word has a capital in the source. */
 const featureOf = (note: string): string =>
-  note
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\bDinnette\b/i, 'Dinette')
-    .replace(/(?<=\s)[A-Z][a-z]+\b/g, (word) => (KEPT.test(word) ? word : word.toLowerCase()))
+  NOTE_WORDS.reduce(
+    (text, [from, to]) => text.replace(from, to),
+    note
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/(?<=\s)[A-Z][a-z]+\b/g, (word) => (KEPT.test(word) ? word : word.toLowerCase())),
+  )
 
 const featuresOf = (unit: Unit): string[] => [
   ...new Set(
     unit
       .Advertising_Notes!.split(',')
       .map(featureOf)
-      .filter((note) => note.length > 2 && note.length < 50 && !PRAISE.test(note)),
+      .filter((note) => note.length > 2 && note.length < 50 && !NO_FEATURE.test(note)),
   ),
 ]
 

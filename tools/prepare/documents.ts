@@ -36,7 +36,7 @@ export function writeDocuments(mediaDir: string): void {
   writeFileSync(
     join(folder, 'history-report.pdf'),
     pdfOf('Vehicle history report (demo)', [
-      'This report belongs to the demonstration and says nothing about a real vehicle.',
+      'This is a demonstration report. It does not describe a real vehicle.',
       '',
       'Written-off register: not checked (demo)',
       'Stolen register: not checked (demo)',
@@ -47,21 +47,21 @@ export function writeDocuments(mediaDir: string): void {
   writeFileSync(
     join(folder, 'consumer-information-notice.pdf'),
     pdfOf('Consumer information notice (demo)', [
-      'This notice belongs to the demonstration and says nothing about a real vehicle.',
+      'This is a demonstration notice. It does not describe a real vehicle.',
       '',
       'A trader shows a notice like this with every used vehicle: the trader, the cash price,',
       'registration and warrant, the year, the odometer and whether it was imported damaged.',
-      'On a real site each vehicle links its own.',
+      'On a real site each vehicle links to its own.',
     ]),
   )
   writeFileSync(
     join(folder, 'cx-5-brochure.pdf'),
     pdfOf('Mazda CX-5 (demo brochure)', [
-      'This brochure belongs to the demonstration; on a real site it is the one of the manufacturer.',
+      'This is a demonstration brochure. On a real site it comes from the manufacturer.',
       '',
       'Variants: Maxx, Maxx Sport, Touring, Touring Active, GT SP, GT SP Turbo, Akera Turbo',
       'Seats: 5',
-      'Prices, colours and stock: on the page of the model',
+      'Prices, colours and stock: see the model page',
     ]),
   )
   writeFileSync(join(mediaDir, 'certified-used.svg'), CERTIFIED)

@@ -78,11 +78,11 @@ for (const { file } of credits.filter((credit) => !isShown(credit))) rmSync(join
 const all: Credit[] = [
   ...credits.filter(isShown),
   own('vehicles/**/*.webp', 'Illustrated vehicles, and cards of those without a photograph'),
-  own('social/*.jpg', 'Pictures of shared links'),
+  own('social/*.jpg', 'Link preview pictures'),
   own('placeholder-*.png', 'Placeholders for missing photos'),
   own('default-*.png', 'Placeholders for vehicles without photos, by type of dealer'),
   own('certified-used.svg', 'Demo certified badge'),
-  own('documents/*.pdf', 'Documents of the demo'),
+  own('documents/*.pdf', 'Demo documents'),
 ]
 writeFileSync(join(demo, 'media/credits.json'), await format(JSON.stringify(all), { parser: 'json', printWidth: 120 }))
 

@@ -1,3 +1,4 @@
+import { vehicleKind } from '../../rules/car/kind.ts'
 import { dealershipOf, PLATFORM } from '../../demo/platform.ts'
 import type { DemoDealership, DemoLocation } from '../../demo/shape.ts'
 import { chance, demoRego, demoVin, pick } from './derive.ts'
@@ -163,6 +164,10 @@ const lowerFirst = (text: string) =>
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
+/** Whether trying it is a test ride. */
+const isRidden = ({ body }: SourceVehicle): boolean =>
+  vehicleKind({ body, berths: null, atm_kg: null, gvm_kg: null, lams: null }) === 'motorcycle'
+
 /** Comments that start from the facts. What is new has no year yet: the seeding fills it in. */
 function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, stocknum: string, said: Said): string {
   const { key, make, model, badge, carType } = vehicle
@@ -203,28 +208,21 @@ function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, stocknum: string
     .map(lowerFirst)
   const told =
     equipment.length > 1
-      ? pick(
-          [
-            `This ${/^[a-z\d]|^Hatch$/.test(model) ? `${make} ${model}` : model} has ${listed(equipment)}.`,
-            `Equipment includes ${listed(equipment)}.`,
-          ],
-          key,
-          'equipment',
-        )
+      ? pick([`Features include ${listed(equipment)}.`, `Equipment includes ${listed(equipment)}.`], key, 'equipment')
       : ''
   const where = pick(
     [
       `See it at ${yard.city} and quote ${stocknum}.`,
-      `It is at our ${yard.city} yard, stock number ${stocknum}.`,
+      `It’s at our ${yard.city} dealership, stock number ${stocknum}.`,
       `Ask for ${stocknum} when you call ${yard.city}.`,
       `Find ${stocknum} at ${yard.name}.`,
-      `For a test drive at ${yard.city}, mention ${stocknum}.`,
+      `For a ${isRidden(vehicle) ? 'test ride' : 'test drive'} at ${yard.city}, mention ${stocknum}.`,
     ].slice(0, vehicle.fuel === null ? 4 : 5),
     key,
     'where',
   )
   const known = vehicle.facts.length
-    ? `The ${[model, badge].filter(Boolean).join(' ')}: ${vehicle.facts.map((fact) => lowerFirst(fact.replace(/\.$/, ''))).join('; ')}.`
+    ? `${[model, badge].filter(Boolean).join(' ')}: ${vehicle.facts.map((fact) => lowerFirst(fact.replace(/\.$/, ''))).join(', ')}.`
     : ''
   return [`${said.once(`${opening}.`)} ${said.once(where)}`.trim(), said.once(known), said.once(told)]
     .filter(Boolean)

@@ -23,7 +23,7 @@ export const partsEnquiry: Definition = (site) =>
         hint: 'Helps us find the right part. 17 letters and digits, on the compliance plate or registration papers.',
         limit: 17,
       },
-      message(site, { label: 'Which parts or accessories are you after?', required: true }),
+      message(site, { label: 'Which parts or accessories do you need?', required: true }),
       { type: 'check', name: 'fitting', label: 'I would like them fitted' },
       ...ending(site),
     ],

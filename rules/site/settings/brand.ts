@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, text, type Definitions } from './setting.ts'
 
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour is # and six hexadecimal digits')
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hexadecimal digits')
 
 // A drawing goes into the page as it is, so whatever could run in it is refused here.
 const ACTIVE_SVG = [
@@ -14,15 +14,15 @@ const ACTIVE_SVG = [
 const svg = z
   .string()
   .max(20_000)
-  .regex(/^<svg[\s>][^]*<\/svg>\s*$/, 'a drawing starts with <svg and ends with </svg>')
+  .regex(/^<svg[\s>][^]*<\/svg>\s*$/, 'must start with <svg and end with </svg>')
   .refine(
     (value) => ACTIVE_SVG.every((active) => !active.test(value)),
-    'a drawing without scripts, links, styles or event handlers',
+    'must be an SVG without scripts, links, styles or event handlers',
   )
 
 const mediaPath = z
   .string()
-  .regex(/^\/media\/[\w-]+(?:[./][\w-]+)*$/, 'a media address such as /media/logos/my-site.png')
+  .regex(/^\/media\/[\w-]+(?:[./][\w-]+)*$/, 'must be a media address such as /media/logos/my-site.png')
 
 /** The look of a site: its words on the home page, marks, colours and typefaces. */
 export const BRAND = {
@@ -48,10 +48,10 @@ export const BRAND = {
     'Media address of the same picture cropped for a phone, about 4:3; null to crop the other.',
   ),
   home_picture_focus: setting(
-    z.string().regex(/^(?:100|\d{1,2})% (?:100|\d{1,2})%$/, 'two percentages such as 50% 80%'),
+    z.string().regex(/^(?:100|\d{1,2})% (?:100|\d{1,2})%$/, 'must be two percentages such as 50% 80%'),
     '50% 50%',
     'look: Home',
-    'Point of the home picture that stays in sight when it is cropped: from the left, from the top.',
+    'Point of the home picture that stays visible when it is cropped: from the left, from the top.',
   ),
   social_picture: setting(z.string().nullable(), null, 'look', 'Media address of the picture that shared links show.'),
   logo_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),

@@ -4,8 +4,11 @@ import { setting, text, webAddress, type Definitions } from './setting.ts'
 // Pages let pictures in by https alone (server/pages/headers.ts).
 const tileAddress = z
   .string()
-  .regex(/^https:\/\/[^\s/?#{}]+\/\S*$/, 'an address that starts with https://')
-  .refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), 'an address with {z}, {x} and {y}')
+  .regex(/^https:\/\/[^\s/?#{}]+\/\S*$/, 'must be an address that starts with https://')
+  .refine(
+    (value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+    'must be an address with {z}, {x} and {y}',
+  )
 
 /** How a site is reached and where its maps come from. */
 export const CONTACT = {
@@ -37,7 +40,7 @@ export const CONTACT = {
     z.strictObject({ text, url: webAddress }),
     { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
     '§1',
-    'Whose map it is, as the terms of the tiles ask for.',
+    'Attribution that the tile provider requires.',
     'server',
   ),
   licence_line: setting(z.string().nullable(), null, '§3 Location', 'Licence line of the footer, such as LMD 1234567.'),

@@ -7,7 +7,7 @@ export const FEEDS = {
     z.int().min(1),
     1,
     'decisions: 62',
-    "Part of the secret addresses of the site's stock feeds; raise it to make new ones and close the old.",
+    "Part of the secret addresses of the site's stock feeds; increase it to make new ones and close the old.",
     'server',
   ),
   google_store_codes: setting(

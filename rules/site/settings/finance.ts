@@ -22,19 +22,19 @@ export const FINANCE = {
     z.number().min(0).max(100).nullable(),
     null,
     '§2 Finance',
-    "Comparison rate of the lender's loan, in per cent. Australian law wants it wherever consumers are told a rate or a repayment, so without it an Australian site shows no repayment estimates.",
+    "Comparison rate of the lender's loan, in per cent. Australian law requires it beside any rate or repayment shown to consumers, so without it an Australian site shows no repayment estimates.",
   ),
   finance_comparison_example: setting(
     z.strictObject({ amount_cents: z.int().min(100_000), term_months: z.int().min(12).max(84) }),
     { amount_cents: 3_000_000, term_months: 60 },
     '§2 Finance',
-    'Loan that the comparison rate was worked out for.',
+    'Loan that the comparison rate is based on.',
   ),
   finance_terms: setting(
     text.nullable(),
     null,
     '§2 Finance',
-    "The dealer's own words behind every estimate: the lender, its criteria, a credit licence.",
+    "The dealer's own text after every estimate: the lender, its criteria, a credit licence.",
   ),
   finance_pre_approval: setting(
     z.boolean(),

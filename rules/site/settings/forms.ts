@@ -43,8 +43,8 @@ const formChange = z.strictObject({
       for (const [index, { name, type, choices }] of context.value.entries()) {
         const refuse = (key: string, message: string) =>
           context.issues.push({ code: 'custom', path: [index, key], input: context.value, message })
-        if (taken.has(name)) refuse('name', 'another name: this one is taken')
-        if (CHOOSING_TYPES.includes(type) && !choices) refuse('choices', `a ${type} has choices`)
+        if (taken.has(name)) refuse('name', 'is already taken')
+        if (CHOOSING_TYPES.includes(type) && !choices) refuse('choices', `is missing: a ${type} needs choices`)
         taken.add(name)
       }
     })

@@ -6,7 +6,7 @@ const navigationLink = z.strictObject({ label: text, href: text })
 /** One line above the header of every page (rules/site/announcement.ts). */
 const announcement = z
   .strictObject({
-    text: text.max(160).regex(/^[^\r\n]+$/, 'one line'),
+    text: text.max(160).regex(/^[^\r\n]+$/, 'must be one line'),
     href: text.optional(),
     label: text.max(40).optional(),
     from: z.iso.date().optional(),
@@ -15,11 +15,11 @@ const announcement = z
   })
   .refine(({ href, label }) => (href === undefined) === (label === undefined), {
     path: ['href'],
-    error: 'a link has both an address and a label',
+    error: 'must have both an address and a label',
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    error: 'a last day that is not before the first',
+    error: 'must not end before it starts',
   })
 
 /** What stands around every page, and the pages that are neither stock nor forms. */
@@ -46,14 +46,14 @@ export const LAYOUT = {
     text.nullable(),
     null,
     '§2 Reviews',
-    'Sentence above the reviews that says where they come from, such as that they are samples. With it search engines leave the page out.',
+    'Sentence above the reviews that says where they come from, such as that they are samples. With it the page is not indexed by search engines.',
     'server',
   ),
   announcement: setting(
     announcement.nullable(),
     null,
     '§2 Layout',
-    'One line of Markdown above the header, with a link, its first and last day in the time zone of the site, and whether visitors can put it away.',
+    'One line of Markdown above the header, with a link, its first and last day in the time zone of the site, and whether visitors can close it.',
     'server',
   ),
   header_links: setting(z.array(navigationLink), [], '§2 Layout', 'Extra entries of the More dropdown.', 'server'),

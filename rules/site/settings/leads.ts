@@ -8,7 +8,7 @@ const destination = z
     id: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens')
-      .refine((id) => !RESERVED_DESTINATIONS.includes(id), `another name than ${RESERVED_DESTINATIONS.join(' or ')}`),
+      .refine((id) => !RESERVED_DESTINATIONS.includes(id), `must not be ${RESERVED_DESTINATIONS.join(' or ')}`),
     kind: z.enum(['email', 'adf', 'webhook', 'dashboard']),
     to: text,
     categories: z.array(z.enum(LEAD_CATEGORIES)).min(1).optional(),
@@ -25,7 +25,9 @@ const destination = z
         path: ['to'],
         input: to,
         message:
-          kind === 'email' || kind === 'adf' ? 'a mail address' : 'an address that starts with http:// or https://',
+          kind === 'email' || kind === 'adf'
+            ? 'must be an email address'
+            : 'must be an address that starts with http:// or https://',
       })
   })
 
@@ -34,10 +36,7 @@ export const LEADS = {
   lead_destinations: setting(
     z
       .array(destination)
-      .refine(
-        (list) => new Set(list.map(({ id }) => id)).size === list.length,
-        'destinations with ids of their own: one stands there twice',
-      ),
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must not have the same id twice'),
     [],
     'decisions: Leads',
     'Where leads are delivered: mail, ADF mail, webhook or outside Dashboard, by category, dealership or location.',
@@ -61,7 +60,7 @@ export const LEADS = {
     z.int().min(5).max(10_080).nullable(),
     30,
     '§4 Multi-step form',
-    'Minutes after which an unfinished form that was left alone is delivered as it is; null never delivers it.',
+    'Minutes without activity after which an unfinished form is delivered as it is; null never delivers it.',
     'server',
   ),
   lead_mock: setting(z.boolean(), false, '§7 Leads', 'Mock mode: forms post below /mock and nothing is delivered.'),
@@ -69,7 +68,7 @@ export const LEADS = {
     z.strictObject({ provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), site_key: text }).nullable(),
     null,
     '§6 Bot protection',
-    'Challenge that a visitor meets before a form is sent; null for none.',
+    'Bot challenge that a visitor completes before a form is sent; null for none.',
   ),
   challenge_secret: setting(text.nullable(), null, '§6 Bot protection', "The challenge provider's secret.", 'secret'),
 } as const satisfies Definitions

@@ -31,7 +31,7 @@ export const PICTURES = {
     'server',
   ),
   illustration_folders: setting(
-    z.array(z.string().regex(/^\/media\/(?:[\w-]+\/)+$/, 'a media folder such as /media/drawings/')),
+    z.array(z.string().regex(/^\/media\/(?:[\w-]+\/)+$/, 'must be a media folder such as /media/drawings/')),
     ['/media/vehicles/'],
     'look: Picture first',
     'Media folders whose pictures are drawings: each is shown with the word Illustration.',

@@ -10,15 +10,15 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const timeZone = z.string().refine(isTimeZone, 'an IANA time zone, such as Australia/Brisbane')
+const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone, such as Australia/Brisbane')
 
 const timeOfDay = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'a time such as 08:00')
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 08:00')
   .nullable()
 const specialDay = z
   .strictObject({
-    date: z.iso.date('a day such as 2026-12-25'),
+    date: z.iso.date('must be a day such as 2026-12-25'),
     name: text,
     status: z.enum(['Open', 'Closed']),
     open: timeOfDay.default(null),
@@ -26,7 +26,7 @@ const specialDay = z
   })
   .refine(({ status, open, close }) => (status === 'Open') === (open !== null && close !== null), {
     path: ['open'],
-    error: 'open and close where it is Open, and neither where it is Closed',
+    error: 'must have open and close times when Open, and neither when Closed',
   })
 
 /** Where a site is and which language it speaks. */

@@ -4,13 +4,15 @@ import { setting, text, webAddress, type Definitions } from './setting.ts'
 
 const httpsOrigin = z
   .string()
-  .regex(/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'a host such as https://widget.example')
+  .regex(/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host such as https://widget.example')
 
 /** What a service gives its customers to put into their pages: an address of a script, a key, and where it calls. */
 const slot = z.strictObject({
-  script: z.string().regex(/^https:\/\/[^\s/?#@]+\/[^\s"'<>]*$/, 'an address that starts with https://'),
-  key: text.regex(/^[^\s"'<>]+$/, 'a key without spaces or quotes'),
-  attributes: z.record(z.string().regex(/^(?:id|data-[a-z0-9-]+)$/, 'id or a data attribute'), z.string()).optional(),
+  script: z.string().regex(/^https:\/\/[^\s/?#@]+\/[^\s"'<>]*$/, 'must be an address that starts with https://'),
+  key: text.regex(/^[^\s"'<>]+$/, 'must be a key without spaces or quotes'),
+  attributes: z
+    .record(z.string().regex(/^(?:id|data-[a-z0-9-]+)$/, 'must be id or a data attribute'), z.string())
+    .optional(),
   hosts: z.array(httpsOrigin).optional(),
 })
 
@@ -41,7 +43,7 @@ export const SERVICES = {
   analytics_ga4_id: setting(
     z
       .string()
-      .regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement id such as G-ABC123DEF4')
+      .regex(/^G-[A-Z0-9]{4,20}$/, 'must be a measurement id such as G-ABC123DEF4')
       .nullable(),
     null,
     '§3 Website config analytics ids',
@@ -51,7 +53,7 @@ export const SERVICES = {
   analytics_gtm_id: setting(
     z
       .string()
-      .regex(/^GTM-[A-Z0-9]{4,12}$/, 'a container id such as GTM-ABC1234')
+      .regex(/^GTM-[A-Z0-9]{4,12}$/, 'must be a container id such as GTM-ABC1234')
       .nullable(),
     null,
     '§3 Website config analytics ids',
@@ -59,7 +61,7 @@ export const SERVICES = {
     'server',
   ),
   chat_podium_token: setting(
-    z.uuid('the organisation token of Podium').nullable(),
+    z.uuid('must be the organisation token from Podium').nullable(),
     null,
     '§3 Website config chat keys',
     'Organisation token of the Podium text widget; null for none.',

@@ -31,7 +31,10 @@ export const setting = <S extends z.ZodType, V extends Visibility = 'public'>(
 export const text = z.string().min(1)
 
 /** An address of the site itself: two slashes, or a slash and a backslash, would lead to another host. */
-export const path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'a path starts with one slash and has no spaces')
+export const path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'must start with one slash and have no spaces')
 
 /** An address of the web: a scheme such as `javascript:` is none. */
-export const webAddress = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that starts with http:// or https://',
+})

@@ -7,6 +7,6 @@ export const TRACKING = {
     z.boolean(),
     false,
     '§7 Lookups and analytics',
-    'Whether pages send tracking events and the site takes them.',
+    'Whether pages send tracking events and the site accepts them.',
   ),
 } as const satisfies Definitions

@@ -14,7 +14,7 @@ export const WORDS = {
     z.enum(['test drive', 'test ride']),
     'test drive',
     '§1 Vehicle noun',
-    'What trying a vehicle is called: a test drive, or a test ride on a motorcycle.',
+    'Name for trying a vehicle: a test drive, or a test ride on a motorcycle.',
   ),
   vehicle_base_path: setting(
     z.enum(['/cars', '/motorcycles', '/campers']),

@@ -229,7 +229,7 @@ test('a forced file without a vehicle asks at a terminal, and needs another word
     Array.from(
       { length: 2 },
       () =>
-        'The file has no vehicle. All 1 vehicles of Alder Motors will be marked as sold. Type "sell all" to continue: ',
+        'The file has no vehicles. All 1 vehicles of Alder Motors will be marked as sold. Type "sell all" to continue: ',
     ),
   )
   expect(await stock()).toMatchObject([{ sold: true }])
@@ -253,9 +253,9 @@ test('says first that no price came in, and which column may hold it', async () 
   const path = await file(`${header}\nA1,used,Kia,Rio,29990,S\nA2,used,Kia,Rio,19990,S\n`)
   await run(path, '--dealership', 'dealership-a1')
   expect(printed.slice(0, 3)).toEqual([
-    `NO PRICE COLUMN: all 2 cars show 'Enquire for price.' If it is 'Our Price Today', say so in a file for --mapping: {"columns":{"Our Price Today":"price"}}`,
+    `NO PRICE COLUMN: all 2 cars show 'Enquire for price.' If the prices are in 'Our Price Today', name it in a file for --mapping: {"columns":{"Our Price Today":"price"}}`,
     'Columns not used: Our Price Today, Badg.',
-    `  Did you mean 'Badg' to be badge? If so, say it in a file for --mapping: {"columns":{"Badg":"badge"}}`,
+    `  Did you mean 'Badg' to be badge? If so, name it in a file for --mapping: {"columns":{"Badg":"badge"}}`,
   ])
 })
 
@@ -265,7 +265,7 @@ test('says so where a price column has no price in it, and keeps quiet where one
       `stocknum,car_type,make,model,price\n${prices.map((price, at) => `P${at},used,Kia,Rio,${price}`).join('\n')}\n`,
     )
   await run(await priced('', ''), '--dealership', 'dealership-a1', '--force')
-  expect(printed[0]).toBe("NO PRICES: no value of the price column is a price, so 2 cars show 'Enquire for price.'")
+  expect(printed[0]).toBe("NO PRICES: no value in the price column is a price, so 2 cars show 'Enquire for price.'")
   printed.length = 0
   await run(await priced('', '29990'), '--dealership', 'dealership-a1')
   expect(printed.join('\n')).not.toContain('PRICE')

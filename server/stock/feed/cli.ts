@@ -151,7 +151,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
 async function askToSellAll(name: string, stock: number, { ask }: CommandContext): Promise<boolean> {
   if (ask === undefined) return false
   const answer = await ask(
-    `The file has no vehicle. All ${stock} vehicles of ${name} will be marked as sold. Type "sell all" to continue: `,
+    `The file has no vehicles. All ${stock} vehicles of ${name} will be marked as sold. Type "sell all" to continue: `,
   )
   return answer.trim().toLowerCase() === 'sell all'
 }
@@ -259,12 +259,14 @@ function unpricedLines({ unpriced, rows, rejectedRows, created, ignoredColumns }
   const taken = rows - rejectedRows
   const cars = (count: number) => (count === 1 ? '1 car shows' : `${count} cars show`)
   if (unpriced === 'no_price')
-    return [`NO PRICES: no value of the price column is a price, so ${cars(taken)} 'Enquire for price.'`]
+    return [`NO PRICES: no value in the price column is a price, so ${cars(taken)} 'Enquire for price.'`]
   const likely = ignoredColumns.filter((column) => /price|amount|cost|\$/i.test(column))
-  const kept = taken > created ? ' Cars that were here before keep the price they had.' : ''
+  const kept = taken > created ? ' Existing cars keep their price.' : ''
   const hint = likely
     .slice(0, 1)
-    .map((column) => ` If it is '${column}', say so in a file for --mapping: ${mappingOf(column, 'price')}`)
+    .map(
+      (column) => ` If the prices are in '${column}', name it in a file for --mapping: ${mappingOf(column, 'price')}`,
+    )
   return [
     `NO PRICE COLUMN: ${created === taken ? 'all ' : ''}${cars(created)} 'Enquire for price.'${kept}${hint.join('')}`,
   ]
@@ -288,10 +290,10 @@ function linesOf(report: FeedReport, name: string): string[] {
   if (report.ignoredColumns.length > 0) lines.push(`Columns not used: ${report.ignoredColumns.join(', ')}.`)
   for (const { name: column, meant } of report.mistypedColumns)
     lines.push(
-      `  Did you mean '${column}' to be ${meant}? If so, say it in a file for --mapping: ${mappingOf(column, meant)}`,
+      `  Did you mean '${column}' to be ${meant}? If so, name it in a file for --mapping: ${mappingOf(column, meant)}`,
     )
   if (report.departuresHeld)
-    lines.push('No vehicle was marked as sold, because a rejected row does not say which vehicle it is.')
+    lines.push('No vehicles were marked as sold, because a rejected row does not say which vehicle it is.')
   lines.push(
     `${report.dryRun ? 'Nothing was changed (dry run). ' : ''}${name}: ${report.rows} rows, ${report.created} new, ` +
       `${report.updated} changed${report.returned > 0 ? ` (${report.returned} back for sale)` : ''}, ` +

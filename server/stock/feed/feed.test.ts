@@ -472,7 +472,7 @@ describe("a feed of a dealer's system", () => {
     ['<html><body>Not found</body></html>', 'The file has no column for stocknum, make, model, car_type.'],
     ['stocknum,StockNo,make,model,condition\n', "The columns 'stocknum' and 'StockNo' both mean stocknum"],
     ['', 'The file is empty.'],
-    [HEADER, 'The file has a header and no vehicle.'],
+    [HEADER, 'The file has a header but no vehicles.'],
   ])('a header that cannot be used is refused: %s', async (file, message) => {
     await expect(run(file)).rejects.toThrow(message)
     await expect(run(file)).rejects.toBeInstanceOf(FeedRefusal)
@@ -594,7 +594,7 @@ describe('bad rows', () => {
       { field: 'price', reason: 'is more than 50 million; left empty', count: 1, values: values(['60000000', 5]) },
       {
         field: 'vin',
-        reason: 'is not a VIN: 17 digits and letters without I, O, Q',
+        reason: 'is not a VIN: 17 letters and digits without I, O and Q',
         count: 1,
         values: values(['6FP?', 8]),
       },
@@ -915,8 +915,8 @@ describe('a file that is broken changes nothing', () => {
       return answer
     }
     const refusal =
-      'The file has a header and no vehicle. It would mark all 3 vehicles as sold. Nothing was changed. If that is right, import it again with --force --sell-all.'
-    await expect(run(csv(), { confirmEmpty: confirm(true) })).rejects.toThrow('no vehicle. Nothing was changed.')
+      'The file has a header but no vehicles. It would mark all 3 vehicles as sold. Nothing was changed. If that is right, import it again with --force --sell-all.'
+    await expect(run(csv(), { confirmEmpty: confirm(true) })).rejects.toThrow('but no vehicles. Nothing was changed.')
     await expect(run(csv(), { force: true })).rejects.toThrow(refusal)
     await expect(run(csv(), { force: true, confirmEmpty: confirm(false) })).rejects.toThrow(refusal)
     expect((await stock()).every(({ sold }) => !sold)).toBe(true)
@@ -959,7 +959,7 @@ describe('a file that is broken changes nothing', () => {
         )
         .then(({ rowCount }) => rowCount)
     await expect.poll(locks, { timeout: 10_000 }).toBeGreaterThan(0)
-    await expect(run(csv(...rows(1)))).rejects.toThrow('Another import of this dealership is running.')
+    await expect(run(csv(...rows(1)))).rejects.toThrow('Another import for this dealership is running.')
     const other = await run(csv(...rows(1)), {
       dealershipId: tenants.a.dealerships[0]!.id,
       dryRun: true,

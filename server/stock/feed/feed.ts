@@ -312,7 +312,7 @@ async function importTable(
 
 /** @throws FeedRefusal unless a file without a vehicle is meant to be one, where it would sell anything */
 async function confirmEmpty(stock: number, { force, mode, confirmEmpty: confirm }: FeedOptions): Promise<void> {
-  const start = 'The file has a header and no vehicle.'
+  const start = 'The file has a header but no vehicles.'
   if (!force) throw new FeedRefusal(`${start} Nothing was changed.`)
   if (mode === 'partial' || stock === 0) return
   if ((await confirm?.(stock)) !== true)
@@ -327,7 +327,7 @@ async function lock(tx: FeedTransaction, dealershipId: number) {
     sql`select pg_try_advisory_xact_lock(${LOCK}::int, ${dealershipId}::int) as taken`,
   )
   if (!rows[0]!.taken)
-    throw new FeedRefusal('Another import of this dealership is running. Try again when it is through.')
+    throw new FeedRefusal('Another import for this dealership is running. Try again when it has finished.')
 }
 
 /** The mapping that is kept for a dealership's feed; null when there is none. */

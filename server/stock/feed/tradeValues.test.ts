@@ -64,8 +64,8 @@ test.each([
   ['23\'6"', 7_163],
   ['23ft 6in', 7_163],
   ['59', '~17983'],
-  ['60', 'is a length without its unit'],
-  ['999', 'is a length without its unit'],
+  ['60', 'is a length without a unit'],
+  ['999', 'is a length without a unit'],
   ['1000', 1_000],
   ['0', null],
   ['', null],
@@ -166,7 +166,7 @@ test.each([
   ['No warranty', { kind: 'none', months: null, km: null }],
   ['None', { kind: 'none', months: null, km: null }],
   ['', null],
-  ['Call us', 'says nothing of a warranty'],
+  ['Call us', 'does not describe a warranty'],
   ['99 years', 'is longer than any warranty'],
 ])('the warranty %j is %o', (text, value) => expect(outcome(() => readWarranty(text))).toEqual(value))
 

@@ -370,7 +370,7 @@ export function readLength(text: string): number | Guess<number> | null {
   if (/^(?:mm|milli)/.test(unit)) return lengthOf(figure)
   if (unit !== '') return lengthOf(figure * (unit === 'cm' ? 10 : 1000))
   if (figure >= 1000) return lengthOf(figure)
-  if (figure >= 60) throw new Unreadable('is a length without its unit')
+  if (figure >= 60) throw new Unreadable('is a length without a unit')
   const inFeet = Number.isInteger(figure) && figure >= 10
   return new Guess(lengthOf(figure * (inFeet ? 12 * MM_PER_INCH : 1000)))
 }
@@ -518,7 +518,7 @@ export function readWarranty(text: string): StatedWarranty | null {
       : /dealer|extended|aftermarket/i.test(text)
         ? 'dealer'
         : null
-  if (term === null && distance === null && kind === null) throw new Unreadable('says nothing of a warranty')
+  if (term === null && distance === null && kind === null) throw new Unreadable('does not describe a warranty')
   const months = term === null ? null : Number(term[1]) * (/^y/i.test(term[2]!) ? 12 : 1)
   const km = distance === null ? null : Number(distance[1]!.replaceAll(',', ''))
   if ((months ?? 0) > 240 || (km ?? 0) > 1_000_000) throw new Beyond('is longer than any warranty')

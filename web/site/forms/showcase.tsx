@@ -20,7 +20,7 @@ import { siteFormOf } from './view.server.ts'
 
 export const meta = () => [
   { title: 'Forms' },
-  { name: 'description', content: 'Every form of this site and every kind of field, in each of its states.' },
+  { name: 'description', content: 'Every form on this site and every type of field, in each state.' },
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = () => ({ 'cache-control': 'private, no-cache' })
@@ -45,12 +45,12 @@ const choices = (...labels: readonly string[]): readonly Choice[] => labels.map(
 
 /** What a type needs besides its name to be looked at. */
 const EXTRAS: Readonly<Partial<Record<FieldType, Partial<Field>>>> = {
-  button: { value: 'Ring me back' },
+  button: { value: 'Call me back' },
   checkGroup: { choices: choices('Loan vehicle', 'Wash and vacuum', 'Tyre check') },
   checkCard: {
     choices: [
-      { value: 'basic', label: 'Basic', hint: 'Oil, filter and a look around' },
-      { value: 'full', label: 'Full', hint: 'All that the maker asks for at this age' },
+      { value: 'basic', label: 'Basic', hint: 'Oil, filter and a basic check' },
+      { value: 'full', label: 'Full', hint: 'Everything the manufacturer schedules at this age' },
     ],
   },
   'date-time': { calendar: 'appointment' },
@@ -67,7 +67,7 @@ const EXTRAS: Readonly<Partial<Record<FieldType, Partial<Field>>>> = {
 
 const VALUES: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
   address: ['1 George Street', 'Brisbane', 'QLD', '4000'],
-  button: ['Ring me back'],
+  button: ['Call me back'],
   check: ['on'],
   checkGroup: ['Loan vehicle', 'Tyre check'],
   checkCard: ['full'],

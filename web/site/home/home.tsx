@@ -169,7 +169,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                 <table
                   className={`figures mt-4 w-full text-14 ${home.yards.length === 1 ? 'md:row-span-2 md:-mt-[21px]' : ''}`}
                 >
-                  <caption className="spoken">Opening hours of {yard.name}</caption>
+                  <caption className="spoken">Hours for {yard.name}</caption>
                   <tbody>
                     {yard.hours.map(({ days, hours }) => (
                       <tr key={days} className="border-t">

@@ -10,7 +10,7 @@ export function DepartmentHours({
     <>
       {hours.length > 0 ? (
         <table className="figures mt-3 w-full">
-          <caption className="spoken">Opening hours of {name}</caption>
+          <caption className="spoken">Hours for {name}</caption>
           <tbody>
             {hours.map(({ days, hours: shown }) => (
               <tr key={days} className="border-t">

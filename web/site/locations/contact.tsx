@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       head: headOf(site, {
         title: 'Contact us',
         description: localise(
-          `Phone numbers and opening hours of every department of ${site.name}, and a form for your enquiry.`,
+          `Phone numbers and opening hours for every department at ${site.name}, and an enquiry form.`,
           site.locale,
         ),
         path: to.contact(),

@@ -70,7 +70,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       head: headOf(site, {
         title: inName ? name : `${name}, ${address.city}`,
         description: localise(
-          `${name} at ${addressLine(address, site.country)}: opening hours, phone numbers, directions and a form for your enquiry.`,
+          `${name} at ${addressLine(address, site.country)}: opening hours, phone numbers, directions and an enquiry form.`,
           site.locale,
         ),
         path: to.location(location),
@@ -90,6 +90,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       special: commonSpecial(place.departments),
       pins: pinsOf([place]),
       tiles: tilesOf(site),
+      hoursHeading: localise('Opening hours', site.locale),
       view,
     }),
     // The makes that a form suggests are those in stock.
@@ -118,7 +119,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, place, social, licences, special, pins, tiles, view } = opened(loaderData)
+  const { trail, place, social, licences, special, pins, tiles, view, hoursHeading } = opened(loaderData)
   const { pathname, search } = useAddress()
   const [first] = place.departments
   return (
@@ -185,7 +186,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
 
       <section aria-labelledby="departments" className="mt-12 lg:mt-16">
         <h2 id="departments" className="text-23 lg:text-28">
-          Opening hours
+          {hoursHeading}
         </h2>
         <ul className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
           {place.departments.map((department) => (

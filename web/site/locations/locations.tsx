@@ -1,4 +1,5 @@
 import { placesToGo } from '@forecourt/rules/location/places.ts'
+import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { ArrowRight, MapPin, Star } from 'lucide-react'
 import { data } from 'react-router'
@@ -40,13 +41,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     prepare({
       head: headOf(site, {
         title: 'Our locations',
-        description: `Addresses, opening hours and phone numbers of ${site.name}${cities.length > 0 ? ` in ${cities.join(', ')}` : ''}.`,
+        description: localise(
+          `Find ${site.name}${cities.length > 0 ? ` in ${new Intl.ListFormat(site.locale).format(cities)}` : ''}: addresses, opening hours and phone numbers.`,
+          site.locale,
+        ),
         path: to.locations(),
         indexed: places.length > 0,
         structured: [breadcrumbData(trail, site), ...placesToGo(list).map(({ main }) => locationData(main, site, now))],
       }),
       trail,
-      lead,
+      lead: localise(lead, site.locale),
       regions: regions.map((name) => ({
         name: regions.length > 1 ? name : null,
         places: places.filter(({ region }) => region === name),
@@ -78,7 +82,7 @@ export default function Locations({ loaderData }: Route.ComponentProps) {
       ) : null}
       <div className="grid gap-12 lg:gap-16">
         {regions.map(({ name, places }) => (
-          <section key={name} aria-label={name ?? 'Places'}>
+          <section key={name} aria-label={name ?? 'Dealerships'}>
             {name ? <h2 className="mb-5 text-23 lg:text-28">{name}</h2> : null}
             <ul className="grid gap-6">
               {places.map((place) => (
@@ -155,7 +159,7 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
             className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
           >
             Hours and contact
-            <span className="spoken"> of {place.name}</span>
+            <span className="spoken"> details for {place.name}</span>
             <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
           </a>
         </div>

@@ -1,5 +1,6 @@
 import { modelsOfBody, MODEL_BODIES, rangeGroups, type ModelBody } from '@forecourt/rules/model/body.ts'
 import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
+import { carTitle } from '@forecourt/rules/car/name.ts'
 import { priceDisclosure } from '@forecourt/rules/car/price.ts'
 import { fileSize } from '@forecourt/rules/forms/files.ts'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
@@ -289,7 +290,7 @@ export async function modelPageData(
   const view = modelView(details, newStock, stock, site)
   const offers = allOffers.filter((offer) => modelsOfOffer(offer, models).some(({ id }) => id === model.id))
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Model range', href: to.models() }, { label: model.name }]
-  const name = [model.manufacturer_name, model.name].join(' ')
+  const name = carTitle({ year: null, make: model.manufacturer_name, model: model.name })
   const head = headOf(site, {
     title: `${name}${site.city ? ` for sale in ${site.city}` : ''}`,
     description: view.lead || localise(truncate(plainText(model.description), MOST_DESCRIPTION), site.locale),

@@ -1,3 +1,4 @@
+import { carTitle } from '@forecourt/rules/car/name.ts'
 import { stockedModel } from '@forecourt/rules/model/stock.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { CardView } from '../vehicleCard/card.ts'
@@ -31,7 +32,7 @@ export async function modelStock(
   const strip = await stockStrip(dealer, query, STRIP, now)
   if (!strip) return null
   const { cards, more } = strip
-  const name = [dealer.site.manufacturer ? null : stocked.make, stocked.model].filter(Boolean).join(' ')
+  const name = dealer.site.manufacturer ? stocked.model : carTitle({ year: null, ...stocked })
   return {
     view: { heading: `${name} in stock`, cards, more },
     narrowed: (badge) => strip.narrowed({ badge: [badge], car_type: ['new', 'demo'] }),

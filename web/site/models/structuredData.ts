@@ -1,3 +1,4 @@
+import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -14,7 +15,7 @@ export const modelData = (
 ): WithContext<Vehicle | Car | Motorcycle> => ({
   ...CONTEXT,
   '@type': vehicleType(site) as 'Car',
-  name: `${model.manufacturer_name} ${model.name}`,
+  name: carTitle({ year: null, make: model.manufacturer_name, model: model.name }),
   brand: { '@type': 'Brand', name: model.manufacturer_name },
   model: model.name,
   url: absolute(paths(site).model(model), site),

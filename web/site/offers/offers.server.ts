@@ -1,3 +1,4 @@
+import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { SafeHtml } from '@forecourt/rules/content/content.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import { offerFigures, type OfferFigure } from '@forecourt/rules/offer/figures.ts'
@@ -133,7 +134,9 @@ function offerView(offer: Offer, known: readonly Model[], stock: OfferLink | nul
     collapsedTerms: collapsed(terms),
     models: models.map((model) => ({
       href: to.model(model),
-      label: [site.manufacturer ? null : model.manufacturer_name, model.name].filter(Boolean).join(' '),
+      label: site.manufacturer
+        ? model.name
+        : carTitle({ year: null, make: model.manufacturer_name, model: model.name }),
     })),
   }
 }

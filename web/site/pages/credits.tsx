@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       trail,
       lead:
         works.size > 0
-          ? 'Pictures on this site are used under the licences named here, with thanks to those who made them.'
+          ? 'Pictures on this site are used under the licences below, with thanks to the people who made them.'
           : 'The pictures on this site are our own.',
       credits: [...works.values()],
     },

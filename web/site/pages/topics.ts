@@ -116,7 +116,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.carePlans(),
     {
       title: 'Care plans',
-      text: 'Ask us what your servicing will cost before you buy.',
+      text: 'Ask us what servicing will cost before you buy.',
       form: 'service-enquiry',
     },
   ],
@@ -124,7 +124,7 @@ const FIXED: readonly (readonly [(to: Paths) => string, Topic])[] = [
     (to) => to.about(),
     {
       title: 'About us',
-      text: 'Call, write or drop in, and ask us anything.',
+      text: 'Call us, send us a message or drop in.',
       form: 'general-enquiry',
       bare: true,
     },

@@ -241,9 +241,7 @@ function Empty({ chips, widen, whole }: Pick<SearchData, 'chips' | 'widen' | 'wh
   const many = inSentence(site.vehicleNounPlural)
   return (
     <div className="mt-6 rounded-card border bg-surface p-6 lg:p-10">
-      <h2 className="text-23">
-        {chips.length > 0 ? `No ${many} match these filters` : `No ${many} on this page right now`}
-      </h2>
+      <h2 className="text-23">{chips.length > 0 ? `No ${many} match these filters` : `No ${many} here right now`}</h2>
       <p className="mt-2 max-w-text text-muted">
         {widen.length > 0
           ? 'These searches come close. Or tell us what you’re after and we’ll look for it.'

@@ -60,6 +60,8 @@ describe('counts in words', () => {
     [1_555, 'New, used and demo cars', site, '1,555 cars'],
     [3, 'All RVs', rvSite, '3 RVs'],
     [1, 'All RVs', rvSite, '1 RV'],
+    [2, 'All Jayco RVs', rvSite, '2 Jayco RVs'],
+    [1, 'All Jayco RVs', rvSite, '1 Jayco RV'],
   ] as const)('%s of %s', (total, title, where, words) => {
     expect(countLabel(total, title, where)).toBe(words)
   })

@@ -507,9 +507,12 @@ export const chips = (refinement: Refinement, site: SearchSite) =>
  * several conditions is not said twice: '1,555 cars'.
  */
 export function countLabel(total: number, title: string, site: SearchSite): string {
-  const words = / and /.test(title) ? site.vehicleNounPlural : title.replace(/^All /, '')
-  const kind = inSentence(words[0] ?? '') + words.slice(1)
-  const text = /^[A-Z]{2}/.test(words) ? words : kind
+  // Several conditions say too much beside a count; after All comes the noun, or a make, which keeps its capital.
+  const text = / and /.test(title)
+    ? inSentence(site.vehicleNounPlural)
+    : title.startsWith('All ')
+      ? title.slice('All '.length)
+      : title.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
   if (total === 0) return `No ${text}`
   if (total > 1) return `${formatNumber(total, site.locale)} ${text}`
   const many = inSentence(site.vehicleNounPlural)

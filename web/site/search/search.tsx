@@ -163,7 +163,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       trail,
       head: headOf(site, {
         title: `${title} for sale${place}${refinement.page > 1 ? `, page ${refinement.page}` : ''}`,
-        description: `${countLabel(forSale, title, publicSite)} for sale at ${site.name}${place}. See photos, prices and key details.`,
+        description: `${countLabel(forSale, title, publicSite)} for sale at ${site.name}${place}. ${forSale > 0 ? 'See photos, prices and key details.' : 'Tell us what you’re looking for.'}`,
         path: link(indexing.canonical),
         picture: found.cards.find(({ image }) => image)?.image?.url ?? null,
         indexed: indexing.indexed,

@@ -118,7 +118,7 @@ export function ErrorBoundary() {
         </>
       }
     >
-      <p>Part of the link may be missing. Ask for it to be sent again, then tap the link rather than copying it.</p>
+      <p>Part of the link may be missing. Ask the sender for it again, then tap the link instead of copying it.</p>
     </Message>
   )
 }

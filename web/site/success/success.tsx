@@ -110,11 +110,11 @@ const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
   ),
   'Insurance Enquiry': thanks('Your enquiry is with our insurance team.', 'We’ll get you a quote.'),
   'Sell My Car': thanks(
-    'Your vehicle details are with our buyer.',
+    'Your vehicle details are with our buying team.',
     'We’ll make you an offer and arrange a time to inspect it.',
   ),
   'Reserve Car': thanks('Your reservation is with our sales team.', 'We’ll call you to arrange the next steps.'),
-  'Careers Enquiry': thanks('Your application is with us.', 'Our manager will read it and let you know either way.'),
+  'Careers Enquiry': thanks('Your application is with us.', 'Our manager will read it and reply either way.'),
   Competition: thanks('Your entry is in.', 'We’ll call the winner. Good luck!'),
   Survey: thanks('Thanks for your feedback.', null),
   Subscription: thanks('You’re on the list.', 'We’ll email you when we have news. You can unsubscribe any time.'),

@@ -77,7 +77,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const trail = [{ label: 'Home', href: to.home() }, { label: title }]
   const lead = localise(
     total > 0
-      ? `All ${formatNumber(total, site.locale)} ${used.toLowerCase()} ${noun} that ${site.name} has for sale today, by make and model.`
+      ? `All ${formatNumber(total, site.locale)} ${used.toLowerCase()} ${noun} for sale at ${site.name} today, by make and model.`
       : `${site.name} has no ${used.toLowerCase()} ${inSentence(site.vehicleNounPlural)} for sale today.`,
     site.locale,
   )

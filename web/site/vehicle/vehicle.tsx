@@ -119,8 +119,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           ...known,
           `At ${vehicle.yard?.name ?? site.name}`,
         ]
-          .filter(Boolean)
-          .join('. '),
+          .filter((part) => part !== null)
+          .map((part) => `${part}.`)
+          .join(' '),
         path: to.vehicle(car),
         picture: carPictures(car, site)[0].url,
         type: 'product',
@@ -153,7 +154,7 @@ function similarRows(
   const alike = {
     heading: sold ? 'Similar and still available' : `Similar ${nouns}`,
     cards: priced ? similar.slice(0, IN_ROW) : similar,
-    more: { href: vehicle.listHref, label: `All ${vehicle.favourite.make}` },
+    more: { href: vehicle.listHref, label: `All ${vehicle.favourite.make} ${nouns}` },
   }
   const rows = alike.cards.length > 0 ? [alike] : []
   if (!priced) return rows

@@ -37,7 +37,7 @@ export async function stockStrip(
       .map((card) => cardView(card, site, now)),
     more: {
       href: to.search(null, refinementQuery(refinement, defaults)),
-      label: `See ${forSale === 1 ? 'the' : `all ${formatNumber(forSale, site.locale)}`} ${noun}`,
+      label: `See ${forSale === 1 ? 'the' : forSale === 2 ? 'both' : `all ${formatNumber(forSale, site.locale)}`} ${noun}`,
     },
     narrowed: (facets) =>
       to.search(null, refinementQuery({ ...refinement, facets: { ...refinement.facets, ...facets } }, defaults)),

@@ -68,7 +68,7 @@ export const workshopPages: readonly DemoPage[] = [
   partsPage(motors, {
     opening: `Each dealership has a parts counter. We move parts between all three twice a day.`,
     shelves: [
-      { title: 'Genuine parts', text: 'For GWM, MG, Mazda, Suzuki, Volkswagen and Hyundai, by your VIN.' },
+      { title: 'Genuine parts', text: 'For GWM, MG, Mazda, Suzuki, Volkswagen and Hyundai, matched to your VIN.' },
       { title: 'Towing', text: 'Tow bars, wiring and brake controllers, supplied and fitted.' },
       { title: 'Utes', text: 'Canopies, tub liners, bull bars, ladder racks and drawers.' },
       { title: 'Sun and hail', text: 'Window tinting, sunshades and hail covers.' },

@@ -32,7 +32,7 @@ export const wattleSelectContent: DemoContent = {
         cards(
           { title: 'Seven-day exchange', text: 'Not the right one? Bring it back within 500 km and choose another.' },
           { title: 'Bring your mechanic', text: 'We’ll put the car on a hoist for your own inspection.' },
-          { title: 'Clear prices', text: 'The price on the website is the price you pay.' },
+          { title: 'Clear prices', text: 'Every price says whether it’s drive away or excludes government charges.' },
         ),
         yards('sales'),
       ],
@@ -83,7 +83,7 @@ export const wattleSelectContent: DemoContent = {
         Winner: 'Chosen on 6 March 2027 by our three workshops',
       },
       conditions: [
-        'Demonstration competition of an invented dealer: no prize is awarded.',
+        'Demonstration competition of an fictional dealer: no prize is awarded.',
         'A game of skill: tell us in 25 words or less where you’d drive first. Chance plays no part.',
         'For residents of Queensland who are 18 or older and hold a learner or provisional licence. One entry per person.',
         'Employees of the Wattle Group and their families cannot enter.',
