@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DEMO_MEDIA } from './seed.ts'
 import { formerPrice, TRADE_COLUMNS, tradeFacts } from './tradeFacts.ts'
+import { TURN_VIEWS } from './turns.ts'
 
 const NOW = new Date('2026-11-20T02:00:00Z')
 const ROW = {
@@ -18,6 +22,7 @@ const ROW = {
   description: '',
   km: '',
   certified: 'false',
+  images: '',
 }
 const facts = (row: Partial<typeof ROW>, country: 'AU' | 'NZ' | 'US' = 'AU') =>
   tradeFacts({ ...ROW, ...row }, country, NOW)
@@ -67,6 +72,26 @@ test.each([
   expect([stars, rated]).toEqual([ancap_rating, ancap_year])
   expect(facts({ make: 'Mazda', model: 'CX-5', year }, 'US')).not.toHaveProperty('ancap_rating')
   expect(facts({ make: 'Mazda', model: 'CX-7', year })).not.toHaveProperty('ancap_rating')
+})
+
+test('what is drawn all around shows it, as pictures and as a video that are there', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => ({
+    stocknum: `T${at}`,
+    body: 'Caravan',
+    description: '',
+    images: '/media/vehicles/banksia-rv/jayco-silverline-caravan.webp 1200 800',
+  }))
+  const turned = rows.map((row) => facts(row)).filter(({ video_url }) => video_url)
+  expect(turned.length).toBeGreaterThan(5)
+  expect(turned.length).toBeLessThan(35)
+  for (const { spin_images, video_url } of turned) {
+    const files = [video_url!, ...spin_images!.split('|').map((picture) => picture.split(' ')[0]!)]
+    expect(files).toHaveLength(TURN_VIEWS + 1)
+    for (const file of files) expect(existsSync(join(DEMO_MEDIA, file.replace('/media/', ''))), file).toBe(true)
+  }
+  const photo = { images: '/media/photos/caravan-white-1.webp 1200 800' }
+  expect(rows.some((row) => facts({ ...row, ...photo }).video_url)).toBe(false)
+  expect(rows.some((row) => facts({ ...row, body: 'SUV' }).video_url)).toBe(false)
 })
 
 test('each country asks what it asks', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Country } from '@forecourt/rules/site/locale.ts'
 import { ancapRating } from './ancap.ts'
 import { chance } from './chance.ts'
+import { turnOf } from './turns.ts'
 
 type Row = Readonly<Record<string, string>>
 type Facts = Record<string, string>
@@ -104,6 +105,9 @@ const day = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
 /** 12,000 miles: a warranty is written in round figures of its own unit. */
 const US_WARRANTY_KM = 19_312
 
+/** Share of the vehicles that are drawn all around which show it. */
+const TURNED = 0.4
+
 /** What one asks of a used vehicle; all of it is made up for the demo. */
 function pastFacts(row: Row, country: Country, key: string, now: Date): Facts {
   if (row.car_type === 'new') return {}
@@ -142,6 +146,7 @@ export function tradeFacts(row: Row, country: Country, now: Date): Facts {
     const rating = ancapRating(row.make!, row.model!, Number(row.year))
     if (rating) Object.assign(facts, { ancap_rating: String(rating.stars), ancap_year: String(rating.rated) })
   }
+  if (chance(key, 'turn') < TURNED) Object.assign(facts, turnOf(row.body!, row.images ?? ''))
   if (country === 'NZ' && row.car_type !== 'new') {
     facts.wof_expiry = day(now, 10 + Math.floor(chance(key, 'wof') * (YEAR_DAYS - 20)))
     if (/^(?:Diesel|Electric|PHEV)$/.test(row.fuel!) && row.km)
@@ -182,6 +187,8 @@ export const TRADE_COLUMNS = [
   'title_status',
   'ancap_rating',
   'ancap_year',
+  'spin_images',
+  'video_url',
 ] as const
 
 /** A price that stood before the present one, for some vehicles whose feed states no earlier price itself. */

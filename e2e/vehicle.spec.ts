@@ -31,6 +31,69 @@ test('the gallery opens full screen, turns by keyboard and leads to the form', a
   await expect(page).toHaveURL(/#form-section$/)
 })
 
+const turned = async () => {
+  const [found] = await rows<{ slug: string }>(
+    `select slug from cars where video_url like '/media/%' and jsonb_array_length(spin_images) > 0
+       and not sold and status = 'in_stock' and show_on_dealer_website order by id limit 1`,
+  )
+  return found!.slug
+}
+
+test('a video and the view all around load when they are asked for, and work by keyboard', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // The first picture of the turn is on the page itself.
+  const heavy = () => asked.filter((path) => /\.mp4$|\/turns\/.*-(?!1\.)\d+\.webp$/.test(path))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(at('banksia-rv', `/cars/${await turned()}`), { waitUntil: 'networkidle' })
+  expect(heavy()).toEqual([])
+
+  const dialog = page.getByRole('dialog')
+  const openBy = async (name: string) => {
+    const link = page.getByRole('link', { name })
+    await expect(link).toContainText('Illustration')
+    await link.focus()
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expect(dialog).toContainText('Illustration of the type of vehicle')
+    return link
+  }
+
+  const watch = await openBy('Watch video')
+  const video = dialog.locator('video')
+  // Whoever wants little motion starts it.
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2)
+  expect(heavy()).not.toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(watch).toBeFocused()
+
+  const around = await openBy('360° view')
+  await expect(dialog.getByRole('status')).toBeHidden({ timeout: 20_000 })
+  expect(new Set(heavy()).size).toBeGreaterThan(20)
+  const picture = dialog.getByRole('img')
+  await expect(picture).toHaveAttribute('alt', /view 1 of 24$/)
+  await dialog.getByRole('slider').press('ArrowRight')
+  await expect(picture).toHaveAttribute('alt', /view 2 of 24$/)
+  await dialog.getByRole('slider').press('ArrowLeft')
+  await dialog.getByRole('slider').press('ArrowLeft')
+  await expect(picture).toHaveAttribute('alt', /view 24 of 24$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(around).toBeFocused()
+})
+
+test('the price is listed with what it includes', async ({ page }) => {
+  await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/new-cars')))
+  await expect(page.getByRole('complementary', { name: 'Price and next steps' })).toContainText(
+    /The price includes.*Registration.*Stamp duty/,
+  )
+})
+
 test('a vehicle can be saved and is counted in the header (§1.2)', async ({ page }) => {
   await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
   const save = page.locator('main').getByRole('button', { name: 'Save', exact: true })
@@ -179,6 +242,15 @@ test('what a visitor does is told to the server (§3.19, §9.6)', async ({ page 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+  test('the video and the view all around are links to what they show', async ({ page, request }) => {
+    await page.goto(at('banksia-rv', `/cars/${await turned()}`))
+    const video = await page.getByRole('link', { name: 'Watch video' }).getAttribute('href')
+    const part = await ask(request, 'banksia-rv', video!, { headers: { range: 'bytes=0-99' } })
+    expect([part.status(), part.headers()['content-type']]).toEqual([206, 'video/mp4'])
+    const picture = await page.getByRole('link', { name: '360° view' }).getAttribute('href')
+    expect((await ask(request, 'banksia-rv', picture!)).headers()['content-type']).toMatch(/^image\//)
+  })
+
   test('everything can be read and pictures are links', async ({ page, request }) => {
     await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
     await expect(page.getByRole('heading', { name: 'Key facts' })).toBeVisible()

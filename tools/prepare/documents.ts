@@ -54,15 +54,5 @@ export function writeDocuments(mediaDir: string): void {
       'On a real site each vehicle links to its own.',
     ]),
   )
-  writeFileSync(
-    join(folder, 'cx-5-brochure.pdf'),
-    pdfOf('Mazda CX-5 (demo brochure)', [
-      'This is a demonstration brochure. On a real site it comes from the manufacturer.',
-      '',
-      'Variants: Maxx, Maxx Sport, Touring, Touring Active, GT SP, GT SP Turbo, Akera Turbo',
-      'Seats: 5',
-      'Prices, colours and stock: see the model page',
-    ]),
-  )
   writeFileSync(join(mediaDir, 'certified-used.svg'), CERTIFIED)
 }

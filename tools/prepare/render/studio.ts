@@ -24,6 +24,8 @@ export interface Shot {
   fill: number
   /** Most of the height that they take; the same share where it is left out. */
   fillHeight?: number
+  /** One of the pictures of a turn: all of them are taken from the distance at which each fits. */
+  turning?: boolean
   /** Where the middle of the vehicles lies in the picture, from -1 to 1. */
   shiftX?: number
   shiftY?: number
@@ -149,7 +151,13 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
     Math.sin(elevation),
     Math.cos(elevation) * Math.sin(azimuth),
   )
-  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
+  const radius = Math.hypot(size.x, size.z) / 2
+  const around = Array.from({ length: 32 }, (_, at) => {
+    const angle = ((at >> 1) / 16) * 2 * Math.PI
+    const y = at & 1 ? bounds.max.y : bounds.min.y
+    return new THREE.Vector3(middle.x + radius * Math.cos(angle), y, middle.z + radius * Math.sin(angle))
+  })
+  const edges = [0, 1, 2, 3, 4, 5, 6, 7].map(
     (bits) =>
       new THREE.Vector3(
         bits & 1 ? bounds.max.x : bounds.min.x,
@@ -157,6 +165,7 @@ export function take(shot: Shot, colours: readonly (string | null)[] = [null]): 
         bits & 4 ? bounds.max.z : bounds.min.z,
       ),
   )
+  const corners = shot.turning ? around : edges
   let distance = 30
   for (let round = 0; round < 6; round++) {
     camera.position.copy(middle).addScaledVector(direction, distance)
