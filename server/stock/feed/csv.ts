@@ -43,8 +43,10 @@ export async function openTable(source: Readable | string, encoding: FeedEncodin
   }
   const text = decoded()
   const { beginning, all } = await firstLine(text)
+  const named = NAMED_DELIMITER.exec(beginning)?.[1]
   const parser = parse({
-    delimiter: delimiterOf(beginning),
+    delimiter: named ?? delimiterOf(beginning),
+    from_line: named === undefined ? 1 : 2,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -110,6 +112,9 @@ async function firstLine(text: AsyncGenerator<string>) {
   }
   return { beginning, all: all() }
 }
+
+/** The line that Excel writes and reads before the header, `sep=;`, also as Excel itself would quote and fill it. */
+const NAMED_DELIMITER = /^"?sep=([^"\r\n\w\s]|\t)"?[,;|\t]*(?:[\r\n]|$)/i
 
 /** The separator that the header line has most of, outside quotes; a comma when it has none. */
 function delimiterOf(beginning: string): string {

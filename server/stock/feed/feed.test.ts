@@ -1014,6 +1014,10 @@ describe('the forms a file comes in', () => {
     ['CR alone', Buffer.from(file.replaceAll('\n', '\r')), undefined],
     ['semicolons', Buffer.from(file.replaceAll(',', ';')), undefined],
     ['tabs', Buffer.from(file.replaceAll(',', '\t')), undefined],
+    ["Excel's line that names the delimiter", Buffer.from(`sep=;\r\n${file.replaceAll(',', ';')}`), undefined],
+    ['the same with a mark, quoted', Buffer.from(`\uFEFF"sep=,"\n${file}`), undefined],
+    ['the same in UTF-16', Buffer.from(`\uFEFFsep=^\n${file.replaceAll(',', '^')}`, 'utf16le'), undefined],
+    ['the same with CR alone', Buffer.from(`SEP=\t\r${file.replaceAll(',', '\t').replaceAll('\n', '\r')}`), undefined],
     ['everything quoted', Buffer.from(file.replace(/[^,\n]+/g, '"$&"')), undefined],
     ['blank lines around', Buffer.from(`\n\n${file}\n\n,,,,,,,\n`), undefined],
     ['byte by byte', Buffer.from(file), undefined],
@@ -1022,6 +1026,17 @@ describe('the forms a file comes in', () => {
     expect(await run(source, { encoding })).toMatchObject({ created: 1, rejects: [] })
     expect(await car('C1')).toMatchObject({ make: 'Citroën', badge: 'Šport' })
   })
+
+  test('a named delimiter is taken at its word, and the lines of the file keep their numbers', async () => {
+    const text = `sep=|\n${HEADER.replaceAll(',', '|')}\nC1|used|2019|Citroën;Peugeot|C3, C4|S;p;o;r;t|1|1\nC2|nonsense|2019|A|B|C|1|1\n`
+    const { created, rejects } = await run(Buffer.from(text))
+    expect([created, rejects.map(({ line }) => line)]).toEqual([1, [4]])
+    expect(await car('C1')).toMatchObject({ make: 'Citroën;Peugeot', model: 'C3, C4', badge: 'S;p;o;r;t' })
+  })
+
+  test.each(['sep=;', 'sep=;\n', 'sep=;\r\n\r\n'])('%j and nothing more is empty', async (text) =>
+    expect(run(Buffer.from(text))).rejects.toThrow('The file is empty.'),
+  )
 
   test('a path, with progress up to the whole file', async () => {
     const path = join(dir, 'stock.csv.gz')
