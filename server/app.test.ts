@@ -471,6 +471,28 @@ describe('behind a trusted proxy', () => {
   })
 })
 
+// A page without the parameter would be kept, and kept pages are still served.
+test.each(['/?never=kept', '/api/website'])(
+  'while the process is overloaded, %s says when to try again',
+  async (path) => {
+    const busy = await testPlatform({ handle, maxEventLoopDelayMs: 1 })
+    try {
+      await vi.waitFor(
+        async () => {
+          const end = performance.now() + 200
+          while (performance.now() < end);
+          const { status, headers, text } = await busy.ask(hostA, path)
+          expect([status, headers['retry-after']]).toEqual([503, '5'])
+          expect(text).toContain('Please try again in a few seconds.')
+        },
+        { timeout: 20_000 },
+      )
+    } finally {
+      await busy.dispose()
+    }
+  },
+)
+
 describe('pages that are rendered', () => {
   let limited: TestPlatform
   beforeAll(async () => {

@@ -136,6 +136,8 @@ const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
 const GROUP_TTL_MS = 60_000
+/** When whoever found us overloaded may try again. */
+const BUSY_SECONDS = 5
 const HEALTH_PATH = '/healthz'
 const LOOPBACK_NAME = '127.0.0.1'
 
@@ -313,7 +315,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? 3_000,
     maxHeapUsedBytes: 0,
-    retryAfter: 5,
     pressureHandler: () => {
       throw new RequestError(503, 'We’re very busy right now. Please try again in a few seconds.')
     },
@@ -450,6 +451,7 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
   const message = known?.message ?? faultMessage(request.id)
   if (status === 413) await drain(request.raw)
   if (error instanceof TooOftenError) reply.header('retry-after', error.retryAfterSeconds)
+  else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', BUSY_SECONDS)
   if (/^\/(?:api|mock)\//.test(request.url))
     return reply.status(status).send({ error: message, ...(known?.fields ? { fields: known.fields } : {}) })
   const site = request.visit?.dealer.site ?? null
