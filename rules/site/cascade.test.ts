@@ -113,6 +113,11 @@ describe('a stored layer', () => {
       ['image_cdn_base: must be an address that starts with http:// or https://'],
     ],
     [{ logo_svg: '<svg viewBox="0 0 1 1"><use href="#a"/><path d="M0 0"/></svg>' }, []],
+    [{ logo_png: '/media/logos/a.png', logo_ico: '/media/logos/a.ico' }, []],
+    [
+      { logo_ico: 'https://evil.example/a.ico' },
+      ['logo_ico: must be a media address such as /media/logos/my-site.png'],
+    ],
     [{ logo_svg: '<img src=x>' }, ['logo_svg: must start with <svg and end with </svg>']],
     ...[
       '<svg><script>1</script></svg>',

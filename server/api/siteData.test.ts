@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
@@ -25,6 +27,8 @@ beforeAll(async () => {
       b: { locale: 'en-NZ', phone_masked: true },
     },
   })
+  await mkdir(join(platform.mediaDir, 'logos'), { recursive: true })
+  for (const kind of ['png', 'ico']) await writeFile(join(platform.mediaDir, `logos/a.${kind}`), 'a picture')
   const { a, b } = platform.tenants
   const set = (id: number, distribution_locations: string[]) =>
     platform.database.drizzle.update(locations).set({ distribution_locations }).where(eq(locations.id, id))
@@ -165,6 +169,8 @@ describe('icons (§3.9)', () => {
     for (const kind of ['png', 'ico']) {
       const { status, headers } = await platform.ask(hostA, `/favicon.${kind}`)
       expect([status, headers.location]).toEqual([302, `/media/logos/a.${kind}`])
+      const icon = await platform.ask(hostA, headers.location!)
+      expect([icon.status, icon.headers['content-type']]).toEqual([200, kind === 'ico' ? 'image/x-icon' : 'image/png'])
     }
   })
 })

@@ -19,6 +19,7 @@ beforeAll(async () => {
   await writeFile(join(mediaDir, 'drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   await writeFile(join(mediaDir, '.secret.jpg'), 'secret')
   await writeFile(join(mediaDir, 'report.pdf'), '%PDF-1.4')
+  await writeFile(join(mediaDir, 'mark.ico'), Buffer.from([0, 0, 1, 0, 1, 0]))
   await writeFile(join(mediaDir, '..', 'outside.jpg'), 'secret')
   await symlink(join(mediaDir, '..', 'outside.jpg'), join(mediaDir, 'link.jpg'))
 })
@@ -97,6 +98,7 @@ describe('media as stored', () => {
       'public, max-age=31536000, immutable',
     ])
     expect((await picture('/media/report.pdf')).headers['content-type']).toBe('application/pdf')
+    expect((await picture('/media/mark.ico')).headers['content-type']).toBe('image/x-icon')
   })
 
   test.each(['/media/drawing.svg', '/images/w_96/media/drawing.svg'])('%s runs no script', async (path) => {

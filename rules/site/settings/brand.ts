@@ -62,6 +62,12 @@ export const BRAND = {
     '§3 Website config logo',
     'Media address of the logo as PNG, for a site without an SVG.',
   ),
+  logo_ico: setting(
+    mediaPath.nullable(),
+    null,
+    '§3 Website config logo',
+    'Media address of the logo as ICO, for a site with neither SVG nor PNG.',
+  ),
   favicon_png: setting(
     mediaPath.nullable(),
     null,

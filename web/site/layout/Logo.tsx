@@ -3,8 +3,9 @@ import { useSite } from './site.ts'
 /** The site's wordmark; its name in the heading's typeface where it has none. It takes the colour around it. */
 export function Logo({ className = '' }: { className?: string }) {
   const { name, settings } = useSite()
-  if (!settings.logo_svg && settings.logo_png)
-    return <img src={settings.logo_png} alt={name} className={`block w-auto max-w-full ${className}`} />
+  const picture = settings.logo_png ?? settings.logo_ico
+  if (!settings.logo_svg && picture)
+    return <img src={picture} alt={name} className={`block w-auto max-w-full ${className}`} />
   if (!settings.logo_svg)
     return (
       <span className="line-clamp-2 max-w-72 font-heading text-19 leading-tight font-bold tracking-tight wrap-anywhere max-[374px]:text-16 xl:text-23">
