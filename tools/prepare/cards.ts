@@ -22,7 +22,7 @@ type Row = Readonly<Record<string, string>>
 const media = join(import.meta.dirname, '../../demo/media')
 
 /** Hundredths of the brand's colour in the ground of a card. */
-const TINT = 8
+const TINT = 13
 /** Colour of the side views, where the shape was drawn in it. */
 const PAINT = 'silver'
 
@@ -31,19 +31,20 @@ const html = (site: DemoWebsite, origin: string) => {
   const [family, file] = FACES[settings.font_heading ?? 'figtree']!
   const narrow = settings.font_heading === 'archivo-narrow'
   // A picture is as light as a photograph, on a dark site too.
-  const [ground, ink, tint] =
+  const [ground, ink, tint, share] =
     settings.colour_scheme === 'dark'
-      ? ['#ecebe8', settings.colour_brand_ink, settings.colour_ground]
-      : [settings.colour_ground, settings.colour_ink, settings.colour_brand]
-  const field = `color-mix(in oklab, ${tint} ${TINT}%, color-mix(in oklab, ${ground} 60%, #eef0f1))`
+      ? ['#ecebe8', settings.colour_brand_ink, settings.colour_ground, TINT / 3]
+      : [settings.colour_ground, settings.colour_ink, settings.colour_brand, TINT]
+  const field = `color-mix(in oklab, ${tint} ${share}%, color-mix(in oklab, ${ground} 60%, #eef0f1))`
   return `<!doctype html><meta charset="utf-8"><style>
     @font-face{font-family:'${family}';src:url(${origin}/${file}) format('woff2');font-weight:100 900;font-stretch:62% 125%}
     *{margin:0;box-sizing:border-box}
     body{width:${DRAWN_SIZE.width}px;height:${DRAWN_SIZE.height}px;background:${field};color:${ink};font-family:'${family}';position:relative;overflow:hidden;${narrow ? 'font-stretch:80%' : ''}}
-    div{position:absolute;left:76px;top:148px;right:76px}
-    p{font-size:38px;line-height:1;font-weight:600;opacity:.74}
-    h1{display:inline-block;margin-top:16px;font-size:88px;line-height:1.04;font-weight:750;letter-spacing:-.025em;white-space:nowrap}
-    img{position:absolute;right:-6px;bottom:-46px;width:816px;height:544px;filter:brightness(1.14);mix-blend-mode:multiply}
+    /* The corners above are the tag's and the heart's, the one at the lower right is the label's. */
+    div{position:absolute;left:76px;bottom:64px;width:744px}
+    p{font-size:42px;line-height:1;font-weight:600;opacity:.78}
+    h1{display:inline-block;margin-top:12px;font-size:88px;line-height:1.04;font-weight:750;letter-spacing:-.025em;white-space:nowrap}
+    img{position:absolute;left:96px;top:-34px;width:1008px;height:672px;filter:brightness(1.14);mix-blend-mode:multiply}
     </style><div><p></p><h1></h1></div><img alt="">`
 }
 
