@@ -37,7 +37,7 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
         onScroll={follow}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card border [scrollbar-width:none] motion-safe:scroll-smooth"
       >
-        {slides.map(({ id, name, text, figures, href, picture }, index) => (
+        {slides.map(({ id, name, text, figures: [figure], href, picture }, index) => (
           <li
             key={id}
             aria-roledescription="slide"
@@ -62,12 +62,19 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
             {picture?.illustration ? <small className="illustration-mark">Illustration</small> : null}
             <div className="relative mx-4 -mt-8 mb-4 rounded-card bg-surface p-4 text-ink shadow-lift md:absolute md:bottom-5 md:left-5 md:m-0 md:max-w-[44%] lg:bottom-8 lg:left-8 lg:max-w-104 lg:p-6">
               <p className="font-heading text-19 leading-tight font-semibold tracking-tight lg:text-28">{name}</p>
-              {figures[0] && figures[0].kind !== 'rate' ? (
-                <div className="mt-1">
-                  <OfferFigures figures={figures.slice(0, 1)} />
+              {figure && figure.kind !== 'rate' ? (
+                <div className="mt-1 md:max-lg:mb-3">
+                  <OfferFigures figures={[figure]} />
                 </div>
               ) : null}
-              <p className="mt-1 mb-3 line-clamp-3 text-14 md:line-clamp-2 lg:mt-2 lg:mb-4 lg:text-16">{text}</p>
+              {/* On a tablet a slide is too low for a figure and a description. */}
+              <p
+                className={`mt-1 mb-3 line-clamp-3 text-14 md:line-clamp-2 lg:mt-2 lg:mb-4 lg:text-16 ${
+                  figure && figure.kind !== 'rate' ? 'md:max-lg:hidden' : ''
+                }`}
+              >
+                {text}
+              </p>
               <a href={href} aria-label={`Explore More: ${name}`} className={buttonClass('accent', 'small')}>
                 Explore More
               </a>
