@@ -182,7 +182,10 @@ const anyVehicle = (parcel: Parcel): XmlElement => ({
   comments: vehicleName(parcel) ?? 'No vehicle was named.',
 })
 
-/** Everything that the format has no element for, a line each. */
+/**
+ * Everything that the format has no element for, a line each. Opt-in and terms are here too: the only element that could
+ * take them is `id`, which customer systems read as the customer's number and match leads by.
+ */
 function comments(parcel: Parcel): string {
   const { stored, delivery } = parcel
   const { lead, reference, suspicion } = stored
