@@ -163,6 +163,18 @@ test('a long name without a wordmark leaves room for the menu on the narrowest p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+test('a logo may be a picture: PNG before ICO, and the drawing before both (§3.9)', async ({ request }) => {
+  const header = async (settings: Readonly<Record<string, unknown>>) => {
+    const html = await (await ask(request, await siteLike('kowhai-cars', settings, 'Logo Cars'), '/')).text()
+    return /<header.*?<\/header>/s.exec(html)![0]
+  }
+  const ico = { logo_ico: '/media/logos/mark.ico' }
+  expect(await header({ logo_svg: null, ...ico })).toContain('<img src="/media/logos/mark.ico" alt="Logo Cars"')
+  const both = await header({ logo_svg: null, logo_png: '/media/logos/mark.png', ...ico })
+  expect([both.includes('mark.png'), both.includes('mark.ico')]).toEqual([true, false])
+  expect(await header(ico)).not.toContain('mark.ico')
+})
+
 test('the first stop of the keyboard skips to the content', async ({ page }) => {
   await page.goto(at('wattle-motors'))
   await page.keyboard.press('Tab')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, at, expect, firstVehicle, rows, test } from './journey.ts'
+import { ask, at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
 
 /** The main part of a page as the server sends it. */
 const mainOf = async (page: Page, site: string, path: string): Promise<string> =>
@@ -261,4 +261,17 @@ test.describe('without JavaScript', () => {
     const response = await ask(request, 'wattle-motors', picture!)
     expect(response.headers()['content-type']).toMatch(/^image\//)
   })
+})
+
+test('a vehicle without a price is enquired about or called about (§9)', async ({ request }) => {
+  const path = await firstVehicle({ request }, 'kowhai-cars', '/search/used-cars')
+  const main = async (site: string) => /<main.*<\/main>/s.exec(await (await ask(request, site, path)).text())![0]
+  const priced = await main('kowhai-cars')
+  expect([priced.includes('Enquire for price.'), priced.includes('Call the dealer')]).toEqual([false, false])
+  const floored = await main(await siteLike('kowhai-cars', { price_floor: 10_000_000 }))
+  expect([floored.includes('Enquire for price.'), floored.includes('Call the dealer')]).toEqual([true, true])
+  const renamed = await main(
+    await siteLike('kowhai-cars', { price_floor: 10_000_000, call_dealer_text: 'Ring the yard' }),
+  )
+  expect([renamed.includes('Call the dealer'), renamed.includes('Ring the yard')]).toEqual([false, true])
 })
