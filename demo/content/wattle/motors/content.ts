@@ -1,4 +1,4 @@
-import { drawn, scenePath } from '../../../shape.ts'
+import { scenePath } from '../../../shape.ts'
 import { australianPrivacy, australianTerms, australianWarranty } from '../../australia.ts'
 import { financePage } from '../../finance.ts'
 import { callToAction, facts, md, offers, photo, yards, type DemoContent } from '../../shape.ts'
@@ -34,11 +34,7 @@ export const wattleMotorsContent: DemoContent = {
           Workshops: 'Three, each with a parts counter',
           Licence: 'LMD 0000001 (demo licence)',
         }),
-        photo(
-          drawn('wagon', 'green'),
-          'Illustration of a green wagon',
-          'Illustrations by us. Photographs are credited.',
-        ),
+        photo(scenePath('volkswagen-t-cross-interior'), 'The dashboard of a Volkswagen T-Cross'),
         yards('sales'),
         offers('This month’s offers'),
         callToAction('Visit us', 'No appointment needed.', 'Our stock', '/search/new-used-and-demo-cars'),
