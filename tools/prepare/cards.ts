@@ -13,7 +13,7 @@ import sharp from 'sharp'
 import { PLATFORM } from '../../demo/platform.ts'
 import type { DemoWebsite } from '../../demo/shape.ts'
 import { findBrowser } from '../browser.ts'
-import { CARD_SIZE, CARDS, DRAWN_SHAPES, DRAWN_SIZE, slugOfName } from './gallery.ts'
+import { cardFolder, CARD_SIZE, CARDS, DRAWN_SHAPES, DRAWN_SIZE, slugOfName } from './gallery.ts'
 import { FACES } from './faces.ts'
 import { withStudio } from './render/browser.ts'
 
@@ -88,8 +88,8 @@ await withStudio(findBrowser(), async (_take, studio, origin) => {
     const own = site.dealerships.filter((slug) => !done.has(slug))
     for (const slug of own) done.add(slug)
     if (own.length === 0 || (wanted.length > 0 && !wanted.includes(site.slug))) continue
-    const cards = cardsOf(own, site.slug)
-    const folder = join(media, 'vehicles', site.slug)
+    const cards = cardsOf(own, cardFolder(site))
+    const folder = join(media, 'vehicles', cardFolder(site))
     mkdirSync(folder, { recursive: true })
     for (const file of readdirSync(folder)) if (!cards.has(file.replace('.webp', ''))) rmSync(join(folder, file))
     await page.setContent(html(site, origin), { waitUntil: 'networkidle' })

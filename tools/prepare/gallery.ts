@@ -1,3 +1,4 @@
+import type { DemoWebsite } from '../../demo/shape.ts'
 import { chance } from './derive.ts'
 import type { ChosenSet } from './chosenPhotos.ts'
 import type { Picture, SourceVehicle } from './vehicle.ts'
@@ -90,8 +91,11 @@ export function looksLike(vehicle: SourceVehicle, set: ChosenSet): boolean {
   )
 }
 
-/** Where the cards of vehicles without a photograph lie, a folder for each site. */
+/** Where the cards of vehicles without a photograph lie, in the folders of `cardFolder`. */
 export const CARDS = '/media/vehicles/'
+
+/** Folder of a site's cards; sites of a group share vehicles and so their cards, and none is named by its sister's. */
+export const cardFolder = ({ slug, group }: Pick<DemoWebsite, 'slug' | 'group'>): string => group ?? slug
 
 /** A name as part of a file's name. */
 export const slugOfName = (name: string): string =>
@@ -101,7 +105,7 @@ export const slugOfName = (name: string): string =>
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** The card of a vehicle of a make and model in the dress of a site, with the body of a shape. */
+/** The card of a vehicle of a make and model in the dress of a folder's site, with the body of a shape. */
 export const cardOf = (folder: string, name: string, shape: string): Picture => ({
   url: `${CARDS}${folder}/${slugOfName(name)}-${shape}.webp`,
   ...CARD_SIZE,

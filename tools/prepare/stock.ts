@@ -2,7 +2,7 @@ import { vehicleKind } from '../../rules/car/kind.ts'
 import { dealershipOf, PLATFORM } from '../../demo/platform.ts'
 import type { DemoDealership, DemoLocation } from '../../demo/shape.ts'
 import { chance, demoRego, demoVin, pick } from './derive.ts'
-import { galleryOf } from './gallery.ts'
+import { cardFolder, galleryOf } from './gallery.ts'
 import type { SourceVehicle } from './vehicle.ts'
 
 /**
@@ -248,8 +248,8 @@ function daysAgo(key: string): number {
 /** The seed rows of one dealership. Nothing in them is random: the same sources give the same file. */
 export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
-  const { slug: site, settings } = PLATFORM.websites.find(({ dealerships }) => dealerships.includes(plan.dealership))!
-  const makes = settings.search_default_makes ?? []
+  const site = PLATFORM.websites.find(({ dealerships }) => dealerships.includes(plan.dealership))!
+  const makes = site.settings.search_default_makes ?? []
   const isShown = ({ make }: SourceVehicle) => makes.length === 0 || makes.includes(make)
   const shown = new Map<string, number>()
   const sets = new Set(plan.vehicles.filter(isShown).map(({ photos }) => photos?.[0]?.url)).size - 1
@@ -283,7 +283,7 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
       (vehicle.km ?? 1e9) < 80_000 &&
       chance(key, 'certified') < 0.5
     const onRoad = vehicle.carType !== 'new' && plan.plates
-    const pictures = galleryOf(vehicle, site)
+    const pictures = galleryOf(vehicle, cardFolder(site))
     const month = String(1 + Math.floor(chance(key, 'month') * 12)).padStart(2, '0')
     const rank =
       Math.round(chance(key, 'rank') * 600) +
