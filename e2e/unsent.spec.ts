@@ -86,6 +86,13 @@ test('a form that is still open goes on by itself when the network returns', asy
 test('an answer that was lost on its way makes no second lead', async ({ page }) => {
   boxes(page)
   const form = await fillContact(page, mail('lost'))
+  // The next attempt waits until the first has been seen to fail.
+  const told = Promise.withResolvers<void>()
+  let attempts = 0
+  await page.route('**/api/leads', async (route) => {
+    if (attempts++ > 0) await told.promise
+    await route.continue()
+  })
   await page.evaluate(() => {
     const real = window.fetch
     window.fetch = async (...asked) => {
@@ -97,7 +104,8 @@ test('an answer that was lost on its way makes no second lead', async ({ page })
   })
   await form.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('alert')).toContainText('Not sent yet')
-  await expect(page).toHaveURL(/\/success/, { timeout: 15_000 })
+  told.resolve()
+  await expect(page).toHaveURL(/\/success/)
   expect(await stored(mail('lost'))).toHaveLength(1)
 })
 
