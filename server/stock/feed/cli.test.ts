@@ -229,7 +229,7 @@ test('a forced file without a vehicle asks at a terminal, and needs another word
     Array.from(
       { length: 2 },
       () =>
-        'The file has no vehicles. All 1 vehicles of Alder Motors will be marked as sold. Type "sell all" to continue: ',
+        'The file has no vehicles. The one vehicle of Alder Motors will be marked as sold. Type "sell all" to continue: ',
     ),
   )
   expect(await stock()).toMatchObject([{ sold: true }])

@@ -151,7 +151,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
 async function askToSellAll(name: string, stock: number, { ask }: CommandContext): Promise<boolean> {
   if (ask === undefined) return false
   const answer = await ask(
-    `The file has no vehicles. All ${stock} vehicles of ${name} will be marked as sold. Type "sell all" to continue: `,
+    `The file has no vehicles. ${stock === 1 ? 'The one vehicle' : `All ${stock} vehicles`} of ${name} will be marked as sold. Type "sell all" to continue: `,
   )
   return answer.trim().toLowerCase() === 'sell all'
 }
