@@ -54,8 +54,9 @@ export function optionsOf<const O extends Record<string, ToolOption>>(
   command: string,
   about: string,
   options: O,
+  args: readonly string[] = process.argv.slice(2),
 ): Values<O> {
-  const read = readOptions(command, about, options, process.argv.slice(2))
+  const read = readOptions(command, about, options, args)
   if (read.ok) return read.values
   const { text, exitCode } = read
   if (exitCode === 0) console.log(text)

@@ -7,17 +7,14 @@ import { buildWeb } from './build.ts'
 import { optionsOf } from './options.ts'
 
 /**
- * The one gate: every step in order, stopping at the first that fails. The last line sums the tests of Vitest and of
- * the browser; a step without tests that fails counts as one failed.
+ * Everything that a developer checks: `npm test` takes every step in order and stops at the first that fails, and the
+ * scripts beside it take some of them. The last line sums the tests of Vitest and of the browser; a step without tests
+ * that fails counts as one failed.
  */
-
-optionsOf('test', 'Checks everything: types, lint, format, tests, build and browser.', {})
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const reports = await mkdtemp(join(tmpdir(), 'forecourt-reports-'))
-const unitReport = join(reports, 'vitest.json')
-const browserReport = join(reports, 'playwright.json')
 
 interface Counts {
   passed: number
@@ -31,36 +28,75 @@ interface Step {
   counts?(): Promise<Counts | null>
 }
 
-const steps: Step[] = [
-  // Writes the types of the routes, which the type check needs.
-  { heading: 'Types', run: async () => (await routeTypes()) && (await run(bin('tsc'), ['-p', '.'])) },
-  { heading: 'Lint', run: () => run(bin('oxlint'), ['--deny-warnings']) },
-  { heading: 'Format', run: () => run(bin('prettier'), ['--check', '--log-level=warn', '.']) },
-  {
-    heading: 'House rules, unit and integration tests',
-    run: () => run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
+// Writes the types of the routes, which the type check needs.
+const types: Step = { heading: 'Types', run: async () => (await routeTypes()) && (await run(bin('tsc'), ['-p', '.'])) }
+const lint: Step = { heading: 'Lint', run: () => run(bin('oxlint'), ['--deny-warnings']) }
+const format: Step = { heading: 'Format', run: () => run(bin('prettier'), ['--check', '--log-level=warn', '.']) }
+const build: Step = { heading: 'Build', run: buildWeb }
+
+function vitest(heading: string, args: readonly string[]): Step {
+  const report = join(reports, 'vitest.json')
+  return {
+    heading,
+    run: () =>
+      run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]),
     async counts() {
-      const report = await readJson<{ numPassedTests: number; numFailedTests: number }>(unitReport)
-      return report && { passed: report.numPassedTests, failed: report.numFailedTests }
+      const counted = await readJson<{ numPassedTests: number; numFailedTests: number }>(report)
+      return counted && { passed: counted.numPassedTests, failed: counted.numFailedTests }
     },
-  },
-  { heading: 'Build', run: buildWeb },
-  {
+  }
+}
+
+function browser(args: readonly string[]): Step {
+  const report = join(reports, 'playwright.json')
+  return {
     heading: 'Browser',
     run: () =>
-      run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+      run(bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         // Goes with the reports when the run is over.
         E2E_DATA_DIR: join(reports, 'platform'),
       }),
     async counts() {
-      const report = await readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(browserReport)
+      const counted = await readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
+      const { expected, unexpected, flaky } = counted?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
       // Said in the last lines, so that nobody takes them for sound: the list of the browser names each with its error.
-      if (report?.stats.flaky) console.warn(`\n${report.stats.flaky} passed at the second attempt only: look into them`)
-      return report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+      if (flaky) console.warn(`\n${flaky} passed at the second attempt only: look into them`)
+      return counted && { passed: expected + flaky, failed: unexpected }
     },
+  }
+}
+
+interface Script {
+  about: string
+  /** The steps; those that take arguments, such as files to test, get what stands after the name. */
+  steps(args: readonly string[]): readonly Step[]
+  takes?: 'Vitest' | 'Playwright'
+}
+
+const SCRIPTS: Record<string, Script> = {
+  test: {
+    about: 'Checks everything: types, lint, format, tests, build and browser.',
+    steps: () => [types, lint, format, vitest('House rules, unit and integration tests', []), build, browser([])],
   },
-]
+  typecheck: { about: 'Checks the types.', steps: () => [types] },
+  lint: { about: 'Checks the code and its format; npm run format mends the format.', steps: () => [lint, format] },
+  'test:unit': {
+    about: 'Runs the tests that need no database: rules, house rules and the components of the web.',
+    steps: (args) => [vitest('House rules and unit tests', ['--project', 'rules', '--project', 'web', ...args])],
+    takes: 'Vitest',
+  },
+  'test:server': {
+    about: 'Runs the tests of the server against a PostgreSQL of their own.',
+    steps: (args) => [vitest('Integration tests', ['--project', 'server', ...args])],
+    takes: 'Vitest',
+  },
+  'test:e2e': {
+    about: 'Builds the web application and runs the journeys in a real browser.',
+    steps: (args) => [build, browser(args)],
+    takes: 'Playwright',
+  },
+}
 
 const started = performance.now()
 let child: ChildProcess | null = null
@@ -74,7 +110,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const total: Counts = { passed: 0, failed: 0 }
 let succeeded = true
-for (const { heading, run: runStep, counts } of steps) {
+for (const { heading, run: runStep, counts } of stepsOf(process.argv.slice(2))) {
   if (interrupted) break
   console.log(`\n== ${heading} ==\n`)
   const before = performance.now()
@@ -89,6 +125,17 @@ await rm(reports, { recursive: true, force: true })
 console.log(`\nTotal time ${seconds(started)}${interrupted ? ', interrupted' : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(interrupted ? 128 + constants.signals[interrupted] : succeeded && total.failed === 0 ? 0 : 1)
+
+/** The steps of the script that the first argument names; ends the process where there is nothing to run. */
+function stepsOf([name = '', ...args]: readonly string[]): readonly Step[] {
+  const { about, steps, takes } = SCRIPTS[name]!
+  if (!takes) optionsOf(name, about, {}, args)
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(`Usage: npm run ${name} -- [arguments of ${takes}]\n\n${about}`)
+    process.exit(0)
+  }
+  return steps(args)
+}
 
 function routeTypes(): Promise<boolean> {
   return run(bin('react-router'), ['typegen'], {}, join(root, 'web'))
