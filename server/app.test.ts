@@ -113,11 +113,6 @@ describe('hosts', () => {
     expect(seen).toEqual([])
   })
 
-  test.each(['console.localhost', 'dashboard.localhost'])('%s is kept for later', async (host) => {
-    const answer = await ask(host, '/')
-    expect([answer.status, answer.text.includes('Not available yet')]).toEqual([404, true])
-  })
-
   test('the platform itself lists its sites', async () => {
     const answer = await ask('localhost', '/')
     expect(answer.status).toBe(200)

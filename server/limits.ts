@@ -13,6 +13,25 @@ export interface LeadLimits {
   site: number
 }
 
+/** Requests a minute. */
+export interface RateLimits {
+  /** Leads, by API and by form. */
+  leads: LeadLimits
+  /** Events and free times, from one address. */
+  events: number
+  /** Stock feeds, from one address. */
+  feeds: number
+  /** Pages that have to be rendered, for one address; 0 for no limit. Pages that are kept are not counted. */
+  pages: number
+}
+
+export const RATE_LIMITS: RateLimits = {
+  leads: { visitor: 40, address: 120, site: 3_000 },
+  events: 240,
+  feeds: 60,
+  pages: 300,
+}
+
 /** Who sends a form. */
 export interface Sender {
   siteId: number

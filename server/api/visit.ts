@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { RequestError } from '../errors.ts'
 import type { Visit } from '../pages/pages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every request whose host is a site's. */
+    /** Set before any route of the sites' application runs. */
     visit: Visit | null
   }
 }
 
-/** The visit of a request to a site. Throws a 404 for hosts that are no site. */
+/** The visit of a request to a site. */
 export function visitOf(request: FastifyRequest): Visit {
-  if (!request.visit) throw new RequestError(404, 'We can’t find that page.')
+  if (!request.visit) throw new Error('a route of the sites was reached without a site')
   return request.visit
 }

@@ -13,6 +13,7 @@ import { isKept, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
 import { HSTS, INERT_POLICY, pagePolicy, SECURITY_HEADERS } from './headers.ts'
 import { plainPage } from './plain.ts'
+import { yardTag } from './purge.ts'
 
 export { isTooLong } from './address.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
@@ -20,6 +21,7 @@ export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
 export { escapeHtml, palette, plainPage } from './plain.ts'
+export { purgeOnChange } from './purge.ts'
 
 /** What a page's rendering gets beside the request. */
 export interface PageLoad {
@@ -257,9 +259,6 @@ function withOwnTags(tags: readonly string[], site: Dealer['site']): string[] {
   const yards = tags.includes(`stock:${site.id}`) ? site.dealershipIds.map(yardTag) : []
   return [...new Set([...tags, `site:${site.id}`, ...yards])]
 }
-
-/** Tag of every page that lists stock of a dealership, whichever site it is on. */
-export const yardTag = (dealershipId: number): string => `yard:${dealershipId}`
 
 /** The page of a failure that the application could not draw itself. */
 export const failurePage = (visit: Pick<Visit, 'dealer' | 'reference'>): string =>

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http'
+import underPressure from '@fastify/under-pressure'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { createAuthority, isMadeHere, type Authority } from '../authority.ts'
+import { LOCAL_DOMAIN } from '../env.ts'
+import { RequestError } from '../errors.ts'
+import { HSTS, INERT_POLICY, isTooLong, SECURITY_HEADERS } from '../pages/pages.ts'
+import { newReference } from '../reference.ts'
+import { answerError, type Refusal } from './refusal.ts'
+
+/** What the applications of all hosts have in common. */
+export interface HostContext {
+  log: FastifyBaseLogger
+  trustedProxies: readonly string[]
+  authorityOf: (request: IncomingMessage) => Authority
+  /** Whether a request may see the pages of a demonstration: made on this machine, by no proxy, of a local demo. */
+  showsDemo: (request: IncomingMessage) => boolean
+  /** From this delay of the event loop on the process counts as overloaded; 0 never. */
+  maxEventLoopDelayMs: number
+}
+
+/** What tells one host's application from another's before its routes. */
+export interface HostOptions {
+  /** Answers what was refused or failed, in the form that this host's callers read. */
+  answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** What the log says of a failed request beside its path. */
+  logFacts?(request: FastifyRequest): object
+}
+
+const API_BODY_BYTES = 262_144
+const MAX_EVENT_LOOP_DELAY_MS = 3_000
+
+export const TOO_LONG = 'That link is too long.'
+const UNREADABLE = 'That link isn’t valid.'
+
+/** What the applications of all hosts have in common, from how the platform is set up. */
+export function createHostContext(
+  options: {
+    address: PlatformAddress
+    trustedProxies?: readonly string[]
+    demo?: boolean
+    maxEventLoopDelayMs?: number
+  },
+  log: FastifyBaseLogger,
+): HostContext {
+  const { address, trustedProxies = [], demo = false, maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS } = options
+  const isLocalDemo = demo && address.platformDomain === LOCAL_DOMAIN && trustedProxies.length === 0
+  return {
+    log,
+    trustedProxies,
+    authorityOf: createAuthority(trustedProxies),
+    showsDemo: (request) => isLocalDemo && isMadeHere(request),
+    maxEventLoopDelayMs,
+  }
+}
+
+/**
+ * An application for one kind of host: Fastify with the limits, security headers and error handling that every answer
+ * of the platform has, and no routes. It never listens; `createHostServer` hands it its requests.
+ */
+export function createHostApplication(context: HostContext, options: HostOptions): FastifyInstance {
+  const { log, trustedProxies, authorityOf } = context
+  const answer = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+    answerError(error, request, reply, options)
+  // Typed by its own annotation: with a logger of ours Fastify infers another instance than plugins take.
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    // Each page view is dozens of requests; what matters is logged by name.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
+    genReqId: newReference,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: API_BODY_BYTES,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (_error, request, reply) => answer(new RequestError(400, UNREADABLE), request, reply),
+  })
+  app.setErrorHandler<FastifyError>(answer)
+  app.addHook('onRequest', async ({ url }) => {
+    if (isTooLong(url)) throw new RequestError(414, TOO_LONG)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', INERT_POLICY)
+    if (authorityOf(request.raw).secure) reply.headers(HSTS)
+  })
+  return app
+}
+
+/** Has an application answer 503 while the process is overloaded, from after the hooks that it has so far. */
+export async function refuseUnderPressure(app: FastifyInstance, { maxEventLoopDelayMs }: HostContext): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    maxHeapUsedBytes: 0,
+    pressureHandler: () => {
+      throw new RequestError(503, 'We’re very busy right now. Please try again in a few seconds.')
+    },
+  })
+}
+
+/** Sends a whole page that is written without the web application; never kept by anybody. */
+export function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'private, no-cache',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    })
+    .send(html)
+}

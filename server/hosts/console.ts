@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { RequestError } from '../errors.ts'
+import { plainPage } from '../pages/pages.ts'
+import { createHostApplication, sendHtml, type HostContext } from './application.ts'
+
+/**
+ * The application of the host where dealerships' staff work. It has no screens, knows nobody, and says of every address
+ * that nothing is there. Pages of sites, their files and their calls are not reached by this host.
+ */
+export function consoleHost(context: HostContext): FastifyInstance {
+  const app = createHostApplication(context, {
+    answer: ({ status, message }, _request, reply) =>
+      sendHtml(
+        reply,
+        status,
+        plainPage({ title: status === 404 ? 'We can’t find that page' : 'We couldn’t answer that', text: message }),
+      ),
+  })
+  app.setNotFoundHandler(() => {
+    throw new RequestError(404, 'There’s nothing at this address.')
+  })
+  return app
+}

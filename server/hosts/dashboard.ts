@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { RequestError } from '../errors.ts'
+import { createHostApplication, type HostContext } from './application.ts'
+import { sendJson } from './refusal.ts'
+
+/**
+ * The application of the host where programs call the platform as their Dashboard (spec §7). It has no calls, knows
+ * nobody, and says so as programs read it. The Dashboards that the platform itself calls are server/dashboard.
+ */
+export function dashboardHost(context: HostContext): FastifyInstance {
+  const app = createHostApplication(context, { answer: (refusal, _request, reply) => sendJson(reply, refusal) })
+  app.setNotFoundHandler(() => {
+    throw new RequestError(404, 'No such API endpoint.')
+  })
+  return app
+}

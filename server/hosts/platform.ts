@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { RequestError } from '../errors.ts'
+import type { InboxAnswer } from '../delivery/inbox.ts'
+import { directoryPage, plainPage } from '../pages/pages.ts'
+import type { Sites } from '../sites/sites.ts'
+import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
+import { HEALTH_PATH } from './choose.ts'
+
+export interface PlatformHostOptions {
+  database: Database
+  sites: Pick<Sites, 'list'>
+  /** Mail that was kept and not sent. */
+  inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
+}
+
+const NOTHING_HERE = 'There’s nothing at this address. Please check the link.'
+
+/**
+ * The application of the platform's own host. Its callers are the operator's monitoring, which asks for health, and
+ * whoever sits at the machine of a demo, who is shown the list of its sites and their mail. Nobody else is shown
+ * anything, whatever they claim to be.
+ */
+export async function platformHost(
+  context: HostContext,
+  { database, sites, inbox }: PlatformHostOptions,
+): Promise<FastifyInstance> {
+  const app = createHostApplication(context, {
+    answer: ({ status, message }, _request, reply) =>
+      sendHtml(
+        reply,
+        status,
+        plainPage({ title: status === 404 ? 'We can’t find that page' : 'We couldn’t answer that', text: message }),
+      ),
+  })
+  await refuseUnderPressure(app, context)
+  app.setNotFoundHandler(() => {
+    throw new RequestError(404, NOTHING_HERE)
+  })
+
+  app.get(HEALTH_PATH, async () => {
+    await database.pool.query('select 1')
+    return { status: 'ok' }
+  })
+
+  app.register(async (demo) => {
+    demo.addHook('onRequest', async (request) => {
+      if (!context.showsDemo(request.raw)) throw new RequestError(404, NOTHING_HERE)
+    })
+    demo.get('/', async (_request, reply) => sendHtml(reply, 200, directoryPage(await sites.list(), inbox !== null)))
+    demo.get('/inbox*', async (request, reply) => {
+      const found = await inbox?.answer(request.url)
+      if (!found) throw new RequestError(404, NOTHING_HERE)
+      return reply
+        .status(found.status)
+        .headers({ ...found.headers, 'cache-control': 'private, no-store' })
+        .send(found.body)
+    })
+  })
+  return app
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { faultMessage, RequestError } from '../errors.ts'
+import { TooOftenError } from '../limits.ts'
+import type { HostOptions } from './application.ts'
+
+/** What whoever asked is told of a request that was refused or failed. */
+export interface Refusal {
+  status: number
+  message: string
+  fields?: Readonly<Record<string, string>>
+}
+
+/** Pictures of a phone are large, and whoever sends too many of them should be told so. */
+const MAX_DRAINED_BYTES = 64 * 1_048_576
+const MAX_DRAINED_MS = 60_000
+/** When whoever found us overloaded may try again. */
+const BUSY_SECONDS = 5
+
+const UNREADABLE_BODY = 'We couldn’t read that request.'
+/** Words for what Fastify refuses by itself. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: UNREADABLE_BODY,
+  413: 'That’s too large to send. Please send less at once.',
+  415: 'Send this as JSON.',
+}
+
+/** A refusal of a body that is no JSON to work with. */
+export const unreadableBody = (): RequestError => new RequestError(400, UNREADABLE_BODY)
+
+/** An address as the log has it: without its query, where a visitor's name, email and phone may be. */
+export const pathFor = ({ url }: { url: string }): string => url.split(/[?#]/, 1)[0]!
+
+export const isRead = ({ method }: { method: string }): boolean => method === 'GET' || method === 'HEAD'
+
+/** A refusal as JSON, for calls. */
+export const sendJson = (reply: FastifyReply, { status, message, fields }: Refusal): FastifyReply =>
+  reply.status(status).send({ error: message, ...(fields ? { fields } : {}) })
+
+/**
+ * Answers what was thrown, in the host's own form; a fault of ours is logged, and told with its reference and no detail.
+ */
+export async function answerError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer, logFacts }: HostOptions,
+): Promise<FastifyReply> {
+  // Told already that it took too long; what was waiting for the body only learns of it.
+  if (reply.raw.writableEnded) return reply.hijack()
+  const known = refusalOf(error)
+  if (!known) {
+    // Whoever asked has gone; there is nothing to answer and nothing to mend.
+    if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
+    request.log.error({ err: error, path: pathFor(request), ...logFacts?.(request) }, 'request failed')
+  }
+  const { status, message, fields } = known ?? { status: 500, message: faultMessage(request.id), fields: undefined }
+  if (status === 413) await drain(request.raw)
+  if (error instanceof TooOftenError) reply.header('retry-after', error.retryAfterSeconds)
+  else if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', BUSY_SECONDS)
+  return answer({ status, message, ...(fields ? { fields } : {}) }, request, reply)
+}
+
+function refusalOf(error: Error): RequestError | null {
+  if (error instanceof RequestError) return error
+  const status = (error as Partial<FastifyError>).statusCode
+  return status !== undefined && status >= 400 && status < 500
+    ? new RequestError(status, REFUSALS[status] ?? UNREADABLE_BODY)
+    : null
+}
+
+/** Hears a sender out, within reason: one that is cut off while it sends never reads the answer. */
+async function drain(request: IncomingMessage) {
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_DRAINED_BYTES) request.destroy()
+  })
+  request.resume()
+  if (request.complete) return
+  const late = setTimeout(() => request.destroy(), MAX_DRAINED_MS)
+  await new Promise((settled) => request.once('close', settled).once('end', settled))
+  clearTimeout(late)
+}

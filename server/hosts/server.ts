@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { hasOneHost } from '../authority.ts'
+import { limitUploadTime, type UploadTimes } from '../uploadTime.ts'
+import { TOO_LONG } from './application.ts'
+
+/** An application that takes the requests of its hosts. */
+interface Application {
+  routing(request: IncomingMessage, response: ServerResponse): void
+  close(): Promise<void>
+}
+
+export interface HostServerOptions<Name extends string> {
+  applications: Readonly<Record<Name, Application>>
+  /** Which application a request is for. */
+  choose(request: IncomingMessage): Name
+  /** Answers what can be answered without an application, and tells whether it did. */
+  serveKept(request: IncomingMessage, response: ServerResponse): boolean
+  /** Sees each request before its application, as connect middleware does. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  uploadTimes: UploadTimes
+}
+
+/** One HTTP server with the applications of all hosts behind it; it does not listen yet. */
+export interface HostServer {
+  server: Server
+  /** Rejects with the system's error when the port cannot be had. */
+  listen(at: { port: number; host: string }): Promise<void>
+  /** Stops listening, lets what is under way finish, then closes the applications. */
+  close(): Promise<void>
+}
+
+/** A picture on its way from a phone takes as long as this, in milliseconds; its headers do not. */
+const REQUEST_TIMEOUT_MS = 300_000
+const HEADERS_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 72_000
+
+/**
+ * The HTTP server before the applications of the hosts. What it refuses and answers by itself is the same for every host:
+ * several Host headers, bodies that stop arriving, what is no HTTP, and pages that are in memory.
+ */
+export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
+  const { applications, choose, serveKept, before, uploadTimes } = options
+  let closing = false
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      if (!hasOneHost(request)) return refuseHosts(response)
+      // Whoever still has a connection is answered on it, and told that it is its last answer.
+      if (closing) response.setHeader('connection', 'close')
+      limitUploadTime(request, response, uploadTimes)
+      if (serveKept(request, response)) return
+      const { routing } = applications[choose(request)]
+      if (before) before(request, response, () => routing(request, response))
+      else routing(request, response)
+    },
+  )
+  server.on('clientError', answerUnreadable)
+  return {
+    server,
+    async listen(at) {
+      server.listen(at)
+      await once(server, 'listening')
+    },
+    async close() {
+      closing = true
+      // Ends in an error where it never listened; then there was nothing to wait for.
+      await new Promise<void>((closed) => server.close(() => closed()))
+      await Promise.all(Object.values<Application>(applications).map((application) => application.close()))
+    },
+  }
+}
+
+/** Answers a request with several Host headers; the connection is closed, because proxies may disagree about its end. */
+function refuseHosts(response: ServerResponse) {
+  const text = 'Send one Host header.'
+  response
+    .writeHead(400, {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    })
+    .end(text)
+}
+
+/** Answers what is no HTTP request that Node's parser takes; there is no request object for it yet. */
+function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, stream: NodeJS.WritableStream) {
+  const socket = stream as Socket
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const long = error.code === 'HPE_HEADER_OVERFLOW'
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  // Without the end of the first line in what was read, it is the address that is too long.
+  const [status, text] = !long
+    ? late
+      ? ['408 Request Timeout', 'The request took too long to arrive.']
+      : ['400 Bad Request', 'The request is malformed.']
+    : Buffer.isBuffer(error.rawPacket) && error.rawPacket.includes('\r\n')
+      ? ['431 Request Header Fields Too Large', 'The request headers are too long.']
+      : ['414 URI Too Long', TOO_LONG]
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
+      `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${text}`,
+  )
+}

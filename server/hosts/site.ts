@@ -1,0 +1,254 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hostName } from '@forecourt/rules/site/host.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
+import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
+import { authRoutes } from '../api/auth.ts'
+import { bookingRoutes } from '../api/bookings.ts'
+import { carRoutes } from '../api/cars.ts'
+import { eventRoutes } from '../api/events.ts'
+import { feedRoutes } from '../api/feeds.ts'
+import { fileRoutes } from '../api/files.ts'
+import { imageRoutes } from '../api/images.ts'
+import { leadRoutes } from '../api/leads.ts'
+import { searchRoutes } from '../api/search.ts'
+import { siteFileRoutes } from '../api/siteFiles.ts'
+import { websiteRoutes } from '../api/website.ts'
+import { isCrossSite } from '../authority.ts'
+import type { DealerFor } from '../dealers.ts'
+import { RequestError } from '../errors.ts'
+import type { FileLinks } from '../files/files.ts'
+import type { Images } from '../images/images.ts'
+import { isTooDeep } from '../json.ts'
+import type { LeadFile } from '../leads/leads.ts'
+import { createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
+import { createPages, plainPage, type PageCache, type PageHandler } from '../pages/pages.ts'
+import type { SitemapLimits } from '../sitemap/sitemap.ts'
+import type { Sites } from '../sites/sites.ts'
+import { visitorIn } from '../visitor.ts'
+import {
+  createHostApplication,
+  refuseUnderPressure,
+  sendHtml,
+  type HostContext,
+  type HostOptions,
+} from './application.ts'
+import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
+
+export interface SiteHostOptions {
+  sites: Pick<Sites, 'find'>
+  dealerFor: DealerFor
+  images: Images
+  /** The web application. */
+  handle: PageHandler
+  /** Null renders every page anew. */
+  cache: PageCache | null
+  /** Built files of the web application; null where something before the platform serves them. */
+  clientDir: string | null
+  /** Whether pages carry their script policy; in development Vite's own scripts have to run. */
+  scriptPolicy: boolean
+  /** Signs the addresses of feeds. */
+  secretKey: string
+  links: FileLinks
+  leadFile: (site: Site, fileId: string) => Promise<LeadFile | null>
+  limits: RateLimits
+  sitemapLimits: SitemapLimits | undefined
+  now: () => Date
+}
+
+/** The sites of dealerships, on all their hosts. */
+export interface SiteHost {
+  app: FastifyInstance
+  /** Answers a request whose exact spelling has a page in memory, and tells whether it did. */
+  serveKept(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+const NOTHING_HERE = {
+  title: 'We can’t find that page',
+  text: 'There’s no website at this address. Please check the link.',
+}
+const GO_BACK = 'Go back to see what you entered.'
+const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
+
+/** Refusals are JSON for calls and a page in the site's look for people. */
+const answer: HostOptions['answer'] = (refusal, request, reply) => {
+  if (/^\/(?:api|mock)\//.test(request.url)) return sendJson(reply, refusal)
+  const { status, message } = refusal
+  const site = request.visit?.dealer.site ?? null
+  const title =
+    status >= 500 ? 'Sorry, something went wrong' : status === 404 ? NOTHING_HERE.title : 'We couldn’t accept that'
+  const text = !isRead(request) && [413, 429, 503].includes(status) ? `${message} ${GO_BACK}` : message
+  return sendHtml(reply, status, plainPage({ title, text, site }))
+}
+
+/**
+ * The application of every host that is the platform's own in no other way: pages, files and calls of the site that the
+ * host names, and a 404 that names nobody where it names none. Whom it serves is a visit: one site's handle, and of the
+ * visitor what their cookie says.
+ */
+export async function siteHost(context: HostContext, options: SiteHostOptions): Promise<SiteHost> {
+  const { log, authorityOf } = context
+  const { sites, dealerFor, cache, limits, now } = options
+  const countRendering = createRenderingLimit(limits.pages, (network) =>
+    log.warn(
+      { network },
+      'pages are rendered too often for an address; if it is your proxy, name it in TRUSTED_PROXIES',
+    ),
+  )
+  const app = createHostApplication(context, {
+    answer,
+    logFacts: ({ visit }) => ({ site: visit?.dealer.site.id }),
+  })
+
+  app.decorateRequest('visit', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const { host, secure } = authorityOf(request.raw)
+    const name = hostName(host)
+    const found = name ? await sites.find(name) : ({ kind: 'unknown' } as const)
+    if (found.kind === 'moved') return reply.redirect(found.site.baseUrl.slice(0, -1) + request.url, 308)
+    if (found.kind !== 'site') return sendHtml(reply, 404, plainPage(NOTHING_HERE))
+    if (!isRead(request) && isCrossSite(request.headers, host)) throw new RequestError(403, CROSS_SITE)
+    request.visit = {
+      dealer: dealerFor(found.site),
+      hostName: name!,
+      alias: host + request.url,
+      secure,
+      reference: request.id,
+      showcase: context.showsDemo(request.raw),
+      countRendering: () => countRendering(request.ip),
+      visitor: isRead(request) ? null : visitorIn(request.headers.cookie, secure),
+      network: networkOf(request.ip),
+      onError: (err) => {
+        const facts = { err, path: pathFor(request), site: found.site.id }
+        // The router tells of its own refusals (no such page, no such form) in the same way.
+        if (isRefusal(err)) request.log.debug(facts, 'page refused')
+        else request.log.error(facts, 'page failed')
+      },
+    }
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const cookie = request.visit?.visitor?.setCookie
+    if (cookie) reply.header('set-cookie', cookie)
+  })
+  app.setNotFoundHandler((_request, reply) => {
+    reply.header('allow', 'GET, HEAD, POST')
+    throw new RequestError(405, 'This request method isn’t allowed here.')
+  })
+  await refuseUnderPressure(app, context)
+  await registerPlugins(app, options.clientDir)
+
+  imageRoutes(app, options.images)
+  siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
+  feedRoutes(app, { secretKey: options.secretKey, limit: limits.feeds, now })
+  fileRoutes(app, { links: options.links, read: options.leadFile, now })
+  const limitLeads = leadLimit(limits)
+  app.register(async (api) => callRoutes(api, { limits, limitLeads, now }))
+  app.register(async (pages) => pageRoutes(pages, options, limitLeads))
+
+  return {
+    app,
+    serveKept(request, response) {
+      if (!cache || !isRead({ method: request.method ?? '' })) return false
+      const { host, secure } = authorityOf(request)
+      return cache.serve(host + request.url, secure, request, response)
+    },
+  }
+}
+
+async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { after }) =>
+      new RequestError(429, `Too many requests. Please wait ${after} and try again.`),
+  })
+  // What is too large is told by name, in words of our own.
+  await app.register(multipart, { throwFileSizeLimit: false })
+  await app.register(
+    staticFiles,
+    clientDir
+      ? {
+          root: clientDir,
+          wildcard: false,
+          index: false,
+          preCompressed: true,
+          globIgnore: ['**/*.br', '**/*.gz'],
+          maxAge: '1h',
+          setHeaders(reply, path) {
+            // Names of assets carry a hash of their content.
+            if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+            reply.header('vary', 'Accept-Encoding')
+          },
+        }
+      : { serve: false },
+  )
+}
+
+type LimitLeads = (request: FastifyRequest) => Promise<void>
+
+/** Counts a form that is sent, before its body is read. */
+function leadLimit(limits: RateLimits): LimitLeads {
+  const countLead = createLeadLimits(limits.leads)
+  return async (request) => {
+    const { visit } = request
+    if (!visit || isRead(request)) return
+    // A secret that was made for this request says nothing of who sent it.
+    const visitor = visit.visitor?.setCookie === null ? visit.visitor.token : null
+    await countLead({ siteId: visit.dealer.site.id, visitor, ip: request.ip })
+  }
+}
+
+function callRoutes(
+  api: FastifyInstance,
+  { limits, limitLeads, now }: { limits: RateLimits; limitLeads: LimitLeads; now: () => Date },
+) {
+  const parseJson = api.getDefaultJsonParser('error', 'error')
+  // `navigator.sendBeacon` with a plain text sends JSON by that name.
+  api.removeContentTypeParser(['application/json', 'text/plain'])
+  api.addContentTypeParser<string>(['application/json', 'text/plain'], { parseAs: 'string' }, (request, body, done) =>
+    isTooDeep(body) ? done(unreadableBody()) : parseJson(request, body, done),
+  )
+  leadRoutes(api, { limit: limitLeads, now })
+  eventRoutes(api, { limit: limits.events })
+  websiteRoutes(api, { now })
+  carRoutes(api)
+  authRoutes(api)
+  searchRoutes(api)
+  bookingRoutes(api, { limit: limits.events })
+  api.all('/api/*', async () => {
+    throw new RequestError(404, 'No such API endpoint.')
+  })
+}
+
+function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: LimitLeads) {
+  const pages = createPages({
+    handle: options.handle,
+    canonicalSearch(query, site) {
+      const defaults = refinementDefaults(site)
+      return refinementQuery(parseRefinement(query, defaults), defaults)
+    },
+    cache: options.cache,
+    scriptPolicy: options.scriptPolicy,
+  })
+  // The body belongs to the page's action, so it is left on the socket.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '*',
+    onRequest: limitLeads,
+    async handler(request, reply) {
+      await pages.answer(request.visit!, request.raw, reply.raw)
+      // Written already; said only now, so that a failure before still comes to the error handler.
+      reply.hijack()
+    },
+  })
+}
+
+const isRefusal = (error: unknown) => {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' && status >= 400 && status < 500
+}

@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { dashboardOf } from './dashboard/dashboard.ts'
+import { sessionData } from './dashboard/sessionData.ts'
+import { createDealers, type DealerFor } from './dealers.ts'
+import type { Database } from './db/database.ts'
+import type { FileStore } from './files/files.ts'
+import { readCredits } from './images/credits.ts'
+import type { Outbound } from './outbound.ts'
+import type { Sites } from './sites/sites.ts'
+import { openSnapshots, type StockChange } from './stock/snapshots.ts'
+
+export interface OpenDealersOptions {
+  database: Database
+  sites: Sites
+  files: FileStore
+  mediaDir: string
+  secretKey: string
+  outbound: Outbound
+  challengeVerifyUrl?: string | null
+  askManufacturers?: (site: Site) => Promise<void>
+  log: FastifyBaseLogger
+  now: () => Date
+}
+
+/** The handles of a process's sites, and what they share. */
+export interface Dealers {
+  /** The handle of a site; the same one for the same resolved site. */
+  of: DealerFor
+  /** Tells of changed stock, when a page rendered from now on shows it. */
+  onStockChange(listener: (change: StockChange) => void): void
+  close(): Promise<void>
+}
+
+const GROUP_TTL_MS = 60_000
+
+/** Opens what the sites of a process share, the search snapshots of their stock above all, and makes their handles. */
+export async function openDealers(options: OpenDealersOptions): Promise<Dealers> {
+  const { database, sites, log, outbound, now } = options
+  const snapshots = await openSnapshots(database, { now, onError: (err) => log.error({ err }, 'stock snapshot') })
+
+  // Asked for by pages that are kept a minute, so a sister site's change shows that much later at most.
+  const groupSites = new LRUCache<number, readonly Site[]>({
+    max: 1_000,
+    ttl: GROUP_TTL_MS,
+    fetchMethod: (groupId) => sites.ofGroup(groupId),
+  })
+  const dashboardFor = async (siteId: number) => {
+    const resolved = await sites.findById(siteId)
+    const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
+    return resolved && dashboardOf(resolved.site, resolved.secrets, { outbound, onFailure })
+  }
+  const dealerFor = createDealers({
+    database,
+    snapshots,
+    now,
+    secretKey: options.secretKey,
+    credits: () => readCredits(options.mediaDir),
+    files: options.files,
+    groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),
+    challengeSecret: async (siteId) => (await sites.findById(siteId))?.secrets.challenge_secret ?? null,
+    challengeVerifyUrl: options.challengeVerifyUrl,
+    outsideDashboard: async (siteId) => (await dashboardFor(siteId)) ?? { get: async () => false },
+    askManufacturers: options.askManufacturers,
+    sessionData: sessionData({
+      dashboard: dashboardFor,
+      onFailure: (siteId, err, message) => log.warn({ err, site: siteId }, message),
+      now,
+    }),
+    onWarning: (err, message) => log.warn({ err }, message),
+  })
+  return { of: dealerFor, onStockChange: (listener) => snapshots.onChange(listener), close: () => snapshots.close() }
+}
