@@ -1,4 +1,5 @@
-import { paymentKey, type PaymentProvider } from '../payment/key.ts'
+import { paymentKey } from '../payment/key.ts'
+import type { PaymentProvider } from '../payment/provider.ts'
 import { isForSale, isTestDriveOnly } from './availability.ts'
 import type { Car } from './car.ts'
 import { OFFERING_PRICE_CENTS } from './price.ts'

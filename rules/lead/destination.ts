@@ -1,8 +1,52 @@
+import * as z from 'zod'
+import { text, webAddress } from '../site/settings/setting.ts'
 import type { LeadCategory } from './category.ts'
 
-/** Where a lead is delivered (decisions "Leads"); the visitor's confirmation is a delivery too. */
-export const DELIVERY_KINDS = ['email', 'adf', 'webhook', 'dashboard', 'confirmation'] as const
-export type DeliveryKind = (typeof DELIVERY_KINDS)[number]
+/** What a kind of destination asks of the site that has one. */
+export interface DestinationProvider {
+  /** What arrives there, in a few words. */
+  title: string
+  /** Its settings; `to` is what receipts call it. */
+  settingsSchema: z.ZodObject<{ to: z.ZodType<string> }>
+  /** What it signs or logs in with; null where there is nothing to prove. */
+  secretSchema: z.ZodType<string> | null
+  /** The site's own secret, which serves where the destination has none. */
+  fallbackSecret?: 'dashboard_credential'
+}
+
+const mailAddress = z.email('must be an email address')
+const credential = z.string().regex(/^[^:]+:.+$/, 'must be user:password')
+
+/** Where a site's settings can have leads delivered (decisions "Leads"): the one list of kinds. */
+export const DESTINATION_KINDS = {
+  email: { title: 'email', settingsSchema: z.object({ to: mailAddress }), secretSchema: null },
+  adf: { title: 'ADF email', settingsSchema: z.object({ to: mailAddress }), secretSchema: null },
+  webhook: {
+    title: 'webhook',
+    settingsSchema: z.object({ to: webAddress }),
+    secretSchema: z.string().min(8, 'must be 8 characters or more'),
+  },
+  dashboard: {
+    title: 'outside Dashboard',
+    settingsSchema: z.object({ to: webAddress }),
+    secretSchema: credential,
+    fallbackSecret: 'dashboard_credential',
+  },
+  sms: {
+    title: 'text message',
+    settingsSchema: z.object({
+      to: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number such as +61491570156'),
+      provider_url: webAddress,
+      /** A number or name that the provider lets the account send from; its default where missing. */
+      from: text.max(20).optional(),
+      authentication: z.enum(['hmac', 'basic']).default('hmac'),
+    }),
+    secretSchema: credential,
+  },
+} as const satisfies Record<string, DestinationProvider>
+
+/** A kind of destination. */
+export type DestinationKind = keyof typeof DESTINATION_KINDS
 
 /** Name under which the dealership's own address stands among a lead's receipts. */
 export const DEALERSHIP_DESTINATION = 'dealership'
@@ -11,13 +55,18 @@ export const CONFIRMATION_DESTINATION = 'confirmation'
 /** Names that no destination of a site may take. */
 export const RESERVED_DESTINATIONS: readonly string[] = [DEALERSHIP_DESTINATION, CONFIRMATION_DESTINATION]
 
-/** A destination as a site's settings hold it; its secret, if it has one, is in `lead_secrets` under the same id. */
-export interface Destination {
+/** What a delivery is: one to a destination, or the visitor's confirmation, which no setting has to name. */
+export type DeliveryKind = DestinationKind | typeof CONFIRMATION_DESTINATION
+
+/** The settings of a delivery, by its kind. */
+export type DeliverySettings = {
+  [K in DestinationKind]: z.output<(typeof DESTINATION_KINDS)[K]['settingsSchema']>
+} & Record<typeof CONFIRMATION_DESTINATION, { to: string }>
+
+/** What every destination has, of whatever kind. */
+export interface Routing {
   /** Name within the site; receipts and secrets go by it. */
   id: string
-  kind: Exclude<DeliveryKind, 'confirmation'>
-  /** Mail address, or web address of a webhook or Dashboard. */
-  to: string
   /** Only leads of these categories; all where it is missing. */
   categories?: readonly LeadCategory[] | undefined
   /** Only leads for these dealerships or locations; all where it is missing. */
@@ -26,3 +75,8 @@ export interface Destination {
   /** Whether an unfinished lead that was left alone is worth sending; true unless said. */
   incomplete?: boolean | undefined
 }
+
+/** A destination as a site's settings hold it; its secret, if it has one, is in `lead_secrets` under the same id. */
+export type Destination = {
+  [K in DestinationKind]: Routing & { kind: K } & DeliverySettings[K]
+}[DestinationKind]

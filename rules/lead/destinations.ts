@@ -1,6 +1,12 @@
 import type { Location, LocationType } from '../location/location.ts'
 import { successCategory, type LeadCategory } from './category.ts'
-import { CONFIRMATION_DESTINATION, DEALERSHIP_DESTINATION, type Destination } from './destination.ts'
+import {
+  CONFIRMATION_DESTINATION,
+  DEALERSHIP_DESTINATION,
+  type DeliveryKind,
+  type Destination,
+  type Routing,
+} from './destination.ts'
 import type { Lead } from './lead.ts'
 
 /** What decides where a lead goes. */
@@ -12,7 +18,7 @@ type RoutedLead = Pick<
 /** One delivery of a lead, as it is to be written down. */
 export interface PlannedDelivery {
   destination: string
-  kind: Destination['kind'] | 'confirmation'
+  kind: DeliveryKind
   to: string
   sendAfter: Date
 }
@@ -40,7 +46,7 @@ const PLACE: Readonly<Partial<Record<LeadCategory, LocationType>>> = {
  * Whether a destination takes a lead (decisions "Leads"): by category as the visitor chose it, by dealership and by
  * location, each only where the destination names some.
  */
-export function takes(destination: Destination, lead: Omit<RoutedLead, 'email' | 'phone'>): boolean {
+export function takes(destination: Routing, lead: Omit<RoutedLead, 'email' | 'phone'>): boolean {
   const { categories, dealerships, locations } = destination
   return (
     (!categories || categories.includes(successCategory(lead))) &&
@@ -98,6 +104,6 @@ export function plannedDeliveries(lead: RoutedLead, plan: DeliveryPlan, now: Dat
     .map(({ id, kind, to }) => ({ destination: id, kind, to, sendAfter }))
   if (fallback) planned.push({ destination: DEALERSHIP_DESTINATION, kind: 'email', to: fallback, sendAfter })
   if (plan.confirmation && complete && !plan.suspected && lead.email)
-    planned.push({ destination: CONFIRMATION_DESTINATION, kind: 'confirmation', to: lead.email, sendAfter })
+    planned.push({ destination: CONFIRMATION_DESTINATION, kind: CONFIRMATION_DESTINATION, to: lead.email, sendAfter })
   return planned
 }

@@ -1,6 +1,6 @@
 import type { FormName } from '../forms/form.ts'
 import type { LeadCategory } from '../lead/category.ts'
-import type { PaymentProvider } from '../payment/key.ts'
+import type { PaymentProvider } from '../payment/provider.ts'
 import { pathOf } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentProcessor } from '../car/car.ts'
-import { isTestKey, paymentKey, paymentProcessorFor, type PaymentProvider } from './key.ts'
+import { isTestKey, paymentKey, paymentProcessorFor } from './key.ts'
+import type { PaymentProvider } from './provider.ts'
 
 const processor = (authorization_type: string, authorization_key: string): PaymentProcessor => ({
   authorization_type,

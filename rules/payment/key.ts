@@ -1,10 +1,7 @@
 import type { PaymentProcessor } from '../car/car.ts'
+import { PAYMENT_PROVIDERS, type PaymentProvider } from './provider.ts'
 
-/** Who takes a site's reservation payments (setting `payment_provider`). */
-export type PaymentProvider = 'stripe' | 'till' | 'st_george' | 'sandbox'
-
-/** Publishable keys of the providers' test facilities: Stripe's pk_test_…, PayWay's T12345_PUB_…. */
-const TEST_KEYS: readonly RegExp[] = [/^pk_test_/i, /^T\d+_PUB_/i]
+const TEST_KEYS = Object.values(PAYMENT_PROVIDERS).flatMap(({ testKey }) => testKey ?? [])
 
 /** Whether a key is a publishable key of a provider's test facility (spec §5). */
 export const isTestKey = (key: string): boolean => TEST_KEYS.some((pattern) => pattern.test(key.trim()))

@@ -1,9 +1,4 @@
-import type { Settings } from './config.ts'
-
-/** Who tells people from robots where a site wants that (spec §6). */
-export type ChallengeProvider = NonNullable<Settings['challenge']>['provider']
-
-/** What a browser and a policy need to know of a provider, and where its answers are checked. */
+/** What a browser and a policy need to know of a provider; how its answers are checked is the server's. */
 export interface Challenge {
   /** Script that draws it. */
   script: string
@@ -11,26 +6,26 @@ export interface Challenge {
   global: string
   /** Sources that its script, frame, style and calls come from, as a Content-Security-Policy names them. */
   sources: readonly string[]
-  verifyUrl: string
 }
 
-export const CHALLENGES: Readonly<Record<ChallengeProvider, Challenge>> = {
+/** Who can tell people from robots where a site wants that (spec §6): the one list of providers. */
+export const CHALLENGES = {
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
     global: 'turnstile',
     sources: ['https://challenges.cloudflare.com'],
-    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   },
   hcaptcha: {
     script: 'https://js.hcaptcha.com/1/api.js?render=explicit',
     global: 'hcaptcha',
     sources: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    verifyUrl: 'https://api.hcaptcha.com/siteverify',
   },
   recaptcha: {
     script: 'https://www.google.com/recaptcha/api.js?render=explicit',
     global: 'grecaptcha',
     sources: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
   },
-}
+} as const satisfies Record<string, Challenge>
+
+/** A provider of challenges. */
+export type ChallengeProvider = keyof typeof CHALLENGES

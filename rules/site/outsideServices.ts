@@ -1,2 +1,14 @@
 /** Outside services that a site can bring into its pages, each with a flag of its own (spec §3 Website config flags). */
-export const OUTSIDE_SERVICES = ['autobot', 'dealercell', 'dealerstudio', 'impel', 'redbook', 'nevdis'] as const
+export const OUTSIDE_SERVICES = {
+  autobot: { title: 'the Autobot chat' },
+  dealercell: { title: 'the DealerCell text widget' },
+  dealerstudio: { title: 'the Dealer Studio widget' },
+  impel: { title: 'the Impel widget' },
+  redbook: { title: 'the RedBook widget' },
+  nevdis: { title: 'the NEVDIS look-up widget' },
+} as const satisfies Record<string, { title: string }>
+
+/** An outside service; the flag that switches it on has the same name. */
+export type OutsideService = keyof typeof OUTSIDE_SERVICES
+
+export const OUTSIDE_SERVICE_NAMES = Object.keys(OUTSIDE_SERVICES) as readonly OutsideService[]

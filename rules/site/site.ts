@@ -1,5 +1,5 @@
 import type { Currency } from '../car/car.ts'
-import type { PaymentProvider } from '../payment/key.ts'
+import type { PaymentProvider } from '../payment/provider.ts'
 import type { SecretKey, Settings } from './config.ts'
 import type { FirstLocation } from './whereabouts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cascade, parseLayer } from './cascade.ts'
-import { OUTSIDE_SERVICES } from './outsideServices.ts'
+import { OUTSIDE_SERVICE_NAMES } from './outsideServices.ts'
 import { siteTags, tagScript } from './siteTags.ts'
 
 const tags = (site: object) => {
@@ -12,7 +12,7 @@ const slot = { script: 'https://widget.example/load.js?k={key}', key: 'k-1', hos
 
 test('a site that asks for nothing brings in nothing', () => expect(tags({})).toBeNull())
 
-describe.each(OUTSIDE_SERVICES)('%s', (name) => {
+describe.each(OUTSIDE_SERVICE_NAMES)('%s', (name) => {
   test('is loaded where its flag is on and its script and key are there, and its hosts are let in (§3.8)', () =>
     expect(
       tags({ [name]: true, outside_services: { [name]: { ...slot, attributes: { 'data-key': '{key}' } } } }),
@@ -25,7 +25,7 @@ describe.each(OUTSIDE_SERVICES)('%s', (name) => {
   test('is inert with its flag alone, and with its key alone', () => {
     expect(tags({ [name]: true })).toBeNull()
     expect(tags({ outside_services: { [name]: slot } })).toBeNull()
-    const other = OUTSIDE_SERVICES.find((one) => one !== name)!
+    const other = OUTSIDE_SERVICE_NAMES.find((one) => one !== name)!
     expect(tags({ [name]: true, outside_services: { [other]: slot } })).toBeNull()
   })
 })

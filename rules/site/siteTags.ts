@@ -1,5 +1,5 @@
 import type { Settings } from './config.ts'
-import { OUTSIDE_SERVICES } from './outsideServices.ts'
+import { OUTSIDE_SERVICE_NAMES, type OutsideService } from './outsideServices.ts'
 
 /** A script of somebody else's that a site brings in. */
 export interface OutsideScript {
@@ -24,7 +24,7 @@ const LIVECHAT = 'https://cdn.livechatinc.com'
 
 type TagSettings = Pick<
   Settings,
-  | (typeof OUTSIDE_SERVICES)[number]
+  | OutsideService
   | 'outside_services'
   | 'analytics_ga4_id'
   | 'analytics_gtm_id'
@@ -62,7 +62,7 @@ export function siteTags(settings: TagSettings): SiteTags | null {
     before.push(`window.__lc={license:${livechat}}`)
     add(`${LIVECHAT}/tracking.js`, [LIVECHAT, 'https://*.livechatinc.com', 'wss://*.livechatinc.com'])
   }
-  for (const name of OUTSIDE_SERVICES) {
+  for (const name of OUTSIDE_SERVICE_NAMES) {
     const slot = settings.outside_services[name]
     if (!settings[name] || !slot) continue
     const filled = (value: string) => value.replaceAll('{key}', () => slot.key)

@@ -6,7 +6,7 @@ import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import type { Parcel } from './parcel.ts'
+import type { DeliveryContext } from './context.ts'
 
 /** One line of a table: what it is, and what there is to say. */
 export interface Fact {
@@ -24,19 +24,29 @@ export interface FactTable {
 /** Forms whose answers are nobody's business but the dealer's; a confirmation leaves them out. */
 const CONFIDENTIAL: readonly LeadCategory[] = ['Finance Enquiry', 'Insurance Enquiry', 'Careers Enquiry']
 
+/** What makes a mail program or a phone show a link. */
+const LINK = /https?:|www\.|[a-z0-9-]\.(?:com|net|org|info|biz|io|co|ru|cn|top|xyz|shop|site|online|link|click)\b/i
+
+/**
+ * Whether a visitor's own words may go out to somebody who did not ask for them. Anybody can type anybody's address into a form, and the platform
+ * must not carry a stranger's links to them.
+ */
+export const mayRepeat = (words: string): boolean => !LINK.test(words)
+
 /** What the visitor chose, in the site's spelling, such as Used Vehicle Enquiry. */
-export const categoryName = ({ stored, site }: Parcel): string => siteWords(successCategory(stored.lead), site)
+export const categoryName = ({ stored, site }: DeliveryContext): string => siteWords(successCategory(stored.lead), site)
 
 /** Whether the answers of this lead stay out of the visitor's mail. */
-export const isConfidential = ({ stored }: Parcel): boolean => CONFIDENTIAL.includes(successCategory(stored.lead))
+export const isConfidential = ({ stored }: DeliveryContext): boolean =>
+  CONFIDENTIAL.includes(successCategory(stored.lead))
 
 /** The vehicle in a few words, such as 2023 Toyota HiLux SR5; null where the lead names none. */
-export function vehicleName({ stored: { lead }, car }: Parcel): string | null {
+export function vehicleName({ stored: { lead }, car }: DeliveryContext): string | null {
   return car?.name ?? ([lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || null)
 }
 
 /** A time as the dealership's clock shows it, such as 21 November 2026 at 10:15 am AEST. */
-export function timeText(instant: Date, { location, site }: Pick<Parcel, 'location' | 'site'>): string {
+export function timeText(instant: Date, { location, site }: Pick<DeliveryContext, 'location' | 'site'>): string {
   const timeZone = location?.time_zone ?? site.timeZone
   return new Intl.DateTimeFormat(site.locale, {
     day: 'numeric',
@@ -50,7 +60,7 @@ export function timeText(instant: Date, { location, site }: Pick<Parcel, 'locati
 }
 
 /** Facts that have a value, with their labels in the site's spelling. */
-function table(title: string, { site }: Parcel, facts: readonly (Fact | null)[]): FactTable {
+function table(title: string, { site }: DeliveryContext, facts: readonly (Fact | null)[]): FactTable {
   return {
     title: siteWords(title, site),
     facts: facts
@@ -65,27 +75,28 @@ const fact = (label: string, value: string | null | undefined, href?: string | n
   ...(href ? { href } : {}),
 })
 
-const absolute = ({ site }: Parcel, path: string) => new URL(path, site.baseUrl).href
+const absolute = ({ site }: DeliveryContext, path: string) => new URL(path, site.baseUrl).href
 
 /** A page of the site itself, to click on; of anything else there is only the text. */
-function ownPage(parcel: Parcel, address: string): string | null {
-  const url = URL.parse(address, parcel.site.baseUrl)
-  return url !== null && url.origin === new URL(parcel.site.baseUrl).origin ? url.href : null
+function ownPage(context: DeliveryContext, address: string): string | null {
+  const url = URL.parse(address, context.site.baseUrl)
+  return url !== null && url.origin === new URL(context.site.baseUrl).origin ? url.href : null
 }
 
-export function personFacts(parcel: Parcel): FactTable {
-  const { lead } = parcel.stored
-  return table('Contact', parcel, [
+export function personFacts(context: DeliveryContext): FactTable {
+  const { lead } = context.stored
+  return table('Contact', context, [
     fact('Name', lead.name || [lead.first_name, lead.last_name].filter(Boolean).join(' ')),
-    fact('Phone', lead.phone, telHref(lead.phone, parcel.site.country)),
+    fact('Phone', lead.phone, telHref(lead.phone, context.site.country)),
     fact('Email', lead.email, lead.email && `mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`),
-    fact(parcel.site.country === 'US' ? 'ZIP code' : 'Postcode', lead.postcode),
+    fact(context.site.country === 'US' ? 'ZIP code' : 'Postcode', lead.postcode),
     ...consent(lead),
   ])
 }
 
 /** What the visitor agreed to, with the wording that they saw. */
-export const consentFacts = (parcel: Parcel): FactTable => table('Consent', parcel, consent(parcel.stored.lead))
+export const consentFacts = (context: DeliveryContext): FactTable =>
+  table('Consent', context, consent(context.stored.lead))
 
 const consent = ({ opt_in, opt_in_text, terms_conditions }: Lead) => [
   opt_in_text ? fact('Opt-in', `${opt_in ? 'Yes' : 'No'}: ${opt_in_text}`) : null,
@@ -93,19 +104,19 @@ const consent = ({ opt_in, opt_in_text, terms_conditions }: Lead) => [
 ]
 
 /** @param audience the dealer's people see what the pages show in part only */
-export function vehicleFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): FactTable {
-  const { stored, car, site } = parcel
+export function vehicleFacts(context: DeliveryContext, audience: 'dealer' | 'visitor'): FactTable {
+  const { stored, car, site } = context
   const { lead } = stored
   if (!car)
-    return table('Vehicle', parcel, [
-      fact('Vehicle', vehicleName(parcel)),
+    return table('Vehicle', context, [
+      fact('Vehicle', vehicleName(context)),
       fact('Stock number', lead.stock_number),
       fact('Registration', lead.Rego),
     ])
   const price = priceDisplay(car, site)
   const own = audience === 'dealer'
-  return table('Vehicle', parcel, [
-    fact('Vehicle', car.name, car.show_on_dealer_website ? absolute(parcel, paths(site).vehicle(car)) : null),
+  return table('Vehicle', context, [
+    fact('Vehicle', car.name, car.show_on_dealer_website ? absolute(context, paths(site).vehicle(car)) : null),
     fact('Stock number', car.stocknum),
     fact('Condition', site.conditionLabels[car.car_type]),
     fact('Price', price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text),
@@ -117,19 +128,19 @@ export function vehicleFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): Fa
   ])
 }
 
-export function appointmentFacts(parcel: Parcel): FactTable {
-  const { appointment } = parcel.stored.lead
-  const { location, site } = parcel
-  return table('Appointment', parcel, [
+export function appointmentFacts(context: DeliveryContext): FactTable {
+  const { appointment } = context.stored.lead
+  const { location, site } = context
+  return table('Appointment', context, [
     appointment && fact(siteWords(bookingName(appointment.kind), site), appointmentLabel(appointment, site.locale)),
     appointment && location && fact('Where', `${location.name}, ${location.address.full}`, location.address.map_url),
   ])
 }
 
 /** @param shown the home address is left out where it stands apart */
-export function answerFacts(parcel: Parcel, shown: { address: boolean } = { address: true }): FactTable {
-  const { lead } = parcel.stored
-  return table('Answers', parcel, [
+export function answerFacts(context: DeliveryContext, shown: { address: boolean } = { address: true }): FactTable {
+  const { lead } = context.stored
+  return table('Answers', context, [
     ...lead.answers
       .filter(({ name }) => shown.address || name !== 'address')
       .map(({ label, value }) => fact(label, value)),
@@ -149,22 +160,22 @@ function sizeText(bytes: number): string {
 }
 
 /** @param audience only the dealer's people get the links */
-export function fileFacts(parcel: Parcel, audience: 'dealer' | 'visitor'): FactTable {
+export function fileFacts(context: DeliveryContext, audience: 'dealer' | 'visitor'): FactTable {
   return table(
     'Files',
-    parcel,
-    parcel.files.map(({ name, bytes, url }) => fact(name, sizeText(bytes), audience === 'dealer' ? url : null)),
+    context,
+    context.files.map(({ name, bytes, url }) => fact(name, sizeText(bytes), audience === 'dealer' ? url : null)),
   )
 }
 
 /** How the visitor came, for the dealer's people. */
-export function journeyFacts(parcel: Parcel): FactTable {
-  const { lead, form } = parcel.stored
-  return table('Visit details', parcel, [
-    fact('Sent from', lead.url, ownPage(parcel, lead.url)),
+export function journeyFacts(context: DeliveryContext): FactTable {
+  const { lead, form } = context.stored
+  return table('Visit details', context, [
+    fact('Sent from', lead.url, ownPage(context, lead.url)),
     ...Object.entries(lead.linked_query_params).map(([name, value]) => fact(name, value)),
     fact('Form', form),
     lead.skipped_steps.length > 0 ? fact('Steps skipped', lead.skipped_steps.join(', ')) : null,
-    ...lead.visited_pages.map((page, index) => fact(index === 0 ? 'Pages seen' : '', page, ownPage(parcel, page))),
+    ...lead.visited_pages.map((page, index) => fact(index === 0 ? 'Pages seen' : '', page, ownPage(context, page))),
   ])
 }

@@ -5,10 +5,10 @@ import type { FileLinks } from '../files/files.ts'
 import { defineJob, TryAgainError, type Job, type Jobs, type RetryPolicy } from '../jobs/jobs.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Sites } from '../sites/sites.ts'
+import { sendDelivery } from './channels/channels.ts'
+import { findDelivery, loadDeliveryContext } from './context.ts'
 import { RefusedError, type Mailer } from './mailer.ts'
 import { DELIVERIES_CHANNEL } from './outbox.ts'
-import { findDelivery, packParcel } from './parcel.ts'
-import { sendParcel } from './send.ts'
 import { deliveries, type DeliveryAttempt } from './table.ts'
 
 /** What sending a delivery takes. */
@@ -72,15 +72,15 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
     // Called off, or sent already by one that was cut short before its job ended.
     if (delivery?.state !== 'queued') return true
     try {
-      const parcel = await packParcel({ ...options, now }, delivery)
-      const answer = await sendParcel(parcel, {
+      const context = await loadDeliveryContext({ ...options, now }, delivery)
+      const answer = await sendDelivery(delivery.kind, context, {
         mailer: options.mailer,
         outbound: options.outbound,
         mailFrom: options.mailFrom,
         onFailure: (line, error) => onError(error, line),
         now,
       })
-      await note(id, { at: now().toISOString(), answer, ok: true }, sql`'sent'`, parcel.to)
+      await note(id, { at: now().toISOString(), answer, ok: true }, sql`'sent'`, context.settings.to)
       return true
     } catch (error) {
       const dead = lastTry || error instanceof RefusedError

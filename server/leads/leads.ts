@@ -8,7 +8,7 @@ import { advancesLead } from '@forecourt/rules/lead/advance.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { bookerKeys, bookSlot, outsideSlots, type BookingRequest, type OutsideDashboard } from '../bookings/bookings.ts'
-import { challengeSuspicion } from '../challenge.ts'
+import { challengeSuspicion } from '../challenge/challenge.ts'
 import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { LeadReceipt, UploadedFile } from '../dealer.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -164,7 +164,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
     const { challenge } = site.settings
     if (!challenge || lead.lead_status !== 'Complete') return null
     return challengeSuspicion({
-      provider: challenge.provider,
+      challenge,
       secret: await deps.challengeSecret(site.id),
       token: submission.challengeToken ?? null,
       verifyUrl: deps.challengeVerifyUrl,

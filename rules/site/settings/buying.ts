@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '../../payment/provider.ts'
 import { path, setting, text, type Definitions } from './setting.ts'
 
 /** Reservations, trade-ins, test drives and the owner area. */
 export const BUYING = {
   payment_provider: setting(
-    z.enum(['stripe', 'till', 'st_george', 'sandbox']).nullable(),
+    z.literal(Object.keys(PAYMENT_PROVIDERS) as PaymentProvider[]).nullable(),
     null,
     '§3 Payment',
     'Provider of reservation payments; null for none.',

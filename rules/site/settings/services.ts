@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { OUTSIDE_SERVICES } from '../outsideServices.ts'
+import { OUTSIDE_SERVICE_NAMES, OUTSIDE_SERVICES, type OutsideService } from '../outsideServices.ts'
 import { setting, text, webAddress, type Definitions } from './setting.ts'
 
 const httpsOrigin = z
@@ -25,16 +25,13 @@ const flag = (what: string) =>
     'server',
   )
 
+type Flags = Record<OutsideService, ReturnType<typeof flag>>
+
 /** Services of others: their flags, their keys and their ids. Without them nothing of theirs is loaded. */
 export const SERVICES = {
-  autobot: flag('the Autobot chat'),
-  dealercell: flag('the DealerCell text widget'),
-  dealerstudio: flag('the Dealer Studio widget'),
-  impel: flag('the Impel widget'),
-  redbook: flag('the RedBook widget'),
-  nevdis: flag('the NEVDIS look-up widget'),
+  ...(Object.fromEntries(OUTSIDE_SERVICE_NAMES.map((name) => [name, flag(OUTSIDE_SERVICES[name].title)])) as Flags),
   outside_services: setting(
-    z.partialRecord(z.enum(OUTSIDE_SERVICES), slot),
+    z.partialRecord(z.literal(OUTSIDE_SERVICE_NAMES), slot),
     {},
     '§3 Website config chat and provider keys',
     'Script, key, attributes and hosts of each outside service; {key} in an address or attribute stands for the key. Its flag switches it on.',

@@ -6,11 +6,12 @@ import { e164 } from '@forecourt/rules/contact/phone.ts'
 import { successCategory } from '@forecourt/rules/lead/category.ts'
 import type { Country } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { xmlDocument, type XmlElement } from '../xml/xml.ts'
-import { answerFacts, appointmentFacts, categoryName, consentFacts, fileFacts, vehicleName } from './facts.ts'
+import { xmlDocument, XmlError, type XmlElement } from '../../xml/xml.ts'
+import { answerFacts, appointmentFacts, categoryName, consentFacts, fileFacts, vehicleName } from '../facts.ts'
+import type { DeliveryContext } from '../context.ts'
+import { RefusedError, type Mail } from '../mailer.ts'
+import type { Channel } from './channel.ts'
 import { dealerSubject, envelopeOf } from './email.ts'
-import type { Mail } from './mailer.ts'
-import type { Parcel } from './parcel.ts'
 
 const KM_PER_MILE = 1.609344
 
@@ -19,11 +20,11 @@ const KM_PER_MILE = 1.609344
  *
  * @throws XmlError when a strict parser would not read it as it was meant
  */
-export function adfXml(parcel: Parcel): string {
-  const { stored, site, car, location, dealership } = parcel
+export function adfXml(context: DeliveryContext): string {
+  const { stored, site, car, location, dealership } = context
   const { lead } = stored
-  const own = ownVehicle(parcel)
-  const stock = car ? stockVehicle(parcel, car) : null
+  const own = ownVehicle(context)
+  const stock = car ? stockVehicle(context, car) : null
   const vehicles = [stock, own].filter((vehicle) => vehicle !== null)
   return xmlDocument(
     {
@@ -36,14 +37,14 @@ export function adfXml(parcel: Parcel): string {
           ],
           requestdate: formatISO(stored.created_at, { in: tz(location?.time_zone ?? site.timeZone) }),
           // The format knows no lead without a vehicle.
-          vehicle: vehicles.length > 0 ? vehicles : [anyVehicle(parcel)],
+          vehicle: vehicles.length > 0 ? vehicles : [anyVehicle(context)],
           customer: {
             contact: present({
               name: names(lead.first_name, lead.last_name, lead.name),
               ...reach(lead.email, lead.phone, site.country),
-              address: homeAddress(parcel),
+              address: homeAddress(context),
             }),
-            comments: comments(parcel),
+            comments: comments(context),
           },
           vendor: present({
             id: lead.dealership_slug ? { '@source': site.name, '#': lead.dealership_slug } : null,
@@ -67,11 +68,11 @@ export function adfXml(parcel: Parcel): string {
 }
 
 /** The mail that carries it: its text is the XML and nothing else, as those systems want it. */
-export function adfMail(parcel: Parcel, mailFrom: string): Mail {
+export function adfMail(context: DeliveryContext, mailFrom: string): Mail {
   return {
-    ...envelopeOf(parcel, mailFrom),
-    subject: dealerSubject(parcel),
-    text: adfXml(parcel),
+    ...envelopeOf(context, mailFrom),
+    subject: dealerSubject(context),
+    text: adfXml(context),
     // Encoded, no line of it can be broken by a mail server on its way.
     textEncoding: 'base64',
   }
@@ -97,7 +98,7 @@ function reach(email: string, phone: string, country: Country) {
 }
 
 /** Where the person lives, as far as the form asked; the format wants a street line in every address. */
-function homeAddress({ stored: { lead }, site }: Parcel): XmlElement | null {
+function homeAddress({ stored: { lead }, site }: DeliveryContext): XmlElement | null {
   // A lead of an earlier release has none of its own.
   const { street = '', city = '', state = '' } = lead.address ?? {}
   if (!street && !city && !state && !lead.postcode) return null
@@ -109,13 +110,14 @@ function homeAddress({ stored: { lead }, site }: Parcel): XmlElement | null {
 }
 
 /** What is wanted of a vehicle of the stock. */
-const interestOf = ({ stored }: Parcel) => (successCategory(stored.lead) === 'Test Drive' ? 'test-drive' : 'buy')
+const interestOf = ({ stored }: DeliveryContext) =>
+  successCategory(stored.lead) === 'Test Drive' ? 'test-drive' : 'buy'
 
-function stockVehicle(parcel: Parcel, car: Car): XmlElement {
-  const { site } = parcel
+function stockVehicle(context: DeliveryContext, car: Car): XmlElement {
+  const { site } = context
   const cents = advertisedPriceCents(car)
   return {
-    '@interest': interestOf(parcel),
+    '@interest': interestOf(context),
     '@status': car.car_type === 'new' ? 'new' : 'used',
     ...present({
       id: { '@source': 'stock', '#': String(car.id) },
@@ -145,7 +147,7 @@ function stockVehicle(parcel: Parcel, car: Car): XmlElement {
 }
 
 /** The vehicle that the visitor has, wants to give in part payment or to sell; null where they told of none. */
-function ownVehicle({ stored, car }: Parcel): XmlElement | null {
+function ownVehicle({ stored, car }: DeliveryContext): XmlElement | null {
   const { lead } = stored
   const category = successCategory(lead)
   const answer = (name: string) => lead.answers.find((one) => one.name === name)?.value ?? ''
@@ -173,28 +175,28 @@ function ownVehicle({ stored, car }: Parcel): XmlElement | null {
   }
 }
 
-const anyVehicle = (parcel: Parcel): XmlElement => ({
-  '@interest': interestOf(parcel),
+const anyVehicle = (context: DeliveryContext): XmlElement => ({
+  '@interest': interestOf(context),
   '@status': 'used',
   year: '',
   make: '',
   model: '',
-  comments: vehicleName(parcel) ?? 'No vehicle was named.',
+  comments: vehicleName(context) ?? 'No vehicle was named.',
 })
 
 /**
  * Everything that the format has no element for, a line each. Opt-in and terms are here too: the only element that could
  * take them is `id`, which customer systems read as the customer's number and match leads by.
  */
-function comments(parcel: Parcel): string {
-  const { stored, delivery } = parcel
+function comments(context: DeliveryContext): string {
+  const { stored, delivery } = context
   const { lead, reference, suspicion } = stored
-  const answers = answerFacts(parcel, { address: !lead.address })
-  const tables = [appointmentFacts(parcel), answers, consentFacts(parcel), fileFacts(parcel, 'dealer')]
+  const answers = answerFacts(context, { address: !lead.address })
+  const tables = [appointmentFacts(context), answers, consentFacts(context), fileFacts(context, 'dealer')]
   return [
     ...(suspicion === null ? [] : [`Suspected spam: ${suspicion}`]),
     ...(delivery.lead_status === 'Incomplete' ? ['Incomplete: the visitor didn’t finish the form.'] : []),
-    categoryName(parcel),
+    categoryName(context),
     lead.message,
     ...tables.flatMap(({ facts }) =>
       facts.map(({ label, value, href }) => `${label}: ${value}${href ? ` ${href}` : ''}`),
@@ -204,4 +206,15 @@ function comments(parcel: Parcel): string {
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+/** Sends a lead as ADF by mail; XML that no customer system can read is as wrong the next time. */
+export const adf: Channel<'adf'> = {
+  async send(context, { mailer, mailFrom }) {
+    try {
+      return await mailer.send(adfMail(context, mailFrom))
+    } catch (error) {
+      throw error instanceof XmlError ? new RefusedError(error.message) : error
+    }
+  },
 }

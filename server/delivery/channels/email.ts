@@ -1,5 +1,5 @@
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
-import { appointmentIcs } from '../bookings/bookings.ts'
+import { appointmentIcs } from '../../bookings/bookings.ts'
 import {
   answerFacts,
   appointmentFacts,
@@ -10,10 +10,11 @@ import {
   timeText,
   vehicleFacts,
   vehicleName,
-} from './facts.ts'
-import { letterHtml, letterText, type Letter } from './letter.ts'
-import type { Mail } from './mailer.ts'
-import { roundOf, type Parcel } from './parcel.ts'
+} from '../facts.ts'
+import { roundOf, type DeliveryContext } from '../context.ts'
+import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
+import type { Mail } from '../mailer.ts'
+import type { Channel } from './channel.ts'
 
 const MAX_SUBJECT = 180
 
@@ -29,7 +30,7 @@ export const headerText = (text: string): string =>
  * The id of a message: of the lead, the destination and what stage of the lead it carries, so that a message that was
  * sent twice because nobody could note down the first time is known for the same one.
  */
-export function messageId({ delivery, stored }: Parcel, mailFrom: string): string {
+export function messageId({ delivery, stored }: DeliveryContext, mailFrom: string): string {
   const round = roundOf(delivery)
   const parts = [stored.lead_id, delivery.destination, delivery.lead_status.toLowerCase()]
   return `<${parts.join('.')}${round === 0 ? '' : `.${round + 1}`}@${hostOf(mailFrom)}>`
@@ -38,39 +39,39 @@ export function messageId({ delivery, stored }: Parcel, mailFrom: string): strin
 const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 /** What all mails of a site have in common. */
-export function envelopeOf(parcel: Parcel, mailFrom: string): Mail {
-  const id = messageId(parcel, mailFrom)
+export function envelopeOf(context: DeliveryContext, mailFrom: string): Mail {
+  const id = messageId(context, mailFrom)
   return {
     messageId: id,
-    from: { name: headerText(parcel.site.name), address: mailFrom },
-    to: parcel.to,
+    from: { name: headerText(context.site.name), address: mailFrom },
+    to: context.settings.to,
     headers: {
       // Nobody's holiday notice should answer a program.
       'Auto-Submitted': 'auto-generated',
-      'X-Forecourt-Reference': parcel.stored.reference,
+      'X-Forecourt-Reference': context.stored.reference,
     },
   }
 }
 
 /** The subject in the words of the trade: what it is, about which vehicle, from whom. */
-export function dealerSubject(parcel: Parcel): string {
-  const { delivery, stored, car, site } = parcel
+export function dealerSubject(context: DeliveryContext): string {
+  const { delivery, stored, car, site } = context
   const { lead } = stored
   const stock = car?.stocknum ?? lead.stock_number
-  const about = [vehicleName(parcel), stock && `stock ${stock}`].filter(Boolean).join(', ')
+  const about = [vehicleName(context), stock && `stock ${stock}`].filter(Boolean).join(', ')
   const marks = [
     ...(stored.suspicion === null ? [] : ['[Suspected spam]']),
     ...(delivery.lead_status === 'Incomplete' ? ['[Unfinished]'] : []),
   ]
   const subject = [
-    [...marks, categoryName(parcel)].join(' '),
+    [...marks, categoryName(context)].join(' '),
     about ? `: ${about}` : '',
     lead.name ? ` - ${lead.name}` : '',
   ]
   return headerText(siteWords(subject.join(''), site))
 }
 
-function noticeOf({ delivery, stored, site }: Parcel): string | null {
+function noticeOf({ delivery, stored, site }: DeliveryContext): string | null {
   const notices = [
     ...(stored.suspicion === null
       ? []
@@ -83,37 +84,37 @@ function noticeOf({ delivery, stored, site }: Parcel): string | null {
 }
 
 /** The mail that a dealership gets about a lead, as plain text and as HTML, to answer the visitor by a reply. */
-export function dealerMail(parcel: Parcel, mailFrom: string): Mail {
-  const { stored, site, location, linksUntil } = parcel
+export function dealerMail(context: DeliveryContext, mailFrom: string): Mail {
+  const { stored, site, location, linksUntil } = context
   const { lead, reference } = stored
-  const vehicle = vehicleName(parcel)
-  const files = fileFacts(parcel, 'dealer')
-  const letter: Letter = {
+  const vehicle = vehicleName(context)
+  const files = fileFacts(context, 'dealer')
+  const content: EmailContent = {
     site,
-    heading: `${categoryName(parcel)}${vehicle ? `: ${vehicle}` : ''}`,
-    notice: noticeOf(parcel),
+    heading: `${categoryName(context)}${vehicle ? `: ${vehicle}` : ''}`,
+    notice: noticeOf(context),
     paragraphs: [],
     quote: lead.message ? { title: 'Message', text: lead.message } : null,
     tables: [
-      personFacts(parcel),
-      appointmentFacts(parcel),
-      vehicleFacts(parcel, 'dealer'),
-      answerFacts(parcel),
-      files.facts.length === 0 ? files : { ...files, title: `Files (links expire ${timeText(linksUntil, parcel)})` },
-      journeyFacts(parcel),
+      personFacts(context),
+      appointmentFacts(context),
+      vehicleFacts(context, 'dealer'),
+      answerFacts(context),
+      files.facts.length === 0 ? files : { ...files, title: `Files (links expire ${timeText(linksUntil, context)})` },
+      journeyFacts(context),
     ],
     closing: [
-      `Reference ${reference}, received ${timeText(stored.created_at, parcel)}, for ${location?.name ?? parcel.dealership}.`,
+      `Reference ${reference}, received ${timeText(stored.created_at, context)}, for ${location?.name ?? context.dealership}.`,
       ...(lead.email ? [`Reply to this email to contact ${headerText(lead.name || lead.email)}.`] : []),
     ],
   }
   const ics = appointmentIcs(stored, site, location, { audience: 'dealer', organizerEmail: mailFrom })
   return {
-    ...envelopeOf(parcel, mailFrom),
-    subject: dealerSubject(parcel),
+    ...envelopeOf(context, mailFrom),
+    subject: dealerSubject(context),
     ...(lead.email ? { replyTo: { name: headerText(lead.name), address: headerText(lead.email) } } : {}),
-    text: letterText(letter),
-    html: letterHtml(letter),
+    text: renderText(content),
+    html: renderHtml(content),
     ...(ics ? { attachments: [calendarFile(ics)] } : {}),
   }
 }
@@ -124,3 +125,8 @@ export const calendarFile = (ics: string) => ({
   content: ics,
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
 })
+
+/** Sends a lead to the dealer's people by mail. */
+export const email: Channel<'email'> = {
+  send: (context, { mailer, mailFrom }) => mailer.send(dealerMail(context, mailFrom)),
+}

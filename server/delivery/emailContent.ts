@@ -3,7 +3,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { FactTable } from './facts.ts'
 
 /** A mail before it is written as text and as HTML. */
-export interface Letter {
+export interface EmailContent {
   site: Site
   heading: string
   /** Something to know before anything else, such as that the form was left unfinished. */
@@ -15,17 +15,17 @@ export interface Letter {
   closing: readonly string[]
 }
 
-const filled = ({ tables }: Letter) => tables.filter(({ facts }) => facts.length > 0)
+const filled = ({ tables }: EmailContent) => tables.filter(({ facts }) => facts.length > 0)
 
-/** The letter as plain text. */
-export function letterText(letter: Letter): string {
-  const { heading, notice, paragraphs, quote, closing, site } = letter
+/** The email as plain text. */
+export function renderText(content: EmailContent): string {
+  const { heading, notice, paragraphs, quote, closing, site } = content
   const blocks = [
     heading,
     ...(notice ? [`* ${notice}`] : []),
     ...paragraphs,
     ...(quote ? [`${quote.title}\n${quote.text.replaceAll(/^/gm, '> ')}`] : []),
-    ...filled(letter).map(({ title, facts }) =>
+    ...filled(content).map(({ title, facts }) =>
       [
         title.toUpperCase(),
         ...facts.map(({ label, value, href }) => {
@@ -44,11 +44,11 @@ export function letterText(letter: Letter): string {
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /**
- * The letter as HTML that mail programs understand: tables, styles on the elements, no pictures, nothing loaded. All
+ * The email as HTML that mail programs understand: tables, styles on the elements, no pictures, nothing loaded. All
  * that comes from people is text.
  */
-export function letterHtml(letter: Letter): string {
-  const { heading, notice, paragraphs, quote, closing, site } = letter
+export function renderHtml(content: EmailContent): string {
+  const { heading, notice, paragraphs, quote, closing, site } = content
   const { brand, brandInk } = palette(site)
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
   const title = (text: string) =>
@@ -72,7 +72,7 @@ export function letterHtml(letter: Letter): string {
           `<div style="margin:0 0 8px;padding:12px 16px;background:#F6F7F8;border-radius:6px;color:#16181D">${lines(quote.text)}</div>`,
         ]
       : []),
-    ...filled(letter).map(
+    ...filled(content).map(
       ({ title: name, facts }) =>
         `${title(name)}<table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse;font-size:15px;line-height:22px">${facts.map(row).join('')}</table>`,
     ),

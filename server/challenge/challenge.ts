@@ -1,5 +1,15 @@
-import * as z from 'zod'
-import { CHALLENGES, type ChallengeProvider } from '@forecourt/rules/site/challenge.ts'
+import type { ChallengeProvider } from '@forecourt/rules/site/challenge.ts'
+import type { Settings } from '@forecourt/rules/site/config.ts'
+import { hcaptcha } from './hcaptcha.ts'
+import { recaptcha } from './recaptcha.ts'
+import type { ChallengeCheck } from './siteverify.ts'
+import { turnstile } from './turnstile.ts'
+
+/** How each provider of challenges is asked. */
+export const CHALLENGE_CHECKS = { turnstile, hcaptcha, recaptcha } as const satisfies Record<
+  ChallengeProvider,
+  ChallengeCheck
+>
 
 /** Words for the dealer's people about a lead whose sender was not told from a robot. */
 export const CHALLENGE_SUSPICIONS = {
@@ -11,10 +21,8 @@ export const CHALLENGE_SUSPICIONS = {
 const TIMEOUT_MS = 4_000
 const MAX_TOKEN_LENGTH = 8_192
 
-const verdict = z.object({ success: z.boolean() })
-
 export interface ChallengeQuestion {
-  provider: ChallengeProvider
+  challenge: NonNullable<Settings['challenge']>
   secret: string | null
   /** What the provider's script gave the browser. */
   token: string | null
@@ -28,19 +36,19 @@ export interface ChallengeQuestion {
  * lead is to be marked. Never throws: a provider that does not answer must cost no lead.
  */
 export async function challengeSuspicion(question: ChallengeQuestion): Promise<string | null> {
-  const { provider, secret, token, onWarning = () => {} } = question
+  const { challenge, secret, token, onWarning = () => {} } = question
   if (!token || token.length > MAX_TOKEN_LENGTH) return CHALLENGE_SUSPICIONS.missing
+  const check: ChallengeCheck = CHALLENGE_CHECKS[challenge.provider]
   try {
     if (secret === null) throw new Error('the site has a challenge and no challenge_secret')
-    const response = await fetch(question.verifyUrl ?? CHALLENGES[provider].verifyUrl, {
+    const response = await fetch(question.verifyUrl ?? check.verifyUrl, {
       method: 'POST',
-      body: new URLSearchParams({ secret, response: token }),
+      body: new URLSearchParams(check.fields({ secret, siteKey: challenge.site_key, token })),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',
     })
-    if (!response.ok) throw new Error(`${provider} answered ${response.status}`)
-    const { success } = verdict.parse(await response.json())
-    return success ? null : CHALLENGE_SUSPICIONS.failed
+    if (!response.ok) throw new Error(`${challenge.provider} answered ${response.status}`)
+    return check.replySchema.parse(await response.json()) ? null : CHALLENGE_SUSPICIONS.failed
   } catch (error) {
     onWarning(error, 'challenge not checked')
     return CHALLENGE_SUSPICIONS.unchecked

@@ -1,6 +1,6 @@
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import type { Parcel } from '@forecourt/server/delivery/parcel.ts'
-import { packParcel } from '@forecourt/server/delivery/parcel.ts'
+import type { DeliveryContext } from '@forecourt/server/delivery/context.ts'
+import { loadDeliveryContext } from '@forecourt/server/delivery/context.ts'
 import type { deliveries } from '@forecourt/server/delivery/table.ts'
 import { fileLinks } from '@forecourt/server/files/files.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
@@ -11,13 +11,13 @@ import type { Tenant } from './twoTenants.ts'
 type Row = typeof deliveries.$inferSelect
 
 /** A delivery of a lead of this site, packed as the worker packs it. */
-export async function parcelOf(
+export async function deliveryContextOf(
   home: TestDatabase,
   sites: Sites,
   tenant: Tenant,
   changes: Partial<Lead> = {},
   row: Partial<Row> & { suspicion?: string } = {},
-): Promise<Parcel> {
+): Promise<DeliveryContext> {
   const { suspicion = null, ...delivery } = row
   const { id: _, lead_id: _lead, reference: _reference, ...rest } = tenant.lead
   const lead = { ...tenant.lead.lead, ...changes }
@@ -32,7 +32,7 @@ export async function parcelOf(
     })
     .returning()
   const now = new Date('2026-11-21T00:15:00Z')
-  return packParcel(
+  return loadDeliveryContext(
     { database: home.database, sites, links: fileLinks('key'), now: () => now },
     {
       id: crypto.randomUUID(),

@@ -2,45 +2,38 @@ import { isAnswered, successCategory } from '@forecourt/rules/lead/category.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
-import { appointmentIcs } from '../bookings/bookings.ts'
+import { appointmentIcs } from '../../bookings/bookings.ts'
 import {
   answerFacts,
   appointmentFacts,
   categoryName,
   fileFacts,
   isConfidential,
+  mayRepeat,
   vehicleFacts,
   vehicleName,
   type FactTable,
-} from './facts.ts'
+} from '../facts.ts'
+import type { DeliveryContext } from '../context.ts'
+import { renderHtml, renderText, type EmailContent } from '../emailContent.ts'
+import type { Mail } from '../mailer.ts'
+import type { Channel } from './channel.ts'
 import { calendarFile, envelopeOf, headerText } from './email.ts'
-import { letterHtml, letterText, type Letter } from './letter.ts'
-import type { Mail } from './mailer.ts'
-import type { Parcel } from './parcel.ts'
 
 const NONE: FactTable = { title: '', facts: [] }
-/** What makes a mail program show a link. */
-const LINK = /https?:|www\.|[a-z0-9-]\.(?:com|net|org|info|biz|io|co|ru|cn|top|xyz|shop|site|online|link|click)\b/i
-
-/**
- * Whether a visitor's own words may go back out. Anybody can type anybody's address into a form, and the platform
- * must not carry a stranger's links to them.
- */
-export const mayRepeat = (words: string): boolean => !LINK.test(words)
-
 /** The mail that a visitor gets: that it arrived, its reference, what they sent, what comes next, whom to call. */
-export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
-  const { stored, site, location, dealership } = parcel
+export function confirmationMail(context: DeliveryContext, mailFrom: string): Mail {
+  const { stored, site, location, dealership } = context
   const { lead, reference } = stored
   const say = (text: string) => siteWords(text, site)
-  const category = categoryName(parcel)
-  const vehicle = vehicleName(parcel)
-  const secret = isConfidential(parcel)
+  const category = categoryName(context)
+  const vehicle = vehicleName(context)
+  const secret = isConfidential(context)
   const phone = location?.contact_detail.phone ?? null
   const hello = lead.first_name && mayRepeat(lead.first_name) ? `Hello ${lead.first_name},` : 'Hello,'
-  const answers = answerFacts(parcel)
+  const answers = answerFacts(context)
 
-  const letter: Letter = {
+  const content: EmailContent = {
     site,
     heading: lead.appointment ? 'Your time is booked' : say('We have your enquiry'),
     paragraphs: [
@@ -53,10 +46,10 @@ export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
     ],
     quote: lead.message && !secret && mayRepeat(lead.message) ? { title: 'Your message', text: lead.message } : null,
     tables: [
-      appointmentFacts(parcel),
-      parcel.car ? vehicleFacts(parcel, 'visitor') : NONE,
+      appointmentFacts(context),
+      context.car ? vehicleFacts(context, 'visitor') : NONE,
       secret || answers.facts.some(({ value }) => !mayRepeat(value)) ? NONE : { ...answers, title: 'Your answers' },
-      secret ? NONE : fileFacts(parcel, 'visitor'),
+      secret ? NONE : fileFacts(context, 'visitor'),
       {
         title: 'Where to find us',
         facts: [
@@ -74,11 +67,16 @@ export function confirmationMail(parcel: Parcel, mailFrom: string): Mail {
   const ics = appointmentIcs(stored, site, location, { audience: 'visitor', organizerEmail: mailFrom })
   const replyTo = location?.contact_detail.email
   return {
-    ...envelopeOf(parcel, mailFrom),
+    ...envelopeOf(context, mailFrom),
     subject: headerText(`${lead.appointment ? 'Booked' : say('We have your enquiry')}: ${reference}, ${site.name}`),
     ...(replyTo ? { replyTo: { name: headerText(location.name), address: replyTo } } : {}),
-    text: letterText(letter),
-    html: letterHtml(letter),
+    text: renderText(content),
+    html: renderHtml(content),
     ...(ics ? { attachments: [calendarFile(ics)] } : {}),
   }
+}
+
+/** Sends the visitor their confirmation. */
+export const confirmation: Channel<'confirmation'> = {
+  send: (context, { mailer, mailFrom }) => mailer.send(confirmationMail(context, mailFrom)),
 }

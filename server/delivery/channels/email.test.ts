@@ -3,15 +3,16 @@ import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
-import { HOSTILE } from '../../tools/testing/hostile.ts'
-import { parcelOf } from '../../tools/testing/parcel.ts'
-import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
-import { storable } from '../db/text.ts'
-import { createSites, type Sites } from '../sites/sites.ts'
-import { confirmationMail, mayRepeat } from './confirmation.ts'
+import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
+import { HOSTILE } from '../../../tools/testing/hostile.ts'
+import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
+import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import { storable } from '../../db/text.ts'
+import { createSites, type Sites } from '../../sites/sites.ts'
+import { mayRepeat } from '../facts.ts'
+import { confirmationMail } from './confirmation.ts'
 import { dealerMail, headerText } from './email.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from '../mailer.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
@@ -37,11 +38,13 @@ async function arrived(mail: Mail): Promise<{ email: Email; source: string }> {
   return { email: await PostalMime.parse(message as Buffer), source: (message as Buffer).toString('utf8') }
 }
 
-type Changes = Parameters<typeof parcelOf>
+type Changes = Parameters<typeof deliveryContextOf>
 const dealer = async (changes?: Changes[3], row?: Changes[4], tenant = tenants.a) =>
-  arrived(dealerMail(await parcelOf(home, sites, tenant, changes, row), FROM))
+  arrived(dealerMail(await deliveryContextOf(home, sites, tenant, changes, row), FROM))
 const visitor = async (changes?: Changes[3], row?: Changes[4], tenant = tenants.a) =>
-  arrived(confirmationMail(await parcelOf(home, sites, tenant, changes, { kind: 'confirmation', ...row }), FROM))
+  arrived(
+    confirmationMail(await deliveryContextOf(home, sites, tenant, changes, { kind: 'confirmation', ...row }), FROM),
+  )
 
 const appointment: Lead['appointment'] = {
   kind: 'appointment',

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Car } from '@forecourt/rules/car/car.ts'
-import { CONFIRMATION_DESTINATION, DEALERSHIP_DESTINATION } from '@forecourt/rules/lead/destination.ts'
+import {
+  CONFIRMATION_DESTINATION,
+  DEALERSHIP_DESTINATION,
+  DESTINATION_KINDS,
+  type DeliveryKind,
+  type DeliverySettings,
+  type DestinationProvider,
+} from '@forecourt/rules/lead/destination.ts'
 import { answeringLocation } from '@forecourt/rules/lead/destinations.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -15,14 +22,15 @@ import { deliveries } from './table.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
 
-/** Everything that a delivery may tell of its lead. */
-export interface Parcel {
+/** Everything that a delivery may tell of its lead, and where it goes. */
+export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
   delivery: DeliveryRow
-  /** Address to send to: as the settings say now, so that one that was put right is used at once. */
-  to: string
+  /** Of its destination: as they are now, so that an address that was put right is used at once. */
+  settings: DeliverySettings[K]
+  /** What the channel signs or logs in with; null where there is none. */
+  secret: string | null
   stored: StoredLead
   site: Site
-  secrets: ResolvedSite['secrets']
   /** Who answers the lead. */
   dealership: string
   location: Location | null
@@ -33,7 +41,7 @@ export interface Parcel {
   linksUntil: Date
 }
 
-export interface ParcelDeps {
+export interface DeliveryContextDeps {
   database: Database
   sites: Pick<Sites, 'findById'>
   links: FileLinks
@@ -51,7 +59,7 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  *
  * @throws RefusedError when its site or its destination is no more
  */
-export async function packParcel(deps: ParcelDeps, delivery: DeliveryRow): Promise<Parcel> {
+export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
   const { database, sites, links, now } = deps
   const [stored, resolved] = await Promise.all([
     storedLead(database, delivery.lead_id),
@@ -68,10 +76,10 @@ export async function packParcel(deps: ParcelDeps, delivery: DeliveryRow): Promi
   ])
   return {
     delivery,
-    to: addressOf(delivery, site),
+    settings: settingsOf(delivery, site),
+    secret: secretOf(delivery, secrets),
     stored,
     site,
-    secrets,
     dealership: site.dealerships.find(({ slug }) => slug === lead.dealership_slug)?.name ?? site.name,
     location: answeringLocation(lead, places),
     car,
@@ -85,12 +93,19 @@ export async function packParcel(deps: ParcelDeps, delivery: DeliveryRow): Promi
   }
 }
 
-function addressOf({ destination, kind, target }: DeliveryRow, site: Site): string {
-  if (destination === DEALERSHIP_DESTINATION || destination === CONFIRMATION_DESTINATION) return target
+function settingsOf({ destination, kind, target }: DeliveryRow, site: Site): DeliverySettings[DeliveryKind] {
+  if (destination === DEALERSHIP_DESTINATION || destination === CONFIRMATION_DESTINATION) return { to: target }
   const configured = site.settings.lead_destinations.find(({ id }) => id === destination)
   if (!configured || configured.kind !== kind)
     throw new RefusedError(`the site no longer has a destination ${destination} of kind ${kind}`)
-  return configured.to
+  return configured
+}
+
+function secretOf({ destination, kind }: DeliveryRow, secrets: ResolvedSite['secrets']): string | null {
+  if (kind === CONFIRMATION_DESTINATION) return null
+  const { secretSchema, fallbackSecret }: DestinationProvider = DESTINATION_KINDS[kind]
+  if (secretSchema === null) return null
+  return secrets.lead_secrets[destination] ?? (fallbackSecret ? secrets[fallbackSecret] : null)
 }
 
 /** How often a delivery has gone out before; a repeat on purpose is a message of its own, a retry is not. */

@@ -1,0 +1,114 @@
+import { createHash, createHmac } from 'node:crypto'
+import * as z from 'zod'
+import { e164 } from '@forecourt/rules/contact/phone.ts'
+import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
+import { siteWords } from '@forecourt/rules/site/siteWords.ts'
+import { isRefusal } from '../../dashboard/dashboard.ts'
+import { sendingId, type DeliveryContext } from '../context.ts'
+import { categoryName, isConfidential, mayRepeat, vehicleName } from '../facts.ts'
+import { RefusedError } from '../mailer.ts'
+import type { Channel } from './channel.ts'
+
+const PATH = '/v1/messages'
+/** Characters that one message holds in the alphabet of mobile networks. */
+const MAX_LENGTH = 160
+/** Short enough for the number to call and the reference always to fit. */
+const MAX_VEHICLE = 40
+const MAX_NAME = 20
+
+const reply = z.object({ messages: z.array(z.object({ message_id: z.string(), status: z.string() })).min(1) })
+/** States of a message that will reach nobody. */
+const FAILED = ['rejected', 'undeliverable', 'expired']
+
+/**
+ * What the dealer's people read on their phone: what it is about, whom to call, the reference. No more of the visitor
+ * than a call needs, and of a confidential form nothing at all: it passes through networks that can read it.
+ */
+export function smsText(context: DeliveryContext): string {
+  const { stored, site, delivery, dealership } = context
+  const { lead, reference, suspicion } = stored
+  const about = vehicleName(context)
+  const marks = `${suspicion === null ? '' : '[Suspected spam] '}${delivery.lead_status === 'Incomplete' ? '[Unfinished] ' : ''}`
+  const subject = `${marks}${categoryName(context)}${about && mayRepeat(about) ? `: ${oneLine(about, MAX_VEHICLE)}` : ''}.`
+  const name = mayRepeat(lead.first_name) ? oneLine(lead.first_name, MAX_NAME) : ''
+  const phone = e164(lead.phone, site.country)
+  const call = phone ? `Call ${[name, phone].filter(Boolean).join(' ')}.` : 'No phone number, see the email.'
+  const parts = [subject, isConfidential(context) ? null : siteWords(call, site), `Ref ${reference}.`]
+  const text = parts.filter((part) => part !== null).join(' ')
+  return oneLine(`${text} ${dealership}`, MAX_LENGTH)
+}
+
+const oneLine = (text: string, length: number) =>
+  text
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, length)
+    .trim()
+
+/**
+ * Sends a text message by the HTTP protocol of MessageMedia, at the address that the settings name. A request is signed
+ * (HMAC-SHA1 of date, digest and request line, as that protocol has it) or carries the account's password.
+ */
+export const sms: Channel<'sms'> = {
+  async send(context, { outbound, now }) {
+    const { settings, secret, delivery } = context
+    // An operator can put these right, so they are no refusal: the lead waits.
+    if (secret === null) throw new Error(`the destination ${delivery.destination} has no secret`)
+    const url = new URL(stripTrailingSlashes(settings.provider_url) + PATH)
+    const id = sendingId(delivery)
+    const body = JSON.stringify({
+      messages: [
+        {
+          content: smsText(context),
+          destination_number: settings.to,
+          format: 'SMS',
+          ...(settings.from === undefined ? {} : { source_number: settings.from }),
+          metadata: { delivery_id: id },
+        },
+      ],
+    })
+    const {
+      status,
+      statusText,
+      body: answer,
+    } = await outbound.send(url.href, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': id,
+        ...(settings.authentication === 'basic'
+          ? { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }
+          : signedHeaders(secret, url, body, now())),
+      },
+      body,
+    })
+    const line = [status, statusText].filter(Boolean).join(' ')
+    if (status < 200 || status >= 300)
+      throw isRefusal(status) && !isAccountTrouble(status) ? new RefusedError(line) : new Error(line)
+    const { message_id, status: state } = reply.parse(JSON.parse(answer)).messages[0]!
+    if (FAILED.includes(state)) throw new RefusedError(`${line}, message ${message_id} is ${state}`)
+    return `${line}, message ${message_id}`
+  },
+}
+
+/** A wrong key or an empty account would lose every lead, and an operator can put it right. */
+const isAccountTrouble = (status: number) => [401, 402, 403].includes(status)
+
+/** The headers that prove who sends this body: key and secret stand in `credential` with a colon between. */
+export function signedHeaders(credential: string, url: URL, body: string, now: Date): Record<string, string> {
+  const separator = credential.indexOf(':')
+  const date = now.toUTCString()
+  const digest = createHash('md5').update(body).digest('hex')
+  const signed = `date: ${date}\nx-Content-MD5: ${digest}\nPOST ${url.pathname}${url.search} HTTP/1.1`
+  const signature = createHmac('sha1', credential.slice(separator + 1))
+    .update(signed)
+    .digest('base64')
+  const fields = [
+    `username="${credential.slice(0, separator)}"`,
+    'algorithm="hmac-sha1"',
+    'headers="date x-Content-MD5 request-line"',
+    `signature="${signature}"`,
+  ]
+  return { date, 'x-content-md5': digest, authorization: `hmac ${fields.join(', ')}` }
+}
