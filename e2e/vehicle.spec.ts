@@ -183,6 +183,7 @@ test('a sold vehicle stays for its window with its tag and similar stock, then i
   expect(shown?.status()).toBe(200)
   await expect(page.locator('main').getByText(/sold/i).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Reserve/ })).toHaveCount(0)
+  await expect(page.locator('#form-section').getByLabel('Message')).toHaveValue(/^I’m looking for something like this /)
   await expect(page.locator('main article').first()).toBeVisible()
 
   const [gone] = await rows<{ slug: string }>(

@@ -16,7 +16,7 @@ export function MissingOffer({ gone, others }: MissingOfferData) {
   const to = usePaths()
   return (
     <div className="container section">
-      <p className="text-14 font-semibold text-muted">{gone ? 'Ended' : '404'}</p>
+      <p className="text-14 font-semibold text-muted">{gone ? 'Ended' : 'Page not found'}</p>
       <h1 className="mt-1 text-28 lg:text-40">{gone ? 'This offer has ended' : 'We can’t find that offer'}</h1>
       <p className="mt-3 max-w-text text-muted">
         {gone ? 'It’s no longer available.' : 'The link may be old or mistyped.'}{' '}

@@ -39,9 +39,7 @@ type Tile = { kind: 'photo'; index: number } | { kind: 'video' } | { kind: 'spin
 
 /** Says of a picture that it is a drawing. */
 const Drawn = () => (
-  <span className="absolute bottom-3 left-3 rounded-small bg-black/65 px-1.5 py-0.5 text-13 text-white">
-    Illustration
-  </span>
+  <span className="absolute top-3 left-3 rounded-small bg-black/65 px-1.5 py-0.5 text-13 text-white">Illustration</span>
 )
 
 /** Only a plain click is ours; any other opens the link as the browser does. */

@@ -13,7 +13,7 @@ export function MissingVehicle({ gone, cards }: MissingData) {
   return (
     <>
       <div className="container section">
-        <p className="text-14 font-semibold text-muted">{gone ? 'Sold' : '404'}</p>
+        <p className="text-14 font-semibold text-muted">{gone ? 'Sold' : 'Page not found'}</p>
         <h1 className="mt-1 text-28 lg:text-40">
           {gone ? `This ${gone} has been sold` : `We can’t find that ${inSentence(site.vehicleNoun)}`}
         </h1>
@@ -22,7 +22,7 @@ export function MissingVehicle({ gone, cards }: MissingData) {
             ? 'It’s no longer for sale. Search our stock, or see similar ones below.'
             : 'The link may be old or mistyped. Search our stock, or see what’s just arrived.'}
         </p>
-        <form method="get" action={to.search()} role="search" className="mt-6 flex max-w-140 gap-3">
+        <form method="get" action={to.search()} role="search" className="mt-6 flex max-w-140 gap-3 max-sm:flex-col">
           <div className="relative grow">
             <Search
               aria-hidden
