@@ -64,7 +64,7 @@ export function listingOffer(car: OfferedCar, site: ListingSite, now: Date): Lis
     price:
       cents === null || type === 'enquire'
         ? null
-        : { cents, currency: car.currency, type, label: priceTypeLabel(type, site.country)! },
+        : { cents, currency: car.currency, type, label: priceTypeLabel(type, site)! },
     priceWords: priceDisplay(car, site),
     odometer: text === null ? null : { ...distanceIn(car.km!, site.locale), text },
   }

@@ -72,7 +72,18 @@ describe('priceTypeLabel', () => {
     ['plus_orc', 'NZ', '+ On Road Costs'],
     ['drive_away', 'US', 'Out the Door'],
     ['plus_orc', 'US', '+ Tax, Title & License'],
-  ])('%s in %s: %s', (type, country, label) => expect(priceTypeLabel(type, country)).toBe(label))
+  ])('%s in %s: %s', (type, country, label) => expect(priceTypeLabel(type, { country, settings: {} })).toBe(label))
+
+  test.each<[PriceType, 'AU' | 'NZ' | 'US', string]>([
+    ['drive_away', 'AU', 'Ride Away'],
+    ['drive_away', 'NZ', 'Ride Away'],
+    ['egc', 'AU', 'Excl. Govt. Charges'],
+    ['drive_away', 'US', 'Out the Door'],
+  ])('%s in %s where motorcycles are sold: %s', (price_type, country, label) => {
+    const settings = { test_drive_word: 'test ride' } as const
+    expect(priceTypeLabel(price_type, { country, settings })).toBe(label)
+    expect(priceDisplay(car({ price_type }), { locale: 'en-AU', country, settings })).toMatchObject({ label })
+  })
 })
 
 describe('priceDisclosure', () => {

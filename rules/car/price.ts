@@ -28,7 +28,11 @@ export const withPriceFloor = <
 export interface PriceSite {
   locale: Locale
   country: Country
-  settings: { enquire_for_price_text?: string; price_disclosure?: string | null }
+  settings: {
+    enquire_for_price_text?: string
+    price_disclosure?: string | null
+    test_drive_word?: 'test drive' | 'test ride'
+  }
 }
 
 const ENQUIRE = 'Enquire for price.'
@@ -75,9 +79,17 @@ export type PriceDisplay =
 export const advertisedPriceCents = (car: Pick<Car, 'price_cents' | 'price_type'>): number | null =>
   car.price_type !== 'enquire' && car.price_cents !== null && car.price_cents > 0 ? car.price_cents : null
 
-/** What a price of this type takes in; null for one that is not told. */
-export const priceTypeLabel = (type: PriceType, country: Country): string | null =>
-  type === 'enquire' ? null : LABELS[country][type]
+/**
+ * What a price of this type takes in; null for one that is not told. What is ridden is not driven away: a site of
+ * motorcycles says Ride Away, as their trade does (spec §1 Vehicle noun).
+ */
+export const priceTypeLabel = (type: PriceType, site: Pick<PriceSite, 'country' | 'settings'>): string | null =>
+  type === 'enquire' ? null : labelOf(type, site)
+
+function labelOf(type: Exclude<PriceType, 'enquire'>, { country, settings }: Pick<PriceSite, 'country' | 'settings'>) {
+  const label = LABELS[country][type]
+  return settings.test_drive_word === 'test ride' ? label.replace('Drive Away', 'Ride Away') : label
+}
 
 /** A vehicle's price in the site's locale and the vehicle's currency (spec §9 'Enquire for price.'). */
 export function priceDisplay(car: PricedCar, site: PriceSite): PriceDisplay {
@@ -88,7 +100,7 @@ export function priceDisplay(car: PricedCar, site: PriceSite): PriceDisplay {
   return {
     kind: 'amount',
     amount: formatMoney(cents, car.currency, site.locale),
-    label: LABELS[site.country][car.price_type],
+    label: labelOf(car.price_type, site),
     was: was !== null && was > cents ? formatMoney(was, car.currency, site.locale) : null,
   }
 }

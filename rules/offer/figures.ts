@@ -1,4 +1,4 @@
-import { priceTypeLabel } from '../car/price.ts'
+import { priceTypeLabel, type PriceSite } from '../car/price.ts'
 import type { Currency } from '../car/car.ts'
 import { comparisonWarning, rateWords, type FinanceSite } from '../finance/words.ts'
 import { formatMoney } from '../site/locale.ts'
@@ -7,6 +7,7 @@ import type { Offer } from './offer.ts'
 /** What the figures of an offer need to know of a site. */
 export interface OfferFigureSite extends FinanceSite {
   currency: Currency
+  settings: FinanceSite['settings'] & PriceSite['settings']
 }
 
 /** One figure of an offer: Save $2,000; From $36,990 Drive Away; 5.9% p.a. with its comparison rate. */
@@ -50,7 +51,7 @@ export function offerFigures(
           kind: 'price',
           before: 'From',
           figure: money(from_price.price_cents),
-          after: priceTypeLabel(from_price.price_type, site.country) ?? '',
+          after: priceTypeLabel(from_price.price_type, site) ?? '',
         },
     mayNameRate
       ? {

@@ -9,7 +9,7 @@ export interface WordSite {
 
 /** `used` in front of what is sold, or alone where a condition is chosen; never the verb. */
 const USED = /\bused(?= (?:vehicle|car|truck|motorcycle|camper|caravan|van|bike|rv)s?\b)|^used$|(?<=^certified )used$/gi
-const TEST_DRIVE = /\btest[ -]drives?\b/gi
+const TEST_DRIVE = /\btest[ -]drives?\b|(?<=\blike to )drive\b/gi
 
 const inCaseOf = (sample: string, word: string) =>
   sample === sample.toUpperCase()
@@ -20,8 +20,8 @@ const inCaseOf = (sample: string, word: string) =>
 
 /**
  * A text of ours in the words of a site: American spelling in the US (spec §9), pre-owned for used where the dealership
- * group says so (spec §1, §4), test ride for test drive where motorcycles are sold. Names and what a visitor typed are
- * not for it.
+ * group says so (spec §1, §4), test ride for test drive where motorcycles are sold, and ride where one would like to drive. Names and
+ * what a visitor typed are not for it.
  */
 export function siteWords(text: string, { locale, conditionLabels, testDrive = 'test drive' }: WordSite): string {
   const used = conditionLabels?.used.toLowerCase() ?? 'used'

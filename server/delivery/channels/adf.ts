@@ -140,7 +140,7 @@ function stockVehicle(context: DeliveryContext, car: Car): XmlElement {
             },
       colorcombination: car.colour ? { exteriorcolor: car.colour, preference: '1' } : null,
       price: cents === null ? null : { '@type': 'asking', '@currency': car.currency, '#': (cents / 100).toString() },
-      pricecomments: cents === null ? null : priceTypeLabel(car.price_type, site.country),
+      pricecomments: cents === null ? null : priceTypeLabel(car.price_type, site),
       comments: car.show_on_dealer_website ? new URL(paths(site).vehicle(car), site.baseUrl).href : null,
     }),
   }
