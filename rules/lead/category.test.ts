@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   categoryOfType,
   ENQUIRY_TYPES,
+  hasReplyPromise,
+  isAnswered,
   LEAD_CATEGORIES,
   parseCategory,
   sentCategory,
@@ -22,6 +24,17 @@ describe('how a category is sent (§3.22)', () => {
 test.each(LEAD_CATEGORIES)('the success page is told %s, whatever it was sent as', (category) =>
   expect(successCategory(sentCategory(category))).toBe(category),
 )
+
+test.each<[LeadCategory, boolean, boolean]>([
+  ['General Enquiry', true, true],
+  ['Test Drive', true, true],
+  ['Careers Enquiry', true, false],
+  ['Survey', false, false],
+  ['Subscription', false, false],
+])('%s: answered %s, with the promise made to customers %s', (category, answered, promised) => {
+  expect(isAnswered(category)).toBe(answered)
+  expect(hasReplyPromise(category)).toBe(promised)
+})
 
 test('another subcategory changes nothing', () =>
   expect(successCategory({ category: 'General Enquiry', subcategory: 'Parking' })).toBe('General Enquiry'))

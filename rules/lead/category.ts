@@ -53,6 +53,10 @@ export const successCategory = (sent: { category: LeadCategory; subcategory: str
 export const isAnswered = (category: LeadCategory): boolean =>
   !['Competition', 'Survey', 'Subscription'].includes(category)
 
+/** Whether the site's reply promise is for whoever sends it: it is given to customers, not to those who apply for a job. */
+export const hasReplyPromise = (category: LeadCategory): boolean =>
+  isAnswered(category) && category !== 'Careers Enquiry'
+
 /** A category as it stands in an address or a lead; null for anything else. */
 export const parseCategory = (text: string | null): LeadCategory | null =>
   LEAD_CATEGORIES.find((known) => known === text) ?? null

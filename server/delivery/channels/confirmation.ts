@@ -1,4 +1,4 @@
-import { isAnswered, successCategory } from '@forecourt/rules/lead/category.ts'
+import { hasReplyPromise, successCategory } from '@forecourt/rules/lead/category.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { telHref } from '@forecourt/rules/location/phone.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
@@ -41,7 +41,7 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
       say(
         `Thank you for contacting ${dealership}. We have your ${category.toLowerCase()}${vehicle && mayRepeat(vehicle) ? ` about the ${vehicle}` : ''}. Your reference is ${reference}. Please quote it when you call.`,
       ),
-      ...(isAnswered(successCategory(lead)) ? [say(site.settings.enquiry_reply_promise)] : []),
+      ...(hasReplyPromise(successCategory(lead)) ? [say(site.settings.enquiry_reply_promise)] : []),
       ...(secret ? [say('To protect your privacy, the rest of your details aren’t included in this email.')] : []),
     ],
     quote: lead.message && !secret && mayRepeat(lead.message) ? { title: 'Your message', text: lead.message } : null,

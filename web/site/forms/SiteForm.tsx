@@ -1,6 +1,6 @@
 import type { FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
 import { valuesOf } from '@forecourt/rules/forms/typed.ts'
-import { isAnswered } from '@forecourt/rules/lead/category.ts'
+import { hasReplyPromise } from '@forecourt/rules/lead/category.ts'
 import { formatDay } from '@forecourt/rules/site/locale.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
@@ -106,7 +106,7 @@ export default function SiteForm({
         <SendButton busy={busy} className="w-full sm:w-auto sm:min-w-48">
           {form.submitLabel}
         </SendButton>
-        {form.category === null || isAnswered(form.category) ? (
+        {form.category === null || hasReplyPromise(form.category) ? (
           <p className="mt-3 max-w-text text-14 text-muted">{site.settings.enquiry_reply_promise}</p>
         ) : null}
       </div>

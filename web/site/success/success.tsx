@@ -1,6 +1,6 @@
 import { phoneView, salesLocations } from '@forecourt/rules/location/contactView.ts'
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
-import { isAnswered, parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
+import { hasReplyPromise, isAnswered, parseCategory, type LeadCategory } from '@forecourt/rules/lead/category.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -134,6 +134,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
   }, [site, sent])
   const { received, next } = category ? THANKS[category] : UNKNOWN
   const answered = category === null || isAnswered(category)
+  const promised = category === null || hasReplyPromise(category)
   const steps = [
     vehicle && answered ? `We’ll confirm the ${vehicle.title} is still available.` : null,
     next,
@@ -147,7 +148,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           <CircleCheck aria-hidden size={48} strokeWidth={1.5} className="text-success" />
           <h1 className="mt-4 text-33 lg:text-40">Thank you</h1>
           <p className="mt-2 text-19 text-muted">
-            {words([received, answered ? site.settings.enquiry_reply_promise : null].filter(Boolean).join(' '))}
+            {words([received, promised ? site.settings.enquiry_reply_promise : null].filter(Boolean).join(' '))}
           </p>
 
           {reference && (
