@@ -83,13 +83,16 @@ function imageOf(car: Car, site: Site): ComparedVehicle['image'] {
   return { source: imageTemplate(url, site), width: size.width, height: size.height }
 }
 
-function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
+/** The sentences below a comparison: what each kind of price takes in, once where the site has its own words for all. */
+export function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
   const disclosures = prices.flatMap(({ price, note }) =>
     note === null || price.kind !== 'amount' ? [] : [[price.label, note] as const],
   )
+  const texts = new Map(disclosures)
+  const alike = texts.size > 1 && new Set(texts.values()).size === 1
   const assumptions = prices.flatMap(({ estimate }) => estimate?.assumptions ?? [])
   return [
-    ...[...new Map(disclosures)].map(([term, text]) => ({ term, text })),
+    ...(alike ? [{ term: null, text: disclosures[0]![1] }] : [...texts].map(([term, text]) => ({ term, text }))),
     ...[...new Set(assumptions)].map((text) => ({ term: null, text })),
   ]
 }
