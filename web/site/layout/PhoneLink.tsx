@@ -12,12 +12,15 @@ export function PhoneLink({
   phone,
   icon,
   iconOnly = false,
+  invites = false,
   className = '',
 }: {
   phone: PhoneView
   icon?: ReactNode
   /** Draws the icon alone, where a number has no room. */
   iconOnly?: boolean
+  /** Says beside a masked number that it can be shown, where there is room for the word. */
+  invites?: boolean
   className?: string
 }) {
   const site = useSite()
@@ -58,6 +61,7 @@ export function PhoneLink({
     >
       {icon}
       {iconOnly ? null : <span className="figures">{failed ? 'Contact us' : phone.shown}</span>}
+      {invites && !failed ? <span className="font-normal underline underline-offset-4">Show</span> : null}
     </a>
   )
 }

@@ -19,12 +19,12 @@ export function WaysToReach({
     <ul className="flex flex-wrap gap-x-6">
       {phone ? (
         <li>
-          <PhoneLink phone={phone} icon={<Phone {...ICON} />} className={LINE} />
+          <PhoneLink invites phone={phone} icon={<Phone {...ICON} />} className={LINE} />
         </li>
       ) : null}
       {mobile && mail ? (
         <li>
-          <PhoneLink phone={mobile} icon={<Smartphone {...ICON} />} className={LINE} />
+          <PhoneLink invites phone={mobile} icon={<Smartphone {...ICON} />} className={LINE} />
         </li>
       ) : null}
       {email && mail ? (
@@ -32,7 +32,7 @@ export function WaysToReach({
           <a href={`mailto:${email}`} className={LINE}>
             <Mail {...ICON} />
             <span className="spoken">Email {name}: </span>
-            <span className="min-w-0 truncate">{email}</span>
+            <span className="min-w-0 wrap-anywhere">{email}</span>
           </a>
         </li>
       ) : null}

@@ -1,5 +1,6 @@
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
+import { Fragment } from 'react'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
@@ -75,7 +76,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Contact us" lead="Call us, send us a message or drop in." />
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
-        <section id="form-section" aria-label={view.form.title} className="max-w-160 min-w-0 scroll-mt-24">
+        <section
+          id="form-section"
+          aria-label={view.form.title}
+          className="max-w-160 min-w-0 scroll-mt-24 self-start lg:sticky lg:top-[min(6rem,calc(100dvh-56rem))]"
+        >
           {view.form.title === 'Contact us' ? null : <h2 className="mb-6 text-23">{view.form.title}</h2>}
           <FormIsland view={view} action={`${pathname}${search}#form-section`} answer={actionData} />
         </section>
@@ -138,7 +143,14 @@ function UsualWeek({ hours }: { hours: DepartmentView['hours'] }) {
   if (open.length === 0) return null
   return (
     <p className="figures mt-1 text-14 text-muted">
-      {open.map(({ days, hours: shown }) => `${days} ${shown}`).join(', ')}
+      {open.map(({ days, hours: shown }, index) => (
+        <Fragment key={days}>
+          {index > 0 ? ', ' : null}
+          <span className="inline-block">
+            {days} {shown}
+          </span>
+        </Fragment>
+      ))}
     </p>
   )
 }

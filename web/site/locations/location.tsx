@@ -6,7 +6,7 @@ import { link } from '@forecourt/rules/site/links.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { MapPin, Navigation } from 'lucide-react'
+import { MapPin, Navigation, Phone } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { opened, prepare } from '../../prepared.ts'
@@ -19,6 +19,7 @@ import { FormIsland } from '../forms/FormIsland.tsx'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { NETWORKS } from '../layout/networks.ts'
+import { PhoneLink } from '../layout/PhoneLink.tsx'
 import type { Route } from './+types/location'
 import { DepartmentHours } from './DepartmentHours.tsx'
 import { DepartmentName } from './DepartmentName.tsx'
@@ -151,7 +152,15 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
             </p>
           ) : null}
           <div className="mt-6 flex flex-wrap gap-3">
-            <a href={place.directionsHref} {...NEW_TAB} className={buttonClass('primary')}>
+            {first!.phone ? (
+              <PhoneLink
+                invites
+                phone={first!.phone}
+                icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+                className={buttonClass('primary')}
+              />
+            ) : null}
+            <a href={place.directionsHref} {...NEW_TAB} className={buttonClass(first!.phone ? 'secondary' : 'primary')}>
               <Navigation aria-hidden size={18} strokeWidth={1.5} />
               Get directions
             </a>

@@ -111,12 +111,12 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article
-      className={`overflow-hidden rounded-card border bg-surface ${place.picture ? 'md:grid md:grid-cols-[2fr_3fr]' : ''}`}
+      className={`overflow-hidden rounded-card border bg-surface ${place.picture ? 'lg:grid lg:grid-cols-[2fr_3fr]' : ''}`}
     >
       <PlacePicture
         place={place}
-        sizes="(min-width: 1200px) 480px, (min-width: 768px) 40vw, 100vw"
-        className="aspect-3/2 w-full md:aspect-auto md:h-full"
+        sizes="(min-width: 1200px) 480px, (min-width: 992px) 40vw, 100vw"
+        className="aspect-3/2 w-full md:aspect-[5/2] lg:aspect-auto lg:h-full"
       />
       <div className="p-5 lg:p-8">
         <Heading className="text-23">

@@ -84,6 +84,7 @@ export function FormScreen({
                   ) : null}
                   {yard.phone ? (
                     <PhoneLink
+                      invites
                       phone={yard.phone}
                       icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
                       className="mt-1 inline-flex min-h-11 items-center gap-2 text-19 font-semibold text-link underline-offset-4 hover:underline"
