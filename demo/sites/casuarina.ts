@@ -178,6 +178,7 @@ export const casuarinaMotorcycles: DemoWebsite = {
   offers: [
     {
       name: 'Learner night',
+      stock: 'lams=yes',
       description: '<p>First Thursday of the month: see our LAMS bikes, talk to instructors and stay for a coffee.</p>',
       disclaimer: 'Demonstration offer. Osborne Park, 6 pm, no booking needed.',
       image: scenePath('yamaha-mt-07'),

@@ -182,6 +182,7 @@ export const kowhaiCars: DemoWebsite = {
   offers: [
     {
       name: 'WOF and rego included',
+      stock: 'price_min=15000',
       endsInDays: 60,
       bonus: 'Six months’ rego and a fresh WOF',
       description: '<p>Six months’ rego and a fresh WOF on any car over $15,000.</p>',

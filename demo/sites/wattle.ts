@@ -350,6 +350,7 @@ const MODELS: readonly DemoModel[] = [
 const GROUP_OFFERS: readonly DemoOffer[] = [
   {
     name: 'GWM Ute: free tow pack',
+    stock: 'make=GWM&model=Ute&car_type=new',
     endsInDays: 74,
     description:
       '<p>Order a new GWM Ute from stock this quarter and we’ll fit a genuine tow bar, wiring and electric brake controller at no charge.</p>',
@@ -363,6 +364,7 @@ const GROUP_OFFERS: readonly DemoOffer[] = [
   },
   {
     name: 'MG: seven years of warranty',
+    stock: 'make=MG&car_type=new',
     description:
       '<p>Every new MG comes with the manufacturer’s seven-year warranty. We’ll register it for you and book your first service before you drive away.</p>',
     disclaimer: 'Demonstration offer. Manufacturer’s warranty terms apply; commercial use is limited.',
@@ -374,6 +376,7 @@ const GROUP_OFFERS: readonly DemoOffer[] = [
   },
   {
     name: 'Demo clearance',
+    stock: 'car_type=demo',
     description:
       '<p>Our demonstrators have only a few months on the road. They’re available at a demo price with the balance of the new-car warranty.</p>',
     disclaimer:
@@ -559,7 +562,8 @@ export const wattleSelect: DemoWebsite = {
   offers: [
     {
       name: 'Cars under $15,000',
-      description: '<p>Hatches and small sedans under $15,000, each with a fresh service and a safety certificate.</p>',
+      stock: 'price_max=15000',
+      description: '<p>Every one comes with a fresh service and a safety certificate.</p>',
       disclaimer:
         'Demonstration offer. Stock changes daily; prices exclude government charges unless the listing says drive away.',
       image: scenePath('toyota-corolla-sedan'),
