@@ -120,8 +120,8 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
           <>
             <p className="mt-4 max-w-text text-muted print:hidden">
               Saved in this browser, with today’s prices. Anyone with the link can see{' '}
-              {view.shared < vehicles.length ? `the first ${view.shared} on this list` : 'this list'}. No sign-in
-              needed.
+              {view.shared < vehicles.length ? `the first ${view.shared} on this list` : 'this list'}. No{' '}
+              <span className="whitespace-nowrap">sign-in</span> needed.
             </p>
             <div className="mt-5 flex gap-2">
               <ShareButton title={`My saved ${nouns} at ${site.name}`} name="list" address={view.shareHref} />
