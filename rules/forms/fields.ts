@@ -118,5 +118,8 @@ export const optIn = (site: FormSite): Field => ({
   sentAs: 'opt_in',
 })
 
-/** What stands at the end of every enquiry: flags, source of lead, opt-in. */
-export const ending = (site: FormSite): readonly Field[] => [...flags(site), ...sourceOfLead(site), optIn(site)]
+/** What stands at the end of every enquiry: source of lead, opt-in. */
+export const ending = (site: FormSite): readonly Field[] => [...sourceOfLead(site), optIn(site)]
+
+/** What stands at the end of an enquiry of somebody who may buy a vehicle: a deal is no matter of parts or insurance. */
+export const buyerEnding = (site: FormSite): readonly Field[] => [...flags(site), ...ending(site)]

@@ -552,6 +552,20 @@ describe('another site asks another way', () => {
       'How did you hear about us?',
       'News on my inquiry',
     ]))
+  test.each<[FormName, boolean]>([
+    ['vehicle-enquiry', true],
+    ['general-enquiry', true],
+    ['offer-enquiry', true],
+    ['quote', true],
+    ['test-drive', true],
+    ['parts-enquiry', false],
+    ['service-enquiry', false],
+    ['insurance-enquiry', false],
+    ['careers', false],
+  ])('%s, with the flags of a buyer: %s', (name, flagged) =>
+    expect(labels(name, US).includes('Tell me your best deal')).toBe(flagged),
+  )
+
   test('and without them', () =>
     expect(labels('vehicle-enquiry', AU)).toEqual([
       'Name',

@@ -1,4 +1,4 @@
-import { ending, enquiryDealership, enquiryType, message, person } from '../fields.ts'
+import { buyerEnding, enquiryDealership, enquiryType, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 /** Enquiry about anything; what the visitor chooses decides the category (spec §3 enquiry types). */
@@ -8,5 +8,5 @@ export const generalEnquiry: Definition = (site) =>
     title: 'Contact us',
     category: null,
     submitLabel: 'Send enquiry',
-    fields: [...person(site), enquiryType, ...enquiryDealership(site), message(site), ...ending(site)],
+    fields: [...person(site), enquiryType, ...enquiryDealership(site), message(site), ...buyerEnding(site)],
   })

@@ -1,4 +1,4 @@
-import { ending, enquiryDealership, message, person } from '../fields.ts'
+import { buyerEnding, enquiryDealership, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 /** Enquiry about a promotion. */
@@ -8,5 +8,5 @@ export const offerEnquiry: Definition = (site) =>
     title: 'Enquire about this offer',
     category: 'Special Offer Enquiry',
     submitLabel: 'Send enquiry',
-    fields: [...person(site), ...enquiryDealership(site), message(site), ...ending(site)],
+    fields: [...person(site), ...enquiryDealership(site), message(site), ...buyerEnding(site)],
   })

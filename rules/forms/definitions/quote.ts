@@ -1,4 +1,4 @@
-import { choicesOf, ending, enquiryDealership, message, person } from '../fields.ts'
+import { choicesOf, buyerEnding, enquiryDealership, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 /** Quote for a model of the new range (spec §2 Get a quote). */
@@ -39,6 +39,6 @@ export const quote: Definition = (site, { models }) =>
       ...person(site),
       ...enquiryDealership(site),
       message(site, { required: false }),
-      ...ending(site),
+      ...buyerEnding(site),
     ],
   })

@@ -1,4 +1,4 @@
-import { choicesOf, dealership, ending, message, person } from '../fields.ts'
+import { choicesOf, dealership, buyerEnding, message, person } from '../fields.ts'
 import { multiStep, type Definition } from '../siteForm.ts'
 
 /** Booking of a test drive; message and time are optional (spec §5). */
@@ -47,7 +47,7 @@ export const testDrive: Definition = (site, { models }) =>
       {
         name: 'user-details',
         title: 'Your details',
-        fields: [...person(site), message(site, { required: false }), ...ending(site)],
+        fields: [...person(site), message(site, { required: false }), ...buyerEnding(site)],
       },
     ],
   })

@@ -1,4 +1,4 @@
-import { ending, enquiryDealership, message, person } from '../fields.ts'
+import { buyerEnding, enquiryDealership, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 /** Enquiry about one vehicle of the stock; new or used, the vehicle decides the category. */
@@ -8,5 +8,5 @@ export const vehicleEnquiry: Definition = (site) =>
     title: 'Enquiry',
     category: null,
     submitLabel: 'Send enquiry',
-    fields: [...person(site), ...enquiryDealership(site), message(site), ...ending(site)],
+    fields: [...person(site), ...enquiryDealership(site), message(site), ...buyerEnding(site)],
   })

@@ -1,5 +1,6 @@
 import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
 import { shownPrice, type ShownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { priceNotes } from '@forecourt/rules/car/priceNotes.ts'
 import { carFacts } from '@forecourt/rules/car/facts.ts'
 import { carPrimaryImage } from '@forecourt/rules/car/image.ts'
 import { listingAvailability, type ListingAvailability } from '@forecourt/rules/car/listing.ts'
@@ -83,18 +84,12 @@ function imageOf(car: Car, site: Site): ComparedVehicle['image'] {
   return { source: imageTemplate(url, site), width: size.width, height: size.height }
 }
 
-/** The sentences below a comparison: what each kind of price takes in, once where the site has its own words for all. */
-export function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
+function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
   const disclosures = prices.flatMap(({ price, note }) =>
     note === null || price.kind !== 'amount' ? [] : [[price.label, note] as const],
   )
-  const texts = new Map(disclosures)
-  const alike = texts.size > 1 && new Set(texts.values()).size === 1
   const assumptions = prices.flatMap(({ estimate }) => estimate?.assumptions ?? [])
-  return [
-    ...(alike ? [{ term: null, text: disclosures[0]![1] }] : [...texts].map(([term, text]) => ({ term, text }))),
-    ...[...new Set(assumptions)].map((text) => ({ term: null, text })),
-  ]
+  return [...priceNotes(disclosures), ...[...new Set(assumptions)].map((text) => ({ term: null, text }))]
 }
 
 /** The vehicles that have a page of their own still; a sold one has it for a while. */

@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ...(list.tag ? [{ label: name, href: to.blog() }, { label: list.tag.tag }] : [{ label: name }]),
   ]
   const lead = list.tag
-    ? `${list.total === 1 ? 'One article' : `${list.total} articles`} on ${list.tag.tag} from the team at ${site.name}.`
+    ? `${list.total === 1 ? 'One article' : `${list.total} articles`} from the team at ${site.name}.`
     : `News and advice from the team at ${site.name}.`
   return data(
     prepare({

@@ -1,7 +1,8 @@
 import type { CarCard } from '@forecourt/rules/car/car.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
-import { priceDisclosure, priceDisplay } from '@forecourt/rules/car/price.ts'
+import { priceDisclosure, priceDisplay, priceTypeLabel } from '@forecourt/rules/car/price.ts'
+import { priceNotes } from '@forecourt/rules/car/priceNotes.ts'
 import { askedPage } from '@forecourt/rules/content/listing.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
 import { formatNumber, localise } from '@forecourt/rules/site/locale.ts'
@@ -89,7 +90,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       lines: model.items.map((card) => lineOf(card, site)),
     })),
   }))
-  const disclosures = [...new Set(cards.map((card) => priceDisclosure(card, site)).filter((text) => text !== null))]
+  const notes = priceNotes(
+    cards.flatMap((card) => {
+      const text = priceDisclosure(card, site)
+      return text === null ? [] : [[priceTypeLabel(card.price_type, site)!, text] as const]
+    }),
+  )
   return data(
     prepare({
       head: headOf(site, {
@@ -122,14 +128,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         href: `${first === page ? '' : to.usedCarList(first)}#${slugOf(make)}`,
       })),
       makes,
-      disclosures,
+      notes,
     }),
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
   )
 }
 
 export default function UsedCarList({ loaderData }: Route.ComponentProps) {
-  const { trail, title, lead, page, pages, index, makes, disclosures } = opened(loaderData)
+  const { trail, title, lead, page, pages, index, makes, notes } = opened(loaderData)
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">
@@ -181,7 +187,12 @@ export default function UsedCarList({ loaderData }: Route.ComponentProps) {
       ))}
       <Pagination page={page} pages={pages} href={(which) => to.usedCarList(which)} />
       {makes.length === 0 ? <LinkButton href={to.search()}>See our stock</LinkButton> : null}
-      {disclosures.length > 0 ? <p className="mt-8 max-w-text text-13 text-muted">{disclosures.join(' ')}</p> : null}
+      {notes.map(({ term, text }) => (
+        <p key={text} className="mt-2 max-w-text text-13 text-muted first-of-type:mt-8">
+          {term ? <strong className="font-semibold">{term}: </strong> : null}
+          {text}
+        </p>
+      ))}
     </div>
   )
 }
