@@ -99,9 +99,9 @@ export function priceDisplay(car: PricedCar, site: PriceSite): PriceDisplay {
   const { price_was_cents: was } = car
   return {
     kind: 'amount',
-    amount: formatMoney(cents, car.currency, site.locale),
+    amount: formatMoney(cents, car.currency),
     label: labelOf(car.price_type, site),
-    was: was !== null && was > cents ? formatMoney(was, car.currency, site.locale) : null,
+    was: was !== null && was > cents ? formatMoney(was, car.currency) : null,
   }
 }
 

@@ -37,7 +37,7 @@ export function formerPriceText(
   if (car.price_was_cents !== null && car.price_was_cents !== before) return null
   if (last.until.getTime() - last.since.getTime() < leastDays * DAY_MS) return null
   if (now.getTime() - last.until.getTime() > newsDays * DAY_MS) return null
-  const amount = formatMoney(before, car.currency, site.locale)
+  const amount = formatMoney(before, car.currency)
   return `Was ${amount} until ${formatDay(last.until, site.locale, site.timeZone)}`
 }
 

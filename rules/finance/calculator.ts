@@ -103,7 +103,7 @@ export function calculate(
   typed: TypedLoan,
   { currency, locale, country }: Pick<FinanceSite, 'locale' | 'country'> & { currency: Currency },
 ): Calculated {
-  const money = (cents: number) => formatMoney(cents, currency, locale)
+  const money = (cents: number) => formatMoney(cents, currency)
   const errors: Partial<Record<CalculatorField, string>> = {}
   const { priceCents: price, ratePercent, termMonths } = LOAN_LIMITS
   const say = CALCULATOR_MESSAGES

@@ -53,7 +53,7 @@ export function repaymentEstimate(car: PricedCar, site: FinanceSite): RepaymentE
   const terms = estimateTerms(site)
   const costs = loanCosts({ priceCents, ...terms })
   if (costs === null || costs.repaymentCents <= 0) return null
-  const shown = (cents: number) => formatMoney(Math.ceil(cents / 100) * 100, car.currency, site.locale)
+  const shown = (cents: number) => formatMoney(Math.ceil(cents / 100) * 100, car.currency)
   const total = site.country === 'NZ' ? `, ${shown(costs.totalCents)} in total` : ''
   return {
     cents: costs.repaymentCents,

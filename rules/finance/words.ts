@@ -60,7 +60,7 @@ export const rateWords = (percent: number, { locale, country }: Pick<FinanceSite
 export function repaymentAssumptions(loan: Omit<Loan, 'priceCents'>, site: FinanceSite, currency: Currency): string {
   const { depositCents = 0, balloonCents = 0, annualRatePercent, termMonths, period } = loan
   const { locale, country } = site
-  const money = (cents: number) => formatMoney(cents, currency, locale)
+  const money = (cents: number) => formatMoney(cents, currency)
   const down = depositWord(country)
   const parts = [
     `${rateWords(annualRatePercent, site)} over ${formatNumber(termMonths, locale)} months`,
@@ -114,6 +114,6 @@ export function comparisonRate(site: FinanceSite, currency: Currency): Compariso
 export function comparisonWarning({ locale, country, settings }: FinanceSite, currency: Currency): string | null {
   if (country !== 'AU') return null
   const { amount_cents, term_months } = settings.finance_comparison_example ?? COMPARISON_EXAMPLE
-  const example = `a secured loan of ${formatMoney(amount_cents, currency, locale)} over ${formatNumber(term_months, locale)} months`
+  const example = `a secured loan of ${formatMoney(amount_cents, currency)} over ${formatNumber(term_months, locale)} months`
   return `The comparison rate is based on ${example}. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.`
 }

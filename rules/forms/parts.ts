@@ -25,10 +25,9 @@ const STATES: Readonly<Record<Country, string>> = {
 export const statesOf = (country: Country): readonly Choice[] =>
   STATES[country] === '' ? [] : STATES[country].split(' ').map((value) => ({ value, label: value }))
 
-const MONTHS: readonly Choice[] = Array.from({ length: 12 }, (_, index) => ({
-  value: String(index + 1),
-  label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, index)),
-}))
+const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ')
+
+const MONTHS: readonly Choice[] = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }))
 
 type Look = Pick<Part, 'label' | 'autoComplete' | 'inputMode'> & { choices?: readonly Choice[] }
 

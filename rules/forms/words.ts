@@ -32,7 +32,7 @@ export function shownValue(field: Field, values: Typed, site: WordsSite): string
     case 'tyres':
       return `${part('width')}/${part('profile')} R${part('rim')}`
     case 'currency':
-      return formatMoney(Math.round(Number(first) * 100), site.currency, site.locale)
+      return formatMoney(Math.round(Number(first) * 100), site.currency)
     case 'kilometre':
     case 'distance':
       return `${formatNumber(Number(first), site.locale)} ${site.distanceUnit}`

@@ -35,7 +35,7 @@ export function offerFigures(
   offer: Pick<Offer, 'saving_cents' | 'from_price' | 'rate' | 'bonus'>,
   site: OfferFigureSite,
 ): OfferFigures {
-  const money = (cents: number) => formatMoney(cents, site.currency, site.locale)
+  const money = (cents: number) => formatMoney(cents, site.currency)
   const { saving_cents, from_price, rate, bonus } = offer
   const comparison = rate?.comparison_percent ?? null
   const mayNameRate =

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Currency } from '../car/car.ts'
 import {
   countryOf,
   currencyOf,
@@ -96,15 +97,44 @@ describe('figures', () => {
   ] as const)('%i km in %s', (km, locale, expected) => expect(formatDistance(km, locale)).toBe(expected))
 
   test.each([
-    [2999000, 'AUD', 'en-AU', '$29,990'],
-    [2999050, 'AUD', 'en-AU', '$29,990.50'],
-    [2999005, 'NZD', 'en-NZ', '$29,990.05'],
-    [100, 'USD', 'en-US', '$1'],
-    [0, 'USD', 'en-US', '$0'],
-    // A price in another currency than the locale's still has the plain sign.
-    [2999000, 'NZD', 'en-AU', '$29,990'],
-  ] as const)('%i cents %s in %s', (cents, currency, locale, expected) =>
-    expect(formatMoney(cents, currency, locale)).toBe(expected),
+    [2999000, 'AUD', '$29,990'],
+    [2999050, 'AUD', '$29,990.50'],
+    [2999005, 'NZD', '$29,990.05'],
+    [99999, 'NZD', '$999.99'],
+    [100, 'USD', '$1'],
+    [0, 'USD', '$0'],
+    [-29900, 'AUD', '-$299'],
+  ] as const)('%i cents %s', (cents, currency, expected) => expect(formatMoney(cents, currency)).toBe(expected))
+
+  const locales = fc.constantFrom<Locale>('en-AU', 'en-NZ', 'en-US')
+  const currencies = fc.constantFrom<Currency>('AUD', 'NZD', 'USD')
+
+  test('money is written as Intl writes it in every locale', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), currencies, locales, (cents, currency, locale) => {
+        const digits = cents % 100 === 0 ? 0 : 2
+        const written = new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          currencyDisplay: 'narrowSymbol',
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        }).format(cents / 100)
+        expect(formatMoney(cents, currency)).toBe(written)
+      }),
+    ))
+
+  test.each([
+    ['all whole figures', fc.maxSafeInteger()],
+    ['figures about the thousands', fc.integer({ min: -2000, max: 2000 })],
+    // No count and no distance is -0.
+    ['fractions', fc.double({ noNaN: true }).filter((value) => value !== 0)],
+  ])('%s are written as Intl writes them in every locale', (_name, values) =>
+    fc.assert(
+      fc.property(values, locales, (value, locale) => {
+        expect(formatNumber(value, locale)).toBe(new Intl.NumberFormat(locale).format(value))
+      }),
+    ),
   )
 
   test('numbers are grouped', () => expect(formatNumber(1234567, 'en-AU')).toBe('1,234,567'))

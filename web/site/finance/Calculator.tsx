@@ -66,7 +66,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
   const errors: CalculatorErrors = answer.ok ? {} : answer.errors
   // Who is still typing is not told that it is wrong.
   const errorOf = (field: CalculatorField) => (field === focused && !asked ? undefined : errors[field])
-  const money = (cents: number) => formatMoney(cents, site.currency, site.locale)
+  const money = (cents: number) => formatMoney(cents, site.currency)
 
   function change(field: CalculatorField, value: string) {
     const next = { ...typed, [field]: value }

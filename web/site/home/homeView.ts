@@ -113,7 +113,7 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
       models: modelsByMake(stock.models),
       prices: PRICE_STEPS.map((thousand) => ({
         value: String(thousand * 1_000),
-        label: formatMoney(thousand * 100_000, site.currency, locale),
+        label: formatMoney(thousand * 100_000, site.currency),
       })),
     },
     bodies: stock.bodies.slice(0, BODIES).map(({ value, count }) => ({

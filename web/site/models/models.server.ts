@@ -247,7 +247,7 @@ function modelView(
     })),
     accessories: model.accessories.map(({ name, price_cents, image_url }) => ({
       name: words(name),
-      price: price_cents === null ? null : formatMoney(price_cents, site.currency, site.locale),
+      price: price_cents === null ? null : formatMoney(price_cents, site.currency),
       picture: picture(image_url, ''),
     })),
     accessoriesHref,

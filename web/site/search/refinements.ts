@@ -295,7 +295,7 @@ export function rangeGroups(bounds: StockResult['bounds'], refinement: Refinemen
 
 /** One bound as it is read: $29,990, 2019, 60,000 km. */
 export function boundLabel(range: Range, value: number, site: Pick<SearchSite, 'locale' | 'currency'>): string {
-  if (range === 'price' || range === 'budget') return formatMoney(value, site.currency, site.locale)
+  if (range === 'price' || range === 'budget') return formatMoney(value, site.currency)
   if (range === 'km') return formatDistance(value, site.locale)
   if (range === 'year') return String(value)
   if (range === 'length_mm') return metres(value, site.locale)

@@ -162,11 +162,11 @@ function similarRows(
   return [
     ...rows,
     {
-      heading: `Other ${nouns} around ${formatMoney(price, car.currency, site.locale)}`,
+      heading: `Other ${nouns} around ${formatMoney(price, car.currency)}`,
       cards: others,
       more: {
         href: paths(site).search(slugOfSearchPath(site.searchPath), query.toString()),
-        label: `${formatMoney(band.min, car.currency, site.locale)} to ${formatMoney(band.max, car.currency, site.locale)}`,
+        label: `${formatMoney(band.min, car.currency)} to ${formatMoney(band.max, car.currency)}`,
       },
     },
   ]

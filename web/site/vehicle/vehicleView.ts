@@ -123,7 +123,7 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
   const possible: readonly (VehicleAction | false)[] = [
     refusalOf('reserve', site, car) === null && {
       kind: 'reserve',
-      label: `Reserve for ${formatMoney(settings.deposit_cents, car.currency, site.locale)}`,
+      label: `Reserve for ${formatMoney(settings.deposit_cents, car.currency)}`,
       href: to.checkout(car),
     },
     refusalOf('test_drive', site, car) === null && {
