@@ -132,6 +132,7 @@ function createFire(about: { options: FireOptions; directory: string; port: numb
           PORT: String(port),
           PLATFORM_DOMAIN: 'localhost',
           DATABASE_URL: '',
+          ENCRYPTION_KEYS: '',
           DATA_DIR: directory,
           SMTP_URL: smtpUrl,
           MAIL_FROM,

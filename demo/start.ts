@@ -19,6 +19,7 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
     const connection = await connect({
       databaseUrl: env.databaseUrl,
       dataDir: env.dataDir,
+      encryptionKeys: env.encryptionKeys,
       onEvent: (message, err) => (err ? log.error({ err }, message) : log.warn(message)),
     })
     try {

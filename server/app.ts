@@ -20,6 +20,7 @@ import { openDealers } from './openDealers.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import { createPageCache, purgeOnChange, type PageCacheOptions, type PageHandler } from './pages/pages.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import { createSites } from './sites/sites.ts'
 import { UPLOAD_TIMES, type UploadTimes } from './uploadTime.ts'
 
@@ -35,6 +36,8 @@ export interface AppOptions {
   files: FileStore
   /** Signs the links to them, and every other address that only we may hand out. */
   secretKey: string
+  /** Credentials of the sites for challenges and outside Dashboards. */
+  secrets: Secrets
   /** Asked about challenges in the place of each provider's own address. */
   challengeVerifyUrl?: string | null
   /** Built files of the web application; null in development, where Vite serves them. */

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { Command, CommanderError } from 'commander'
 import { CommandError, type CommandContext } from './command.ts'
 import { contentCommands } from './content/cli.ts'
@@ -14,6 +15,7 @@ import { locationCommands } from './locations/cli.ts'
 import { redirectCommands } from './redirects/cli.ts'
 import { withoutValues } from './log.ts'
 import { addressOf } from './running.ts'
+import { secretCommands } from './secrets/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
     (connection ??= connect({
       databaseUrl: env.databaseUrl,
       dataDir: env.dataDir,
+      encryptionKeys: env.encryptionKeys,
       onEvent: (message) => process.stderr.write(`${message}\n`),
     }))
   const context: CommandContext = {
@@ -44,6 +47,7 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
   siteCommands(program, context)
+  secretCommands(program, context)
   locationCommands(program, context)
   stockCommands(program, context)
   disclosureCommands(program, context)
@@ -65,14 +69,18 @@ async function main(): Promise<void> {
   await program.parseAsync()
 }
 
-/** Asks at the terminal. Ctrl-C ends the command as it does elsewhere. */
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+/** Asks at the terminal; a hidden answer is not shown while it is typed. Ctrl-C ends the command as it does elsewhere. */
+async function ask(question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stderr, terminal: true })
+  // Only now does the terminal show nothing of its own accord.
+  if (hidden) process.stderr.write(question)
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
     return await terminal.question(question)
   } finally {
     terminal.close()
+    if (hidden) process.stderr.write('\n')
   }
 }
 

@@ -13,8 +13,8 @@ export interface CommandContext {
   address(): Promise<PlatformAddress>
   /** Writes a line of the command's answer to the standard output. */
   print(line: string): void
-  /** Asks the operator a question at the terminal and gives the answer; missing where nobody can answer. */
-  ask?: (question: string) => Promise<string>
+  /** Asks the operator a question at the terminal and gives the answer, unseen if wanted; missing where nobody can. */
+  ask?: (question: string, options?: { hidden?: boolean }) => Promise<string>
   /** Writes a line that is no part of the answer, such as a warning, to the standard error. */
   warn(line: string): void
 }

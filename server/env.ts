@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { BlockList, isIP } from 'node:net'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import * as z from 'zod'
+import { isEncryptionKey } from './secrets/keys.ts'
 
 /** What the surroundings say about this installation; read once, when a process starts. */
 export interface Env {
@@ -32,6 +33,8 @@ export interface Env {
   allowPrivateTargets: boolean
   /** What links to files are signed with; null for a key that is made once and kept in `dataDir`. */
   secretKey: string | null
+  /** What the secrets of sites are encrypted with, newest first; null for keys that are kept in `dataDir`. */
+  encryptionKeys: readonly string[] | null
   /** Where files of leads are kept; null for `dataDir`. */
   s3: {
     bucket: string
@@ -115,6 +118,14 @@ const schema = z
       .refine((text) => /^\d{1,6}$/.test(text), 'must be a whole number from 0 to 999999')
       .transform(Number),
     SECRET_KEY: z.string().min(32, 'must be 32 characters or more').optional(),
+    ENCRYPTION_KEYS: z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine(
+        (list) => list.length > 0 && list.every(isEncryptionKey),
+        'must be keys of 64 hexadecimal digits, newest first, with commas between',
+      )
+      .optional(),
     S3_BUCKET: z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -190,6 +201,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     // On its own machine the platform may talk to programs that are being developed beside it.
     allowPrivateTargets: found.ALLOW_PRIVATE_TARGETS ? found.ALLOW_PRIVATE_TARGETS === 'true' : direct,
     secretKey: found.SECRET_KEY ?? null,
+    encryptionKeys: found.ENCRYPTION_KEYS ?? null,
     s3: found.S3_BUCKET
       ? {
           bucket: found.S3_BUCKET,

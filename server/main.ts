@@ -17,6 +17,7 @@ import { createOutbound } from './outbound.ts'
 import type { PageHandler } from './pages/pages.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
+import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { mailDirectory, openWorker, type WorkerPace } from './worker.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
@@ -64,13 +65,24 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const address = { scheme: env.publicScheme, platformDomain: env.platformDomain, port: publicPort }
 
   const secretKey = await secretKeyOf(env)
+  const secrets = openSecrets({ database, keys: openKeys(env) })
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const files = openFileStore(env)
   let vite: ViteDevServer | null = null
   const handle: PageHandler = dev
     ? (request, load) => handleInDevelopment(vite!, request, load)
     : await builtHandler(options)
-  const worker = await openWorker({ env, database, address, log, secretKey, outbound, files, pace: options.pace })
+  const worker = await openWorker({
+    env,
+    database,
+    address,
+    log,
+    secretKey,
+    secrets,
+    outbound,
+    files,
+    pace: options.pace,
+  })
   let forget: (() => Promise<void>) | null = null
   let alsoHere: NetServer | null = null
   const app = await createApp({
@@ -80,6 +92,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     imageCacheDir: join(env.dataDir, 'images'),
     files,
     secretKey,
+    secrets,
     outbound,
     askManufacturers: worker.askManufacturers,
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
@@ -153,6 +166,7 @@ async function work({ env, database, log }: { env: Env; database: Database; log:
     address: { scheme: env.publicScheme, platformDomain: env.platformDomain, port: env.publicPort },
     log,
     secretKey: await secretKeyOf(env),
+    secrets: openSecrets({ database, keys: openKeys(env) }),
     outbound,
     files: openFileStore(env),
   })
@@ -256,6 +270,7 @@ async function serveUntilEnded(): Promise<void> {
   const connection = await connect({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
+    encryptionKeys: env.encryptionKeys,
     onEvent: (message, err) => (err ? log.error({ err }, message) : log.warn(message)),
   })
   try {

@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts'
 import type { FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import type { Outbound } from './outbound.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import type { Sites } from './sites/sites.ts'
 import { openSnapshots, type StockChange } from './stock/snapshots.ts'
 
@@ -17,6 +18,7 @@ export interface OpenDealersOptions {
   files: FileStore
   mediaDir: string
   secretKey: string
+  secrets: Secrets
   outbound: Outbound
   challengeVerifyUrl?: string | null
   askManufacturers?: (site: Site) => Promise<void>
@@ -37,7 +39,7 @@ const GROUP_TTL_MS = 60_000
 
 /** Opens what the sites of a process share, the search snapshots of their stock above all, and makes their handles. */
 export async function openDealers(options: OpenDealersOptions): Promise<Dealers> {
-  const { database, sites, log, outbound, now } = options
+  const { database, sites, secrets, log, outbound, now } = options
   const snapshots = await openSnapshots(database, { now, onError: (err) => log.error({ err }, 'stock snapshot') })
 
   // Asked for by pages that are kept a minute, so a sister site's change shows that much later at most.
@@ -49,7 +51,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
   const dashboardFor = async (siteId: number) => {
     const resolved = await sites.findById(siteId)
     const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
-    return resolved && dashboardOf(resolved.site, resolved.secrets, { outbound, onFailure })
+    return resolved && dashboardOf(resolved.site, secrets, { outbound, onFailure })
   }
   const dealerFor = createDealers({
     database,
@@ -59,7 +61,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     credits: () => readCredits(options.mediaDir),
     files: options.files,
     groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),
-    challengeSecret: async (siteId) => (await sites.findById(siteId))?.secrets.challenge_secret ?? null,
+    challengeSecret: (id) => secrets.forSite({ id }).read({ provider: 'challenge', name: 'secret' }),
     challengeVerifyUrl: options.challengeVerifyUrl,
     outsideDashboard: async (siteId) => (await dashboardFor(siteId)) ?? { get: async () => false },
     askManufacturers: options.askManufacturers,

@@ -12,6 +12,7 @@ import { openJobs, type JobsOptions } from './jobs/jobs.ts'
 import { fileSweepJob } from './leads/leads.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import type { Outbound } from './outbound.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import { createSites } from './sites/sites.ts'
 
 /** For tests and benchmarks: how soon what failed is tried again. */
@@ -27,6 +28,7 @@ export interface WorkerOptions {
   address: PlatformAddress
   log: Logger
   secretKey: string
+  secrets: Secrets
   outbound: Outbound
   files: FileStore
   pace?: WorkerPace
@@ -48,7 +50,7 @@ export interface Worker {
  * `worker` runs them, any other only adds some.
  */
 export async function openWorker(options: WorkerOptions): Promise<Worker> {
-  const { env, database, address, log, secretKey, outbound, files, pace = {} } = options
+  const { env, database, address, log, secretKey, secrets, outbound, files, pace = {} } = options
   const work = env.roles.includes('worker')
   const onError = (err: unknown, message: string) => log.error({ err }, message)
   const sites = await createSites({ database, address, onWarning: onError })
@@ -63,6 +65,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   const sending = deliveryJob({
     database,
     sites,
+    secrets,
     mailer,
     outbound,
     links: fileLinks(secretKey),
@@ -81,7 +84,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     async dashboard(siteId) {
       const found = await sites.findById(siteId)
       const onFailure = (line: string, err: unknown) => log.warn({ err, site: siteId }, line)
-      return found && dashboardOf(found.site, found.secrets, { outbound, onFailure })
+      return found && dashboardOf(found.site, secrets, { outbound, onFailure })
     },
     onWarning: (err, message) => log.warn({ err }, message),
   })

@@ -2,6 +2,7 @@ import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { connect } from '@forecourt/server/db/connect.ts'
 import { parseSiteFile } from '@forecourt/server/sites/file.ts'
+import { openKeys, setSecret } from '@forecourt/server/secrets/secrets.ts'
 import { addSite } from '@forecourt/server/sites/register.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
 
@@ -9,7 +10,7 @@ import { createSites } from '@forecourt/server/sites/sites.ts'
 export const SECRET = 'a-secret-of-the-proof'
 
 /** Four sites in three countries, each with destinations of other kinds. */
-const SITES: readonly { slug: string; settings: (web: string) => SettingsLayer }[] = [
+const SITES: readonly { slug: string; settings: (web: string) => SettingsLayer; secret?: string }[] = [
   { slug: 'fire-one', settings: () => ({ locale: 'en-AU' }) },
   {
     slug: 'fire-two',
@@ -20,8 +21,8 @@ const SITES: readonly { slug: string; settings: (web: string) => SettingsLayer }
         { id: 'crm', kind: 'webhook', to: `${web}/fire-two` },
         { id: 'adf', kind: 'adf', to: 'adf@fire-two.example' },
       ],
-      lead_secrets: { crm: SECRET },
     }),
+    secret: 'crm',
   },
   {
     slug: 'fire-three',
@@ -32,8 +33,8 @@ const SITES: readonly { slug: string; settings: (web: string) => SettingsLayer }
         { id: 'crm', kind: 'webhook', to: `${web}/fire-three` },
         { id: 'workshop', kind: 'email', to: 'workshop@fire-three.example', categories: ['Service Booking'] },
       ],
-      lead_secrets: { crm: SECRET },
     }),
+    secret: 'crm',
   },
   {
     slug: 'fire-four',
@@ -50,7 +51,7 @@ const SITES: readonly { slug: string; settings: (web: string) => SettingsLayer }
 export async function prepareSites(directory: string, web: string): Promise<Site[]> {
   const { database, close } = await connect({ databaseUrl: null, dataDir: directory })
   try {
-    for (const { slug, settings } of SITES) {
+    for (const { slug, settings, secret } of SITES) {
       const file = parseSiteFile({
         slug,
         name: `Dealer ${slug}`,
@@ -87,7 +88,15 @@ export async function prepareSites(directory: string, web: string): Promise<Site
         })),
       })
       if (!file.ok) throw new Error(JSON.stringify(file))
-      await addSite(database, file.site)
+      const websiteId = await addSite(database, file.site)
+      if (secret !== undefined)
+        await setSecret(
+          database.drizzle,
+          openKeys({ encryptionKeys: null, dataDir: directory }),
+          { websiteId, dealershipId: null },
+          { provider: 'delivery', name: secret },
+          SECRET,
+        )
     }
     const sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
     const list = await sites.list()

@@ -11,7 +11,7 @@ export interface DestinationProvider {
   /** What it signs or logs in with; null where there is nothing to prove. */
   secretSchema: z.ZodType<string> | null
   /** The site's own secret, which serves where the destination has none. */
-  fallbackSecret?: 'dashboard_credential'
+  fallbackSecret?: { provider: 'dashboard'; name: 'credential' }
 }
 
 const mailAddress = z.email('must be an email address')
@@ -30,7 +30,7 @@ export const DESTINATION_KINDS = {
     title: 'outside Dashboard',
     settingsSchema: z.object({ to: webAddress }),
     secretSchema: credential,
-    fallbackSecret: 'dashboard_credential',
+    fallbackSecret: { provider: 'dashboard', name: 'credential' },
   },
   sms: {
     title: 'text message',
@@ -76,7 +76,7 @@ export interface Routing {
   incomplete?: boolean | undefined
 }
 
-/** A destination as a site's settings hold it; its secret, if it has one, is in `lead_secrets` under the same id. */
+/** A destination as a site's settings hold it; its secret, if it has one, is `delivery/` and its id (rules/site/secrets.ts). */
 export type Destination = {
   [K in DestinationKind]: Routing & { kind: K } & DeliverySettings[K]
 }[DestinationKind]

@@ -1,4 +1,5 @@
 import { SETTINGS, type SettingKey, type Settings, type SettingsLayer } from './config.ts'
+import { FORMER_SECRET_SETTINGS } from './secrets.ts'
 import type { Layer, Provenance } from './site.ts'
 
 /** One thing that is wrong with a settings layer: where (`home_reasons.0.title`) and why, in plain words. */
@@ -45,7 +46,11 @@ export function parseLayer(
       const suggestion = nearestSetting(key)
       problems.push({
         path: key,
-        reason: suggestion ? `no such setting; did you mean ${suggestion}?` : 'no such setting',
+        reason: Object.hasOwn(FORMER_SECRET_SETTINGS, key)
+          ? `is a secret, not a setting: set ${FORMER_SECRET_SETTINGS[key]} with "secrets set"`
+          : suggestion
+            ? `no such setting; did you mean ${suggestion}?`
+            : 'no such setting',
       })
       continue
     }

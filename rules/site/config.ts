@@ -46,16 +46,8 @@ export const SETTINGS = {
 /** The name of a setting. */
 export type SettingKey = keyof typeof SETTINGS
 
-/** Settings that never become part of a `Site`. */
-export type SecretKey = {
-  [K in SettingKey]: (typeof SETTINGS)[K]['visibility'] extends 'secret' ? K : never
-}[SettingKey]
-
 /** All settings of one site after the cascade. */
 export type Settings = { [K in SettingKey]: z.output<(typeof SETTINGS)[K]['schema']> }
-
-/** Those that only the module that uses them may read. */
-export type SecretSettings = Pick<Settings, SecretKey>
 
 /** One stored layer: any subset of the settings. */
 export type SettingsLayer = Partial<Settings>

@@ -2,7 +2,7 @@ import { defaultSlugs, ownSlug, searchKind, searchOf, slugOfSearchPath } from '.
 import { maskPhone } from '../location/phone.ts'
 import { CAPABILITIES, type Capabilities } from './capabilities.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
-import { SETTINGS, type SecretKey, type SecretSettings, type SettingKey, type Settings } from './config.ts'
+import { SETTINGS, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from './locale.ts'
 import { vehicleNoun } from './noun.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
@@ -93,7 +93,7 @@ export function resolveSite(
   stored: StoredLayers,
   address: PlatformAddress,
   capabilities: Capabilities = CAPABILITIES,
-): { site: Site; secrets: SecretSettings; provenance: Provenance; warnings: readonly string[] } {
+): { site: Site; provenance: Provenance; warnings: readonly string[] } {
   const group = parseLayer(stored.group)
   const own = parseLayer(stored.site)
   const template = Object.hasOwn(TEMPLATES, identity.template) ? TEMPLATES[identity.template] : undefined
@@ -150,26 +150,18 @@ export function resolveSite(
     searchPath: settings.default_search_path ?? `/search/${searchSlug}`,
     paymentProvider: capabilities.paymentProviders.find((known) => known === settings.payment_provider) ?? null,
     hasGarage: capabilities.garage && settings.garage_enabled,
-    settings: withoutSecrets(settings),
+    settings,
   }
   const warnings = [
     ...whereaboutsWarnings({ time_zone: settings.time_zone, state: identity.state }, identity.first_location),
     ...capabilityWarnings(settings, capabilities),
   ]
-  return { site: freeze(site), secrets: freeze(secretsOf(settings)), provenance, warnings }
+  return { site: freeze(site), provenance, warnings }
 }
-
-const isSecret = (key: string): key is SecretKey => SETTINGS[key as SettingKey].visibility === 'secret'
-
-const withoutSecrets = (settings: Settings) =>
-  Object.fromEntries(Object.entries(settings).filter(([key]) => !isSecret(key))) as Omit<Settings, SecretKey>
-
-const secretsOf = (settings: Settings) =>
-  Object.fromEntries(Object.entries(settings).filter(([key]) => isSecret(key))) as unknown as SecretSettings
 
 const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => SETTINGS[key].visibility === 'public')
 
-/** What of a site may reach a browser: its answers and public settings, nothing of server or secret visibility. */
+/** What of a site may reach a browser: its answers and public settings, nothing of server visibility. */
 export function publicSite(site: Site): PublicSite {
   const {
     settings,
@@ -180,7 +172,7 @@ export function publicSite(site: Site): PublicSite {
     ...answers
   } = site
   const visible: Partial<Record<SettingKey, unknown>> = {}
-  for (const key of PUBLIC_KEYS) visible[key] = (settings as Settings)[key]
+  for (const key of PUBLIC_KEYS) visible[key] = settings[key]
   // What is in the page's data is in the page.
   if (settings.phone_masked && settings.site_phone !== null) visible.site_phone = maskPhone(settings.site_phone)
   return {

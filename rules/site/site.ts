@@ -1,6 +1,6 @@
 import type { Currency } from '../car/car.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
-import type { SecretKey, Settings } from './config.ts'
+import type { Settings } from './config.ts'
 import type { FirstLocation } from './whereabouts.ts'
 
 /** Who runs a site and where it answers, as stored (spec §3 Website config, identity). */
@@ -65,8 +65,8 @@ export interface Site {
   /** Whether the site has an owner area that the platform can show. */
   hasGarage: boolean
 
-  /** The cascade's values of every non-secret setting that has no better answer above. */
-  settings: Readonly<Omit<Settings, SecretKey>>
+  /** The cascade's values of every setting that has no better answer above. */
+  settings: Readonly<Settings>
 }
 
 /** Provenance of every setting: which layer decided it. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hostA, hostB, multipart, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { giveSecret } from '../../tools/testing/secrets.ts'
 import { deliveries } from '../delivery/table.ts'
 import { leads } from '../leads/table.ts'
 
@@ -129,11 +130,11 @@ describe('a challenge', () => {
       settings: {
         a: {
           challenge: { provider: 'turnstile', site_key: 'site key' },
-          challenge_secret: 'its secret',
           lead_destinations: [{ id: 'desk', kind: 'email', to: 'desk@dealer.example' }],
         },
       },
     })
+    await giveSecret(platform.database, platform.tenants.a.website.id, 'challenge/secret', 'its secret')
   })
   afterAll(async () => {
     provider.close()

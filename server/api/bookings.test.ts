@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { giveSecret } from '../../tools/testing/secrets.ts'
 import { bookings } from '../bookings/table.ts'
 import { leads } from '../leads/table.ts'
 import { createOutbound } from '../outbound.ts'
@@ -166,8 +167,9 @@ test('times of an outside Dashboard are offered and booked; it sees the key and 
   const outside = await testPlatform({
     now: () => NOW,
     outbound,
-    settings: { a: { dashboard_base_url: base, dashboard_credential: 'forecourt:a secret' } },
+    settings: { a: { dashboard_base_url: base } },
   })
+  await giveSecret(outside.database, outside.tenants.a.website.id, 'dashboard/credential', 'forecourt:a secret')
   try {
     const id = outside.tenants.a.dealerships[0]!.id
     const times = async () => JSON.parse((await outside.ask(hostA, path(id))).text) as { slots: unknown[] }

@@ -102,6 +102,6 @@ describe.each(PROVIDERS)('%s', (name) => {
   test('a provider that is down, or a site without the secret, leaves it unchecked', async () => {
     expect(await ask({ verifyUrl: 'http://127.0.0.1:1/' })).toBe(CHALLENGE_SUSPICIONS.unchecked)
     expect(await ask({ secret: null })).toBe(CHALLENGE_SUSPICIONS.unchecked)
-    expect(warnings[1]).toContain('no challenge_secret')
+    expect(warnings[1]).toContain('no secret challenge/secret')
   })
 })

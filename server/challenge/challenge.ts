@@ -40,7 +40,7 @@ export async function challengeSuspicion(question: ChallengeQuestion): Promise<s
   if (!token || token.length > MAX_TOKEN_LENGTH) return CHALLENGE_SUSPICIONS.missing
   const check: ChallengeCheck = CHALLENGE_CHECKS[challenge.provider]
   try {
-    if (secret === null) throw new Error('the site has a challenge and no challenge_secret')
+    if (secret === null) throw new Error('the site has a challenge and no secret challenge/secret')
     const response = await fetch(question.verifyUrl ?? check.verifyUrl, {
       method: 'POST',
       body: new URLSearchParams(check.fields({ secret, siteKey: challenge.site_key, token })),

@@ -113,9 +113,9 @@ test.each([
     dashboard_staging_base_url: stage,
     dashboard_staging: staging,
   } as Parameters<typeof dashboardOf>[0]['settings']
-  const dashboard = dashboardOf(
-    { settings },
-    { dashboard_credential: null },
+  const dashboard = await dashboardOf(
+    { id: 1, settings },
+    { forSite: () => ({ read: async () => null }) },
     {
       outbound: {
         send: async (url) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
-import type { SecretSettings } from '@forecourt/rules/site/config.ts'
 import type { Outbound, OutboundAnswer } from '../outbound.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** An answer of a Dashboard that is none to work with; carries its HTTP status, null when nobody answered. */
 export class DashboardError extends Error {
@@ -149,13 +149,15 @@ export function dashboardBase({ settings }: Pick<Site, 'settings'>): string | nu
  * The outside Dashboard of a site, its staging base while the site is on staging (spec §7); null where the platform
  * itself is the site's Dashboard.
  */
-export function dashboardOf(
-  site: Pick<Site, 'settings'>,
-  secrets: Pick<SecretSettings, 'dashboard_credential'>,
+export async function dashboardOf(
+  site: Pick<Site, 'id' | 'settings'>,
+  secrets: Secrets,
   deps: Pick<DashboardOptions, 'outbound' | 'onFailure' | 'retryDelaysMs'>,
-): Dashboard | null {
+): Promise<Dashboard | null> {
   const baseUrl = dashboardBase(site)
-  return baseUrl === null ? null : dashboardClient({ ...deps, baseUrl, credential: secrets.dashboard_credential })
+  if (baseUrl === null) return null
+  const credential = await secrets.forSite(site).read({ provider: 'dashboard', name: 'credential' })
+  return dashboardClient({ ...deps, baseUrl, credential })
 }
 
 const isOk = ({ status }: OutboundAnswer) => status >= 200 && status < 300

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { giveSecret } from '../../tools/testing/secrets.ts'
 import { webReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
 import { createOutbound } from '../outbound.ts'
 
@@ -32,11 +33,11 @@ beforeAll(async () => {
     settings: {
       a: {
         dashboard_base_url: web.url,
-        dashboard_credential: 'forecourt:a secret',
         dashboard_session_fields: ['plan', 'not_there', 'toString'],
       },
     },
   })
+  await giveSecret(platform.database, platform.tenants.a.website.id, 'dashboard/credential', 'forecourt:a secret')
 })
 afterEach(() => {
   web.received.length = 0

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { moveSecrets, openKeys } from '../secrets/secrets.ts'
 
 /** The platform's database, ready for use, and where it is. */
 export interface Connection {
@@ -18,12 +19,15 @@ export interface ConnectOptions {
   databaseUrl: string | null
   /** Where the embedded one keeps its data. */
   dataDir: string
+  /** What secrets are encrypted with; null for the keys that are kept in `dataDir`. */
+  encryptionKeys?: readonly string[] | null
   /** Told of trouble on the way and of its end. */
   onEvent?: (message: string, error?: unknown) => void
 }
 
 /**
- * Opens the database of DATABASE_URL or the embedded one, and brings it to the newest schema.
+ * Opens the database of DATABASE_URL or the embedded one, and brings it to the newest schema. Secrets that an earlier
+ * release kept among the settings are moved to where they are encrypted.
  *
  * @throws EmbeddedDatabaseError, DatabaseSetupError or the driver's error; the first two are for an operator to read
  */
@@ -37,6 +41,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     const database = await openDatabase(url, { onError: (error) => onEvent('A database connection was lost', error) })
     try {
       await migrate(database)
+      await moveSecrets(
+        database,
+        openKeys({ encryptionKeys: options.encryptionKeys ?? null, dataDir: options.dataDir }),
+      )
     } catch (error) {
       await database.close()
       throw error

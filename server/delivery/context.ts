@@ -15,7 +15,8 @@ import type { Database } from '../db/database.ts'
 import { LINK_DAYS, type FileLinks } from '../files/files.ts'
 import { storedLead, type StoredLead } from '../leads/leads.ts'
 import { listLocations } from '../locations/locations.ts'
-import type { ResolvedSite, Sites } from '../sites/sites.ts'
+import type { Secrets, SiteSecrets } from '../secrets/secrets.ts'
+import type { Sites } from '../sites/sites.ts'
 import { findForDealer } from '../stock/stock.ts'
 import { RefusedError } from './mailer.ts'
 import { deliveries } from './table.ts'
@@ -44,6 +45,7 @@ export interface DeliveryContext<K extends DeliveryKind = DeliveryKind> {
 export interface DeliveryContextDeps {
   database: Database
   sites: Pick<Sites, 'findById'>
+  secrets: Secrets
   links: FileLinks
   now: () => Date
 }
@@ -60,27 +62,30 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
  * @throws RefusedError when its site or its destination is no more
  */
 export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: DeliveryRow): Promise<DeliveryContext> {
-  const { database, sites, links, now } = deps
+  const { database, sites, secrets, links, now } = deps
   const [stored, resolved] = await Promise.all([
     storedLead(database, delivery.lead_id),
     sites.findById(delivery.website_id),
   ])
   // Both are there by foreign key; they may go between two reads.
   if (!stored || !resolved) throw new RefusedError('the lead or its site no longer exists')
-  const { site, secrets } = resolved
+  const { site } = resolved
   const { lead } = stored
   const linksUntil = new Date(now().getTime() + LINK_DAYS * 86_400_000)
-  const [places, car] = await Promise.all([
+  const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)
+  const settings = settingsOf(delivery, site)
+  const [secret, places, car] = await Promise.all([
+    secretOf(delivery, secrets.forSite(site), dealership?.id ?? null),
     listLocations(database, site),
     lead.car_id === null ? null : findForDealer(database, site, lead.car_id),
   ])
   return {
     delivery,
-    settings: settingsOf(delivery, site),
-    secret: secretOf(delivery, secrets),
+    settings,
+    secret,
     stored,
     site,
-    dealership: site.dealerships.find(({ slug }) => slug === lead.dealership_slug)?.name ?? site.name,
+    dealership: dealership?.name ?? site.name,
     location: answeringLocation(lead, places),
     car,
     files: stored.files.map(({ file_id, name, media_type, bytes }) => ({
@@ -101,11 +106,17 @@ function settingsOf({ destination, kind, target }: DeliveryRow, site: Site): Del
   return configured
 }
 
-function secretOf({ destination, kind }: DeliveryRow, secrets: ResolvedSite['secrets']): string | null {
+/** The secret of a destination, else the one of the site that may stand in for it; the dealership's own before others. */
+async function secretOf(
+  { destination, kind }: DeliveryRow,
+  secrets: SiteSecrets,
+  dealershipId: number | null,
+): Promise<string | null> {
   if (kind === CONFIRMATION_DESTINATION) return null
   const { secretSchema, fallbackSecret }: DestinationProvider = DESTINATION_KINDS[kind]
   if (secretSchema === null) return null
-  return secrets.lead_secrets[destination] ?? (fallbackSecret ? secrets[fallbackSecret] : null)
+  const own = await secrets.read({ provider: 'delivery', name: destination }, dealershipId)
+  return own ?? (fallbackSecret ? secrets.read(fallbackSecret, dealershipId) : null)
 }
 
 /** How often a delivery has gone out before; a repeat on purpose is a message of its own, a retry is not. */

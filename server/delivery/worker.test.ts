@@ -8,6 +8,7 @@ import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { openDeliveries, type DeliveriesOptions } from '../../tools/testing/deliveries.ts'
 import { mailReceiver, webReceiver, type MailReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
+import { giveSecret, testSecrets } from '../../tools/testing/secrets.ts'
 import { twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { fileLinks } from '../files/files.ts'
 import { leads } from '../leads/table.ts'
@@ -58,6 +59,7 @@ const start = async (options: Partial<DeliveriesOptions> = {}) => {
   worker = await openDeliveries({
     database: home.database,
     sites,
+    secrets: testSecrets(home.database),
     mailer,
     outbound,
     links: fileLinks('key'),
@@ -145,8 +147,9 @@ test('every kind of destination gets it once, and the visitor a confirmation', a
       hook(),
       { id: 'group', kind: 'dashboard', to: web.url },
     ],
-    lead_secrets: { crm: SECRET, group: 'user:password' },
   })
+  await giveSecret(home.database, tenants.a.website.id, 'delivery/crm', SECRET)
+  await giveSecret(home.database, tenants.a.website.id, 'delivery/group', 'user:password')
   web.answer = ({ path }) => (path === '/api/leads' ? { status: 201, body: '{"id": 77}' } : { status: 200 })
   await start()
   const found = await until(await queue(tenants.a), 'sent')
@@ -176,7 +179,8 @@ test('every kind of destination gets it once, and the visitor a confirmation', a
 })
 
 test('two sites never mix', async () => {
-  await settings(tenants.a, { lead_destinations: [hook('crm', '/a')], lead_secrets: { crm: SECRET } })
+  await settings(tenants.a, { lead_destinations: [hook('crm', '/a')] })
+  await giveSecret(home.database, tenants.a.website.id, 'delivery/crm', SECRET)
   await settings(tenants.b, { lead_destinations: [hook('crm', '/b')], locale: 'en-NZ' })
   await start()
   const rows = await Promise.all([queue(tenants.a), queue(tenants.b), queue(tenants.a), queue(tenants.b)])

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { FileLinks } from '../files/files.ts'
 import { defineJob, TryAgainError, type Job, type Jobs, type RetryPolicy } from '../jobs/jobs.ts'
 import type { Outbound } from '../outbound.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Sites } from '../sites/sites.ts'
 import { sendDelivery } from './channels/channels.ts'
 import { findDelivery, loadDeliveryContext } from './context.ts'
@@ -15,6 +16,7 @@ import { deliveries, type DeliveryAttempt } from './table.ts'
 export interface DeliveryOptions {
   database: Database
   sites: Pick<Sites, 'findById'>
+  secrets: Secrets
   mailer: Mailer
   outbound: Outbound
   links: FileLinks

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { giveSecret } from '../../tools/testing/secrets.ts'
 import { twoTenants } from '../../tools/testing/twoTenants.ts'
 import { listLocations } from '../locations/locations.ts'
 import { siteCommands } from './cli.ts'
@@ -170,7 +171,7 @@ describe('whereabouts', () => {
 
 describe('site export', () => {
   const webhook = { id: 'crm', kind: 'webhook', to: 'https://crm.example/leads' }
-  const settings = { search_page_size: 12, lead_destinations: [webhook], lead_secrets: { crm: 'a signing secret' } }
+  const settings = { search_page_size: 12, lead_destinations: [webhook] }
   const rich = {
     slug: 'rich',
     name: 'Rich Cars',
@@ -254,25 +255,23 @@ describe('site export', () => {
 
   test('loses nothing: what is exported is what was added, there and on another platform', async () => {
     const out = file('')
-    await run('export', 'rich', '--with-secrets', '--out', out)
+    await run('export', 'rich', '--out', out)
     expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(rich)
     expect(statSync(out).mode & 0o777).toBe(0o600)
     expect(warnings).toEqual([])
     await away.run('add', out)
     const again = file('')
-    await away.run('export', 'rich', '--with-secrets', '--out', again)
+    await away.run('export', 'rich', '--out', again)
     expect(JSON.parse(readFileSync(again, 'utf8'))).toEqual(rich)
   })
 
-  test('leaves secrets out, says which, and shows none on the screen', async () => {
+  test('has no secrets, and says which there are', async () => {
+    const { rows } = await db.database.pool.query<{ id: number }>(`select id from websites where slug = 'rich'`)
+    await giveSecret(db.database, rows[0]!.id, 'delivery/crm', 'a signing secret')
     const text = await run('export', 'rich')
     expect(text).not.toContain('a signing secret')
-    const { lead_secrets: _, ...shown } = settings
-    expect(JSON.parse(text)).toEqual({ ...rich, settings: shown })
-    expect(warnings).toEqual(['Secret settings left out: lead_secrets. --with-secrets includes them.'])
-    expect(await refused('export', 'rich', '--with-secrets')).toBe(
-      '--with-secrets needs --out, so that secrets are not printed.',
-    )
+    expect(JSON.parse(text)).toEqual(rich)
+    expect(warnings).toEqual(['Secrets are not exported; set them again with "secrets set": delivery/crm.'])
   })
 
   test('a second site of the same group and dealership can be added from its own export', async () => {
@@ -328,10 +327,11 @@ describe('site show and set', () => {
     expect(await refused('set', 'quandong', '--unset', 'locael')).toContain('did you mean locale?')
   })
 
-  test('a secret is never printed', async () => {
-    const said = await run('set', 'quandong', file({ challenge_secret: 'very private' }))
-    expect(said).toContain('challenge_secret: null -> (secret)')
-    expect(said + (await run('show', 'quandong'))).not.toContain('very private')
+  test('a secret is no setting, and its refusal says where it belongs', async () => {
+    const message = await refused('set', 'quandong', file({ challenge_secret: 'very private' }))
+    expect(message).toContain('challenge_secret: is a secret, not a setting: set challenge/secret with "secrets set"')
+    expect(message).not.toContain('very private')
+    expect(await own()).toEqual({ search_page_size: 12 })
   })
 
   test('stored settings that are refused can be unset or replaced, and stop every other change', async () => {
@@ -340,7 +340,7 @@ describe('site show and set', () => {
     )
     expect(await refused('set', 'quandong', file({ corner_radius: 3 }))).toContain('no_such_setting: no such setting')
     await run('set', 'quandong', '--unset', 'no_such_setting')
-    expect(await own()).toEqual({ search_page_size: 12, challenge_secret: 'very private' })
+    expect(await own()).toEqual({ search_page_size: 12 })
   })
 
   test('settings that contradict each other are refused before they take the site down', async () => {

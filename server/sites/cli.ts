@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { nearestSetting, parseLayer, type SettingProblem } from '@forecourt/rules/site/cascade.ts'
-import { SETTINGS, type SettingKey, type Settings } from '@forecourt/rules/site/config.ts'
+import { SETTINGS, type SettingKey } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { CommandError, readJson, type CommandContext } from '../command.ts'
 import { exportSite } from './export.ts'
@@ -46,10 +46,9 @@ export function siteCommands(program: Command, context: CommandContext): void {
 
   site
     .command('export <slug>')
-    .description('print a site as JSON for "site add"; secret settings only with --with-secrets')
+    .description('print a site as JSON for "site add"; secrets are not part of it')
     .option('--out <file>', 'write to this file (readable by you only) instead of standard output')
-    .option('--with-secrets', 'include passwords and signing secrets; needs --out')
-    .action((slug: string, options: { out?: string; withSecrets?: true }) => write(slug, options, context))
+    .action((slug: string, options: { out?: string }) => write(slug, options, context))
 
   settingOptions(site.command('set <slug> [file]'))
     .description("change a site's own settings to those in a JSON file; the rest stay as they are")
@@ -89,7 +88,7 @@ async function show(slug: string, options: { json?: true }, context: CommandCont
     const found = await siteNamed(sites, slug)
     const rows = KEYS.map((key) => ({
       key,
-      value: shownValue(found, key),
+      value: found.site.settings[key],
       layer: found.provenance[key],
       description: SETTINGS[key].description,
     }))
@@ -117,14 +116,8 @@ async function add(file: string, context: CommandContext): Promise<void> {
   })
 }
 
-async function write(
-  slug: string,
-  { out, withSecrets }: { out?: string; withSecrets?: true },
-  context: CommandContext,
-): Promise<void> {
-  if (withSecrets && out === undefined)
-    throw new CommandError('--with-secrets needs --out, so that secrets are not printed.')
-  const exported = await exportSite(await context.database(), slug, { secrets: Boolean(withSecrets) })
+async function write(slug: string, { out }: { out?: string }, context: CommandContext): Promise<void> {
+  const exported = await exportSite(await context.database(), slug)
   if (!exported) throw new CommandError(`There is no site ${slug}.`)
   const text = JSON.stringify(exported.file, null, 2)
   if (out === undefined) context.print(text)
@@ -132,8 +125,8 @@ async function write(
     await writePrivately(out, `${text}\n`)
     context.print(`Exported ${slug} to ${out}.`)
   }
-  if (exported.leftOut.length > 0)
-    context.warn(`Secret settings left out: ${exported.leftOut.join(', ')}. --with-secrets includes them.`)
+  if (exported.secrets.length > 0)
+    context.warn(`Secrets are not exported; set them again with "secrets set": ${exported.secrets.join(', ')}.`)
   if (exported.numbered.length > 0)
     context.warn(`Before using this on another platform, check the ids in: ${exported.numbered.join(', ')}.`)
 }
@@ -180,20 +173,9 @@ async function writePrivately(path: string, text: string): Promise<void> {
 function effectLines(effects: readonly SiteEffect[]): string[] {
   return effects.flatMap(({ slug, name, changes, overridden }) => [
     `${slug} (${name}): ${changes.length === 0 ? 'nothing changes' : changes.length === 1 ? '1 value' : `${changes.length} values`}`,
-    ...changes.map(({ key, before, after }) => `  ${key}: ${secretOr(key, before)} -> ${secretOr(key, after)}`),
+    ...changes.map(({ key, before, after }) => `  ${key}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`),
     ...(overridden.length > 0 ? [`  keeps its own ${overridden.join(', ')}`] : []),
   ])
-}
-
-const secretOr = (key: SettingKey, value: unknown) => {
-  const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-  return SETTINGS[key].visibility === 'secret' && !isEmpty ? '(secret)' : JSON.stringify(value)
-}
-
-/** A setting as an operator may see it: of a secret only whether there is one. */
-function shownValue({ site, provenance }: ResolvedSite, key: SettingKey): unknown {
-  if (SETTINGS[key].visibility !== 'secret') return (site.settings as Settings)[key]
-  return provenance[key] === 'platform' ? null : '(secret)'
 }
 
 async function siteNamed(sites: Sites, slug: string): Promise<ResolvedSite> {

@@ -1,39 +1,26 @@
 import { asc, eq } from 'drizzle-orm'
-import { SETTINGS, type SettingKey, type SettingsLayer } from '@forecourt/rules/site/config.ts'
+import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import type { Database } from '../db/database.ts'
 import { writtenLocations } from '../locations/locations.ts'
+import { listSecrets } from '../secrets/secrets.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
 
 /** A site as a file that `site add` takes. */
 export interface ExportedSite {
   file: Record<string, unknown>
-  /** Secret settings that were left out of the file. */
-  leftOut: readonly SettingKey[]
+  /** Secrets of the site, which no file has. */
+  secrets: readonly string[]
   /** Settings of the file that name rows of this platform by number, which are others elsewhere. */
   numbered: readonly SettingKey[]
 }
 
-/** A layer without its secret settings, and their names. */
-export function withoutSecrets(layer: SettingsLayer): { layer: SettingsLayer; leftOut: readonly SettingKey[] } {
-  const entries = Object.entries(layer) as [SettingKey, unknown][]
-  const isSecret = (key: SettingKey) => SETTINGS[key]?.visibility === 'secret'
-  return {
-    layer: Object.fromEntries(entries.filter(([key]) => !isSecret(key))) as SettingsLayer,
-    leftOut: entries.map(([key]) => key).filter(isSecret),
-  }
-}
-
 /**
  * A site with its group, dealerships and locations, as `site add` reads it. Its stock, leads, pages, models, offers and
- * redirects have files of their own. Secret settings are left out unless they are asked for.
+ * redirects have files of their own; its secrets are in none.
  *
  * @returns null where there is no such site
  */
-export function exportSite(
-  database: Database,
-  slug: string,
-  { secrets }: { secrets: boolean },
-): Promise<ExportedSite | null> {
+export async function exportSite(database: Database, slug: string): Promise<ExportedSite | null> {
   return database.transaction(async (tx) => {
     const [found] = await tx
       .select({ website: websites, group: dealershipGroups, manufacturer: manufacturers })
@@ -57,15 +44,8 @@ export function exportSite(
         ...(dealership.stripe_publishable_key && { stripe_publishable_key: dealership.stripe_publishable_key }),
         locations: await writtenLocations(tx, dealership.id),
       })
-    const leftOut = new Set<SettingKey>()
-    const layerOf = (stored: SettingsLayer) => {
-      if (secrets) return stored
-      const kept = withoutSecrets(stored)
-      for (const key of kept.leftOut) leftOut.add(key)
-      return kept.layer
-    }
-    const own = layerOf(website.settings)
-    const shared = group && layerOf(group.settings)
+    const own = website.settings
+    const shared = group && group.settings
     return {
       file: {
         slug: website.slug,
@@ -79,7 +59,7 @@ export function exportSite(
         settings: own,
         dealerships: described,
       },
-      leftOut: [...leftOut],
+      secrets: (await listSecrets(tx, website)).map(({ provider, name }) => `${provider}/${name}`),
       numbered: NUMBERED.filter((key) => names(own, key) || names(shared ?? {}, key)),
     }
   })

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { addLocations, isSameLocations } from '../locations/locations.ts'
-import { withoutSecrets } from './export.ts'
 import type { SiteFile } from './file.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
@@ -71,7 +69,7 @@ async function groupOf(tx: Transaction, group: NonNullable<SiteFile['group']>): 
     if (!found) throw new RegisterError(`group.slug: there is no group ${group.slug}; add its name to create it`)
     return found.id
   }
-  if (found && found.name === group.name && isSameLayer(group.settings ?? {}, found.settings)) return found.id
+  if (found && found.name === group.name && isDeepStrictEqual(group.settings ?? {}, found.settings)) return found.id
   if (found)
     throw new RegisterError(`group.slug: the group ${group.slug} already exists with other details; give its slug only`)
   const [made] = await tx
@@ -125,10 +123,6 @@ async function dealershipOf(
   await addLocations(tx, made!.id, dealership.locations)
   return made!.id
 }
-
-/** Whether a stored layer is as it is described; secrets that the description leaves out are not asked for. */
-const isSameLayer = (described: SettingsLayer, stored: SettingsLayer) =>
-  isDeepStrictEqual(described, stored) || isDeepStrictEqual(described, withoutSecrets(stored).layer)
 
 const isSameDealership = async (tx: Transaction, found: typeof dealerships.$inferSelect, described: Described) =>
   found.name === described.name &&

@@ -110,8 +110,8 @@ function effectOn(
 
 function resolved(stored: StoredSite): { settings: Settings; warnings: readonly string[] } {
   try {
-    const { site, secrets, warnings } = resolveStored(stored, ANY_ADDRESS)
-    return { settings: { ...site.settings, ...secrets }, warnings }
+    const { site, warnings } = resolveStored(stored, ANY_ADDRESS)
+    return { settings: site.settings, warnings }
   } catch (error) {
     if (error instanceof InvalidSettingsError) throw new RegisterError(error.message)
     throw error

@@ -2,7 +2,6 @@ import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { domainNames, hostTarget } from '@forecourt/rules/site/host.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
-import type { SecretSettings } from '@forecourt/rules/site/config.ts'
 import type { Provenance, Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import type { Database } from '../db/database.ts'
@@ -24,7 +23,6 @@ export type SiteChange = readonly number[] | '*'
 /** A site as the platform's own work sees it; pages never get this. */
 export interface ResolvedSite {
   site: Site
-  secrets: SecretSettings
   provenance: Provenance
   /** What disagrees about the site, in words for the operator. */
   warnings: readonly string[]
@@ -41,7 +39,7 @@ export interface Sites {
   list(): Promise<Site[]>
   /** A site by its slug with the layer that decided each setting; null when there is none. For the operator. */
   findBySlug(slug: string): Promise<ResolvedSite | null>
-  /** A site by its id with its secrets, for work that no visitor waits for; null when there is none. */
+  /** A site by its id, for work that no visitor waits for; null when there is none. */
   findById(id: number): Promise<ResolvedSite | null>
   /** The sites of a dealership group, by id. Sites whose settings are refused are left out. */
   ofGroup(groupId: number): Promise<Site[]>

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import type { CommandContext } from '@forecourt/server/command.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { readEnv } from '@forecourt/server/env.ts'
+import { TEST_KEY } from './secrets.ts'
 
 /** The operator of a test: gives the commands of a module, and hands in files. */
 export interface Operator {
@@ -40,7 +41,7 @@ export function operator(
     warnings.length = 0
     const program = new Command('forecourt').exitOverride()
     commands(program, {
-      env: readEnv({}),
+      env: readEnv({ ENCRYPTION_KEYS: TEST_KEY }),
       database: async () => database(),
       ...TEST_CONTEXT,
       print: (line) => printed.push(line),

@@ -6,6 +6,7 @@ import { fileLinks } from '@forecourt/server/files/files.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
 import type { Sites } from '@forecourt/server/sites/sites.ts'
 import type { TestDatabase } from './database.ts'
+import { testSecrets } from './secrets.ts'
 import type { Tenant } from './twoTenants.ts'
 
 type Row = typeof deliveries.$inferSelect
@@ -33,7 +34,7 @@ export async function deliveryContextOf(
     .returning()
   const now = new Date('2026-11-21T00:15:00Z')
   return loadDeliveryContext(
-    { database: home.database, sites, links: fileLinks('key'), now: () => now },
+    { database: home.database, sites, secrets: testSecrets(home.database), links: fileLinks('key'), now: () => now },
     {
       id: crypto.randomUUID(),
       website_id: tenant.website.id,

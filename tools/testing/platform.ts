@@ -6,6 +6,7 @@ import { createApp, type AppOptions } from '@forecourt/server/app.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
 import { ask, type Answer, type Question } from './ask.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { testSecrets } from './secrets.ts'
 import { twoTenants, type TwoTenants } from './twoTenants.ts'
 
 /** A platform with two sites that listens on a free port. Its sites are `hostA` and `hostB`. */
@@ -43,6 +44,7 @@ export async function testPlatform(
     clientDir: null,
     files: diskStore(filesDir),
     secretKey: 'a key for tests that is long enough',
+    secrets: testSecrets(home.database),
     // How busy the machine is with other tests says nothing of what is tested.
     maxEventLoopDelayMs: 0,
     rateLimits: { leads: { visitor: 10_000, address: 10_000, site: 10_000 }, events: 10_000 },

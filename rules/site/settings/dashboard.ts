@@ -12,16 +12,6 @@ export const DASHBOARD = {
   ),
   dashboard_staging_base_url: setting(webAddress.nullable(), null, '§7 Dashboard API', 'Its staging base.', 'server'),
   dashboard_staging: setting(z.boolean(), false, '§7 Dashboard API', 'Whether the staging base is used.', 'server'),
-  dashboard_credential: setting(
-    z
-      .string()
-      .regex(/^[^:]+:.+$/, 'user:password')
-      .nullable(),
-    null,
-    '§7 Dashboard API',
-    'user:password for the outside Dashboard.',
-    'secret',
-  ),
   dashboard_session_fields: setting(
     z.array(text),
     [],

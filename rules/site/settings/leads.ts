@@ -30,13 +30,6 @@ export const LEADS = {
     `Where leads are delivered: ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}, by category, dealership or location.`,
     'server',
   ),
-  lead_secrets: setting(
-    z.record(z.string(), z.string().min(8)),
-    {},
-    'decisions: Leads',
-    'Signing secret of a webhook, or user:password of an outside Dashboard or SMS provider, under the id of its destination.',
-    'secret',
-  ),
   lead_confirmation_mail: setting(
     z.boolean(),
     true,
@@ -58,5 +51,4 @@ export const LEADS = {
     '§6 Bot protection',
     'Bot challenge that a visitor completes before a form is sent; null for none.',
   ),
-  challenge_secret: setting(text.nullable(), null, '§6 Bot protection', "The challenge provider's secret.", 'secret'),
 } as const satisfies Definitions

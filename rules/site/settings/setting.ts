@@ -2,9 +2,9 @@ import * as z from 'zod'
 
 /**
  * Who may see a setting's value. `public` may reach the browser in the site's projection; `server` stays
- * in loaders and modules; `secret` is never part of a `Site`.
+ * in loaders and modules. What nobody may see is no setting but a secret (rules/site/secrets.ts).
  */
-export type Visibility = 'public' | 'server' | 'secret'
+export type Visibility = 'public' | 'server'
 
 interface Definition<S extends z.ZodType, V extends Visibility = Visibility> {
   schema: S

@@ -13,6 +13,7 @@ import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { openReceiver, type ChannelReceiver } from '../../../tools/testing/channelReceivers.ts'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
+import { giveSecret } from '../../../tools/testing/secrets.ts'
 import { twoTenants, type Tenant, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { createOutbound, type Outbound } from '../../outbound.ts'
 import { createSites, type Sites } from '../../sites/sites.ts'
@@ -68,12 +69,8 @@ describe.each(KINDS)('%s', (kind) => {
   ): Promise<DeliveryContext> {
     const { settings } = receiver
     const isDestination = kind !== CONFIRMATION_DESTINATION
-    const layer = isDestination
-      ? parsed({
-          lead_destinations: [{ id: 'here', kind, ...settings }],
-          ...(secret === null ? {} : { lead_secrets: { here: secret } }),
-        })
-      : {}
+    const layer = isDestination ? parsed({ lead_destinations: [{ id: 'here', kind, ...settings }] }) : {}
+    if (secret !== null) await giveSecret(home.database, tenant.website.id, 'delivery/here', secret)
     await home.database.drizzle.update(websites).set({ settings: layer }).where(eq(websites.id, tenant.website.id))
     return deliveryContextOf(
       home,

@@ -4,6 +4,7 @@ import type { DeliverySettings } from '@forecourt/rules/lead/destination.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
+import { giveSecret } from '../../../tools/testing/secrets.ts'
 import { smsProvider, type SmsProvider } from '../../../tools/testing/smsProvider.ts'
 import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { createOutbound } from '../../outbound.ts'
@@ -47,8 +48,9 @@ async function contextOf(
   const to = { to: '+61491570156', provider_url: provider.url, authentication: 'hmac' as const, ...settings }
   await home.database.drizzle
     .update(websites)
-    .set({ settings: { lead_destinations: [{ id: 'phone', kind: 'sms', ...to }], lead_secrets: { phone: ACCOUNT } } })
+    .set({ settings: { lead_destinations: [{ id: 'phone', kind: 'sms', ...to }] } })
     .where(eq(websites.id, tenant.website.id))
+  await giveSecret(home.database, tenant.website.id, 'delivery/phone', ACCOUNT)
   return (await deliveryContextOf(home, sites, tenant, changes, {
     kind: 'sms',
     destination: 'phone',

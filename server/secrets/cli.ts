@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { parseSecretName, SECRET_NAMES, secretProblem, type SecretName } from '@forecourt/rules/site/secrets.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { CommandError, type CommandContext } from '../command.ts'
+import { siteBySlug } from '../sites/sites.ts'
+import { openKeys, SecretError } from './keys.ts'
+import { listSecrets, removeSecret, rotateSecrets, setSecret, type SecretOwner } from './store.ts'
+
+interface Options {
+  dealership?: string
+  file?: string
+}
+
+/** `forecourt secrets …`: sets, removes and lists the secrets of a site, and changes the key. No value is ever printed. */
+export function secretCommands(program: Command, context: CommandContext): void {
+  const secrets = program.command('secrets').description('manage the passwords and signing secrets of a site')
+
+  secrets
+    .command('list <site>')
+    .description('list the secrets of a site by name, with when each was set')
+    .action(async (slug: string) => {
+      const site = await siteBySlug(context, slug)
+      const found = await listSecrets((await context.database()).drizzle, site)
+      if (found.length === 0) context.print(`${slug} has no secrets.`)
+      for (const { provider, name, dealershipId, updatedAt } of found) {
+        const dealership = site.dealerships.find(({ id }) => id === dealershipId)?.slug
+        const whose = dealershipId === null ? 'all dealerships' : (dealership ?? 'a dealership it no longer has')
+        context.print(`${provider}/${name}\t${whose}\t${updatedAt.toISOString()}`)
+      }
+    })
+
+  dealershipOption(secrets.command('set <site> <name>'))
+    .description(`set a secret: ${SECRET_NAMES}`)
+    .option('--file <file>', 'read it from this file; /dev/stdin for what is piped in')
+    .action(async (slug: string, text: string, options: Options) => {
+      const name = nameOf(text)
+      const site = await siteBySlug(context, slug)
+      const owner = ownerOf(site, options)
+      const value = await valueOf(options, context)
+      const problem = secretProblem(name, value, site.settings.lead_destinations)
+      if (problem !== null) throw new CommandError(`${text}: ${problem}.`)
+      const { drizzle } = await context.database()
+      await setSecret(drizzle, openKeys(context.env), owner, name, value)
+      context.print(`Set ${text} of ${slug}.`)
+      if (name.provider === 'delivery' && !site.settings.lead_destinations.some(({ id }) => id === name.name))
+        context.warn(`Warning: ${slug} has no destination ${name.name} yet.`)
+    })
+
+  dealershipOption(secrets.command('remove <site> <name>'))
+    .description('remove a secret')
+    .action(async (slug: string, text: string, options: Options) => {
+      const name = nameOf(text)
+      const owner = ownerOf(await siteBySlug(context, slug), options)
+      if (!(await removeSecret(await context.database(), owner, name)))
+        throw new CommandError(`${slug} has no secret ${text}.`)
+      context.print(`Removed ${text} of ${slug}.`)
+    })
+
+  secrets
+    .command('rotate')
+    .description('make a new key (or use the first of ENCRYPTION_KEYS) and encrypt every secret of every site with it')
+    .action(async () => {
+      try {
+        const { changed, added } = await rotateSecrets(await context.database(), openKeys(context.env))
+        const made = added ? 'Made a new key. ' : ''
+        context.print(`${made}${changed} ${changed === 1 ? 'secret' : 'secrets'} encrypted with the newest key.`)
+      } catch (error) {
+        throw error instanceof SecretError ? new CommandError(error.message) : error
+      }
+    })
+}
+
+const dealershipOption = (command: Command) =>
+  command.option('--dealership <slug>', 'only for leads of this dealership of the site')
+
+function nameOf(text: string): SecretName {
+  const name = parseSecretName(text)
+  if (!name) throw new CommandError(`${text} is not the name of a secret. There are: ${SECRET_NAMES}.`)
+  return name
+}
+
+function ownerOf(site: Site, { dealership }: Options): SecretOwner {
+  if (dealership === undefined) return { websiteId: site.id, dealershipId: null }
+  const found = site.dealerships.find(({ slug }) => slug === dealership)
+  if (!found) throw new CommandError(`${site.slug} has no dealership ${dealership}.`)
+  return { websiteId: site.id, dealershipId: found.id }
+}
+
+/** The secret itself: never an argument, which every program on the machine could read. */
+async function valueOf({ file }: Options, { ask }: CommandContext): Promise<string> {
+  if (file === undefined) {
+    if (!ask) throw new CommandError('Name a file with --file, or /dev/stdin.')
+    return ask('Secret: ', { hidden: true })
+  }
+  try {
+    return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}

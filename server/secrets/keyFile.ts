@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * The content of a file of keys, which is made where there is none, readable by its user only. Several processes that
+ * start together agree on one.
+ */
+export async function keptKeys(path: string, make: () => string): Promise<string> {
+  const kept = await readKeys(path)
+  if (kept) return kept
+  const draft = await writeDraft(path, make())
+  try {
+    // Unlike a renaming, a link leaves alone what another process has put there meanwhile.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return (await readKeys(path))!
+}
+
+/** Puts other keys in the place of those in a file, all at once. */
+export async function replaceKeys(path: string, content: string): Promise<void> {
+  await rename(await writeDraft(path, content), path)
+}
+
+async function writeDraft(path: string, content: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return draft
+}
+
+async function readKeys(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim() || null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { SECRET_PROVIDERS } from '@forecourt/rules/site/secrets.ts'
+import { operator } from '../../tools/testing/commands.ts'
+import { openDeliveries } from '../../tools/testing/deliveries.ts'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { webReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
+import { testSecrets } from '../../tools/testing/secrets.ts'
+import { smtpMailer } from '../delivery/mailer.ts'
+import { deliveries } from '../delivery/table.ts'
+import { fileLinks } from '../files/files.ts'
+import { createLog } from '../log.ts'
+import { createOutbound } from '../outbound.ts'
+import { siteCommands } from '../sites/cli.ts'
+import { createSites } from '../sites/sites.ts'
+import { secretCommands } from './cli.ts'
+
+/** Every secret that a site can have, for two sites; each value is one of a kind. */
+const VALUES = { a: valuesOf('alder'), b: valuesOf('beech') }
+
+function valuesOf(word: string) {
+  return {
+    'delivery/hook': `${word}-hook-7c1f`,
+    'delivery/group': `${word}user:${word}-group-7c1f`,
+    'delivery/phone': `${word}key:${word}-phone-7c1f`,
+    'challenge/secret': `${word}-challenge-7c1f`,
+    'dashboard/credential': `${word}user:${word}-dashboard-7c1f`,
+  }
+}
+
+/** What nobody may find: the values, their passwords alone, and their Basic authentication. */
+const traces = Object.values(VALUES)
+  .flatMap((values) => Object.values(values))
+  .flatMap((value) => [value, value.split(':').at(-1)!, Buffer.from(value).toString('base64')])
+
+let platform: TestPlatform
+let web: WebReceiver
+let log = ''
+const outbound = createOutbound({ allowPrivate: true })
+const logger = createLog('debug', { write: (line) => (log += line) })
+const secretsCommand = operator('secrets', secretCommands, () => platform.database)
+const siteCommand = operator('site', siteCommands, () => platform.database)
+
+beforeAll(async () => {
+  web = await webReceiver()
+  const settings: SettingsLayer = {
+    lead_destinations: [
+      { id: 'hook', kind: 'webhook', to: `${web.url}/hook` },
+      { id: 'group', kind: 'dashboard', to: `${web.url}/group` },
+      { id: 'phone', kind: 'sms', to: '+61491570156', provider_url: web.url, authentication: 'hmac' },
+    ],
+    lead_confirmation_mail: false,
+    challenge: { provider: 'turnstile', site_key: 'a site key' },
+    dashboard_base_url: `${web.url}/dashboard`,
+    dashboard_session_fields: ['plan'],
+  }
+  platform = await testPlatform({
+    outbound,
+    logger,
+    challengeVerifyUrl: `${web.url}/verify`,
+    settings: { a: settings, b: settings },
+  })
+})
+afterAll(async () => {
+  await platform.dispose()
+  outbound.close()
+  await web.close()
+})
+
+test('each use of a secret is tried here', () => {
+  const uses = new Set(Object.keys(VALUES.a).map((name) => name.split('/')[0]))
+  expect([...uses].sort()).toEqual(Object.keys(SECRET_PROVIDERS).sort())
+})
+
+test('no secret of two sites is in settings, exports, receipts, answers, any table, or the log at its most talkative', async () => {
+  const said: string[] = []
+  for (const [key, values] of Object.entries(VALUES))
+    for (const [name, value] of Object.entries(values))
+      said.push(await secretsCommand.run('set', `site-${key}`, name, '--file', secretsCommand.file(value)))
+
+  // All who are asked fail, so that everything that can be said about it is said.
+  web.answer = () => ({ status: 500, body: 'down' })
+  const sites = await createSites({
+    database: platform.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  const mailer = smtpMailer('smtp://127.0.0.1:1')
+  const worker = await openDeliveries({
+    database: platform.database,
+    sites,
+    secrets: testSecrets(platform.database),
+    mailer,
+    outbound,
+    links: fileLinks('key'),
+    mailFrom: 'leads@platform.example',
+    retry: { limit: 1, delaySeconds: 1, ceilingSeconds: 1 },
+    pollSeconds: 0.5,
+    sweepSeconds: 1,
+    onError: (err, message) => logger.error({ err }, message),
+  })
+  for (const [host, phone] of [
+    [hostA, '0746 555 010'],
+    [hostB, '0746 555 010'],
+  ] as const) {
+    const lead = {
+      submission_id: crypto.randomUUID(),
+      first_name: 'Robin',
+      last_name: 'Ashe',
+      email: 'robin@visitor.example',
+      phone,
+      postcode: '4350',
+      message: 'Hello',
+      challenge_token: 'a token',
+    }
+    const answer = await platform.post(host, '/api/leads', { lead })
+    expect(answer.status, answer.text).toBe(201)
+    said.push(answer.text, (await platform.ask(host, '/api/website')).text)
+  }
+  await vi.waitFor(
+    async () => {
+      const rows = await platform.database.drizzle.select().from(deliveries)
+      expect(rows.map(({ state }) => state)).toEqual(Array(6).fill('dead'))
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  await worker.close()
+  await mailer.close()
+  await sites.close()
+
+  // They were used: without that the rest says nothing.
+  const sent = web.received.map(({ headers, body }) => `${headers.authorization} ${body}`).join('\n')
+  for (const values of Object.values(VALUES)) {
+    for (const name of ['delivery/group', 'dashboard/credential'] as const)
+      expect(sent).toContain(Buffer.from(values[name]).toString('base64'))
+    expect(sent).toContain(values['challenge/secret'])
+    expect(sent).toContain(`hmac username="${values['delivery/phone'].split(':')[0]}"`)
+  }
+  expect(web.received.filter(({ headers }) => headers['x-forecourt-signature'] !== undefined)).not.toEqual([])
+
+  for (const slug of ['site-a', 'site-b']) {
+    const out = siteCommand.file('')
+    said.push(await siteCommand.run('export', slug), ...siteCommand.warnings)
+    said.push(await siteCommand.run('export', slug, '--out', out), readFileSync(out, 'utf8'))
+    said.push(await siteCommand.run('show', slug), await siteCommand.run('show', slug, '--json'))
+    said.push(await secretsCommand.run('list', slug))
+  }
+  said.push(await secretsCommand.run('rotate'))
+  const { rows: tables } = await platform.database.pool.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.secrets', 'public.websites']))
+  for (const { name } of tables)
+    said.push(JSON.stringify((await platform.database.pool.query(`select * from ${name}`)).rows))
+
+  expect(logger.isLevelEnabled('debug')).toBe(true)
+  expect(log).toMatch(/is dead/)
+  const all = [log, ...said].join('\n')
+  expect(all.length).toBeGreaterThan(20_000)
+  expect(traces.filter((trace) => all.includes(trace))).toEqual([])
+}, 120_000)

@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import type { SecretName } from '@forecourt/rules/site/secrets.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { SecretError, type EncryptionKeys } from './keys.ts'
+import { secrets } from './table.ts'
+
+/** The secrets of one site, for the code that uses them. */
+export interface SiteSecrets {
+  /**
+   * The secret of this name: that of the dealership where it has one, else that of the whole site. Null where there is
+   * none. It is read anew each time, so that a changed secret is used at once.
+   *
+   * @throws SecretError when it cannot be decrypted
+   */
+  read(name: SecretName, dealershipId?: number | null): Promise<string | null>
+}
+
+/** The secrets of the installation. */
+export interface Secrets {
+  /** A handle that reaches the secrets of this site and of no other. */
+  forSite(site: Pick<Site, 'id'>): SiteSecrets
+}
+
+/** Whose a secret is. */
+export interface SecretOwner {
+  websiteId: number
+  dealershipId: number | null
+}
+
+/** A secret as people may see it. */
+export interface ListedSecret extends SecretName {
+  dealershipId: number | null
+  updatedAt: Date
+}
+
+/**
+ * What a ciphertext is bound to: in the row of another site, dealership, use or name it does not decrypt. It is made of
+ * who reads, never of what the row says.
+ */
+const contextOf = ({ websiteId, dealershipId }: SecretOwner, { provider, name }: SecretName) =>
+  JSON.stringify(['secret', 1, websiteId, dealershipId, provider, name])
+
+const isOf = ({ websiteId, dealershipId }: SecretOwner, { provider, name }: SecretName) =>
+  and(
+    eq(secrets.website_id, websiteId),
+    dealershipId === null ? isNull(secrets.dealership_id) : eq(secrets.dealership_id, dealershipId),
+    eq(secrets.provider, provider),
+    eq(secrets.name, name),
+  )
+
+export function openSecrets({ database, keys }: { database: Database; keys: EncryptionKeys }): Secrets {
+  return {
+    forSite: ({ id: websiteId }) => ({
+      async read(name, dealershipId = null) {
+        const [row] = await database.drizzle
+          .select()
+          .from(secrets)
+          .where(
+            or(
+              isOf({ websiteId, dealershipId: null }, name),
+              dealershipId === null ? undefined : isOf({ websiteId, dealershipId }, name),
+            ),
+          )
+          // The dealership's before that of all.
+          .orderBy(sql`${secrets.dealership_id} nulls last`)
+          .limit(1)
+        if (!row) return null
+        const owner = { websiteId, dealershipId: row.dealership_id === null ? null : dealershipId }
+        return explained(name, () => keys.decrypt(row, contextOf(owner, name)))
+      },
+    }),
+  }
+}
+
+async function explained<T>({ provider, name }: SecretName, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error
+    throw new SecretError(`The secret ${provider}/${name} cannot be read: ${error.message}.`, { cause: error.cause })
+  }
+}
+
+/** Stores a secret of a site, in the place of the one that was there. */
+export async function setSecret(
+  db: Database['drizzle'] | Transaction,
+  keys: EncryptionKeys,
+  owner: SecretOwner,
+  name: SecretName,
+  value: string,
+): Promise<void> {
+  const encrypted = await keys.encrypt(value, contextOf(owner, name))
+  await db
+    .insert(secrets)
+    .values({ website_id: owner.websiteId, dealership_id: owner.dealershipId, ...name, ...encrypted })
+    .onConflictDoUpdate({
+      target: [secrets.website_id, secrets.dealership_id, secrets.provider, secrets.name],
+      set: { ...encrypted, updated_at: sql`now()` },
+    })
+}
+
+/** Removes a secret of a site; answers whether there was one. */
+export async function removeSecret(database: Database, owner: SecretOwner, name: SecretName): Promise<boolean> {
+  const { rowCount } = await database.drizzle.delete(secrets).where(isOf(owner, name))
+  return rowCount === 1
+}
+
+/** The secrets of a site by name, without their values. */
+export async function listSecrets(
+  db: Database['drizzle'] | Transaction,
+  { id }: Pick<Site, 'id'>,
+): Promise<ListedSecret[]> {
+  return db
+    .select({
+      provider: secrets.provider,
+      name: secrets.name,
+      dealershipId: secrets.dealership_id,
+      updatedAt: secrets.updated_at,
+    })
+    .from(secrets)
+    .where(eq(secrets.website_id, id))
+    .orderBy(asc(secrets.provider), asc(secrets.name), desc(isNull(secrets.dealership_id)))
+}
+
+/** Key of the advisory lock under which keys are added and secrets encrypted anew; any number that nobody else takes. */
+const LOCK = 4_630_716
+
+/**
+ * Encrypts every secret with the newest key, which is made first where keys are kept in a file. Whoever reads meanwhile
+ * has the old row or the new one, and the key of either.
+ *
+ * @returns how many were encrypted anew, and whether a key was made
+ * @throws SecretError when one cannot be decrypted; then none is changed
+ */
+export function rotateSecrets(database: Database, keys: EncryptionKeys): Promise<{ changed: number; added: boolean }> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    const added = await keys.add()
+    const old = await tx
+      .select()
+      .from(secrets)
+      .where(ne(secrets.key_id, await keys.newestId()))
+      .for('update')
+    for (const row of old) {
+      const context = contextOf({ websiteId: row.website_id, dealershipId: row.dealership_id }, row)
+      const text = await explained(row, () => keys.decrypt(row, context))
+      await tx
+        .update(secrets)
+        .set(await keys.encrypt(text, context))
+        .where(eq(secrets.id, row.id))
+    }
+    return { changed: old.length, added }
+  })
+}
