@@ -54,10 +54,10 @@ export function parseSecretName(text: string): SecretName | null {
   return only === null || only === name ? { provider: provider as SecretProvider, name } : null
 }
 
-/** The names that a secret can have, for whoever has named another. */
-export const SECRET_NAMES = Object.entries(SECRET_PROVIDERS)
-  .map(([provider, { name }]) => `${provider}/${name ?? 'ID'}`)
-  .join(', ')
+/** The names that a secret can have, with what each is for. */
+export const SECRET_NAMES: readonly { name: string; title: string }[] = Object.entries(SECRET_PROVIDERS).map(
+  ([provider, { name, title }]) => ({ name: `${provider}/${name ?? 'ID'}`, title }),
+)
 
 /**
  * What is wrong with a secret that a site is to have, or null. That of a destination has to fit the kind of the

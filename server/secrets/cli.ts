@@ -31,7 +31,8 @@ export function secretCommands(program: Command, context: CommandContext): void 
     })
 
   dealershipOption(secrets.command('set <site> <name>'))
-    .description(`set a secret: ${SECRET_NAMES}`)
+    .description('set a secret; it replaces the one that is there')
+    .addHelpText('after', `\nNames:\n${SECRET_NAMES.map(({ name, title }) => `  ${name}  ${title}`).join('\n')}`)
     .option('--file <file>', 'read it from this file; /dev/stdin for what is piped in')
     .action(async (slug: string, text: string, options: Options) => {
       const name = nameOf(text)
@@ -76,7 +77,10 @@ const dealershipOption = (command: Command) =>
 
 function nameOf(text: string): SecretName {
   const name = parseSecretName(text)
-  if (!name) throw new CommandError(`${text} is not the name of a secret. There are: ${SECRET_NAMES}.`)
+  if (!name)
+    throw new CommandError(
+      `${text} is not the name of a secret. There are: ${SECRET_NAMES.map(({ name }) => name).join(', ')}.`,
+    )
   return name
 }
 

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SecretName } from '@forecourt/rules/site/secrets.ts'
+import { SECRET_NAMES, type SecretName } from '@forecourt/rules/site/secrets.ts'
 import { operator } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { TEST_KEYS, testSecrets } from '../../tools/testing/secrets.ts'
@@ -161,6 +162,13 @@ describe('rotation', () => {
     await expect(rotateSecrets(home.database, keys)).rejects.toThrow('The secret challenge/secret cannot be read')
     expect(await home.database.drizzle.select().from(secrets)).toEqual(before)
   })
+})
+
+test('the documentation has a line for each use of secrets and for no other', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  const section = page.slice(page.indexOf('## Secrets'), page.indexOf('## Health'))
+  const named = [...section.matchAll(/^\| `([a-zA-Z/]+)` /gm)].map(([, name]) => name)
+  expect(named).toEqual(SECRET_NAMES.map(({ name }) => name))
 })
 
 describe('the commands', () => {
