@@ -566,6 +566,16 @@ describe('another site asks another way', () => {
     expect(labels(name, US).includes('Tell me your best deal')).toBe(flagged),
   )
 
+  test.each([
+    ['Car', true],
+    ['Trucks', true],
+    ['Camper', false],
+    ['Motorcycle', false],
+    ['RV', false],
+  ])('a fleet of what is called %s, by the kinds of cars: %s', (vehicleNoun, asked) =>
+    expect(labels('fleet-enquiry', { ...AU, vehicleNoun }).includes('What kind?')).toBe(asked),
+  )
+
   test('and without them', () =>
     expect(labels('vehicle-enquiry', AU)).toEqual([
       'Name',

@@ -1,5 +1,5 @@
 import { choicesOf, ending, enquiryDealership, message, person } from '../fields.ts'
-import type { Field } from '../form.ts'
+import type { Field, FormSite } from '../form.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 /** The number that a business is registered under. */
@@ -8,6 +8,28 @@ const BUSINESS_NUMBER = {
   NZ: [{ type: 'string', name: 'business_number', label: 'NZBN', half: true, limit: 17 }],
   US: [],
 } as const satisfies Record<string, readonly Field[]>
+
+/** What these kinds are no question of: there are no sedans among campers and motorcycles. */
+const WITHOUT_KINDS: ReadonlySet<string> = new Set(['Camper', 'Caravan', 'Motorcycle', 'RV'])
+
+const vehicleKinds = (site: FormSite): readonly Field[] =>
+  WITHOUT_KINDS.has(site.vehicleNoun)
+    ? []
+    : [
+        {
+          type: 'checkGroup',
+          name: 'vehicle_kinds',
+          label: 'What kind?',
+          choices: choicesOf([
+            'Passenger',
+            'SUV',
+            site.country === 'US' ? 'Pickup' : 'Ute',
+            'Van',
+            'Truck',
+            'Hybrid or electric',
+          ]),
+        },
+      ]
 
 /** Enquiry of a business that buys or leases several vehicles. */
 export const fleetEnquiry: Definition = (site) =>
@@ -37,19 +59,7 @@ export const fleetEnquiry: Definition = (site) =>
         choices: choicesOf(['None yet', '1 to 4', '5 to 19', '20 to 99', '100 or more']),
       },
       { type: 'number', name: 'vehicles_wanted', label: 'Vehicles you need', half: true, min: 1, max: 9_999 },
-      {
-        type: 'checkGroup',
-        name: 'vehicle_kinds',
-        label: 'What kind?',
-        choices: choicesOf([
-          'Passenger',
-          'SUV',
-          site.country === 'US' ? 'Pickup' : 'Ute or pickup',
-          'Van',
-          'Truck',
-          'Hybrid or electric',
-        ]),
-      },
+      ...vehicleKinds(site),
       {
         type: 'radioGroup',
         name: 'timeframe',
