@@ -106,7 +106,7 @@ export const redgumCampers: DemoWebsite = {
     finance_comparison_rate: 11.86,
     finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 },
     enquiry_reply_promise: 'We’ll call you back the same day.',
-    dealer_comments_heading: 'Latest arrivals',
+    dealer_comments_heading: 'About this camper',
     tagline: 'Your next camping trip starts here.',
     home_intro: 'Camper trailers, campervans and vans ready to convert, in Bendigo and Echuca.',
     home_reasons: [
