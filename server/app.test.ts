@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { hostA, hostB, testPlatform, type TestPlatform } from '../tools/testing/platform.ts'
 import type { AppOptions } from './app.ts'
 import type { Inbox } from './delivery/inbox.ts'
-import type { PageHandler } from './pages/pages.ts'
+import { PUBLIC_KIND, type PageHandler } from './pages/pages.ts'
 import { websites } from './sites/table.ts'
 import { cars } from './stock/table.ts'
 
@@ -13,16 +13,17 @@ let platform: TestPlatform
 const ask: TestPlatform['ask'] = (...question) => platform.ask(...question)
 
 /** What the stub application was asked for, and what it answers where a test says so. */
-let seen: { url: string; headers: Headers; body: string }[] = []
+let seen: { url: string; headers: Headers; body: string; visitor: string | null }[] = []
 let answers: Record<string, (request: Request) => Response | Promise<Response>> = {}
 
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } })
 
-const handle: PageHandler = async (request, { dealer, reference, showcase, onError }) => {
+const handle: PageHandler = async (request, { dealer, reference, showcase, onError, visitor }) => {
   const url = new URL(request.url)
   if (url.pathname === '/forms') return html(showcase ? 'every form' : 'none', { status: showcase ? 200 : 404 })
-  seen.push({ url: request.url, headers: request.headers, body: request.method === 'POST' ? await request.text() : '' })
+  const body = request.method === 'POST' ? await request.text() : ''
+  seen.push({ url: request.url, headers: request.headers, body, visitor })
   const answer = answers[url.pathname]
   if (answer) {
     try {
@@ -41,6 +42,8 @@ const handle: PageHandler = async (request, { dealer, reference, showcase, onErr
     { headers: { 'x-cache-tags': `site:${dealer.site.id} stock:${dealer.site.id}` } },
   )
 }
+
+const kindOf = (path: string) => ({ ...PUBLIC_KIND, search: path.startsWith('/search/') })
 
 /** Bytes as they are, past every check of a client. */
 function raw(text: string): Promise<string> {
@@ -61,7 +64,7 @@ const waitFor = (check: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 10_000, interval: 30 })
 
 beforeAll(async () => {
-  platform = await testPlatform({ handle, demo: true })
+  platform = await testPlatform({ handle, kindOf, demo: true })
 })
 afterAll(() => platform.dispose())
 beforeEach(() => {
@@ -344,7 +347,8 @@ describe('forms', () => {
     expect(seen[0]!.body).toBe('name=%F0%9F%9A%97')
     const cookie = answer.headers['set-cookie']![0]!
     expect(cookie).toMatch(/^forecourt_visitor=[A-Za-z0-9]{32}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
-    expect(seen[0]!.headers.get('cookie')).toBe(cookie.split(';')[0])
+    expect(cookie.split(';')[0]).toBe(`forecourt_visitor=${seen[0]!.visitor}`)
+    expect(seen[0]!.headers.get('cookie')).toBeNull()
     const again = await ask(hostA, '/cars/x', {
       method: 'POST',
       headers: { ...form, cookie: cookie.split(';')[0]! },

@@ -18,7 +18,14 @@ import { RATE_LIMITS, type RateLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { openDealers } from './openDealers.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
-import { createPageCache, purgeOnChange, type PageCacheOptions, type PageHandler } from './pages/pages.ts'
+import {
+  createPageCache,
+  PUBLIC_KIND,
+  purgeOnChange,
+  type PageCacheOptions,
+  type PageHandler,
+  type PageKindOf,
+} from './pages/pages.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { createSites } from './sites/sites.ts'
@@ -28,6 +35,8 @@ export interface AppOptions {
   database: Database
   /** The web application. */
   handle: PageHandler
+  /** What its pages declare of themselves; without it all are public and read no parameter. */
+  kindOf?: PageKindOf
   address: PlatformAddress
   mediaDir: string
   /** Resized pictures; may be emptied at any time. */
@@ -89,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     dealerFor: dealers.of,
     images: await createImages({ mediaDir, cacheDir: options.imageCacheDir, onWarning }),
     handle: options.handle,
+    kindOf: options.kindOf ?? (() => PUBLIC_KIND),
     cache,
     clientDir: options.clientDir,
     scriptPolicy: !before,

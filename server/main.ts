@@ -14,7 +14,7 @@ import { EnvError, readEnv, type Env } from './env.ts'
 import { openFileStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
-import type { PageHandler } from './pages/pages.ts'
+import type { PageHandler, PageKindOf } from './pages/pages.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
@@ -69,9 +69,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const files = openFileStore(env)
   let vite: ViteDevServer | null = null
-  const handle: PageHandler = dev
-    ? (request, load) => handleInDevelopment(vite!, request, load)
-    : await builtHandler(options)
+  const web = dev ? webInDevelopment(() => vite!) : await builtWeb(options)
   const worker = await openWorker({
     env,
     database,
@@ -98,7 +96,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     challengeVerifyUrl: env.challengeVerifyUrl,
     clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
-    handle,
+    ...web,
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
     rateLimits: { pages: env.pagesPerMinute },
@@ -178,14 +176,20 @@ async function work({ env, database, log }: { env: Env; database: Database; log:
   }
 }
 
-async function builtHandler(options: ServeOptions): Promise<PageHandler> {
-  if (options.app?.handle) return options.app.handle
+/** What the web application's server entry exports. */
+interface Web {
+  handle: PageHandler
+  kindOf?: PageKindOf
+}
+
+async function builtWeb(options: ServeOptions): Promise<Web> {
+  if (options.app?.handle) return { handle: options.app.handle }
   const entry = join(WEB, 'build', 'server', 'index.js')
   // React picks its build when it is first loaded, and its development build costs several times the work.
   process.env.NODE_ENV ??= 'production'
   try {
-    const { handle } = (await import(pathToFileURL(entry).href)) as { handle: PageHandler }
-    return handle
+    const { handle, kindOf } = (await import(pathToFileURL(entry).href)) as Required<Web>
+    return { handle, kindOf }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new NotBuiltError('The web application is not built. Run "npm run serve", which builds it first.', {
@@ -194,13 +198,19 @@ async function builtHandler(options: ServeOptions): Promise<PageHandler> {
   }
 }
 
-async function handleInDevelopment(vite: ViteDevServer, ...call: Parameters<PageHandler>): Promise<Response> {
-  try {
-    const { handle } = (await vite.ssrLoadModule('/server-entry.ts')) as { handle: PageHandler }
-    return await handle(...call)
-  } catch (error) {
-    if (error instanceof Error) vite.ssrFixStacktrace(error)
-    throw error
+/** The web application from its sources, as they are at each request. */
+function webInDevelopment(vite: () => ViteDevServer): Web {
+  const load = async () => (await vite().ssrLoadModule('/server-entry.ts')) as Required<Web>
+  return {
+    async handle(...call) {
+      try {
+        return await (await load()).handle(...call)
+      } catch (error) {
+        if (error instanceof Error) vite().ssrFixStacktrace(error)
+        throw error
+      }
+    },
+    kindOf: async (path) => (await load()).kindOf(path),
   }
 }
 

@@ -21,11 +21,5 @@ export function visitorIn(cookieHeader: string | undefined, secure: boolean): Vi
   return { token: fresh, setCookie }
 }
 
-/** A Cookie header with the visitor in it, for code further in that reads the request. */
-export const withVisitor = (cookieHeader: string | undefined, visitor: Visitor): string =>
-  visitor.setCookie === null
-    ? (cookieHeader ?? '')
-    : [cookieHeader, `${VISITOR_COOKIE}=${visitor.token}`].filter(Boolean).join('; ')
-
 /** What is stored of a visitor's secret: whoever reads the database cannot act as them. */
 export const visitorHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -20,5 +20,11 @@ export interface Rendering {
 /** The rendering of this request. */
 export const renderingContext = createContext<Rendering>()
 
+/**
+ * The secret of the visitor whose request it is (their cookie), where a page may know it: on pages that declare themselves
+ * private, and where a form is sent. Null on every other page, and for a visitor without one.
+ */
+export const visitorContext = createContext<string | null>(null)
+
 /** Whether this request sent a form that comes back with what was typed, whatever its page would answer otherwise. */
 export const formReturnsContext = createContext(false)

@@ -2,6 +2,12 @@
 export const VIDEO_PROVIDERS = ['youtube', 'vimeo', 'file'] as const
 export type VideoProvider = (typeof VIDEO_PROVIDERS)[number]
 
+/** Origins of the players that stand in a frame. */
+export const VIDEO_PLAYERS = {
+  youtube: 'https://www.youtube-nocookie.com',
+  vimeo: 'https://player.vimeo.com',
+} as const satisfies Readonly<Record<Exclude<VideoProvider, 'file'>, string>>
+
 /** What plays a vehicle's video: a provider's own player in a frame, or the browser's with a file. */
 export interface CarVideo {
   player: 'frame' | 'file'
@@ -47,12 +53,12 @@ export function carVideo(
   const tube = youtubeId(url)
   if (tube !== null)
     return allowed('youtube') && YOUTUBE_ID.test(tube)
-      ? { player: 'frame', source: `https://www.youtube-nocookie.com/embed/${tube}?autoplay=1&rel=0`, href }
+      ? { player: 'frame', source: `${VIDEO_PLAYERS.youtube}/embed/${tube}?autoplay=1&rel=0`, href }
       : null
   const vimeo = vimeoId(url)
   if (vimeo !== null)
     return allowed('vimeo') && VIMEO_ID.test(vimeo)
-      ? { player: 'frame', source: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`, href }
+      ? { player: 'frame', source: `${VIDEO_PLAYERS.vimeo}/video/${vimeo}?autoplay=1&dnt=1`, href }
       : null
   return allowed('file') && FILE.test(url.pathname) ? { player: 'file', source: href, href } : null
 }

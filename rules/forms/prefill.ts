@@ -15,6 +15,9 @@ const PARAMETERS: readonly (readonly [string, string])[] = [
   ['category', 'category'],
 ]
 
+/** Every parameter by which a link fills in a field of some form. */
+export const LINK_PARAMETERS: readonly string[] = PARAMETERS.map(([parameter]) => parameter)
+
 /** A longer text than this does not come from a link of ours. */
 const MAX_LENGTH = 60
 

@@ -26,7 +26,7 @@ import type { Images } from '../images/images.ts'
 import { isTooDeep } from '../json.ts'
 import type { LeadFile } from '../leads/leads.ts'
 import { createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
-import { createPages, plainPage, type PageCache, type PageHandler } from '../pages/pages.ts'
+import { createPages, plainPage, type PageCache, type PageHandler, type PageKindOf } from '../pages/pages.ts'
 import type { SitemapLimits } from '../sitemap/sitemap.ts'
 import type { Sites } from '../sites/sites.ts'
 import { visitorIn } from '../visitor.ts'
@@ -45,6 +45,7 @@ export interface SiteHostOptions {
   images: Images
   /** The web application. */
   handle: PageHandler
+  kindOf: PageKindOf
   /** Null renders every page anew. */
   cache: PageCache | null
   /** Built files of the web application; null where something before the platform serves them. */
@@ -226,6 +227,7 @@ function callRoutes(
 function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: LimitLeads) {
   const pages = createPages({
     handle: options.handle,
+    kindOf: options.kindOf,
     canonicalSearch(query, site) {
       const defaults = refinementDefaults(site)
       return refinementQuery(parseRefinement(query, defaults), defaults)

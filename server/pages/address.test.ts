@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { PUBLIC_KIND, type PageKind } from './kind.ts'
 import { isTooLong, pageAddress, requestTarget, withTracking } from './address.ts'
 
 const search = (query: URLSearchParams) => (query.get('make') ? `make=${query.get('make')}` : '')
+const KINDS: Readonly<Record<string, Partial<PageKind>>> = {
+  '/models': { keptBy: ['body'] },
+  '/finance': { keptBy: ['car_id', 'vehiclePriceBudget'], alsoReads: ['deposit'] },
+  '/search/used-cars': { search: true },
+  '/success': { private: true, alsoReads: ['ref'] },
+  '/odd': { private: true, keptBy: ['ref'], search: true },
+}
 const address = (target: string) => {
   const found = requestTarget(target)!
-  return pageAddress(found.path, found.query, search)
+  return pageAddress(found.path, found.query, { ...PUBLIC_KIND, ...KINDS[found.path] }, search)
 }
 
 describe('pageAddress', () => {
@@ -20,6 +28,12 @@ describe('pageAddress', () => {
     ['/search/used-cars?junk=1&make=Kia&utm_source=a', '/search/used-cars?make=Kia', true],
     ['/search/used-cars?junk=1', '/search/used-cars', true],
     ['/search/a/b?junk=1', '/search/a/b?junk=1', false],
+    // What another page is kept by does not make this one kept.
+    ['/models?car_id=2', '/models?car_id=2', false],
+    ['/finance?deposit=500', '/finance?deposit=500', false],
+    ['/success', '/success', false],
+    ['/success?ref=A', '/success?ref=A', false],
+    ['/odd?ref=A', '/odd', false],
   ])('%s is %s, kept: %s', (target, href, keepable) => expect(address(target)).toEqual({ href, keepable }))
 
   test.each([

@@ -1,3 +1,5 @@
+import type { PageKind } from './kind.ts'
+
 /** Parameters that only say where a visitor came from. Pages are the same with and without them. */
 const TRACKING = new Set([
   'gclid',
@@ -25,22 +27,6 @@ const TRACKING = new Set([
 ])
 const TRACKING_PREFIX = 'utm_'
 
-/** Parameters that pages other than search read; a page asked for with any other is rendered and not kept. */
-const READ_BY_PAGES = new Set([
-  'body',
-  'car_id',
-  'car_type',
-  'category',
-  'location',
-  'model',
-  'model_id',
-  'model_name',
-  'page',
-  'preferredDealership',
-  'variant',
-  'vehiclePriceBudget',
-])
-
 const isTracking = (name: string) => TRACKING.has(name) || name.startsWith(TRACKING_PREFIX)
 
 /** A page's `location`, with what the request says of where its visitor came from: a redirect must not lose that. */
@@ -52,7 +38,6 @@ export function withTracking(location: string, query: URLSearchParams): string {
   return `${address}${address.includes('?') ? '&' : '?'}${kept}${anchor.map((text) => `#${text}`).join('')}`
 }
 
-const SEARCH = /^\/search\/[^/]+\/?$/
 const MAX_KEPT_LENGTH = 2_048
 
 /** A GET's address as the page gets it. */
@@ -68,17 +53,22 @@ export type CanonicalSearch = (query: URLSearchParams) => string
 
 /**
  * The canonical address of a page: tracking parameters dropped, a search in its canonical form, the rest in a fixed
- * order. The page is rendered from this address, so nothing that is not in it can be in the page.
+ * order. The page is rendered from this address, so nothing that is not in it can be in the page. It may be kept under
+ * it where the page's kind is public and says that it is kept by each of the parameters.
  */
-export function pageAddress(path: string, query: URLSearchParams, canonicalSearch: CanonicalSearch): PageAddress {
+export function pageAddress(
+  path: string,
+  query: URLSearchParams,
+  kind: Pick<PageKind, 'keptBy' | 'search' | 'private'>,
+  canonicalSearch: CanonicalSearch,
+): PageAddress {
   const kept = new URLSearchParams()
-  let keepable = true
-  if (SEARCH.test(path))
-    for (const [name, value] of new URLSearchParams(canonicalSearch(query))) kept.append(name, value)
+  let keepable = !kind.private
+  if (kind.search) for (const [name, value] of new URLSearchParams(canonicalSearch(query))) kept.append(name, value)
   else {
     for (const [name, value] of query) {
       if (isTracking(name)) continue
-      if (!READ_BY_PAGES.has(name)) keepable = false
+      if (!kind.keptBy.includes(name)) keepable = false
       kept.append(name, value.replaceAll('\0', ''))
     }
     kept.sort()

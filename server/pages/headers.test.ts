@@ -1,21 +1,68 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
-import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
+import { CHALLENGES, type ChallengeProvider } from '@forecourt/rules/site/challenge.ts'
+import { SETTINGS, type Settings } from '@forecourt/rules/site/config.ts'
 import { pagePolicy } from './headers.ts'
+import type { PageProvider } from './kind.ts'
 
 const HIDE_DISMISSED_HASH = `'sha256-${createHash('sha256').update(HIDE_DISMISSED, 'utf8').digest('base64')}'`
+const DEFAULTS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([key, definition]) => [key, definition.default]),
+) as unknown as Settings
+const directives = (uses: readonly PageProvider[], settings: Partial<Settings> = {}) =>
+  Object.fromEntries(
+    pagePolicy({ uses }, { ...DEFAULTS, ...settings })
+      .split('; ')
+      .map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1).join(' ')]),
+  )
 
-test('what a site has brought in may run, draw and call home, and nothing else', () => {
-  const changed = pagePolicy(CHALLENGES.turnstile.sources).split('; ')
-  const before = pagePolicy().split('; ')
-  expect(changed.filter((directive) => !before.includes(directive))).toEqual([
-    `script-src 'self' ${HIDE_DISMISSED_HASH} https://challenges.cloudflare.com`,
-    "style-src 'self' 'unsafe-inline' https://challenges.cloudflare.com",
-    "connect-src 'self' https://challenges.cloudflare.com",
-  ])
-})
+const CHALLENGED = (Object.keys(CHALLENGES) as ChallengeProvider[]).map((provider) => ({
+  challenge: { provider, site_key: 'key' },
+}))
+const VIDEOS: Partial<Settings> = { vehicle_video_providers: ['youtube', 'vimeo', 'file'] }
 
 test('a page runs scripts of its own files, and the one text that stands in its head', () => {
-  expect(pagePolicy().split('; ')).toContain(`script-src 'self' ${HIDE_DISMISSED_HASH}`)
+  expect(directives([])['script-src']).toBe(`'self' ${HIDE_DISMISSED_HASH}`)
+})
+
+describe('a provider is let in on the pages that use it', () => {
+  test.each(CHALLENGED)('$challenge.provider', (settings) => {
+    const sources = CHALLENGES[settings.challenge.provider].sources.join(' ')
+    const page = directives(['challenge'], settings)
+    for (const directive of ['script-src', 'style-src', 'connect-src', 'frame-src'])
+      expect(page[directive]).toContain(sources)
+    // Where the site has none, there is nothing to let in.
+    expect(pagePolicy({ uses: ['challenge'] }, DEFAULTS)).toBe(pagePolicy({ uses: [] }, DEFAULTS))
+  })
+
+  test('players of videos, of the providers that the site allows', () => {
+    expect(directives(['video'], VIDEOS)).toMatchObject({
+      'frame-src': "'self' https://www.youtube-nocookie.com https://player.vimeo.com",
+      'media-src': "'self' https:",
+    })
+    expect(directives(['video'], { vehicle_video_providers: ['vimeo'] })).toMatchObject({
+      'frame-src': "'self' https://player.vimeo.com",
+      'media-src': "'self'",
+    })
+  })
+
+  test.each(CHALLENGED)('and nowhere else: $challenge.provider and videos', (challenged) => {
+    const settings: Settings = { ...DEFAULTS, ...challenged, ...VIDEOS }
+    expect(pagePolicy({ uses: [] }, settings)).toBe(pagePolicy({ uses: [] }, DEFAULTS))
+    const withVideo = pagePolicy({ uses: ['video'] }, settings)
+    for (const source of CHALLENGES[challenged.challenge.provider].sources) expect(withVideo).not.toContain(source)
+    expect(pagePolicy({ uses: ['challenge'] }, settings)).not.toMatch(/youtube|vimeo/)
+  })
+})
+
+test('what a site has brought in is on every page of it, and on no page of another', () => {
+  const settings = { analytics_ga4_id: 'G-ABC123DEF4' }
+  for (const uses of [[], ['challenge'], ['video']] as const) {
+    const page = directives(uses, settings)
+    for (const directive of ['script-src', 'style-src', 'connect-src'])
+      expect(page[directive]).toContain('https://www.googletagmanager.com')
+    expect(page['frame-src']).toContain('https:')
+    expect(pagePolicy({ uses }, DEFAULTS)).not.toContain('google')
+  }
 })

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
+import { VIDEO_PLAYERS } from '@forecourt/rules/car/video.ts'
 import { HIDE_DISMISSED } from '@forecourt/rules/site/announcement.ts'
+import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { siteTags } from '@forecourt/rules/site/siteTags.ts'
+import type { PageKind, PageProvider } from './kind.ts'
 
 /** Headers of every answer, whatever it is. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -24,21 +29,52 @@ export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sa
 /** The one script that stands in a page itself, by its content. */
 const HIDE_DISMISSED_SOURCE = `'sha256-${createHash('sha256').update(HIDE_DISMISSED).digest('base64')}'`
 
+/** Sources that one provider needs on a page, by the directive that lets them in. */
+export interface ProviderSources {
+  script?: readonly string[]
+  style?: readonly string[]
+  connect?: readonly string[]
+  frame?: readonly string[]
+  media?: readonly string[]
+}
+
+type PolicySettings = Pick<Site['settings'], 'challenge' | 'vehicle_video_providers'> & Parameters<typeof siteTags>[0]
+
+/** What each provider needs on the pages that use it, where the site has it. */
+const PROVIDERS: Readonly<Record<PageProvider, (settings: PolicySettings) => ProviderSources>> = {
+  challenge({ challenge }) {
+    const sources = challenge ? CHALLENGES[challenge.provider].sources : []
+    return { script: sources, style: sources, connect: sources, frame: sources }
+  },
+  video: ({ vehicle_video_providers: allowed }) => ({
+    frame: allowed.flatMap((provider) => (provider === 'file' ? [] : [VIDEO_PLAYERS[provider]])),
+    media: allowed.includes('file') ? ['https:'] : [],
+  }),
+}
+
+/** What a site has brought in stands on every page of it; which frames its scripts open, nobody has listed. */
+function tagSources(settings: PolicySettings): ProviderSources {
+  const sources = siteTags(settings)?.sources
+  return sources ? { script: sources, style: sources, connect: sources, frame: ['https:'] } : {}
+}
+
 /**
- * The Content-Security-Policy of a page. Its scripts are files of ours and one short text, the same on every page; no
- * other inline one runs, whoever wrote it (docs/decisions/0021). `others` are the sources of what the site has brought in, which may draw and call home as well.
+ * The Content-Security-Policy of a page, from what its kind uses and what its site has. Its scripts are files of ours and
+ * one short text, the same on every page; no other inline one runs, whoever wrote it (docs/decisions/0021).
  */
-export function pagePolicy(others: readonly string[] = []): string {
+export function pagePolicy({ uses }: Pick<PageKind, 'uses'>, settings: PolicySettings): string {
+  const all = [...uses.map((provider) => PROVIDERS[provider](settings)), tagSources(settings)]
+  const from = (directive: keyof ProviderSources) => [...new Set(all.flatMap((sources) => sources[directive] ?? []))]
   return [
     "default-src 'self'",
-    ["script-src 'self'", HIDE_DISMISSED_SOURCE, ...others].join(' '),
+    ["script-src 'self'", HIDE_DISMISSED_SOURCE, ...from('script')].join(' '),
     // Style attributes and the style elements of dialogs cannot be hashed ahead; a style cannot run anything.
-    ["style-src 'self' 'unsafe-inline'", ...others].join(' '),
+    ["style-src 'self' 'unsafe-inline'", ...from('style')].join(' '),
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    ["connect-src 'self'", ...others].join(' '),
-    "media-src 'self' https:",
-    "frame-src 'self' https:",
+    ["connect-src 'self'", ...from('connect')].join(' '),
+    ["media-src 'self'", ...from('media')].join(' '),
+    ["frame-src 'self'", ...from('frame')].join(' '),
     "frame-ancestors 'self'",
     "form-action 'self'",
     "base-uri 'self'",

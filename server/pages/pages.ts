@@ -1,17 +1,18 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { visitorTokenIn } from '@forecourt/rules/event/visitor.ts'
 import { concealer } from '@forecourt/rules/location/conceal.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
-import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import type { Dealer } from '../dealer.ts'
-import { withVisitor, type Visitor } from '../visitor.ts'
+import type { Visitor } from '../visitor.ts'
 import { faultMessage, RequestError } from '../errors.ts'
 import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
 import { HSTS, INERT_POLICY, pagePolicy, SECURITY_HEADERS } from './headers.ts'
+import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
 import { yardTag } from './purge.ts'
 
@@ -20,6 +21,7 @@ export { createPageCache, type PageCache, type PageCacheOptions } from './cache.
 export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
+export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { escapeHtml, palette, plainPage } from './plain.ts'
 export { purgeOnChange } from './purge.ts'
 
@@ -30,6 +32,8 @@ export interface PageLoad {
   reference: string
   /** Where the request comes from; null for one that is rendered for everybody. */
   network: string | null
+  /** The secret of the visitor whose request it is, for forms and private pages; null for every other page. */
+  visitor: string | null
   onError(error: unknown): void
   /**
    * Takes the text of a rendered document, in parts of whole tags; the answer's own body then counts for nothing.
@@ -72,6 +76,7 @@ export interface Pages {
 
 export interface PagesOptions {
   handle: PageHandler
+  kindOf: PageKindOf
   /** Puts a search's query into its one canonical form on this site. */
   canonicalSearch: (query: URLSearchParams, site: Dealer['site']) => string
   /** Null renders every request, as development needs it. */
@@ -88,14 +93,24 @@ const MIN_COMPRESSED_BYTES = 1_024
 const MOST_BYTES_PER_UNIT = 3
 /** Decided by the sender for each answer, not by the rendering. */
 const FRAMING = new Set(['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'vary'])
-/** Of a page's GET only what cannot differ between visitors reaches the rendering. */
-const SHARED_REQUEST_HEADERS = ['accept', 'host'] as const
+/** Of a page's GET only what cannot differ between visitors reaches the rendering, whether it is kept or not. */
+const SHARED_REQUEST_HEADERS = ['accept'] as const
+const HELD_BACK = new Set(['host', 'forwarded', 'cookie'])
+const NEVER_STORED = 'private, no-store'
+const MAX_KNOWN_KINDS = 5_000
 
 /** The pages of all sites. */
 export function createPages(options: PagesOptions): Pages {
   const { handle, cache } = options
+  const kindOf = rememberedKinds(options)
 
-  async function render(visit: Visit, href: string, init: RequestInit & { headers: Headers }): Promise<RenderedPage> {
+  async function render(
+    visit: Visit,
+    href: string,
+    init: RequestInit & { headers: Headers },
+    kind: PageKind,
+    visitor: string | null,
+  ): Promise<RenderedPage> {
     const { dealer, reference, showcase, onError } = visit
     const base = new URL(dealer.site.baseUrl)
     const origin = base.hostname === visit.hostName ? base.origin : `${base.protocol}//${visit.hostName}`
@@ -109,17 +124,19 @@ export function createPages(options: PagesOptions): Pages {
       dealer,
       reference,
       network: init.method === 'POST' ? visit.network : null,
+      visitor,
       onError,
       takeHtml,
       showcase,
     })
-    return finish(visit, response, taken, conceal)
+    return finish(visit, response, kind, taken, conceal)
   }
 
   /** Turns the rendering's answer into what is sent: policy, tags, and a page of ours where it failed badly. */
   async function finish(
     visit: Visit,
     response: Response,
+    kind: PageKind,
     taken: readonly string[] | null,
     conceal: ((text: string) => string) | null,
   ): Promise<RenderedPage> {
@@ -136,24 +153,24 @@ export function createPages(options: PagesOptions): Pages {
       // A visitor with a broken page must have something to quote to us.
       const unquotable = response.status >= 500 && !parts.some((part) => part.includes(visit.reference))
       body = unquotable ? Buffer.from(failurePage(visit)) : bytesOf(conceal ? parts.map(conceal) : parts)
-      const { challenge } = site.settings
-      if (options.scriptPolicy)
-        headers['content-security-policy'] = pagePolicy([
-          ...(challenge ? CHALLENGES[challenge.provider].sources : []),
-          ...(siteTags(site.settings)?.sources ?? []),
-        ])
+      if (options.scriptPolicy) headers['content-security-policy'] = pagePolicy(kind, site.settings)
     } else {
       const isText = COMPRESSIBLE.test(String(headers['content-type']))
       body = conceal && isText ? Buffer.from(conceal(await response.text())) : Buffer.from(await response.arrayBuffer())
       headers['content-security-policy'] ??= INERT_POLICY
     }
 
+    if (kind.private) {
+      headers['cache-control'] = NEVER_STORED
+      // Nobody has an earlier one to compare it with.
+      for (const name of ['etag', 'last-modified', 'expires', 'age']) delete headers[name]
+    }
     const tags = response.headers
       .get(TAGS_HEADER)
       ?.split(/[\s,]+/)
       .filter(Boolean)
     const cacheControl = String(headers['cache-control'] ?? '')
-    const mayKeep = tags && cookies.length === 0 && !/no-store|private/.test(cacheControl)
+    const mayKeep = tags && !kind.private && cookies.length === 0 && !/no-store|private/.test(cacheControl)
     return {
       status: response.status,
       headers,
@@ -164,9 +181,11 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answerGet(visit: Visit, request: IncomingMessage, response: ServerResponse) {
     const target = targetOf(request)
-    const { href, keepable } = pageAddress(target.path, target.query, (query) =>
+    const kind = await kindOf(target.path)
+    const { href, keepable } = pageAddress(target.path, target.query, kind, (query) =>
       options.canonicalSearch(query, visit.dealer.site),
     )
+    const visitor = kind.private ? visitorTokenIn(request.headers.cookie) : null
     let isCounted = false
     async function count() {
       if (!isCounted) await visit.countRendering()
@@ -175,8 +194,8 @@ export function createPages(options: PagesOptions): Pages {
     const rendering = async () => {
       await count()
       const headers = new Headers()
-      for (const name of keepable ? SHARED_REQUEST_HEADERS : Object.keys(request.headers)) copy(request, headers, name)
-      return render(visit, href, { method: 'GET', headers })
+      for (const name of SHARED_REQUEST_HEADERS) copy(request, headers, name)
+      return render(visit, href, { method: 'GET', headers }, kind, visitor)
     }
     const key = `${visit.dealer.site.id} ${visit.hostName} ${href}`
     // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.
@@ -190,10 +209,13 @@ export function createPages(options: PagesOptions): Pages {
     const { path, query } = targetOf(request)
     const headers = new Headers()
     for (const name of Object.keys(request.headers)) copy(request, headers, name)
-    if (visit.visitor) headers.set('cookie', withVisitor(request.headers.cookie, visit.visitor))
     const text = query.toString()
     const href = text ? `${path}?${text}` : path
-    const page = await withBody(request, (body) => render(visit, href, { method: 'POST', headers, body }))
+    const kind = await kindOf(path)
+    const visitor = visit.visitor?.token ?? null
+    const page = await withBody(request, (body) =>
+      render(visit, href, { method: 'POST', headers, body }, kind, visitor),
+    )
     if (visit.visitor?.setCookie) {
       const others = page.headers['set-cookie']
       page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.visitor.setCookie]
@@ -205,6 +227,17 @@ export function createPages(options: PagesOptions): Pages {
     async answer(visit, request, response) {
       await (request.method === 'POST' ? answerPost : answerGet)(visit, request, response)
     },
+  }
+}
+
+/** Kinds by path, remembered where pages are kept: to match a path costs more than to look it up. */
+function rememberedKinds({ kindOf, cache }: PagesOptions): PageKindOf {
+  if (!cache) return kindOf
+  const known = new LRUCache<string, PageKind>({ max: MAX_KNOWN_KINDS })
+  return async (path) => {
+    const kind = known.get(path) ?? (await kindOf(path))
+    known.set(path, kind)
+    return kind
   }
 }
 
@@ -275,10 +308,13 @@ function targetOf(request: IncomingMessage) {
   return found
 }
 
-/** Forwarding headers are for us; the rendering sees the authority that they led to. */
+/**
+ * Forwarding headers are for us; the rendering sees the authority that they led to. Cookies stay here as well: the visitor
+ * that one names goes to the pages that may know (`PageLoad.visitor`), and the cookies of others to none.
+ */
 function copy(request: IncomingMessage, headers: Headers, name: string) {
   const value = request.headers[name]
-  if (value === undefined || name === 'host' || name === 'forwarded' || name.startsWith('x-forwarded-')) return
+  if (value === undefined || HELD_BACK.has(name) || name.startsWith('x-forwarded-')) return
   headers.set(name, Array.isArray(value) ? value.join(', ') : value)
 }
 

@@ -9,6 +9,7 @@ import { useEffect } from 'react'
 import { rememberCompared } from '../../browser/comparison.ts'
 import { whenLoaded } from '../../browser/optionalPart.ts'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -28,6 +29,8 @@ import { compareView, stillHere } from './compareView.ts'
 const SUGGESTED = 6
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers = pageHeaders({ alsoReads: ['car_id', 'of'] })
 
 /** Vehicles side by side by the ids of its address; nothing of it is stored, and nothing needs a script. */
 export async function loader({ context, url }: Route.LoaderArgs) {

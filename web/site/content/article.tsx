@@ -2,6 +2,7 @@ import { blogName } from '@forecourt/rules/site/navigation.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Route } from './+types/article'
@@ -16,7 +17,7 @@ import { articleData, breadcrumbData, questionsData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ uses: ['challenge'] })
 
 /** Other articles at the end of one. */
 const OTHERS = 3

@@ -4,6 +4,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { Rss } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -17,7 +18,7 @@ import { articlesData, breadcrumbData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: ['page'] })
 
 /** The articles of the site, or those with a tag, by pages; at the other of the two addresses it leads to its own. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

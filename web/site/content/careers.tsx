@@ -1,6 +1,8 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { Route } from './+types/careers'
 import { AskUs } from './AskUs.tsx'
@@ -15,7 +17,7 @@ import { breadcrumbData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** Open positions and the application form (spec §2 /careers); the page `careers` of the site stands above them. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,7 +1,10 @@
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import type { Route } from './+types/feed'
+
+export const headers = pageHeaders()
 
 /** The newest articles for feed readers, at the site's own blog address only. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,6 +1,8 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -17,7 +19,7 @@ import { breadcrumbData, jobData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** One position with the form to apply for it; one that is filled says so and is not found by search engines. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { contentRedirect, contentSlug } from '@forecourt/rules/content/address.ts'
 import { financeAddress } from '@forecourt/rules/finance/address.ts'
 import type { LocationView } from '@forecourt/rules/location/contactView.ts'
@@ -8,6 +9,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { FormAnswer } from '../forms/formView.ts'
 import { mustHave, notOffered } from '../layout/notOffered.server.ts'
@@ -31,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return headTags(loaderData && opened(loaderData.page).head)
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
 
 /** A page of the dealer's own at its one address (spec §2); without one, the platform's own page of that address. */
 export async function loader({ context, url }: Route.LoaderArgs) {

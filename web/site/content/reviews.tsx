@@ -4,6 +4,7 @@ import { link } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { Route } from './+types/reviews'
 import { headOf, headTags } from './head.ts'
@@ -13,7 +14,7 @@ import { breadcrumbData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders()
 
 /** What customers wrote, by the rules of spec §2 and §9, and what all of them together gave each yard. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,12 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { financeAddress } from '@forecourt/rules/finance/address.ts'
-import { calculate, startingLoan } from '@forecourt/rules/finance/calculator.ts'
+import { calculate, CALCULATOR_FIELDS, startingLoan } from '@forecourt/rules/finance/calculator.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { FINANCE_CONTENT } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { blockViews } from '../content/blocks.server.ts'
 import { Blocks } from '../content/Blocks.tsx'
 import { headTags } from '../content/head.ts'
@@ -19,7 +21,12 @@ import { calculatorView } from './calculatorView.server.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({
+  keptBy: [...LINK_PARAMETERS, 'car_id'],
+  // More figures are typed than pages are worth keeping.
+  alsoReads: CALCULATOR_FIELDS,
+  uses: ['challenge'],
+})
 
 /** What the finance page is about at its one address; other names of it lead there. */
 async function subjectAt(dealer: Dealer, url: URL): Promise<PageSubject> {
@@ -80,7 +87,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const rendering = context.get(renderingContext)
   const { topic, subject } = await subjectAt(dealer, url)
   const body = await bodyOf(request)
-  return submitForm({ request, body, dealer, name: topic.form, subject, url, now: new Date(), ...rendering })
+  return submitForm({
+    request,
+    body,
+    dealer,
+    name: topic.form,
+    subject,
+    url,
+    now: new Date(),
+    ...rendering,
+    visitor: context.get(visitorContext),
+  })
 }
 
 export default function Finance({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { usePaths } from '../layout/site.ts'
 import type { Route } from './+types/showcase.ts'
 import { FieldGrid } from './FieldGrid.tsx'
@@ -23,7 +24,7 @@ export const meta = () => [
   { name: 'description', content: 'Every form on this site and every type of field, in each state.' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => ({ 'cache-control': 'private, no-cache' })
+export const headers = pageHeaders({ private: true })
 
 /** Only where sites are built: on a demo platform and in development. */
 export async function loader({ context }: Route.LoaderArgs) {

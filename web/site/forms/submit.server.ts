@@ -1,4 +1,3 @@
-import { visitorTokenIn } from '@forecourt/rules/event/visitor.ts'
 import { formContext } from '@forecourt/rules/forms/context.ts'
 import type { Form, FormErrors, FormName, Typed } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
@@ -34,6 +33,8 @@ interface Sent {
   now: Date
   reference: string
   network: string | null
+  /** The secret of whoever sent it (visitorContext). */
+  visitor: string | null
   onError: (error: unknown) => void
 }
 
@@ -113,7 +114,7 @@ function refusalOf(error: unknown): { status: number; errors: FormErrors; failur
 
 /** What a page was sent, in the words of the intake. */
 function entryOf(
-  { request, body, dealer, name, subject, url, now, network }: Sent,
+  { request, body, dealer, name, subject, url, now, network, visitor }: Sent,
   form: Form,
   typed: Typed,
   walk: Walk,
@@ -141,7 +142,7 @@ function entryOf(
     url: addressOn(dealer, url),
     pageId: read(body, HIDDEN_FIELDS.pageId) ?? pageId(url.pathname),
     userAgent: request.headers.get('user-agent') ?? '',
-    visitor: visitorTokenIn(request.headers.get('cookie')),
+    visitor,
     network,
     now,
   }

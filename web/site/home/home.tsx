@@ -7,6 +7,7 @@ import { ArrowRight, Phone, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { Silhouette } from '../../ui/Silhouette.tsx'
 import { headOf, headTags } from '../content/head.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
@@ -25,7 +26,7 @@ import { siteData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders()
 
 export async function loader({ context }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)

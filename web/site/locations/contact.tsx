@@ -1,8 +1,10 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { Fragment } from 'react'
 import { data } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
@@ -23,7 +25,7 @@ const FORM = 'general-enquiry'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** Every department with its number and its hours, and the form for everything else (spec §2 /contact). */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -66,7 +68,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const rendering = context.get(renderingContext)
   const body = await bodyOf(request)
   const sent = { name: FORM, subject: NO_SUBJECT, car: null } as const
-  return submitForm({ ...sent, request, body, dealer, url, now: new Date(), ...rendering })
+  return submitForm({
+    ...sent,
+    request,
+    body,
+    dealer,
+    url,
+    now: new Date(),
+    ...rendering,
+    visitor: context.get(visitorContext),
+  })
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

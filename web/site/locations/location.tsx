@@ -1,3 +1,4 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { DEPARTMENT_FORMS, placesToGo } from '@forecourt/rules/location/places.ts'
@@ -8,7 +9,8 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { MapPin, Navigation, Phone } from 'lucide-react'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
@@ -33,7 +35,7 @@ import { useAddress } from '../layout/page.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** The location with this slug and what else its dealership has at the address; null where the site has none. */
 async function found(dealer: Dealer, slug: string) {
@@ -116,6 +118,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     url,
     now: new Date(),
     ...rendering,
+    visitor: context.get(visitorContext),
   })
 }
 

@@ -4,6 +4,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { ArrowRight, MapPin, Star } from 'lucide-react'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
@@ -21,7 +22,7 @@ import { YardMap } from './YardMap.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders()
 
 /** Every place of the site: where it is, whether it is open, and how to get there (spec §2 /our-locations). */
 export async function loader({ context }: Route.LoaderArgs) {

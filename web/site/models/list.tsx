@@ -4,6 +4,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
@@ -18,7 +19,7 @@ import { rangeView } from './models.server.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: ['body'] })
 
 /** The new models that a site sells, all of them or those of one body (spec §2 /models?body=). */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,9 +1,11 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { drawnOffers } from '@forecourt/rules/offer/model.ts'
 import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { AskForm } from '../content/AskForm.tsx'
@@ -23,7 +25,7 @@ import { offersData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** Every offer that the site shows today (spec §2 /special-offers), and the form to ask for another. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -86,6 +88,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     url,
     now: new Date(),
     ...rendering,
+    visitor: context.get(visitorContext),
   })
 }
 

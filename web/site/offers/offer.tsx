@@ -1,10 +1,12 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { drawnOffers, modelsOfOffer, offerPicture } from '@forecourt/rules/offer/model.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -30,7 +32,7 @@ const OTHERS = 3
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** The offer that an address names; one that is over is gone (410), one that the site never showed was never here. */
 async function offerAt(dealer: Dealer, idText: string): Promise<Offer> {
@@ -94,6 +96,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     url,
     now: new Date(),
     ...rendering,
+    visitor: context.get(visitorContext),
   })
 }
 

@@ -2,6 +2,7 @@ import { localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { headOf, headTags } from '../content/head.ts'
 import { PageTop } from '../content/PageTop.tsx'
 import { breadcrumbData } from '../content/structuredData.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/credits'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders()
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, pictures } = context.get(dealerContext)

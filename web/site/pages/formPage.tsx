@@ -1,5 +1,7 @@
+import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { data } from 'react-router'
-import { dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
+import { dealerContext, formReturnsContext, renderingContext, visitorContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { headTags } from '../content/head.ts'
 import { bodyOf, submitForm } from '../forms/submit.server.ts'
 import { notOffered } from '../layout/notOffered.server.ts'
@@ -9,7 +11,7 @@ import type { Route } from './+types/formPage'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
 
 /** The page of a form (spec §2): what it is about and the form itself, with what its link says filled in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,7 +31,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (refusal?.cause === 'off') throw await notOffered(dealer, refusal)
   context.set(formReturnsContext, true)
   const body = await bodyOf(request)
-  return submitForm({ request, body, dealer, name: topic.form, subject, url, now: new Date(), ...rendering })
+  return submitForm({
+    request,
+    body,
+    dealer,
+    name: topic.form,
+    subject,
+    url,
+    now: new Date(),
+    ...rendering,
+    visitor: context.get(visitorContext),
+  })
 }
 
 export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {

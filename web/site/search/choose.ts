@@ -3,7 +3,10 @@ import { refinementQuery } from '@forecourt/rules/stock/filters.ts'
 import { homeSearch } from '@forecourt/rules/stock/homeSearch.ts'
 import { redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import type { Route } from './+types/choose'
+
+export const headers = pageHeaders({ alsoReads: 'any' })
 
 /** Where the home page's form is sent: leads to the search that its choices mean. */
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -24,6 +24,7 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { ownSlug, searchKind, searchOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
 import { headOf, headTags } from '../content/head.ts'
@@ -78,7 +79,7 @@ const hasCallToAction = (site: Site): boolean =>
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ search: true })
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)

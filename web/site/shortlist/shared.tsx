@@ -2,6 +2,7 @@ import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -19,6 +20,8 @@ import { ShortlistCards } from './ShortlistCards.tsx'
 import { shortlistView } from './shortlist.server.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers = pageHeaders()
 
 /**
  * What somebody picked out, by an address that this site signed; another site's, or one that was changed on the way,

@@ -8,6 +8,7 @@ import { data } from 'react-router'
 import { askFor } from '../../browser/ask.ts'
 import { useFavourites } from '../../browser/favourites.ts'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -26,6 +27,8 @@ import type { ShortlistView } from './shortlist.server.ts'
 const SKELETONS = 6
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+
+export const headers = pageHeaders()
 
 /** The vehicles that a visitor saved. Which they are only the browser knows, so the page is the same for everybody. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,11 @@
 import { FAVOURITES_CAP } from '@forecourt/rules/memory/favourites.ts'
 import { parseCarIds } from '@forecourt/rules/stock/carIds.ts'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import type { Route } from './+types/vehicles'
 import { shortlistView } from './shortlist.server.ts'
+
+export const headers = pageHeaders({ private: true, alsoReads: ['car_id'] })
 
 /** What is known today of the vehicles that a browser keeps, for its own screen; never of another site's. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { whenLoaded } from '../../browser/optionalPart.ts'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../content/head.ts'
@@ -24,7 +25,10 @@ const REFERENCE = /^[0-9A-Z]{2,12}(?:-[0-9A-Z]{2,12}){0,2}$/
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers = () => ({ 'cache-control': 'private, no-cache' })
+export const headers = pageHeaders({
+  private: true,
+  alsoReads: ['category', 'ref', 'vehicle', 'location', 'dealership'],
+})
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site, stock, locations } = context.get(dealerContext)

@@ -12,6 +12,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -25,7 +26,7 @@ import type { Route } from './+types/list'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ keptBy: ['page'] })
 
 /** A vehicle in one line. */
 function lineOf(card: CarCard, site: Site) {

@@ -13,7 +13,8 @@ import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOfSearchPath } from '@forecourt/rules/stock/slugs.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext } from '../../context.ts'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
 import type { PageHandle } from '../../browser/pageEvents.ts'
 import { headOf, headTags } from '../content/head.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
@@ -55,7 +56,7 @@ export const handle: PageHandle<Route.ComponentProps['loaderData']> = {
   viewedVehicle: ({ vehicle: { id, slug, title, carType } }) => ({ id, slug, name: title, carType }),
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+export const headers = pageHeaders({ uses: ['challenge', 'video'] })
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
@@ -194,7 +195,17 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
   const subject = { ...NO_SUBJECT, car: carSubject(car), dealership: car.dealership_slug }
-  return submitForm({ request, body, dealer, name: 'vehicle-enquiry', subject, url, now, ...rendering })
+  return submitForm({
+    request,
+    body,
+    dealer,
+    name: 'vehicle-enquiry',
+    subject,
+    url,
+    now,
+    ...rendering,
+    visitor: context.get(visitorContext),
+  })
 }
 
 export default function Vehicle({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Answer, Question } from '../../tools/testing/ask.ts'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { PUBLIC_KIND, type PageHandler } from './pages.ts'
+
+const ANN = 'AnnAnnAnnAnnAnnAnnAnnAnnAnnAnn12'
+const BEN = 'BenBenBenBenBenBenBenBenBenBen34'
+const cookieOf = (visitor: string) => ({ cookie: `theirs=secret; forecourt_visitor=${visitor}; more=x` })
+
+let platform: TestPlatform
+let seen: { url: string; names: string[]; visitor: string | null }[] = []
+
+/**
+ * Pages that do all they can to be kept: they are 200, carry tags and an entity tag, say that they are public, and show
+ * every visitor that they were told of.
+ */
+const handle: PageHandler = async (request, { dealer, visitor }) => {
+  const { pathname, search } = new URL(request.url)
+  seen.push({ url: pathname + search, names: [...request.headers.keys()].sort(), visitor })
+  const status = pathname.endsWith('/missing') ? 404 : 200
+  return new Response(`<!doctype html><p>${pathname} is ${visitor ?? 'nobody'}’s</p>${'<hr>'.repeat(600)}`, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'x-cache-tags': `site:${dealer.site.id}`,
+      'cache-control': 'public, max-age=600',
+      etag: '"same"',
+      'last-modified': 'Mon, 23 Nov 2026 00:00:00 GMT',
+    },
+  })
+}
+
+beforeAll(async () => {
+  platform = await testPlatform({
+    handle,
+    kindOf: (path) =>
+      path.startsWith('/mine')
+        ? { ...PUBLIC_KIND, private: true, keptBy: ['ref', 'category'] }
+        : { ...PUBLIC_KIND, keptBy: ['page'] },
+  })
+})
+afterAll(() => platform.dispose())
+beforeEach(() => {
+  seen = []
+})
+
+const bodyOf = ({ body, headers }: Answer) =>
+  (headers['content-encoding'] === 'br'
+    ? brotliDecompressSync(body)
+    : headers['content-encoding'] === 'gzip'
+      ? gunzipSync(body)
+      : body
+  ).toString()
+const ask = (host: string, path: string, visitor: string | null, { headers = {}, ...question }: Question = {}) =>
+  platform.ask(host, path, { ...question, headers: { ...(visitor ? cookieOf(visitor) : {}), ...headers } })
+
+/** Ways to ask for one page, so that what one way stores another might be given. */
+const PATHS = [
+  '/mine',
+  '/mine/',
+  '/mine?ref=A&category=B',
+  '/mine?category=B&ref=A',
+  '/mine?ref=A&ref=A',
+  '/mine?ref=%41',
+  '/mine?utm_source=x',
+  '/mine?gclid=1&ref=A',
+  '/mine?unknown=1',
+  '/mine?',
+  '/mine?ref=a%00b',
+  '/mine/missing',
+]
+const WAYS: readonly Question[] = [
+  {},
+  { headers: { 'accept-encoding': 'br' } },
+  { headers: { 'accept-encoding': 'gzip' } },
+  { headers: { 'accept-encoding': 'identity' } },
+  { headers: { 'accept-encoding': 'br;q=0, gzip;q=0.5, *' } },
+  { headers: { 'if-none-match': '*' } },
+  { headers: { 'if-none-match': '"same", W/"same"' } },
+  { headers: { 'if-modified-since': 'Mon, 23 Nov 2026 00:00:00 GMT' } },
+  { headers: { 'cache-control': 'only-if-cached, max-stale' } },
+  { headers: { range: 'bytes=0-20' } },
+  { method: 'HEAD' },
+  { method: 'HEAD', headers: { 'accept-encoding': 'br', 'if-none-match': '*' } },
+]
+
+describe('a private page', () => {
+  test.each(PATHS)('%s is each visitor’s own, in whatever way it is asked for', async (path) => {
+    let asked = 0
+    for (const way of WAYS)
+      for (const [host, visitor] of [
+        [hostA, ANN],
+        [hostA, BEN],
+        [hostA, null],
+        [hostB, ANN],
+        [hostA, ANN],
+      ] as const) {
+        const answer = await ask(host, path, visitor, way)
+        asked += 1
+        expect([answer.status, answer.headers['cache-control']]).toEqual([
+          path.endsWith('/missing') ? 404 : 200,
+          'private, no-store',
+        ])
+        for (const name of ['etag', 'last-modified', 'x-cache-tags', 'age'])
+          expect(answer.headers[name]).toBeUndefined()
+        if (way.method === 'HEAD') expect(answer.body.length).toBe(0)
+        else expect(bodyOf(answer)).toContain(`is ${visitor ?? 'nobody'}’s`)
+        // Rendered for this very request.
+        expect(seen.length).toBe(asked)
+        expect(seen.at(-1)!.visitor).toBe(visitor)
+      }
+  })
+
+  test('is not shared by visitors who ask at the same moment', async () => {
+    const visitors = Array.from({ length: 40 }, (_, index) => (index % 2 ? ANN : BEN))
+    const answers = await Promise.all(visitors.map((visitor) => ask(hostA, '/mine', visitor)))
+    answers.forEach((answer, index) => expect(bodyOf(answer)).toContain(`is ${visitors[index]}’s`))
+    expect(seen.length).toBe(40)
+  })
+
+  test('is told of the visitor and of no other cookie', async () => {
+    await ask(hostA, '/mine', ANN, { headers: { authorization: 'Basic eDp5', 'user-agent': 'x', accept: 'text/html' } })
+    expect(seen).toEqual([{ url: '/mine', names: ['accept', 'host'], visitor: ANN }])
+  })
+
+  test.each(['forecourt_visitor=short', `forecourt_visitor=${ANN}5`, `xforecourt_visitor=${ANN}`, `=${ANN}`])(
+    'takes nobody for a visitor by the cookie %s',
+    async (cookie) => {
+      await platform.ask(hostA, '/mine', { headers: { cookie } })
+      expect(seen[0]!.visitor).toBeNull()
+    },
+  )
+})
+
+describe('every other page', () => {
+  test.each(['/about', '/about?page=2', '/about?unknown=1', '/other?utm_source=x'])(
+    '%s cannot see a cookie, kept or not',
+    async (path) => {
+      for (const visitor of [ANN, BEN, null]) {
+        const answer = await ask(hostA, path, visitor, { headers: { 'x-forwarded-for': '1.2.3.4', 'user-agent': 'x' } })
+        expect(bodyOf(answer)).toContain('is nobody’s')
+      }
+      expect(seen.length).toBeGreaterThan(0)
+      for (const { names, visitor } of seen) expect([names, visitor]).toEqual([['host'], null])
+      // A page that is kept was rendered once; what is not, each time.
+      expect(seen.length).toBe(path.includes('unknown') ? 3 : 1)
+    },
+  )
+
+  test('a form that is sent tells its page the visitor, and the answer is nobody else’s', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` }
+    const sent = await ask(hostA, '/sent', ANN, { method: 'POST', headers: form, body: 'a=b' })
+    expect(bodyOf(sent)).toContain(`is ${ANN}’s`)
+    expect(seen[0]!.names).not.toContain('cookie')
+    await sleep(10)
+    expect(bodyOf(await ask(hostA, '/sent', BEN))).toContain('is nobody’s')
+  })
+})

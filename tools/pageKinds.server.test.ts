@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { matchRoutes, RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { createDealers } from '@forecourt/server/dealers.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { diskStore } from '@forecourt/server/files/disk.ts'
+import type { PageKind } from '@forecourt/server/pages/kind.ts'
+import { createSites, type Sites } from '@forecourt/server/sites/sites.ts'
+import { openSnapshots, type Snapshots } from '@forecourt/server/stock/snapshots.ts'
+import { dealerContext, renderingContext } from '../web/context.ts'
+import routes from '../web/routes.ts'
+import { testPlatform, type TestPlatform } from './testing/platform.ts'
+
+interface Module {
+  headers?: { kind?: PageKind }
+  loader?: (args: never) => unknown
+}
+
+const MODULES = import.meta.glob<Module>('../web/site/**/*.{ts,tsx}')
+const moduleOf = (file: string) => MODULES[`../web/${file}`]!()
+const table = routes.map(({ id, path, index, file }) => ({
+  id: id ?? file,
+  path: path ?? '',
+  index: index ?? false,
+  file,
+}))
+
+const ON: SettingsLayer = { models_enabled: true, used_car_list_enabled: true, autograb: true }
+
+let platform: TestPlatform
+let sites: Sites
+let snapshots: Snapshots
+let dealer: Dealer
+
+beforeAll(async () => {
+  platform = await testPlatform({ settings: { a: ON } })
+  const { database } = platform
+  sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
+  snapshots = await openSnapshots(database)
+  const dealerFor = createDealers({
+    database,
+    snapshots,
+    secretKey: 'a key for tests that is long enough',
+    files: diskStore('/nowhere'),
+    challengeSecret: async () => null,
+  })
+  dealer = dealerFor((await sites.findBySlug('site-a'))!.site)
+})
+afterAll(async () => {
+  await sites.close()
+  await snapshots.close()
+  await platform.dispose()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Names that a query, or a copy of it, was asked for; '*' where all of it was read by name. */
+function recordedQuery(text: string): { query: URLSearchParams; read: Set<string> } {
+  const read = new Set<string>()
+  const Native = URLSearchParams
+  class Recorded extends Native {
+    recorded = false
+    constructor(init?: ConstructorParameters<typeof Native>[0]) {
+      super(init)
+      this.recorded = init instanceof Recorded && init.recorded
+    }
+    override get(name: string) {
+      if (this.recorded) read.add(name)
+      return super.get(name)
+    }
+    override getAll(name: string) {
+      if (this.recorded) read.add(name)
+      return super.getAll(name)
+    }
+    override has(name: string, value?: string) {
+      if (this.recorded) read.add(name)
+      return value === undefined ? super.has(name) : super.has(name, value)
+    }
+  }
+  vi.stubGlobal('URLSearchParams', Recorded)
+  const query = new Recorded(text)
+  query.recorded = true
+  return { query, read }
+}
+
+/** What the loader of a module reads of an address. A page that is not there, or leads on, has read what it read. */
+async function readBy(module: Module, path: string, text: string): Promise<Set<string>> {
+  const { query, read } = recordedQuery(text)
+  const url = new URL(`${path}${text ? `?${text}` : ''}`, dealer.site.baseUrl)
+  Object.defineProperty(url, 'searchParams', { value: query })
+  const context = new RouterContextProvider()
+  context.set(dealerContext, dealer)
+  context.set(renderingContext, {
+    reference: 'ref',
+    onError: () => {},
+    takeHtml: undefined,
+    showcase: true,
+    network: null,
+  })
+  const params = matchRoutes(table, path)!.at(-1)!.params
+  try {
+    await module.loader!({ context, url, params, request: new Request(url.href) } as never)
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  return read
+}
+
+/** An address of each page that this site has, by the path of its route. */
+async function addresses(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const [car] = platform.tenants.a.cars
+  const [offer] = await dealer.offers.list()
+  const [location] = await dealer.locations.list()
+  const [slug] = dealer.site.settings.search_slugs
+  return {
+    'search/:slug': [`/search/${slug}`],
+    ...Object.fromEntries(
+      ['cars', 'motorcycles', 'campers'].flatMap((base) => [[`${base}/:slug`, [`/${base}/${car!.slug}`]]]),
+    ),
+    'shortlist/:ids/:signature?': [`/shortlist/${car!.id}/${'x'.repeat(8)}`],
+    'offers/:manufacturer?/:id': [`/offers/${offer?.id ?? 1}`],
+    'contact-us/:location': [`/contact-us/${location!.slug}`],
+    'forms/:form': ['/forms/test-drive', '/forms/quote', '/forms/general-enquiry', '/forms/finance-application'],
+    'careers/:slug': ['/careers/none'],
+    'blog/:slug': ['/blog/none'],
+    'news/:slug': ['/news/none'],
+    'blog/tags/:tag': ['/blog/tags/none'],
+    'news/tags/:tag': ['/news/tags/none'],
+    'pages/*': ['/pages/about-us', '/pages/trade-in'],
+    ':slug': ['/trade-in', '/fleet', '/none', '/sell-my-car'],
+    '*': ['/a/b', `/cars/${car!.slug}/checkout`],
+  }
+}
+
+/** Values that make a loader go on to what it reads next. */
+const VALUES: Readonly<Record<string, () => string>> = {
+  car_id: () => String(platform.tenants.a.cars[0]!.id),
+  of: () => String(platform.tenants.a.cars[0]!.id),
+  page: () => '1',
+  vehicle: () => platform.tenants.a.cars[0]!.slug,
+  deposit: () => '500',
+  vehiclePriceBudget: () => '20000',
+}
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Every module of the web application that one imports, at once or when it is needed, and those that they import. */
+function modulesBehind(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file)) return known
+  known.add(file)
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const { module } = parseSync(file, source)
+  const targets = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...module.dynamicImports.flatMap(
+      ({ moduleRequest: { start, end } }) => /^['"](.*)['"]$/.exec(source.slice(start, end))?.[1] ?? [],
+    ),
+  ]
+  for (const target of targets)
+    if (/^\.{1,2}\/.*\.tsx?$/.test(target) && !target.includes('+types/'))
+      modulesBehind(posix.join(posix.dirname(file), target), known)
+  return known
+}
+
+describe('every page', () => {
+  test.each(table)('$path declares its kind', async ({ file }) => {
+    const { kind } = (await moduleOf(file)).headers ?? {}
+    expect(kind).toBeDefined()
+    // A private page is kept by nothing.
+    if (kind!.private) expect([kind!.keptBy, kind!.search]).toEqual([[], false])
+  })
+
+  test.each(table)('$path reads no parameter that it does not declare', async ({ path, file }) => {
+    const module = await moduleOf(file)
+    const { keptBy, alsoReads, search } = module.headers!.kind!
+    if (search || alsoReads === 'any' || !module.loader) return
+    const declared = [...keptBy, ...alsoReads]
+    const full = new URLSearchParams(declared.map((name) => [name, VALUES[name]?.() ?? '1'])).toString()
+    const singles = declared.map((name) => new URLSearchParams({ [name]: VALUES[name]?.() ?? '1' }).toString())
+    for (const address of (await addresses())[path] ?? [`/${path}`])
+      for (const query of ['', full, ...singles]) {
+        const read = await readBy(module, address, query)
+        expect(
+          [...read].filter((name) => !declared.includes(name)),
+          `${address}?${query}`,
+        ).toEqual([])
+      }
+  })
+
+  test('the recorder sees what is read of a query and of its copies', () => {
+    const { query, read } = recordedQuery('a=1&b=2')
+    query.get('a')
+    new URLSearchParams(query).getAll('b')
+    new URLSearchParams({ c: '1' }).get('c')
+    expect([...read]).toEqual(['a', 'b'])
+  })
+})
+
+describe('what pages declare is what they do', () => {
+  test.each([
+    ['challenge', 'web/site/forms/FormIsland.tsx'],
+    ['video', 'web/site/vehicle/MediaDialog.tsx'],
+  ] as const)('whoever draws what %s is for lets it in, and nobody else', async (provider, part) => {
+    const found = { draw: [] as string[], declare: [] as string[] }
+    for (const { path, file } of table) {
+      if (modulesBehind(`web/${file}`).has(part)) found.draw.push(path)
+      if ((await moduleOf(file)).headers!.kind!.uses.includes(provider)) found.declare.push(path)
+    }
+    expect(found.declare).toEqual(found.draw)
+    expect(found.declare.length).toBeGreaterThan(0)
+    expect(found.declare.length).toBeLessThan(table.length)
+  })
+
+  test('these pages are private, and no others', async () => {
+    const found: string[] = []
+    for (const { path, file } of table) if ((await moduleOf(file)).headers!.kind!.private) found.push(path)
+    expect(found).toEqual(['success', 'shortlist/vehicles.json', 'forms'])
+  })
+})
