@@ -14,6 +14,8 @@ export interface Credit {
   changes: string
   /** Makes and models that a photograph may stand for; of drawings, scenes and the like there are none. */
   vehicles?: readonly string[]
+  /** What a photograph of a vehicle shows, where that is not its outside. */
+  shows?: 'interior'
 }
 
 /** Files below demo/media that hold them: of the stock and of what was drawn, and of the scenes. */

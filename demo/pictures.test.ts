@@ -154,7 +154,7 @@ describe('a photograph', () => {
       .map(({ images }) => images!.split('|').map((image) => image.split(' ')[0]!))
       .filter((urls) => urls.length > 1 && urls.every(isPhoto))
     expect(galleries.length).toBeGreaterThan(10)
-    const isInside = (url: string) => url.includes('-interior-')
+    const isInside = (url: string) => all.get(url)!.shows === 'interior'
     expect(
       galleries.filter((urls) => urls.some((url, at) => at > 0 && !isInside(url) && isInside(urls[at - 1]!))),
     ).toEqual([])

@@ -61,6 +61,17 @@ test('gives every site its pages, articles and positions, and no review that nob
     expect(settings.reviews_note !== undefined, slug).toBe((CONTENT[slug]?.reviews ?? []).length > 0)
 })
 
+test('says of every photograph what it shows, and some vehicles have photographs of more than one part', async () => {
+  const rows = await fixture.database.drizzle.select({ images: cars.images }).from(cars)
+  const photographs = rows.map(({ images }) => images.filter(({ url }) => url.startsWith('/media/photos/')))
+  expect(photographs.flat().filter(({ group }) => group === undefined)).toEqual([])
+  const grouped = photographs.filter((images) => new Set(images.map(({ group }) => group)).size > 1)
+  expect(grouped.length).toBeGreaterThan(10)
+  expect(
+    rows.flatMap(({ images }) => images).filter(({ url, group }) => group && !url.startsWith('/media/photos/')),
+  ).toEqual([])
+})
+
 test('keeps money in the currency of the site', async () => {
   const rows = await fixture.database.drizzle.selectDistinct({ currency: cars.currency }).from(cars)
   expect(rows.map(({ currency }) => currency).toSorted()).toEqual(['AUD', 'NZD', 'USD'])

@@ -27,6 +27,7 @@ import {
 } from '@forecourt/server/sites/table.ts'
 import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
 import { CONTENT } from './content/content.ts'
+import { credits } from './credits.ts'
 import type { DemoContent } from './content/shape.ts'
 import { PLATFORM } from './platform.ts'
 import type {
@@ -163,12 +164,27 @@ export function stockFeed(dealership: string, now: Date): Buffer {
     sold_at: sold_days_ago ? ago(sold_days_ago) : '',
     rego_expiry: rego_days_left ? ago(`-${rego_days_left}`).slice(0, 10) : '',
   }))
-  const told = feed.map((row) => {
+  const told = feed.map((row, at) => {
     const facts = tradeFacts(row, country, now)
-    return { ...row, ...Object.fromEntries(TRADE_COLUMNS.map((column) => [column, facts[column] ?? ''])) }
+    const images = withGroups(rows[at]!.images!)
+    return { ...row, images, ...Object.fromEntries(TRADE_COLUMNS.map((column) => [column, facts[column] ?? ''])) }
   })
   return Buffer.from(stringify(told, { header: true }))
 }
+
+/** What each photograph of a vehicle shows, by its address. */
+const SHOWN: ReadonlyMap<string, string> = new Map(
+  credits()
+    .filter(({ vehicles }) => vehicles)
+    .map(({ file, shows }) => [`/media/${file}`, shows ?? 'exterior'] as const),
+)
+
+/** The pictures of a row, each photograph with what it shows; a card shows nothing of the vehicle. */
+const withGroups = (images: string): string =>
+  images
+    .split('|')
+    .map((image) => [image, SHOWN.get(image.split(' ')[0]!)].filter(Boolean).join(' '))
+    .join('|')
 
 /** Year and month of what was built some months ago, wherever the row tells them. */
 function builtLately(row: Record<string, string>, months: number, now: Date): Record<string, string> {

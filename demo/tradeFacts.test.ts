@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { DEMO_MEDIA } from './seed.ts'
+import { DEMO_MEDIA, stockFeed } from './seed.ts'
 import { formerPrice, TRADE_COLUMNS, tradeFacts } from './tradeFacts.ts'
 import { TURN_VIEWS } from './turns.ts'
 
@@ -38,6 +39,48 @@ test.each([
 ])('the code of a truck says what it says: %s %s %s', (make, model, badge, series, expected) =>
   expect(facts({ make, model, badge, series, body: 'Truck' })).toMatchObject(expected),
 )
+
+test.each([
+  ['NLR', '45-150', '8000'],
+  ['NNR', '45-150 IFS', '8000'],
+  ['NPR', '65/45-190', ''],
+  ['FSR', '140/120-260', ''],
+])('a truck’s mass with a trailer is told where it is certain: %s %s', (model, badge, gcm_kg) =>
+  expect(facts({ make: 'Isuzu', model, badge, body: 'Truck' }).gcm_kg).toBe(gcm_kg),
+)
+
+test('a truck carries what its gross mass leaves above what it weighs, and less with a heavier body', () => {
+  const [bare, tray, chiller] = ['', ' Alloy Tray', ' Chiller'].map((built) =>
+    facts({ make: 'Isuzu', model: 'FSR', badge: `140/120-260${built}`, body: 'Truck' }),
+  )
+  for (const one of [bare!, tray!, chiller!]) {
+    expect(Number(one.tare_kg)).toBeGreaterThan(0)
+    expect(Number(one.tare_kg) + Number(one.payload_kg)).toBe(Number(one.gvm_kg))
+  }
+  expect(Number(bare!.payload_kg)).toBeGreaterThan(Number(tray!.payload_kg))
+  expect(Number(tray!.payload_kg)).toBeGreaterThan(Number(chiller!.payload_kg))
+  expect(facts({ make: 'Hino', model: '300', badge: '616', body: 'Truck' })).toMatchObject({
+    tare_kg: '',
+    payload_kg: '',
+  })
+})
+
+test.each([
+  ['Suzuki', 'Jimny', '2018', undefined],
+  ['Suzuki', 'Jimny', '2019', '3'],
+  ['Ford', 'Mustang', '2017', '2'],
+  ['Ford', 'Mustang', '2018', undefined],
+  ['Hyundai', 'Venue', '2020', '4'],
+  ['Hyundai', 'Kona', '2022', '5'],
+  ['Hyundai', 'Kona', '2024', '4'],
+])('ANCAP’s rating of a %s %s of %s is %s', (make, model, year, stars) =>
+  expect(facts({ make, model, year, car_type: 'used' }).ancap_rating).toBe(stars),
+)
+
+test('a site of cars has vehicles of several ratings to choose from', () => {
+  const rows: Record<string, string>[] = parse(stockFeed('wattle-rocklea', NOW), { columns: true })
+  expect(new Set(rows.map(({ ancap_rating }) => ancap_rating)).size).toBeGreaterThan(2)
+})
 
 test.each([
   ['MT-07 LAMS', '655 cc', 'yes'],

@@ -58,13 +58,34 @@ const MASSES: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
   ['Iveco', /^Eurocargo ML(\d{3})/, 100],
 ]
 
-/** What makers say in the code of a truck: gross mass, driven axles, wheelbase. */
-function truckFacts({ make, model, badge, series }: Row): Facts {
+/** Isuzu's trucks for a car licence: 4.5 tonnes, and as much with a trailer of 3.5. */
+const GCMS: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
+  ['Isuzu', /^N(?:LR|LS|NR) 45-150\b/, 8_000],
+]
+
+/** Parts of the gross mass that a truck weighs empty, with what is built on it. */
+const BODIES: readonly (readonly [body: RegExp, share: number])[] = [
+  [/chiller|pantech|crane|agitator/i, 0.6],
+  [/tipper|tradeace|tradepack|traypack|tray|steelace|flat deck/i, 0.52],
+  [/./, 0.42],
+]
+
+/**
+ * What makers say in the code of a truck: gross mass, driven axles, wheelbase; and of some the mass with a trailer. What
+ * it weighs empty depends on its body and is of the demo, and with it what it may carry.
+ */
+function truckFacts({ make, model, badge, series }: Row, key: string): Facts {
   const code = `${model} ${badge}`
   const found = MASSES.find(([maker, pattern]) => maker === make && pattern.test(code))
   const mass = found ? Number(found[1].exec(code)![1]) * found[2] : null
+  const share = BODIES.find(([body]) => body.test(code))![1] + (chance(key, 'body') - 0.5) * 0.06
+  const tare = mass === null ? null : round(mass * share, 10)
+  const together = GCMS.find(([maker, pattern]) => maker === make && pattern.test(code))?.[2]
   return {
     gvm_kg: mass === null ? '' : String(mass),
+    gcm_kg: together === undefined ? '' : String(together),
+    tare_kg: tare === null ? '' : String(tare),
+    payload_kg: tare === null ? '' : String(mass! - tare),
     axles: AXLES.find(([maker, pattern]) => maker === make && pattern.test(code))?.[2] ?? '',
     wheelbase_mm: /^WB(\d{4})$/.exec(series ?? '')?.[1] ?? '',
   }
@@ -140,7 +161,7 @@ export function tradeFacts(row: Row, country: Country, now: Date): Facts {
   const key = `${row.vin} ${row.stocknum}`
   const facts: Facts = { ...pastFacts(row, country, key, now) }
   if (MOTORCYCLE.test(row.body!)) Object.assign(facts, motorcycleFacts(row))
-  else if (row.body === 'Truck' || row.body === 'Cab Chassis') Object.assign(facts, truckFacts(row))
+  else if (row.body === 'Truck' || row.body === 'Cab Chassis') Object.assign(facts, truckFacts(row, key))
   else if (/Caravan|Camper|Motorhome|Campervan/.test(row.body!)) Object.assign(facts, caravanFacts(row, key))
   if (country !== 'US') {
     const rating = ancapRating(row.make!, row.model!, Number(row.year))
@@ -172,6 +193,7 @@ export const TRADE_COLUMNS = [
   'engine_cc',
   'lams',
   'gvm_kg',
+  'gcm_kg',
   'axles',
   'wheelbase_mm',
   'berths',

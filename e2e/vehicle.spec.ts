@@ -31,6 +31,33 @@ test('the gallery opens full screen, turns by keyboard and leads to the form', a
   await expect(page).toHaveURL(/#form-section$/)
 })
 
+test('photos of several parts stand in groups, on the page and full screen', async ({ page }) => {
+  const [shown] = await rows<{ slug: string; outside: number; inside: number }>(
+    `select cars.slug, o.count::int as outside, i.count::int as inside from cars
+     join dealerships d on d.id = dealership_id,
+     lateral (select count(*) from jsonb_array_elements(images) one where one->>'group' = 'exterior') o,
+     lateral (select count(*) from jsonb_array_elements(images) one where one->>'group' = 'interior') i
+     where d.slug like 'wattle%' and not sold and status = 'in_stock' and show_on_dealer_website
+       and o.count > 1 and i.count > 0 order by cars.id limit 1`,
+  )
+  await page.goto(at('wattle-motors', `/cars/${shown!.slug}`))
+  const inside = page.getByRole('link', { name: `Interior ${shown!.inside}` })
+  await expect(page.getByRole('link', { name: `Exterior ${shown!.outside}` })).toBeVisible()
+  // Without scripts it leads to the picture itself.
+  expect(await inside.getAttribute('href')).toContain('-interior-')
+  const full = page.locator('.pswp')
+  await expect(async () => {
+    await inside.click()
+    await expect(full).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(full).toContainText(new RegExp(`${shown!.outside + 1}\\s*/`))
+  const groups = full.getByRole('group', { name: 'What the photos show' })
+  await expect(groups.getByRole('button', { name: /Interior/ })).toHaveAttribute('aria-current', 'true')
+  await groups.getByRole('button', { name: /Exterior/ }).click()
+  await expect(full).toContainText(/1\s*\/\s*\d/)
+  await expect(groups.getByRole('button', { name: /Exterior/ })).toHaveAttribute('aria-current', 'true')
+})
+
 const turned = async () => {
   const [found] = await rows<{ slug: string }>(
     `select slug from cars where video_url like '/media/%' and jsonb_array_length(spin_images) > 0

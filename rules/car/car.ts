@@ -36,12 +36,18 @@ export type TitleStatus = (typeof TITLE_STATUSES)[number]
 export const CURRENCIES = ['AUD', 'NZD', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
+/** What a picture of a vehicle shows, in the order in which a gallery has them. */
+export const PICTURE_GROUPS = ['exterior', 'interior', 'details', 'floor_plan'] as const
+export type PictureGroup = (typeof PICTURE_GROUPS)[number]
+
 /** One picture of a vehicle. Width and height are always known so that the page never shifts. */
 export const carImage = z.object({
   url: z.string(),
   thumb: z.string(),
   width: z.int(),
   height: z.int(),
+  /** Absent where nobody said what it shows. */
+  group: z.optional(z.enum(PICTURE_GROUPS)),
 })
 export type CarImage = z.infer<typeof carImage>
 

@@ -110,6 +110,34 @@ describe('Google vehicle ads', () => {
     [{ colour: ' ' }, ['color is missing']],
     [{ body: 'Motorhome' }, ['body_style is not a type that Google accepts ads for']],
   ])('%j: %j', (changes, expected) => expect(reasons(file, changes)).toEqual(expected))
+  test.each([
+    ['Ute', 'truck'],
+    ['Dual Cab Utility', 'truck'],
+    ['People Mover', 'minivan'],
+    ['SUV', 'suv'],
+    ['Crossover', 'crossover'],
+    ['Hatch', 'hatchback'],
+    ['Sedan', 'sedan'],
+    ['Wagon', 'station wagon'],
+    ['Convertible', 'convertible'],
+    ['Coupe', 'coupe'],
+    ['Van', 'full size van'],
+    ['Hearse', ''],
+    [null, ''],
+  ])('the body %j is %j to Google', (body, expected) => expect(row(file, { body }).body_style).toBe(expected))
+  test.each([
+    ['ULP', 'gasoline'],
+    ['Diesel', 'diesel'],
+    ['Hybrid', 'hybrid'],
+    ['PHEV', 'plug-in hybrid'],
+    ['Electric', 'electric'],
+    ['LPG', ''],
+    [null, ''],
+  ] as const)('an engine is what it runs on: %j as %j', (fuel, expected) =>
+    expect(row(file, { fuel }).engine).toBe(expected),
+  )
+  test('leaves out an option whose comma would make two of it', () =>
+    expect(row(file, { features: ['Tow bar', 'Sensors, rear', 'Alloys'] }).vehicle_option).toBe('Tow bar,Alloys'))
   test('says no price type outside Australia', () => {
     const site = siteWith({ locale: 'en-NZ', time_zone: 'Pacific/Auckland' })
     expect(row(file, { price_type: 'plus_orc', currency: 'NZD' }, { site })).toMatchObject({
@@ -145,6 +173,11 @@ describe('Meta automotive catalogue', () => {
     [{ status: 'coming_soon' }, { availability: 'NOT_AVAILABLE' }],
     [{ certified: true }, { state_of_vehicle: 'CPO' }],
     [{ certified: true, car_type: 'new' }, { state_of_vehicle: 'NEW' }],
+    [{ body: 'SUV' }, { vehicle_type: 'CAR_TRUCK' }],
+    [{ body: 'Naked' }, { vehicle_type: 'MOTORCYCLE' }],
+    [{ body: 'Caravan' }, { vehicle_type: 'TRAILER' }],
+    [{ body: 'Motorhome' }, { vehicle_type: 'RV_CAMPER' }],
+    [{ body: 'Prime Mover' }, { vehicle_type: 'COMMERCIAL' }],
     [{ fuel: 'PHEV' }, { fuel_type: 'PLUGIN_HYBRID' }],
     [{ transmission: '6 speed Automated Manual' }, { transmission: 'AUTOMATIC' }],
     [{ transmission: '6 speed Manual' }, { transmission: 'MANUAL' }],

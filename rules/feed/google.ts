@@ -1,3 +1,4 @@
+import type { Fuel } from '../car/car.ts'
 import type { ListingOffer } from '../car/listing.ts'
 import {
   availabilityProblem,
@@ -70,6 +71,7 @@ export const GOOGLE_AD_COLUMNS = [
   'interior_color',
   'body_style',
   'engine',
+  'vehicle_option',
 ] as const
 
 const LONGEST_DESCRIPTION = 5_000
@@ -176,6 +178,33 @@ function priceProblem({ offer, site }: FeedListing): string | null {
 const bodyProblem = ({ car, site }: FeedListing): string | null =>
   site.vehicleNoun !== 'Car' || NOT_ADVERTISED.test(car.body ?? '') ? 'is not a type that Google accepts ads for' : null
 
+/** The body styles that Google's vehicle ads know, by what dealers call them; asked from the top. */
+const AD_BODY_STYLES: readonly (readonly [RegExp, string])[] = [
+  [/\bpeople ?mover|\bmini ?van/i, 'minivan'],
+  [/\bute\b|\butility|\bpick-?up|\bcab chassis/i, 'truck'],
+  [/\bcrossover/i, 'crossover'],
+  [/\bsuv\b|\bfour wheel drive/i, 'suv'],
+  [/\bhatch/i, 'hatchback'],
+  [/\bsedan|\bsaloon/i, 'sedan'],
+  [/\bwagon|\bestate/i, 'station wagon'],
+  [/\bconvertible|\bcabriolet|\broadster/i, 'convertible'],
+  [/\bcoup[eé]/i, 'coupe'],
+  [/\bvan\b/i, 'full size van'],
+]
+/** A body of another kind is left empty: the column is no place for other words. */
+const adBodyStyle = (body: string | null): string =>
+  AD_BODY_STYLES.find(([pattern]) => pattern.test(body ?? ''))?.[1] ?? ''
+
+/** What Google's vehicle ads mean by an engine: what it runs on. They have no value for LPG. */
+const AD_ENGINES: Readonly<Record<Fuel, string>> = {
+  ULP: 'gasoline',
+  Diesel: 'diesel',
+  LPG: '',
+  Hybrid: 'hybrid',
+  PHEV: 'plug-in hybrid',
+  Electric: 'electric',
+}
+
 /** The address of a vehicle's page with the store that an ad was shown for. */
 function linkTemplate(address: string): string {
   const url = new URL(address)
@@ -219,8 +248,10 @@ export function googleAdLine(listing: FeedListing): FeedLine {
       mileage: mileage(listing),
       color: words(car.colour),
       interior_color: words(car.interior_colour),
-      body_style: words(car.body),
-      engine: words(car.engine),
+      body_style: adBodyStyle(car.body),
+      engine: car.fuel ? AD_ENGINES[car.fuel] : '',
+      // Its values are separated by commas, so that an option with a comma would be two.
+      vehicle_option: car.features.filter((feature) => !feature.includes(',')).join(','),
     },
   }
 }

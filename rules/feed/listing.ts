@@ -1,5 +1,5 @@
 import { isTestDriveOnly } from '../car/availability.ts'
-import type { Car } from '../car/car.ts'
+import type { Car, PictureGroup } from '../car/car.ts'
 import { disclosure, type Disclosure } from '../car/disclosure.ts'
 import { orderedPhotos } from '../car/image.ts'
 import { listingOffer, type ListingOffer } from '../car/listing.ts'
@@ -29,8 +29,12 @@ export interface FeedListing {
   comments: string
   /** Absolute addresses in the dealer's order. */
   pictures: readonly string[]
+  /** What each of them shows; null where nobody said. */
+  pictureGroups: readonly (PictureGroup | null)[]
   /** Those of them that are photographs: an advertisement shows no drawing. */
   photographs: readonly string[]
+  /** What each of those shows. */
+  photographGroups: readonly (PictureGroup | null)[]
 }
 
 /** One line of a feed by column, or why a vehicle cannot be in it. */
@@ -68,8 +72,10 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
       site.baseUrl,
     ).href.replaceAll(',', '%2C')
   const yard = yardOf(car, locations)
-  const pictures = orderedPhotos(car, site).map(({ url }) => url)
-  const addresses = (urls: readonly string[]) => urls.slice(0, MOST_PICTURES).map(absolute)
+  const shown = orderedPhotos(car, site)
+  const pictures = shown.slice(0, MOST_PICTURES)
+  const photographs = shown.filter(({ url }) => !isIllustration(url, settings)).slice(0, MOST_PICTURES)
+  const groupOf = ({ group }: (typeof shown)[number]) => group ?? null
   return {
     car,
     offer: listingOffer(car, site, now),
@@ -80,8 +86,10 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
     storeCode: settings.google_store_codes[car.dealership_slug] ?? car.dealership_slug,
     title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),
     comments: plainText(car.description ?? ''),
-    pictures: addresses(pictures),
-    photographs: addresses(pictures.filter((url) => !isIllustration(url, settings))),
+    pictures: pictures.map(({ url }) => absolute(url)),
+    pictureGroups: pictures.map(groupOf),
+    photographs: photographs.map(({ url }) => absolute(url)),
+    photographGroups: photographs.map(groupOf),
   }
 }
 

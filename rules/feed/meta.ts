@@ -1,4 +1,6 @@
-import type { Car, Fuel } from '../car/car.ts'
+import type { Car, Fuel, PictureGroup } from '../car/car.ts'
+import { PICTURE_GROUP_LABELS } from '../car/pictureGroups.ts'
+import { vehicleKind, type VehicleKind } from '../car/kind.ts'
 import {
   availabilityProblem,
   feedDescription,
@@ -30,6 +32,7 @@ export const META_COLUMNS: readonly string[] = [
   'model',
   'trim',
   'year',
+  'vehicle_type',
   'body_style',
   'state_of_vehicle',
   'availability',
@@ -94,10 +97,22 @@ const FUEL_TYPES: Readonly<Record<Fuel, string>> = {
   Electric: 'ELECTRIC',
 }
 
+const VEHICLE_TYPES: Readonly<Record<VehicleKind, string>> = {
+  car: 'CAR_TRUCK',
+  motorcycle: 'MOTORCYCLE',
+  caravan: 'TRAILER',
+  motorhome: 'RV_CAMPER',
+  truck: 'COMMERCIAL',
+}
+
 function state({ offer, car }: FeedListing): string {
   if (offer.condition === 'new') return 'NEW'
   return car.certified ? 'CPO' : 'USED'
 }
+
+/** What a picture shows, else its number: Meta wants a tag for each. */
+const pictureTag = (group: PictureGroup | null, at: number) =>
+  group ? PICTURE_GROUP_LABELS[group] : `Picture ${at + 1}`
 
 /** A code of Meta's for a body type, such as TRUCK for a ute. */
 export const metaBodyStyle = (body: Car['body']): string => guess(BODIES, body, 'OTHER')
@@ -124,7 +139,7 @@ export function metaLine(listing: FeedListing): FeedLine {
       const url = listing.photographs[at]
       return [
         [`image[${at}].url`, url ?? ''],
-        [`image[${at}].tag[0]`, url ? `Picture ${at + 1}` : ''],
+        [`image[${at}].tag[0]`, url ? pictureTag(listing.photographGroups[at] ?? null, at) : ''],
       ]
     }).flat(),
   )
@@ -140,6 +155,7 @@ export function metaLine(listing: FeedListing): FeedLine {
       model: car.model,
       trim: car.badge ?? '',
       year: String(car.year),
+      vehicle_type: VEHICLE_TYPES[vehicleKind(car)],
       body_style: metaBodyStyle(car.body),
       state_of_vehicle: state(listing),
       availability: offer.availability === 'in_stock' ? 'AVAILABLE' : 'NOT_AVAILABLE',

@@ -40,6 +40,7 @@ export const STOCK_COLUMNS = [
   'state',
   'url',
   'images',
+  'image_groups',
   'features',
   'comments',
   'listed_since',
@@ -104,6 +105,9 @@ export function stockLine(listing: FeedListing): FeedLine {
       state: words(car.state),
       url: offer.address,
       images: listing.pictures.join(' '),
+      image_groups: listing.pictureGroups.some(Boolean)
+        ? listing.pictureGroups.map((group) => group ?? '-').join(' ')
+        : '',
       features: car.features.join('; '),
       comments: listing.comments,
       listed_since: car.arrival_known ? car.created_at.toISOString() : '',

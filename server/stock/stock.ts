@@ -462,7 +462,7 @@ const LOCATION = sql<CarLocation | null>`(
 
 /** Of the pictures, a card needs the primary one and the first real one: the list itself can be long. */
 const imageWhere = (condition: SQL) => sql<CarImage | null>`(
-  select image from jsonb_array_elements("cars"."images") with ordinality as listed (image, place)
+  select image - 'group' from jsonb_array_elements("cars"."images") with ordinality as listed (image, place)
   where ${condition} order by place limit 1)`
 
 const CARD_TRADE_COLUMNS = Object.fromEntries(CARD_TRADE_FACTS.map((name) => [name, cars[name]])) as Pick<

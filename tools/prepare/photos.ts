@@ -134,6 +134,7 @@ export async function preparePhotos(
         .filter(Boolean)
         .join(', '),
       vehicles: [...shown.get(name)!],
+      ...(row.view === 'interior' ? { shows: 'interior' as const } : {}),
     })
   }
   return {

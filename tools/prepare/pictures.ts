@@ -19,6 +19,8 @@ interface Source {
   source: string
   /** What must not be read or recognised. */
   blur?: readonly Box[]
+  /** Corners of a plate that somebody painted over in one colour: it gets the tone of the grille around it. */
+  darkened?: string
 }
 
 interface Hero extends Source {
@@ -79,7 +81,11 @@ const HEROES: Readonly<Record<string, Hero>> = {
 }
 
 /** Mazda's hatch alone in a white room: its studio picture, cut out and lit again. */
-const STUDIO = { site: 'saltbush-mazda', source: 'photos_by_sa/mazda-3-2019-studio-front34.jpg' } as const
+const MAZDA3 = {
+  source: 'photos_by_sa/mazda-3-2019-studio-front34.jpg',
+  darkened: '1213,713 1391,710 1391,762 1214,767',
+} as const
+const STUDIO = { site: 'saltbush-mazda', ...MAZDA3 } as const
 
 /** Photographs of articles, pages, offers and models, 1200 by 800. */
 const SCENES: Readonly<Record<string, Scene>> = {
@@ -152,7 +158,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     source: 'photos_by_sa/hyundai-i30-sedan-elantra-cn7-2021-studio-front34.jpg',
     blur: [[155, 455, 120, 90]],
   },
-  'model-mazda3': { source: 'photos_by_sa/mazda-3-2019-studio-front34.jpg' },
+  'model-mazda3': MAZDA3,
   'model-mazda-cx-30': { source: 'photos_by_sa/mazda-cx-30-2020-studio-front34.jpg', blur: [[915, 515, 100, 75]] },
   'model-mazda-cx-5': { source: 'photos_by_sa/mazda-cx-5-kf-facelift-studio-front34.jpg' },
 }
@@ -175,13 +181,24 @@ rmSync(join(media, 'scenes'), { recursive: true, force: true })
 for (const folder of ['home', 'scenes']) mkdirSync(join(media, folder), { recursive: true })
 
 /** A picture of the data folder with what must not be recognised made unreadable. */
-async function load({ source, blur }: Source): Promise<Buffer> {
+async function load({ source, blur, darkened }: Source): Promise<Buffer> {
   const picture = readFileSync(join(dataDir!, 'pictures', source))
+  const { width, height } = await sharp(picture).metadata()
   return sharp(picture)
-    .composite(await blurred(picture, blur))
+    .composite([
+      ...(await blurred(picture, blur)),
+      ...(darkened ? [{ input: plate(darkened, width, height), left: 0, top: 0 }] : []),
+    ])
     .png()
     .toBuffer()
 }
+
+/** An empty plate holder in the tone of a grille, lit from above. */
+const plate = (corners: string, width: number, height: number): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
+    <linearGradient id="tone" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#26282b"/><stop offset="0.25" stop-color="#17181a"/><stop offset="1" stop-color="#0f1011"/></linearGradient>
+    <filter id="soft"><feGaussianBlur stdDeviation="0.8"/></filter></defs>
+    <polygon points="${corners}" fill="url(#tone)" filter="url(#soft)"/></svg>`)
 
 /** The unreadable places of a picture, to be laid over it. */
 const blurred = (picture: Buffer, boxes: readonly Box[] = []) =>
@@ -194,7 +211,7 @@ const blurred = (picture: Buffer, boxes: readonly Box[] = []) =>
   )
 
 const credits: Credit[] = []
-function credit(file: string, { source, blur }: Source, changes = 'cropped, resized and recompressed'): void {
+function credit(file: string, { source, blur, darkened }: Source, changes = 'cropped, resized and recompressed'): void {
   const row = rows.find((one) => one.file === source)
   const licence = row && LICENCES.find(([start]) => row.licence!.startsWith(start))
   if (!row || !licence) throw new Error(`${source} has no clear credit.`)
@@ -205,7 +222,9 @@ function credit(file: string, { source, blur }: Source, changes = 'cropped, resi
     licence: licence[1],
     licence_url: licence[2],
     source: /^https?:/.test(row.source_page!) ? row.source_page!.split(' | ')[0]! : null,
-    changes: [changes, blur ? 'number plates blurred' : ''].filter(Boolean).join(', '),
+    changes: [changes, blur ? 'number plates blurred' : '', darkened ? 'number plate darkened' : '']
+      .filter(Boolean)
+      .join(', '),
   })
 }
 
@@ -268,7 +287,8 @@ function room(width: number, height: number, [left, top, carWidth, carHeight]: B
 }
 
 for (const [name, scene] of Object.entries(SCENES)) {
-  const picture = await load({ source: scene.source })
+  const { blur: _, ...source } = scene
+  const picture = await load(source)
   const finished = await (scene.crop ? cropped(picture, scene.crop) : sharp(picture))
     .resize({ width: 1200, height: 800, fit: 'cover' })
     .png()

@@ -25,7 +25,8 @@ import { nearest } from './nearest.ts'
  *   them also day/month/year, month/day/year where the money is US dollars
  * - addresses: `primary_image_url` (the first image when there is none), `file` (history report), `cin_url`
  * - `location`: slug of a location of the dealership; its city and state fill `city` and `state` where they are empty
- * - `images`: `url width height` triples separated by `|` (width and height may be left out)
+ * - `images`: `url width height group` separated by `|`; width and height may be left out, and so may the group, which is
+ *   exterior, interior, details or floor_plan
  * - `features`: texts separated by `|`
  * - `payment_processors`: `type key` pairs separated by `|`
  * - `description`: HTML, sanitised on the way in
@@ -144,6 +145,11 @@ export const PART_FIELDS = [
   'build_month',
   /** More pictures behind `images` or `primary_image_url`, as feeds for Google have them. */
   'additional_images',
+  /** Pictures by what they show, where a system keeps them apart; also those that `images` has already. */
+  'exterior_images',
+  'interior_images',
+  'detail_images',
+  'floor_plan_images',
   /** In words, where the columns of its parts say nothing: '3 months or 5,000 km statutory warranty'. */
   'warranty',
   /** Miles per gallon in the city and on the highway: 27/35. */
@@ -225,6 +231,16 @@ const SYNONYMS: Readonly<Record<string, FeedField>> = {
   additionalimagelinks: 'additional_images',
   additionalimageurl: 'additional_images',
   additionalimageurls: 'additional_images',
+  exteriorphotos: 'exterior_images',
+  exteriorimageurls: 'exterior_images',
+  interiorphotos: 'interior_images',
+  interiorimageurls: 'interior_images',
+  detailphotos: 'detail_images',
+  detailimageurls: 'detail_images',
+  floorplan: 'floor_plan_images',
+  floorplans: 'floor_plan_images',
+  floorplanimage: 'floor_plan_images',
+  floorplanurl: 'floor_plan_images',
   historyreport: 'file',
   dateinstock: 'created_at',
   entrydate: 'created_at',

@@ -406,6 +406,25 @@ describe("a feed of a dealer's system", () => {
     expect(await urls('G2')).toEqual([b])
   })
 
+  test('pictures are put into groups by a word behind them or by a column of their own, each stands once', async () => {
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `https://p.example/${name}.jpg`)
+    await run(
+      `stocknum,car_type,make,model,images,Interior Photos,Floor Plan\nP1,used,Jayco,Swan,${a} 800 600 exterior|${b}|${c},${c}|${d},\nP2,used,Jayco,Swan,${a},,${b}`,
+    )
+    const groups = async (stocknum: string) =>
+      (await car(stocknum))!.images.map(({ url, width, group }) => [url, width, group])
+    expect(await groups('P1')).toEqual([
+      [a, 800, 'exterior'],
+      [b, 1200, undefined],
+      [c, 1200, 'interior'],
+      [d, 1200, 'interior'],
+    ])
+    expect(await groups('P2')).toEqual([
+      [a, 1200, undefined],
+      [b, 1200, 'floor_plan'],
+    ])
+  })
+
   test('a location that was found by its city is reported as a guess, one by its name or slug is not', async () => {
     const { slug, name, address } = tenants.a.locations[1]!
     const listed = [slug, name, address.city].map((place, at) => `C${at},used,Kia,Rio,${place}`)

@@ -1,4 +1,4 @@
-import type { Currency, PriceType } from '@forecourt/rules/car/car.ts'
+import type { Currency, PictureGroup, PriceType } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { massDoubts, odometerDoubt, priceDoubt } from '@forecourt/rules/car/plausible.ts'
@@ -143,6 +143,10 @@ const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     primary_image_url: readAddress,
     images: readImages,
     additional_images: readImages,
+    exterior_images: readImages,
+    interior_images: readImages,
+    detail_images: readImages,
+    floor_plan_images: readImages,
     file: readAddress,
     payment_processors: readPaymentProcessors,
     has_checkout_payment_processor: readFlag,
@@ -254,6 +258,39 @@ const LEFT_EMPTY: ReadonlySet<FeedField> = new Set([
   'warranty',
   'mpg',
 ])
+
+/** The columns that pictures come in: the list itself, and what shows one part of the vehicle. */
+const GROUP_FIELDS = [
+  ['exterior_images', 'exterior'],
+  ['interior_images', 'interior'],
+  ['detail_images', 'details'],
+  ['floor_plan_images', 'floor_plan'],
+] as const satisfies readonly (readonly [FeedField, PictureGroup])[]
+const PICTURE_FIELDS: readonly FeedField[] = [
+  'images',
+  'primary_image_url',
+  'additional_images',
+  ...GROUP_FIELDS.map(([field]) => field),
+]
+
+/** Every picture of a row once, in the order of its columns; a column for one part says what its pictures show. */
+function picturesOf(row: Row, primary: string | null): readonly FeedImage[] {
+  const pictures = new Map<string, FeedImage>()
+  const add = (images: readonly FeedImage[] | null | undefined, group?: PictureGroup) => {
+    for (const image of images ?? []) {
+      const known = pictures.get(image.url)
+      pictures.set(image.url, {
+        ...image,
+        size: known?.size ?? image.size,
+        ...(known?.group ? { group: known.group } : group && !image.group ? { group } : {}),
+      })
+    }
+  }
+  add(row.images ?? (primary === null ? [] : [{ url: primary, size: null }]))
+  add(row.additional_images)
+  for (const [field, group] of GROUP_FIELDS) add(row[field], group)
+  return [...pictures.values()]
+}
 
 /** The columns of table `cars` that a feed writes, with their SQL types. */
 export const WRITTEN = {
@@ -545,11 +582,9 @@ function assemble(row: Row, has: ReadonlySet<FeedField>, context: RowContext, wa
   if (has.has('warranty') || has.has('warranty_km')) vehicle.warranty_km = row.warranty_km ?? row.warranty?.km ?? null
   for (const { field, reason } of massDoubts(row)) doubt(field, row[field], reason)
 
-  if (has.has('images') || has.has('primary_image_url') || has.has('additional_images')) {
+  if (PICTURE_FIELDS.some((field) => has.has(field))) {
     const primary = row.primary_image_url ?? null
-    const first = row.images ?? (primary === null ? [] : [{ url: primary, size: null }])
-    const urls = new Set(first.map(({ url }) => url))
-    const images = [...first, ...(row.additional_images ?? []).filter(({ url }) => !urls.has(url))]
+    const images = picturesOf(row, primary)
     vehicle.images = images
     vehicle.photos_count = images.length
     vehicle.primary_image_url = primary ?? images[0]?.url ?? null

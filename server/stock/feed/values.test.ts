@@ -277,6 +277,20 @@ describe('pictures', () => {
       { url: '/media/c.jpg', size: null },
     ])
   })
+  test.each([
+    ['/media/a.jpg 1600 1067 interior', { size: { width: 1600, height: 1067 }, group: 'interior' }],
+    ['/media/a.jpg Exterior', { size: null, group: 'exterior' }],
+    ['/media/a.jpg 800x600 Detail', { size: { width: 800, height: 600 }, group: 'details' }],
+    ['/media/a.jpg floor plan', { size: null, group: 'floor_plan' }],
+  ])('with what they show: %s', (text, rest) => {
+    expect(readImages(`${text}|/media/b.jpg`)).toEqual([
+      { url: '/media/a.jpg', ...rest },
+      { url: '/media/b.jpg', size: null },
+    ])
+  })
+  test('a word that stands in the address says nothing', () => {
+    expect(readImages('/media/my%20interior.jpg')).toEqual([{ url: '/media/my%20interior.jpg', size: null }])
+  })
   test('no more than a hundred', () => {
     const many = Array.from({ length: 101 }, (_, at) => `/media/${at}.jpg`)
     expect(readImages(many.slice(1).join('|'))).toHaveLength(100)

@@ -3,6 +3,7 @@ import type {
   CarType,
   ListingType,
   PaymentProcessor,
+  PictureGroup,
   PriceType,
   ServiceHistory,
   TitleStatus,
@@ -238,14 +239,24 @@ export function readAddress(text: string): string | null {
 
 const MOST_IMAGES = 100
 
-/** A picture as the feed names it; its size where the feed tells it. */
+/** A picture as the feed names it; its size and what it shows where the feed tells it. */
 export interface FeedImage {
   url: string
   size: { width: number; height: number } | null
+  group?: PictureGroup
 }
 
+/** What stands behind a picture's address and size. */
+const GROUP_WORDS: readonly (readonly [RegExp, PictureGroup])[] = [
+  [/ (?:exterior|outside)$/i, 'exterior'],
+  [/ (?:interior|inside)$/i, 'interior'],
+  [/ details?$/i, 'details'],
+  [/ floor[ _-]?plan$/i, 'floor_plan'],
+]
+
 /**
- * Pictures of a list separated by `|`, `;`, `,` or line breaks; each an address, with its width and height behind it or not.
+ * Pictures of a list separated by `|`, `;`, `,` or line breaks; each an address, with its width and height and what it
+ * shows (exterior, interior, details, floor_plan) behind it or not.
  * A comma inside an address separates nothing, because no address follows it.
  */
 export function readImages(text: string): FeedImage[] {
@@ -253,12 +264,18 @@ export function readImages(text: string): FeedImage[] {
   const images = new Map<string, FeedImage>()
   for (const part of pictureParts(text)) {
     if (part === '') continue
-    const size = / (\d{1,5})[ x](\d{1,5})$/i.exec(part)
-    const url = readAddress(part.slice(0, size?.index))
+    const [pattern, group] = GROUP_WORDS.find(([word]) => word.test(part)) ?? []
+    const sized = pattern ? part.replace(pattern, '') : part
+    const size = / (\d{1,5})[ x](\d{1,5})$/i.exec(sized)
+    const url = readAddress(sized.slice(0, size?.index))
     if (url === null || images.has(url)) continue
     const width = Number(size?.[1] ?? 0)
     const height = Number(size?.[2] ?? 0)
-    images.set(url, { url, size: width > 0 && height > 0 ? { width, height } : null })
+    images.set(url, {
+      url,
+      size: width > 0 && height > 0 ? { width, height } : null,
+      ...(group ? { group } : {}),
+    })
     if (images.size > MOST_IMAGES) throw new Unreadable(`has more than ${MOST_IMAGES} pictures`)
   }
   return [...images.values()]

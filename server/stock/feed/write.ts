@@ -26,9 +26,9 @@ export function imageSizer(measure: ImageSize | undefined) {
       if (sizes.size + unknown.size > MOST_SIZES) sizes.clear()
       await Promise.all([...unknown].map(async (url) => sizes.set(url, await measure(url))))
     }
-    const stored = ({ url, size }: FeedImage): CarImage => {
+    const stored = ({ url, size, group }: FeedImage): CarImage => {
       const { width, height } = size ?? sizes.get(url) ?? USUAL_SIZE
-      return { url, thumb: url, width, height }
+      return { url, thumb: url, width, height, ...(group ? { group } : {}) }
     }
     // In place: a copy of every vehicle would cost more than all else here.
     for (const { vehicle } of batch)

@@ -15,7 +15,7 @@ export function Slides({ slides, name }: Pick<ModelView, 'slides'> & { name: str
     event.preventDefault()
     const opener = event.currentTarget
     const { openFullScreen } = await loadFullScreen()
-    openFullScreen({ pictures: slides, name, index, offer: null, onClose: () => opener.focus() })
+    openFullScreen({ pictures: slides, groups: [], name, index, offer: null, onClose: () => opener.focus() })
   }
   const notes = [...new Set(slides.map(({ description }) => description).filter(Boolean))]
   /** What is true of all of them is said once. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatNumber } from '@forecourt/rules/site/locale.ts'
 import type { Range } from '@forecourt/rules/stock/filters.ts'
 import { Input, Select } from '../../ui/controls.tsx'
+import { REPAYMENT_NOTE } from '../vehicleCard/RepaymentNote.tsx'
 import type { FilterGroup, SearchSite, Step } from './refinements.ts'
 
 interface Bounds {
@@ -69,23 +70,23 @@ interface BudgetProps {
   onCents: (cents: number | undefined) => void
 }
 
-/** What a week or a month may cost, with what the estimate assumes right below. */
+/** What a week or a month may cost; what the estimate assumes stands right below, or below the cards that have one too. */
 export function BudgetField({ group, cents, onCents }: BudgetProps) {
   return (
     <>
       <label className="mb-1 block text-14 text-muted" htmlFor="budget_max">
-        Up to, {group.per}
+        Maximum {group.per}
       </label>
       <NumberField
         name="budget_max"
         money
-        note="budget-note"
+        note={group.note === null ? `budget-note ${REPAYMENT_NOTE}` : 'budget-note'}
         value={cents === undefined ? undefined : cents / 100}
         placeholder=""
         onValue={(value) => onCents(value === undefined ? undefined : value * 100)}
       />
       <p id="budget-note" className="mt-2 text-13 text-muted">
-        {group.note}
+        {group.note ?? 'Estimate only. Its conditions are below the list.'}
       </p>
     </>
   )
@@ -96,7 +97,7 @@ interface NumberProps {
   money: boolean
   value: number | undefined
   placeholder: string
-  /** Id of what is said of the field. */
+  /** Ids of what is said of the field. */
   note?: string
   onValue: (value: number | undefined) => void
 }

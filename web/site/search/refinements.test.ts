@@ -143,7 +143,7 @@ test('ranges are shown in the units of the address, where their ends are apart',
 })
 
 describe('the rail', () => {
-  const none = { budgetNote: null, near: null }
+  const none = { budget: null, near: null }
   const labels = (groups: ReturnType<typeof filterGroups>) => groups.map(({ label }) => label)
 
   test('has the facts of a trade with their units, in the order that people look', () => {
@@ -161,8 +161,14 @@ describe('the rail', () => {
     })
   })
 
+  test('a budget has no conditions of its own where they stand below the cards', () => {
+    const more = { budget: { note: null }, near: null }
+    const [budget] = filterGroups([], [], all, more, site).filter(({ kind }) => kind === 'budget')
+    expect(budget).toMatchObject({ kind: 'budget', note: null })
+  })
+
   test('offers a budget with its assumptions, and a distance with what is wrong with the postcode', () => {
-    const more = { budgetNote: 'Estimate only.', near: { error: 'We can’t find it.' } }
+    const more = { budget: { note: 'Estimate only.' }, near: { error: 'We can’t find it.' } }
     expect(filterGroups([], [], all, more, site)).toMatchObject([
       { kind: 'budget', label: 'Weekly budget', per: 'a week', note: 'Estimate only.' },
       { kind: 'near', label: 'Distance', field: 'Your postcode', digits: 4, error: 'We can’t find it.' },

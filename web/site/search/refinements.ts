@@ -372,7 +372,7 @@ export type FilterGroup = GroupHead &
   (
     | ({ kind: 'facet'; finder: string | null } & FacetGroup)
     | ({ kind: 'range'; money: boolean; steps: readonly Step[] | null } & RangeGroup)
-    | { kind: 'budget'; per: string; note: string }
+    | { kind: 'budget'; per: string; note: string | null }
     | { kind: 'near'; field: string; digits: number; error: string | null; steps: readonly Step[] }
   )
 
@@ -401,8 +401,8 @@ const VALUES_TO_READ = 12
 
 /** What else the rail offers: a budget with its assumptions, a postcode with what is wrong with it. */
 export interface MoreFilters {
-  /** Conditions of the site's estimates; null where it names no repayments. */
-  budgetNote: string | null
+  /** The budget: its conditions, or null where they stand below the cards. Null for a site that names no repayments. */
+  budget: { note: string | null } | null
   /** Null where all cars are at one place. */
   near: { error: string | null } | null
 }
@@ -412,7 +412,7 @@ export function filterGroups(
   facets: readonly FacetGroup[],
   ranges: readonly RangeGroup[],
   refinement: Refinement,
-  { budgetNote, near }: MoreFilters,
+  { budget, near }: MoreFilters,
   site: SearchSite,
 ): readonly FilterGroup[] {
   const { locale } = site
@@ -431,9 +431,9 @@ export function filterGroups(
     }
     const label = groupLabel(name, locale)
     if (name === 'budget')
-      return budgetNote === null
+      return budget === null
         ? []
-        : [{ kind: 'budget', label, open, per: locale === 'en-US' ? 'a month' : 'a week', note: budgetNote }]
+        : [{ kind: 'budget', label, open, per: locale === 'en-US' ? 'a month' : 'a week', note: budget.note }]
     const facet = facets.find((group) => group.facet === name)
     if (facet) {
       const finder = facet.options.length > VALUES_TO_READ ? finderLabel(facet.facet, locale) : null

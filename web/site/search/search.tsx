@@ -124,7 +124,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ? nearMatches(await dealer.stock.loosen(refinement, search, near), refinement, publicSite, repayment)
     : []
   const whole = isEmpty ? await dealer.stock.count(cleared(refinement), search) : null
-  const budgetNote = defaults.budget ? estimateConditions(site, site.currency) : null
   const indexing = searchIndexing(refinement, forSale, defaults.defaultSort)
   const isWhole = indexing.indexed && refinementQuery(refinement, defaults) === ''
   const heading = searchTitle(slug, publicSite)
@@ -134,6 +133,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const place = site.city ? ` in ${site.city}` : ''
   const cards = found.cards.map((card) => awayCard(cardView(card, site, now), found.away.get(card.id), site))
   const trail = searchTrail(heading, refinement, { home: to.home(), link })
+  const conditions = defaults.budget ? estimateConditions(site, site.currency) : null
+  // Cards with an estimate have its conditions below them, and once is enough.
+  const isToldBelow = site.settings.finance_card_estimate && cards.some(({ estimate }) => estimate !== null)
+  const budget = conditions === null ? null : { note: isToldBelow ? null : conditions }
   return data(
     prepare({
       slug,
@@ -151,7 +154,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         facetGroups(found.facets, refinement, publicSite),
         rangeGroups(found.bounds, refinement),
         refinement,
-        { budgetNote, near: around && { error: around.error } },
+        { budget, near: around && { error: around.error } },
         publicSite,
       ),
       sorts: sortOptions(defaults.kmsSorts, site.distanceUnit, distances !== null),

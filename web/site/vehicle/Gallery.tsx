@@ -48,16 +48,22 @@ const isPlain = (event: MouseEvent) =>
 
 /**
  * The pictures of a vehicle: a strip to swipe on a phone, a mosaic from md up, full screen on a click. The video and the
- * view all around come behind the first photo and open in a dialog. Every tile is a link to what it shows, so nothing is
+ * view all around come behind the first photo and open in a dialog. Below stand the groups that the pictures are of, each a
+ * way to its first one. Every tile is a link to what it shows, so nothing is
  * lost without scripts; what opens it loads on intent.
  */
 export function Gallery({
   pictures,
+  groups,
   video,
   spin,
   name,
   offer,
-}: Pick<VehicleView, 'pictures' | 'video' | 'spin'> & { name: string; offer: GalleryOffer }) {
+}: Pick<VehicleView, 'pictures' | 'video' | 'spin'> & {
+  groups: VehicleView['pictureGroups']
+  name: string
+  offer: GalleryOffer
+}) {
   const strip = useRef<HTMLUListElement>(null)
   const opener = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(1)
@@ -79,7 +85,7 @@ export function Gallery({
     event.preventDefault()
     const from = event.currentTarget
     const { openFullScreen } = await loadFullScreen()
-    openFullScreen({ pictures, name, index, offer, onClose: () => from.focus() })
+    openFullScreen({ pictures, groups, name, index, offer, onClose: () => from.focus() })
   }
 
   function openMedia(event: MouseEvent<HTMLElement>, kind: 'video' | 'spin') {
@@ -121,74 +127,94 @@ export function Gallery({
   return (
     <section
       aria-label={`${word === 'photo' ? 'Photos' : 'Illustrations'} of ${name}`}
-      className="relative -mx-(--gutter) md:mx-0 lg:row-span-2"
+      className="-mx-(--gutter) md:mx-0 lg:row-span-2"
     >
-      <ul
-        ref={strip}
-        onScroll={follow}
-        className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:gap-2 md:overflow-hidden md:rounded-card ${mosaic?.grid}`}
-      >
-        {tiles.map((shown, at) => (
-          <li
-            key={shown.kind === 'photo' ? shown.index : shown.kind}
-            className={`relative aspect-3/2 w-full shrink-0 snap-center overflow-hidden bg-sunken ${mosaic?.places[at] ?? 'md:hidden'}`}
-          >
-            {shown.kind === 'photo' ? (
+      <div className="relative">
+        <ul
+          ref={strip}
+          onScroll={follow}
+          className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:gap-2 md:overflow-hidden md:rounded-card ${mosaic?.grid}`}
+        >
+          {tiles.map((shown, at) => (
+            <li
+              key={shown.kind === 'photo' ? shown.index : shown.kind}
+              className={`relative aspect-3/2 w-full shrink-0 snap-center overflow-hidden bg-sunken ${mosaic?.places[at] ?? 'md:hidden'}`}
+            >
+              {shown.kind === 'photo' ? (
+                <a
+                  href={largest(pictures[shown.index]!)}
+                  onClick={(event) => void open(event, shown.index)}
+                  onPointerEnter={() => void loadFullScreen()}
+                  onFocus={() => void loadFullScreen()}
+                  aria-label={`${word === 'photo' ? 'Photo' : 'Illustration'} ${shown.index + 1} of ${pictures.length}, full screen`}
+                  className={LINK}
+                >
+                  {tile(at, pictures[shown.index]!)}
+                  {pictures[shown.index]!.illustration ? <Drawn /> : null}
+                </a>
+              ) : (
+                <a
+                  href={shown.kind === 'video' ? video!.href : largest(spin[0]!)}
+                  onClick={(event) => openMedia(event, shown.kind)}
+                  onPointerEnter={() => void loadMediaDialog()}
+                  onFocus={() => void loadMediaDialog()}
+                  className={LINK}
+                >
+                  {tile(at, shown.kind === 'video' ? first : spin[0]!)}
+                  <span className="absolute inset-0 grid place-items-center bg-black/35">
+                    <span className="inline-flex min-h-11 items-center gap-2 rounded-control bg-surface px-4 text-14 font-semibold text-ink">
+                      {shown.kind === 'video' ? (
+                        <Play aria-hidden size={18} strokeWidth={1.5} />
+                      ) : (
+                        <Rotate3d aria-hidden size={18} strokeWidth={1.5} />
+                      )}
+                      {shown.kind === 'video' ? 'Watch video' : '360° view'}
+                    </span>
+                  </span>
+                  {(shown.kind === 'video' ? video! : spin[0]!).illustration ? <Drawn /> : null}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+        {tiles.length > 1 && (
+          <>
+            <p
+              aria-hidden
+              className="figures pointer-events-none absolute right-3 bottom-3 rounded-small bg-black/70 px-2 py-0.5 text-14 font-semibold text-white md:hidden"
+            >
+              <span className="unscripted:hidden">{current} / </span>
+              {tiles.length}
+            </p>
+            <button
+              type="button"
+              onClick={(event) => void open(event, 0)}
+              onPointerEnter={() => void loadFullScreen()}
+              className="absolute right-3 bottom-3 hidden min-h-11 items-center gap-2 rounded-control border bg-surface px-4 text-14 font-semibold transition-colors hover:border-ink md:inline-flex unscripted:hidden"
+            >
+              <Images aria-hidden size={18} strokeWidth={1.5} />
+              {pictures.length} {word}s
+            </button>
+          </>
+        )}
+      </div>
+      {groups.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-2 px-(--gutter) md:px-0 print:hidden">
+          {groups.map(({ label, from, count }) => (
+            <li key={label}>
               <a
-                href={largest(pictures[shown.index]!)}
-                onClick={(event) => void open(event, shown.index)}
+                href={largest(pictures[from]!)}
+                onClick={(event) => void open(event, from)}
                 onPointerEnter={() => void loadFullScreen()}
                 onFocus={() => void loadFullScreen()}
-                aria-label={`${word === 'photo' ? 'Photo' : 'Illustration'} ${shown.index + 1} of ${pictures.length}, full screen`}
-                className={LINK}
+                className="inline-flex min-h-11 items-center gap-2 rounded-control border px-4 text-14 font-semibold transition-colors hover:border-ink"
               >
-                {tile(at, pictures[shown.index]!)}
-                {pictures[shown.index]!.illustration ? <Drawn /> : null}
+                {label}
+                <span className="figures font-normal text-muted">{count}</span>
               </a>
-            ) : (
-              <a
-                href={shown.kind === 'video' ? video!.href : largest(spin[0]!)}
-                onClick={(event) => openMedia(event, shown.kind)}
-                onPointerEnter={() => void loadMediaDialog()}
-                onFocus={() => void loadMediaDialog()}
-                className={LINK}
-              >
-                {tile(at, shown.kind === 'video' ? first : spin[0]!)}
-                <span className="absolute inset-0 grid place-items-center bg-black/35">
-                  <span className="inline-flex min-h-11 items-center gap-2 rounded-control bg-surface px-4 text-14 font-semibold text-ink">
-                    {shown.kind === 'video' ? (
-                      <Play aria-hidden size={18} strokeWidth={1.5} />
-                    ) : (
-                      <Rotate3d aria-hidden size={18} strokeWidth={1.5} />
-                    )}
-                    {shown.kind === 'video' ? 'Watch video' : '360° view'}
-                  </span>
-                </span>
-                {(shown.kind === 'video' ? video! : spin[0]!).illustration ? <Drawn /> : null}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-      {tiles.length > 1 && (
-        <>
-          <p
-            aria-hidden
-            className="figures pointer-events-none absolute right-3 bottom-3 rounded-small bg-black/70 px-2 py-0.5 text-14 font-semibold text-white md:hidden"
-          >
-            <span className="unscripted:hidden">{current} / </span>
-            {tiles.length}
-          </p>
-          <button
-            type="button"
-            onClick={(event) => void open(event, 0)}
-            onPointerEnter={() => void loadFullScreen()}
-            className="absolute right-3 bottom-3 hidden min-h-11 items-center gap-2 rounded-control border bg-surface px-4 text-14 font-semibold transition-colors hover:border-ink md:inline-flex unscripted:hidden"
-          >
-            <Images aria-hidden size={18} strokeWidth={1.5} />
-            {pictures.length} {word}s
-          </button>
-        </>
+            </li>
+          ))}
+        </ul>
       )}
       {Dialog ? (
         <Dialog

@@ -94,6 +94,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
         <div className="vehicle-sheet flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8 xl:gap-x-10">
           <Gallery
             pictures={vehicle.pictures}
+            groups={vehicle.pictureGroups}
             video={vehicle.video}
             spin={vehicle.spin}
             name={vehicle.title}

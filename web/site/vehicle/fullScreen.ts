@@ -15,6 +15,7 @@ export interface GalleryOffer {
 
 interface Options {
   pictures: VehicleView['pictures']
+  groups: VehicleView['pictureGroups']
   name: string
   /** Picture to begin with, from 0. */
   index: number
@@ -28,6 +29,7 @@ interface Options {
 const TOP_PX = 56
 const OFFER_PX = 68
 const THUMBS_PX = 76
+const GROUPS_PX = 44
 /** On a lower screen the picture needs the room of the thumbnails. */
 const LEAST_HEIGHT_PX = 480
 const THUMB_WIDTH_PX = 128
@@ -43,10 +45,10 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Opens the pictures full screen, with arrows, swipe, pinch and Escape, thumbnails of all of them, and the price with
- * Enquire below. Loaded when somebody is about to.
+ * Opens the pictures full screen, with arrows, swipe, pinch and Escape, thumbnails of all of them by their groups, and the
+ * price with Enquire below. Loaded when somebody is about to.
  */
-export function openFullScreen({ pictures, name, index, offer, onClose }: Options): void {
+export function openFullScreen({ pictures, groups, name, index, offer, onClose }: Options): void {
   let leaving = false
   const many = pictures.length > 1
   const gallery = new PhotoSwipe({
@@ -64,7 +66,8 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
     returnFocus: false,
     paddingFn: ({ y }) => ({
       top: TOP_PX,
-      bottom: (offer ? OFFER_PX : 0) + (many && y >= LEAST_HEIGHT_PX ? THUMBS_PX : 0),
+      bottom:
+        (offer ? OFFER_PX : 0) + (many && y >= LEAST_HEIGHT_PX ? THUMBS_PX + (groups.length > 0 ? GROUPS_PX : 0) : 0),
       left: 0,
       right: 0,
     }),
@@ -81,6 +84,7 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
       isButton: false,
       appendTo: 'root',
       onInit(foot) {
+        if (groups.length > 0) foot.append(groupButtons())
         if (many) foot.append(thumbnails())
         if (offer) foot.append(offerBar(offer))
       },
@@ -101,6 +105,41 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
     return make('div', { className: 'pswp-offer' }, words, ask)
   }
 
+  /** The groups of the pictures, each a way to its first one; the one that is shown is marked. */
+  function groupButtons(): HTMLElement {
+    const buttons = groups.map(({ label, from, count }) => {
+      const button = make(
+        'button',
+        { type: 'button', textContent: `${label} ` },
+        make('small', { textContent: String(count) }),
+      )
+      button.addEventListener('click', () => gallery.goTo(from))
+      return button
+    })
+    const row = make('div', { className: 'pswp-groups' }, ...buttons)
+    row.setAttribute('role', 'group')
+    row.setAttribute('aria-label', 'What the photos show')
+    followShown(buttons, () => groups.findLastIndex(({ from }) => from <= gallery.currIndex))
+    return row
+  }
+
+  /** Marks one of some buttons as the present one, whenever another picture is shown. */
+  function followShown(
+    buttons: readonly HTMLElement[],
+    present: () => number,
+    onMarked?: (button: HTMLElement) => void,
+  ) {
+    const mark = () => {
+      for (const [at, button] of buttons.entries())
+        if (at === present()) button.setAttribute('aria-current', 'true')
+        else button.removeAttribute('aria-current')
+      const current = buttons[present()]
+      if (current) onMarked?.(current)
+    }
+    gallery.on('change', mark)
+    gallery.on('afterInit', mark)
+  }
+
   function thumbnails(): HTMLElement {
     const buttons = pictures.map((picture, at) => {
       const button = make(
@@ -114,15 +153,13 @@ export function openFullScreen({ pictures, name, index, offer, onClose }: Option
     const row = make('div', { className: 'pswp-thumbs' }, ...buttons)
     row.setAttribute('role', 'group')
     row.setAttribute('aria-label', 'All photos')
-    const mark = () => {
-      for (const [at, button] of buttons.entries())
-        if (at === gallery.currIndex) button.setAttribute('aria-current', 'true')
-        else button.removeAttribute('aria-current')
-      const current = buttons[gallery.currIndex]
-      if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
-    }
-    gallery.on('change', mark)
-    gallery.on('afterInit', mark)
+    followShown(
+      buttons,
+      () => gallery.currIndex,
+      (current) => {
+        row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+      },
+    )
     return row
   }
 

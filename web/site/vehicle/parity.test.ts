@@ -201,6 +201,102 @@ describe('every fact of every trade', () => {
   })
 })
 
+/** Which column of a feed has a fact; every other fact of a trade is in none of the feeds for Google and Meta. */
+const COLUMN_OF: Readonly<Record<string, readonly (readonly [column: string, value: string])[]>> = {
+  'google-vehicle-listings.csv': [
+    ['body_type', 'Ute'],
+    ['drivetrain', '4x4'],
+    ['transmission', '6 speed Automatic'],
+    ['fuel_type', 'Diesel'],
+    ['engine', '4 cyl, 2.8 L'],
+    ['exterior_color', 'White'],
+    ['interior_color', 'Black'],
+    ['trim', 'SR5'],
+    ['options', 'Tow bar,Heated seats'],
+    ['certified_pre_owned', 'TRUE'],
+    ['date_in_stock', '2026-11-01'],
+  ],
+  'google-vehicle-ads.csv': [
+    ['body_style', 'truck'],
+    ['engine', 'diesel'],
+    ['color', 'White'],
+    ['interior_color', 'Black'],
+    ['trim', 'SR5'],
+    ['vehicle_option', 'Tow bar,Heated seats'],
+    ['certified_pre_owned', 'TRUE'],
+  ],
+  'meta-automotive.csv': [
+    ['vehicle_type', 'CAR_TRUCK'],
+    ['body_style', 'TRUCK'],
+    ['drivetrain', '4X4'],
+    ['transmission', 'AUTOMATIC'],
+    ['fuel_type', 'DIESEL'],
+    ['exterior_color', 'White'],
+    ['interior_color', 'Black'],
+    ['trim', 'SR5'],
+    ['state_of_vehicle', 'CPO'],
+    ['date_first_on_lot', '2026-11-01'],
+    ['image[0].tag[0]', 'Exterior'],
+    ['image[1].tag[0]', 'Interior'],
+  ],
+}
+
+describe('what the feeds for Google and Meta have of it', () => {
+  const site = siteWith()
+  const car: ShownCar = {
+    ...CAR,
+    body: 'Ute',
+    drive: '4x4',
+    transmission: '6 speed Automatic',
+    engine: '4 cyl, 2.8 L',
+    fuel: 'Diesel',
+    colour: 'White',
+    interior_colour: 'Black',
+    badge: 'SR5',
+    certified: true,
+    features: ['Tow bar', 'Heated seats'],
+    created_at: new Date('2026-11-01T00:00:00Z'),
+    images: CAR.images.map((image, at) => ({ ...image, group: at === 0 ? 'exterior' : 'interior' })),
+  }
+  test.each(Object.entries(COLUMN_OF))('%s', (file, columns) => {
+    const { line } = FEEDS.find((feed) => feed.file === file)!
+    const told = line(feedListing(car, site, [YARD.location], now))
+    // The facts of trades that make a car no other kind of vehicle.
+    const { berths: _, atm_kg: _atm, lams: _lams, gvm_kg: _gvm, ...facts } = EVERY_FACT
+    const loaded = line(
+      feedListing({ ...car, ...facts, ancap_rating: 5, rego_expiry: '2027-01-31' }, site, [YARD.location], now),
+    )
+    if (!told.ok || !loaded.ok) throw new Error('no line')
+    expect(Object.fromEntries(columns.map(([column]) => [column, told.row[column]]))).toEqual(
+      Object.fromEntries(columns),
+    )
+    // What has no column there changes nothing in the line.
+    expect(loaded.row).toEqual(told.row)
+  })
+
+  test('the plain feed says what each picture shows', () => {
+    const { line } = FEEDS.find(({ file }) => file === 'stock.csv')!
+    const told = line(feedListing(car, site, [YARD.location], now))
+    expect(told.ok && told.row.image_groups).toBe('exterior interior')
+    const silent = line(feedListing(CAR, site, [YARD.location], now))
+    expect(silent.ok && silent.row.image_groups).toBe('')
+    const half = {
+      ...car,
+      images: CAR.images.map((image, at) => ({ ...image, ...(at ? { group: 'interior' as const } : {}) })),
+    }
+    const some = line(feedListing(half, site, [YARD.location], now))
+    expect(some.ok && some.row.image_groups).toBe('- interior')
+  })
+
+  test('the page shows the same groups', () => {
+    expect(vehicleView(car, site, [YARD.location], now).pictureGroups).toEqual([
+      { label: 'Exterior', from: 0, count: 1 },
+      { label: 'Interior', from: 1, count: 1 },
+    ])
+    expect(vehicleView(CAR, site, [YARD.location], now).pictureGroups).toEqual([])
+  })
+})
+
 const TRADE_FACTS: ReadonlySet<string> = new Set([
   'length',
   'tare',

@@ -7,6 +7,7 @@ import { carPictures } from '@forecourt/rules/car/image.ts'
 import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { listingOffer } from '@forecourt/rules/car/listing.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
+import { galleryGroups, type GalleryGroup } from '@forecourt/rules/car/pictureGroups.ts'
 import { advertisedPriceCents, priceParts, type PriceParts } from '@forecourt/rules/car/price.ts'
 import { formerPriceText, listedText } from '@forecourt/rules/car/priceHistory.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
@@ -91,6 +92,8 @@ export interface VehicleView {
   priceParts: PriceParts | null
   estimate: { text: string; assumptions: string } | null
   pictures: readonly ViewPicture[]
+  /** What the pictures show, run by run; empty where that is one thing or not known. */
+  pictureGroups: readonly GalleryGroup[]
   video: VideoView | null
   /** Pictures all around it, in the order of a turn; empty for none. */
   spin: readonly ViewPicture[]
@@ -195,7 +198,8 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     height,
     ...(isIllustration(url, site.settings) ? { illustration: true } : {}),
   })
-  const pictures = carPictures(car, site).map(picture)
+  const { photos, groups: pictureGroups } = galleryGroups(carPictures(car, site))
+  const pictures = photos.map(picture)
   const tag = shownTag(car, site, now)
   const { price, estimate, note, licence } = disclosure(car, site, yard)
   const title = carTitle(car)
@@ -220,6 +224,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     priceParts: priceParts(car, site),
     estimate: estimate && { text: estimate.text, assumptions: estimate.assumptions },
     pictures,
+    pictureGroups,
     video: videoView(car, site),
     spin: car.spin_images.length >= LEAST_SPIN ? car.spin_images.map(picture) : [],
     facts: facts.map(told),

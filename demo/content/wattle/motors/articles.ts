@@ -6,7 +6,7 @@ export const articles: readonly DemoArticle[] = [
     slug: 'what-drive-away-means-in-queensland',
     title: 'What drive away means in Queensland',
     summary: 'The four charges in a drive-away price, and who sets each one.',
-    picture: scene('dealer-lot', 'A white sedan at a dealership'),
+    picture: scene('dealer-lot', 'A silver sedan in front of a long building'),
     tags: ['Buying', 'Prices'],
     daysAgo: 9,
     blocks: [
