@@ -170,6 +170,22 @@ describe('a photograph', () => {
     expect([...all.keys()].filter((url) => isPhoto(url) && !used.has(url) && !others.includes(url))).toEqual([])
   })
 
+  test('or a card: each model has its own picture, which shows or names that model alone', () => {
+    const pictures = PLATFORM.websites.flatMap(({ slug, models }) => models.map((model) => ({ slug, ...model })))
+    for (const { slug } of PLATFORM.websites) {
+      const images = pictures.filter((model) => model.slug === slug).map(({ image }) => image)
+      expect(new Set(images).size, slug).toBe(images.length)
+    }
+    const cards = PLATFORM.websites.flatMap(({ models }) =>
+      models.filter(({ image }) => !image.startsWith('/media/scenes/')),
+    )
+    expect(cards.length).toBeGreaterThan(20)
+    const key = (text: string) => text.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')
+    expect(
+      cards.filter(({ manufacturer, name, image }) => !image.includes(`/models/${key(`${manufacturer} ${name}`)}-`)),
+    ).toEqual([])
+  })
+
   test('belongs to one model of a range, and to a model that it shows', () => {
     for (const { slug, models } of PLATFORM.websites) {
       const photographed = models.filter(({ image }) => !image.startsWith('/media/vehicles/'))

@@ -154,7 +154,7 @@ describe('the sites', () => {
       }
   })
 
-  test('tell of every model what it costs and has, with a drawing for each colour, and of no other', () => {
+  test('tell of every model what it costs and has, with a card in each colour where it has no photograph, and of no other', () => {
     for (const site of PLATFORM.websites) {
       expect(Object.keys(site.modelDetails).toSorted()).toEqual(site.models.map(({ slug }) => slug).toSorted())
       for (const { slug, image } of site.models) {
@@ -163,7 +163,7 @@ describe('the sites', () => {
         expect(variants.flatMap(({ facts }) => facts).filter((fact) => !/^[^:]+: ./.test(fact))).toEqual([])
         expect(features.length, slug).toBeGreaterThan(1)
         const drawings = [
-          ...colours.map(({ drawn }) => image.replace(/(\/vehicles\/.+)-[a-z]+-1\.webp$/, `$1-${drawn}-1.webp`)),
+          ...colours.map(({ drawn }) => image.replace(/(\/vehicles\/.+)-[a-z]+\.webp$/, `$1-${drawn}.webp`)),
           ...features.flatMap((feature) => feature.image ?? []),
         ]
         expect(drawings.filter((url) => !existsSync(fileOf(url)))).toEqual([])

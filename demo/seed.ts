@@ -297,29 +297,16 @@ async function seedRange(
   await storeOffers(tx, owner, offers)
 }
 
-/** Views of a drawn vehicle by their numbers, in the gallery's order: last the one at the top of the page. */
-const VIEWS = [
-  [3, 'Rear and side'],
-  [2, 'Side'],
-  [4, 'Front'],
-  [5, 'From above'],
-  [1, 'Front and side'],
-] as const
-
-/** The address of a drawn vehicle: its shape, colour and view. */
-const DRAWING = /^(?<shape>\/media\/vehicles\/[a-z0-9-]+)-(?<colour>[a-z]+)-\d\.webp$/
+/** The address of a model's card: all of it but the colour of its side view. */
+const CARD = /^(?<card>\/media\/vehicles\/.+)-[a-z]+\.webp$/
 
 const NO_DETAILS: DemoModelDetails = { variants: [], colours: [], features: [] }
 
 function modelInput(model: DemoModel, details: DemoModelDetails | undefined): ModelFileInput['models'][number] {
   const { manufacturer, short, bodies, bodyStyle, image, accessories } = model
-  const { variants, colours, features, accessories: fitted = [], brochure } = details ?? NO_DETAILS
-  const drawing = DRAWING.exec(image)?.groups
-  /** A view of the drawing that the model has; null where it has a photograph, which is of one colour and view. */
-  const view = (number: number, colour = drawing?.colour) =>
-    drawing ? `${drawing.shape}-${colour}-${number}.webp` : null
-  // The gallery has a colour that the page has not shown yet, where the model comes in several.
-  const another = colours.flatMap(({ drawn }) => (drawn && view(1, drawn) !== image ? [drawn] : [])).at(-1)
+  const { variants, colours, features, slides = [], accessories: fitted = [], brochure } = details ?? NO_DETAILS
+  // A photograph is of one colour; a card is there for each.
+  const card = CARD.exec(image)?.groups?.card
   return {
     name: model.name,
     slug: model.slug,
@@ -341,7 +328,11 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
         return { label: label!, value: value.join(': ') }
       }),
     })),
-    colours: colours.map(({ name, swatch, drawn }) => ({ name, swatch, image_url: drawn ? view(1, drawn) : null })),
+    colours: colours.map(({ name, swatch, drawn }) => ({
+      name,
+      swatch,
+      image_url: drawn && card ? `${card}-${drawn}.webp` : null,
+    })),
     features: features.map(({ title, text, image: url }) => ({
       title,
       description: text,
@@ -351,10 +342,7 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
     brochure: brochure
       ? { url: brochure, bytes: statSync(join(DEMO_MEDIA, brochure.replace('/media/', ''))).size }
       : null,
-    slides: VIEWS.flatMap(([number, name]) => {
-      const url = view(number, another)
-      return url ? [{ url, name, description: 'Illustration only. Trim and wheels vary by variant.' }] : []
-    }),
+    slides: slides.map((slide) => ({ ...slide, description: '' })),
   }
 }
 

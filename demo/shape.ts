@@ -106,6 +106,8 @@ export interface DemoModelDetails {
   variants: readonly DemoVariant[]
   colours: readonly DemoColour[]
   features: readonly DemoFeature[]
+  /** More photographs of the model itself. */
+  slides?: readonly { url: string; name: string }[]
 }
 
 /** A grade: what it is called, its price on the demo's own yards in whole units, and its facts, each `Label: value`. */
@@ -117,7 +119,7 @@ export interface DemoVariant {
   facts: readonly string[]
 }
 
-/** A colour with its swatch; `drawn` is the colour of the demo's drawings that comes nearest. */
+/** A colour with its swatch; `drawn` is the colour of the demo's drawn bodies that comes nearest. */
 export interface DemoColour {
   name: string
   swatch: string
@@ -208,6 +210,16 @@ export const US_HOLIDAYS: readonly YearlyHoliday[] = [
 /** Address of a drawn vehicle among the demo's pictures; every shape has five views, the first from the front. */
 export const drawn = (shape: string, colour: string, view = 1): string =>
   `/media/vehicles/${shape}-${colour}-${view}.webp`
+
+/**
+ * Address of the card of a model without a photograph, in the dress of a site: its make and name with a side view of a drawn
+ * body in a colour (tools/prepare/cards.ts).
+ */
+export const modelCard = (folder: string, make: string, name: string, shape: string, colour: string): string =>
+  `/media/vehicles/${folder}/models/${[make, name, shape, colour]
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')}.webp`
 
 /** A scene that stands for a yard, which exists nowhere. */
 export const samplePhoto = (scene: string, alt: string) => ({ url: scenePath(scene), alt, caption: 'Sample photo' })

@@ -55,7 +55,9 @@ test('a model shows what there is of it: variants with stock and a quote', async
   await expect(page.getByLabel('Variant')).toHaveValue('Maxx Sport')
 })
 
-test('a model in drawings shows each colour by keyboard, and its views full screen', async ({ page }) => {
+test('a model without a photograph shows its card in each colour by keyboard, labelled as an illustration', async ({
+  page,
+}) => {
   await page.goto(at('saltbush-mazda', '/cx-3'))
   const main = page.locator('main')
   const colours = page.getByRole('group', { name: 'Choose a colour' })
@@ -66,7 +68,13 @@ test('a model in drawings shows each colour by keyboard, and its views full scre
   }).toPass()
   await expect(main.getByRole('img', { name: 'CX-3, Soul Red Crystal' })).toBeHidden()
   await expect(main.getByRole('heading', { name: 'i-Activsense' })).toBeVisible()
-  await main.getByRole('img', { name: 'CX-3, Side' }).click()
+  await expect(main.getByText('Illustration', { exact: true }).first()).toBeVisible()
+})
+
+test('the photographs of a model open full screen', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/models/golf'))
+  const main = page.locator('main')
+  await main.getByRole('img', { name: 'Golf, Front' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(async () => {
     await page.keyboard.press('Escape')

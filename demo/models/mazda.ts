@@ -1,4 +1,4 @@
-import { drawn, grade, type DemoColour, type DemoModelDetails } from '../shape.ts'
+import { grade, type DemoColour, type DemoModelDetails } from '../shape.ts'
 
 // Colours and engines are Mazda Australia's own names for them; prices are those of listings on the demo's yards.
 const SOUL_RED: DemoColour = { name: 'Soul Red Crystal', swatch: '#8F1A2C', drawn: 'red' }
@@ -79,7 +79,6 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Sedan or wagon',
         text: 'The wagon has a bigger boot and a cargo cover that lifts with the tailgate.',
-        image: drawn('wagon', 'blue', 3),
       },
       CONNECT,
     ],
@@ -99,7 +98,6 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Easy-opening roof',
         text: 'Open the soft top by hand in seconds, without leaving your seat. The RF has a power-folding hard top.',
-        image: drawn('convertible', 'red', 3),
       },
       {
         title: 'Come and drive it',
@@ -178,7 +176,6 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'All-wheel drive that thinks ahead',
         text: 'i-Activ AWD monitors the wheels, steering and even the wipers, and sends drive to the rear wheels before the front ones slip.',
-        image: drawn('suv', 'blue', 2),
       },
       {
         title: 'Two engines',
@@ -244,7 +241,6 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'A slimmer three-row SUV',
         text: 'As wide as a CX-5 but longer, with room for a third row and still easy to park.',
-        image: drawn('suv', 'silver', 2),
       },
       {
         title: 'Petrol or diesel',
@@ -296,7 +292,6 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Freestyle doors',
         text: 'The rear doors are hinged at the back with no centre pillar, so it’s easy to load a child seat or bulky items.',
-        image: drawn('suv', 'red', 2),
       },
       {
         title: 'Cork trim',
@@ -334,7 +329,6 @@ export const MAZDA: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: '3,500 kg braked towing',
         text: 'The 3.0-litre turbo diesel makes 140 kW and 450 Nm. We can fit a tow bar, wiring and brake controller before you collect it.',
-        image: drawn('ute', 'blue', 3),
       },
       {
         title: 'Single, freestyle or dual cab',

@@ -1,4 +1,4 @@
-import { drawn, grade, type DemoColour, type DemoModelDetails } from '../shape.ts'
+import { grade, type DemoColour, type DemoModelDetails } from '../shape.ts'
 
 // Engines and grades are those that the manufacturers sold here; prices are those of listings on the demo's yards.
 const PALETTE = {
@@ -91,7 +91,6 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Three-tonne towing',
         text: 'The 2.0-litre turbo diesel makes 120 kW and 400 Nm, with an eight-speed automatic and a braked tow rating of 3,000 kg.',
-        image: drawn('ute', 'red', 3),
       },
       {
         title: 'XSR: ready for off-road',
@@ -111,7 +110,6 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Low range and diff locks',
         text: 'A ladder-frame chassis with a transfer case. The Ultra adds front and rear diff locks.',
-        image: drawn('offroader', 'orange', 2),
       },
       {
         title: 'Comfortable on the road',
@@ -213,7 +211,6 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'A genuine four-wheel drive',
         text: 'A ladder-frame chassis, solid axles and low range, in a vehicle shorter than most hatches.',
-        image: drawn('offroader', 'green', 2),
       },
       {
         title: 'Join the waiting list',
@@ -228,6 +225,7 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
       grade('GTI', null, '2.0L turbo petrol', AUTO, FRONT, 5),
     ],
     colours: colours('grey', 'white', 'black', 'blue', 'red'),
+    slides: [{ url: '/media/photos/volkswagen-golf-8-front.webp', name: 'Front' }],
     features: [
       {
         title: 'GTI: 180 kW',
@@ -247,7 +245,6 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Five seats or seven',
         text: 'The Allspace has a longer body and a third row for short trips. Fold it down for a much bigger boot.',
-        image: drawn('suv', 'blue', 3),
       },
       VW_CABIN,
     ],
@@ -265,7 +262,6 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Choose your torque',
         text: 'TDI405, TDI500 and TDI600 tell you the torque in newton metres. The V6 makes 184 kW and 600 Nm, and every Amarok has a 3,500 kg braked tow rating.',
-        image: drawn('ute', 'blue', 3),
       },
       {
         title: 'Room for a pallet',
@@ -301,7 +297,6 @@ export const WATTLE: Readonly<Record<string, DemoModelDetails>> = {
       {
         title: 'Easy to load',
         text: 'Two sliding doors, a tailgate or barn doors at the back, and a flat floor.',
-        image: drawn('van', 'white', 3),
       },
       {
         title: '130 kW and 2,500 kg towing',

@@ -1,4 +1,5 @@
 import {
+  modelCard,
   samplePhoto,
   AU_HOLIDAYS,
   PARTS_HOURS,
@@ -95,7 +96,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>From 14 to 22 feet, with bunk options for families.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
-    image: drawn('caravan', 'white'),
+    image: modelCard('banksia-rv', 'Jayco', 'Starcraft', 'caravan', 'white'),
     accessories: 18,
   }),
   jayco({
@@ -105,7 +106,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>Ensuite layouts, a bigger fridge and plenty of storage.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
-    image: drawn('caravan', 'silver'),
+    image: modelCard('banksia-rv', 'Jayco', 'Journey', 'caravan', 'silver'),
     accessories: 18,
   }),
   jayco({
@@ -115,7 +116,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>Slide-outs, leather lounges and large water tanks for longer stays.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
-    image: drawn('caravan', 'grey'),
+    image: modelCard('banksia-rv', 'Jayco', 'Silverline', 'caravan', 'grey'),
     accessories: 21,
   }),
   jayco({
@@ -126,7 +127,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
     status: 'new',
-    image: drawn('caravan', 'black'),
+    image: modelCard('banksia-rv', 'Jayco', 'All-Terrain', 'caravan', 'black'),
     accessories: 26,
   }),
   jayco({
@@ -136,7 +137,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>Outside kitchen, inside bed and high ground clearance.</p>',
     bodies: ['Camper'],
     bodyStyle: ['Camper Trailer'],
-    image: drawn('camper-trailer', 'grey'),
+    image: modelCard('banksia-rv', 'Jayco', 'CrossTrak', 'camper-trailer', 'grey'),
     accessories: 15,
   }),
   jayco({
@@ -146,7 +147,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>Beds fold out at both ends, and it still fits in most garages.</p>',
     bodies: ['Camper', 'Caravan'],
     bodyStyle: ['Caravan'],
-    image: drawn('caravan', 'blue'),
+    image: modelCard('banksia-rv', 'Jayco', 'Expanda', 'caravan', 'blue'),
     accessories: 17,
   }),
   jayco({
@@ -156,7 +157,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>Our mid-range caravan, with the widest choice of layouts.</p>',
     bodies: ['Caravan'],
     bodyStyle: ['Caravan'],
-    image: drawn('caravan', 'white', 2),
+    image: modelCard('banksia-rv', 'Jayco', 'Discovery', 'caravan', 'white'),
     accessories: 19,
   }),
   jayco({
@@ -166,7 +167,7 @@ const MODELS: readonly DemoModel[] = [
     description: '<p>Quick to set up and light enough for most cars to tow.</p>',
     bodies: ['Camper'],
     bodyStyle: ['Camper Trailer'],
-    image: drawn('camper-trailer', 'green'),
+    image: modelCard('banksia-rv', 'Jayco', 'Swift', 'camper-trailer', 'green'),
     accessories: 9,
   }),
 ]
@@ -262,7 +263,6 @@ export const banksiaRv: DemoWebsite = {
       manufacturer: 'Jayco',
       model: 'Starcraft',
       model_slug: 'starcraft',
-      image: drawn('caravan', 'white'),
     },
     {
       name: 'Overnight handover',

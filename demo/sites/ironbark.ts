@@ -1,7 +1,7 @@
 import {
+  modelCard,
   samplePhoto,
   AU_HOLIDAYS,
-  drawn,
   scenePath,
   type DemoDealership,
   type DemoModel,
@@ -95,7 +95,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Commercial'],
     bodyStyle: ['Truck'],
     fuel: ['Diesel'],
-    image: drawn('truck', 'white'),
+    image: modelCard('ironbark-trucks', 'Fuso', 'Canter', 'truck', 'white'),
     accessories: 12,
   }),
   fuso({
@@ -107,7 +107,7 @@ const MODELS: readonly DemoModel[] = [
     bodyStyle: ['Truck'],
     fuel: ['Electric'],
     status: 'all_new',
-    image: drawn('truck', 'green'),
+    image: modelCard('ironbark-trucks', 'Fuso', 'eCanter', 'truck', 'green'),
   }),
   fuso({
     name: 'Fighter',
@@ -117,7 +117,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Commercial'],
     bodyStyle: ['Truck'],
     fuel: ['Diesel'],
-    image: drawn('truck', 'blue'),
+    image: modelCard('ironbark-trucks', 'Fuso', 'Fighter', 'truck', 'blue'),
   }),
   fuso({
     name: 'Shogun',
@@ -128,7 +128,7 @@ const MODELS: readonly DemoModel[] = [
     bodyStyle: ['Truck'],
     fuel: ['Diesel'],
     status: 'new',
-    image: drawn('truck', 'red'),
+    image: modelCard('ironbark-trucks', 'Fuso', 'Shogun', 'truck', 'red'),
   }),
   fuso({
     name: 'Rosa',
@@ -138,7 +138,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Commercial', 'Bus'],
     bodyStyle: ['Bus'],
     fuel: ['Diesel'],
-    image: drawn('bus', 'white'),
+    image: modelCard('ironbark-trucks', 'Fuso', 'Rosa', 'bus', 'white'),
   }),
 ]
 
@@ -236,7 +236,6 @@ export const ironbarkTrucks: DemoWebsite = {
       manufacturer: 'Fuso',
       model: 'Canter',
       model_slug: 'canter',
-      image: drawn('truck', 'white'),
     },
     {
       name: 'Guaranteed loan truck',

@@ -1,4 +1,5 @@
 import {
+  modelCard,
   samplePhoto,
   AU_HOLIDAYS,
   SALES_HOURS,
@@ -189,7 +190,7 @@ export const redgumCampers: DemoWebsite = {
       bodies: ['Camper'],
       bodyStyle: ['Camper Trailer'],
       fuel: [],
-      image: drawn('camper-trailer', 'grey'),
+      image: modelCard('redgum-campers', 'Cub', 'C16', 'camper-trailer', 'grey'),
       status: 'new',
     },
     {
@@ -201,7 +202,7 @@ export const redgumCampers: DemoWebsite = {
       bodies: ['Camper'],
       bodyStyle: ['Camper Trailer'],
       fuel: [],
-      image: drawn('camper-trailer', 'green'),
+      image: modelCard('redgum-campers', 'Cub', 'H14', 'camper-trailer', 'green'),
     },
     {
       manufacturer: 'Blue Tongue',
@@ -212,7 +213,7 @@ export const redgumCampers: DemoWebsite = {
       bodies: ['Camper'],
       bodyStyle: ['Camper Trailer'],
       fuel: [],
-      image: drawn('camper-trailer', 'black'),
+      image: modelCard('redgum-campers', 'Blue Tongue', 'XH13 Hybrid', 'camper-trailer', 'black'),
     },
     {
       manufacturer: 'Stoney Creek',
@@ -223,7 +224,7 @@ export const redgumCampers: DemoWebsite = {
       bodies: ['Camper'],
       bodyStyle: ['Camper Trailer'],
       fuel: [],
-      image: drawn('camper-trailer', 'orange'),
+      image: modelCard('redgum-campers', 'Stoney Creek', 'Scout X', 'camper-trailer', 'orange'),
       status: 'coming_soon',
     },
   ],

@@ -1,10 +1,10 @@
 import {
+  modelCard,
   samplePhoto,
   AU_HOLIDAYS,
   PARTS_HOURS,
   SALES_HOURS,
   SERVICE_HOURS,
-  drawn,
   scenePath,
   type DemoDealership,
   type DemoModel,
@@ -114,7 +114,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch', 'Sedan'],
     fuel: ['ULP'],
-    image: drawn('hatch', 'red'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'Mazda2', 'hatch', 'red'),
     accessories: 22,
   }),
   mazda({
@@ -136,7 +136,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Passenger'],
     bodyStyle: ['Sedan', 'Wagon'],
     fuel: ['ULP'],
-    image: drawn('sedan', 'blue'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'Mazda6', 'sedan', 'blue'),
     accessories: 19,
   }),
   mazda({
@@ -147,7 +147,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Passenger'],
     bodyStyle: ['Convertible'],
     fuel: ['ULP'],
-    image: drawn('convertible', 'red'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'MX-5', 'convertible', 'red'),
     accessories: 12,
   }),
   mazda({
@@ -158,7 +158,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP'],
-    image: drawn('suv', 'red'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'CX-3', 'suv', 'red'),
     accessories: 24,
   }),
   mazda({
@@ -193,7 +193,7 @@ const MODELS: readonly DemoModel[] = [
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Diesel', 'PHEV'],
     status: 'all_new',
-    image: drawn('suv', 'white'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'CX-60', 'suv', 'white'),
     accessories: 29,
   }),
   mazda({
@@ -204,7 +204,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV', 'People Mover'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Diesel'],
-    image: drawn('suv', 'silver'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'CX-8', 'suv', 'silver'),
     accessories: 25,
   }),
   mazda({
@@ -216,7 +216,7 @@ const MODELS: readonly DemoModel[] = [
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'Diesel'],
     status: 'coming_soon',
-    image: drawn('suv', 'black'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'CX-90', 'suv', 'black'),
     accessories: 20,
   }),
   mazda({
@@ -228,7 +228,7 @@ const MODELS: readonly DemoModel[] = [
     bodyStyle: ['SUV'],
     fuel: ['Hybrid', 'Electric'],
     status: 'new',
-    image: drawn('suv', 'gold'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'MX-30', 'suv', 'gold'),
     accessories: 11,
   }),
   mazda({
@@ -239,7 +239,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Ute', 'Commercial'],
     bodyStyle: ['Ute', 'Cab Chassis'],
     fuel: ['Diesel'],
-    image: drawn('ute', 'blue'),
+    image: modelCard('saltbush-mazda', 'Mazda', 'BT-50', 'ute', 'blue'),
     accessories: 44,
   }),
 ]
@@ -355,7 +355,6 @@ export const saltbushMazda: DemoWebsite = {
       manufacturer: 'Mazda',
       model: 'BT-50',
       model_slug: 'bt-50',
-      image: drawn('ute', 'blue'),
     },
     {
       name: 'CX-3 and CX-30: 5.9% finance',
@@ -378,7 +377,6 @@ export const saltbushMazda: DemoWebsite = {
       manufacturer: 'Mazda',
       model: 'CX-60',
       model_slug: 'cx-60',
-      image: drawn('suv', 'white'),
     },
     {
       name: 'Mobile BT-50 servicing',
@@ -388,7 +386,6 @@ export const saltbushMazda: DemoWebsite = {
       manufacturer: 'Mazda',
       model: 'BT-50',
       model_slug: 'bt-50',
-      image: drawn('ute', 'white'),
     },
   ],
   models: MODELS,

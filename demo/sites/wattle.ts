@@ -1,4 +1,5 @@
 import {
+  modelCard,
   samplePhoto,
   AU_HOLIDAYS,
   PARTS_HOURS,
@@ -203,7 +204,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Ute', 'Commercial'],
     bodyStyle: ['Ute'],
     fuel: ['Diesel'],
-    image: drawn('ute', 'red'),
+    image: modelCard('wattle-group', 'GWM', 'Ute', 'ute', 'red'),
     accessories: 31,
   },
   {
@@ -228,7 +229,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch'],
     fuel: ['ULP'],
-    image: drawn('hatch', 'red'),
+    image: modelCard('wattle-group', 'MG', 'MG3', 'hatch', 'red'),
   },
   {
     manufacturer: 'MG',
@@ -239,7 +240,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP'],
-    image: drawn('suv', 'silver'),
+    image: modelCard('wattle-group', 'MG', 'ZS', 'suv', 'silver'),
   },
   {
     manufacturer: 'MG',
@@ -262,7 +263,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP', 'PHEV'],
-    image: drawn('suv', 'black'),
+    image: modelCard('wattle-group', 'MG', 'HS', 'suv', 'black'),
   },
   {
     manufacturer: 'Suzuki',
@@ -273,7 +274,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Hatch', 'Passenger'],
     bodyStyle: ['Hatch'],
     fuel: ['ULP'],
-    image: drawn('hatch', 'yellow'),
+    image: modelCard('wattle-group', 'Suzuki', 'Swift', 'hatch', 'yellow'),
   },
   {
     manufacturer: 'Suzuki',
@@ -284,7 +285,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['SUV'],
     bodyStyle: ['SUV'],
     fuel: ['ULP'],
-    image: drawn('offroader', 'green'),
+    image: modelCard('wattle-group', 'Suzuki', 'Jimny', 'offroader', 'green'),
     accessories: 40,
   },
   {
@@ -318,7 +319,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Ute', 'Commercial'],
     bodyStyle: ['Ute'],
     fuel: ['Diesel'],
-    image: drawn('ute', 'blue'),
+    image: modelCard('wattle-group', 'Volkswagen', 'Amarok', 'ute', 'blue'),
     status: 'all_new',
     accessories: 33,
   },
@@ -342,7 +343,7 @@ const MODELS: readonly DemoModel[] = [
     bodies: ['Van', 'Commercial'],
     bodyStyle: ['Van'],
     fuel: ['Diesel'],
-    image: drawn('van', 'white'),
+    image: modelCard('wattle-group', 'Hyundai', 'Staria Load', 'van', 'white'),
   },
 ]
 

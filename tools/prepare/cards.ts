@@ -1,5 +1,5 @@
 /**
- * Sets the cards of vehicles without a photograph: make and model in the dealer's type and colours beside a small side
+ * Sets the cards of vehicles and models without a photograph: make and model in the dealer's type and colours beside a small side
  * view of the body. Run it after the stock: it sets the cards that are missing and removes those that no vehicle shows
  * any more. With names of sites it sets all cards of theirs again.
  *
@@ -48,9 +48,9 @@ const html = (site: DemoWebsite, origin: string) => {
     </style><div><p></p><h1></h1></div><img alt="">`
 }
 
-/** The side view of a shape as the address of its data. */
-function sideView(shape: string): string {
-  const colour = DRAWN_SHAPES[shape]!.includes(PAINT) ? PAINT : 'white'
+/** The side view of a shape as the address of its data; in a neutral colour where none is wanted. */
+function sideView(shape: string, wanted?: string): string {
+  const colour = wanted ?? (DRAWN_SHAPES[shape]!.includes(PAINT) ? PAINT : 'white')
   return `data:image/webp;base64,${readFileSync(join(media, 'vehicles', `${shape}-${colour}-2.webp`)).toString('base64')}`
 }
 
@@ -58,6 +58,7 @@ interface Card {
   make: string
   model: string
   shape: string
+  colour?: string
 }
 
 /** The cards that the vehicles of a site's dealerships show, by their file. */
@@ -77,6 +78,22 @@ function cardsOf(dealerships: readonly string[], folder: string): Map<string, Ca
   return cards
 }
 
+/** The cards of a site's models, in every colour that they come in. */
+function cardsOfModels({ models, modelDetails }: DemoWebsite, folder: string): Map<string, Card> {
+  const cards = new Map<string, Card>()
+  for (const { slug, manufacturer: make, name: model, image } of models) {
+    const [, named, shape, own] =
+      new RegExp(`^${CARDS}${folder}/(models/.+?)-(${Object.keys(DRAWN_SHAPES).join('|')})-([a-z]+)\\.webp$`).exec(
+        image,
+      ) ?? []
+    if (!named) continue
+    const others = modelDetails[slug]?.colours.flatMap(({ drawn }) => drawn ?? []) ?? []
+    for (const colour of [own!, ...others])
+      cards.set(`${named}-${shape}-${colour}`, { make, model, shape: shape!, colour })
+  }
+  return cards
+}
+
 const wanted = process.argv.slice(2)
 await withStudio(findBrowser(), async (_take, studio, origin) => {
   const page = await studio
@@ -88,12 +105,13 @@ await withStudio(findBrowser(), async (_take, studio, origin) => {
     const own = site.dealerships.filter((slug) => !done.has(slug))
     for (const slug of own) done.add(slug)
     if (own.length === 0 || (wanted.length > 0 && !wanted.includes(site.slug))) continue
-    const cards = cardsOf(own, cardFolder(site))
+    const cards = new Map([...cardsOf(own, cardFolder(site)), ...cardsOfModels(site, cardFolder(site))])
     const folder = join(media, 'vehicles', cardFolder(site))
-    mkdirSync(folder, { recursive: true })
-    for (const file of readdirSync(folder)) if (!cards.has(file.replace('.webp', ''))) rmSync(join(folder, file))
+    for (const file of cards.keys()) mkdirSync(join(folder, file, '..'), { recursive: true })
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.webp') && !cards.has(file.replace('.webp', ''))) rmSync(join(folder, file))
     await page.setContent(html(site, origin), { waitUntil: 'networkidle' })
-    for (const [file, { make, model, shape }] of cards) {
+    for (const [file, { make, model, shape, colour }] of cards) {
       if (wanted.length === 0 && existsSync(join(folder, `${file}.webp`))) continue
       await page.evaluate(
         async ([make, model, view]) => {
@@ -107,7 +125,7 @@ await withStudio(findBrowser(), async (_take, studio, origin) => {
           if (picture.src !== view) picture.src = view
           await Promise.all([picture.decode(), document.fonts.ready])
         },
-        [make, model, sideView(shape)] as const,
+        [make, model, sideView(shape, colour)] as const,
       )
       await sharp(await page.screenshot({ type: 'png' }))
         .webp({ quality: 60, effort: 4 })
