@@ -171,9 +171,9 @@ describe('a photograph', () => {
   })
 
   test('or a card: each model has its own picture, which shows or names that model alone', () => {
-    const pictures = PLATFORM.websites.flatMap(({ slug, models }) => models.map((model) => ({ slug, ...model })))
+    const pictures = PLATFORM.websites.flatMap(({ slug, models }) => models.map((model) => ({ site: slug, ...model })))
     for (const { slug } of PLATFORM.websites) {
-      const images = pictures.filter((model) => model.slug === slug).map(({ image }) => image)
+      const images = pictures.filter(({ site }) => site === slug).map(({ image }) => image)
       expect(new Set(images).size, slug).toBe(images.length)
     }
     const cards = PLATFORM.websites.flatMap(({ models }) =>
