@@ -8,6 +8,7 @@ import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
 import { fileLinks, type FileStore } from './files/files.ts'
+import { changeSweepJob } from './jobs/changeSweep.ts'
 import { openJobs, type JobsOptions } from './jobs/jobs.ts'
 import { fileSweepJob } from './leads/leads.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
@@ -89,7 +90,13 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     onWarning: (err, message) => log.warn({ err }, message),
   })
   try {
-    const jobs = await openJobs({ ...pace, database, jobs: [sending, sweeping, manufacturers], work, onError })
+    const jobs = await openJobs({
+      ...pace,
+      database,
+      jobs: [sending, sweeping, manufacturers, changeSweepJob(database)],
+      work,
+      onError,
+    })
     ends.push(() => jobs.close())
     if (work) {
       const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })

@@ -26,7 +26,6 @@ export interface Count {
 /** Waits until everything is sent; what was left unfinished is due now, so that nobody waits half an hour for it. */
 export async function drained(database: Database, say: (line: string) => void): Promise<void> {
   await database.pool.query(`update deliveries set send_after = now() where state = 'waiting'`)
-  await database.pool.query(`select pg_notify('forecourt_deliveries', '')`)
   const deadline = Date.now() + DRAIN_TIMEOUT_MS
   for (let before = -1; ;) {
     const { rows } = await database.pool.query<{ left: number }>(

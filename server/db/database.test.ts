@@ -7,6 +7,8 @@ import { cars } from '../stock/table.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { giveSecret } from '../../tools/testing/secrets.ts'
 import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import { changeReader, removeOldChanges, type ChangeTopic } from './changes.ts'
+import { newClient } from './client.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -266,17 +268,20 @@ describe('a transaction of one site', () => {
   })
 })
 
-describe('notifications', () => {
-  /** Runs the work and answers what was heard on the channel, closing with a notification of our own. */
-  async function hear(channel: string, work: () => Promise<unknown>): Promise<string[]> {
+describe('changes', () => {
+  const say = (topic: string, payload: string) =>
+    db.database.pool.query('insert into changes (topic, payload) values ($1, $2)', [topic, payload])
+
+  /** Runs the work and answers what was heard of the topic, closing with a change of our own. */
+  async function hear(topic: ChangeTopic, work: () => Promise<unknown>): Promise<string[]> {
     const heard: string[] = []
-    const stop = await db.database.listen(
-      channel,
+    const stop = await db.database.hear(
+      topic,
       (payload) => heard.push(payload),
-      () => {},
+      () => heard.push('loss'),
     )
     await work()
-    await db.database.pool.query('select pg_notify($1, $2)', [channel, 'end'])
+    await say(topic, 'end')
     await vi.waitFor(() => expect(heard).toContain('end'))
     await stop()
     return heard.filter((payload) => payload !== 'end')
@@ -284,7 +289,7 @@ describe('notifications', () => {
 
   test('a changed car names its dealership and itself', async () => {
     const [car] = tenants.a.cars
-    const heard = await hear('forecourt_stock', () =>
+    const heard = await hear('stock', () =>
       db.database.drizzle
         .update(cars)
         .set({ price_cents: 5_399_000 })
@@ -293,10 +298,10 @@ describe('notifications', () => {
     expect(heard).toEqual([JSON.stringify({ dealerships: [car!.dealership_id], cars: [car!.id] })])
   })
 
-  test('a car that moves names both dealerships, one statement is one notification', async () => {
+  test('a car that moves names both dealerships, one statement is one change', async () => {
     const [first, second] = tenants.a.dealerships
     const moved = tenants.a.cars[4]!
-    const heard = await hear('forecourt_stock', () =>
+    const heard = await hear('stock', () =>
       db.database.drizzle
         .update(cars)
         .set({ dealership_id: second!.id })
@@ -307,25 +312,25 @@ describe('notifications', () => {
 
   test('insert and delete are told, a statement without rows is not', async () => {
     const dealership = tenants.b.dealerships[0]!.id
-    const inserted = await hear('forecourt_stock', () =>
+    const inserted = await hear('stock', () =>
       db.database.drizzle.insert(cars).values(carRow({ dealership_id: dealership, stocknum: 'N1' })),
     )
     expect(inserted).toHaveLength(1)
-    const deleted = await hear('forecourt_stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
+    const deleted = await hear('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
     expect(deleted).toEqual(inserted)
-    const none = await hear('forecourt_stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
+    const none = await hear('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
     expect(none).toEqual([])
   })
 
-  test('more than a notification can hold is *', async () => {
+  test('a change that would be long is *', async () => {
     const dealership = tenants.b.dealerships[0]!.id
     const rows = Array.from({ length: 800 }, (_, i) => carRow({ dealership_id: dealership, stocknum: `M${i}` }))
     await db.database.pool.query("select setval('cars_id_seq', 1000000000)")
-    const some = await hear('forecourt_stock', () => db.database.drizzle.insert(cars).values(rows.slice(0, 600)))
+    const some = await hear('stock', () => db.database.drizzle.insert(cars).values(rows.slice(0, 600)))
     expect(JSON.parse(some[0]!).cars).toHaveLength(600)
-    const all = await hear('forecourt_stock', () => db.database.drizzle.delete(cars).where(sql`stocknum like 'M%'`))
+    const all = await hear('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum like 'M%'`))
     expect(Buffer.byteLength(some[0]!)).toBeLessThan(7_900)
-    const many = await hear('forecourt_stock', () => db.database.drizzle.insert(cars).values(rows))
+    const many = await hear('stock', () => db.database.drizzle.insert(cars).values(rows))
     expect(many).toEqual(['*'])
     expect(all).toEqual([some[0]])
   })
@@ -344,25 +349,141 @@ describe('notifications', () => {
     ['models', () => sql`update models set name = 'M' where id = ${tenants.a.model.id}`, 'a'],
     ['manufacturers', () => sql`update manufacturers set name = 'Mazda' where slug = 'mazda'`, 'b'],
   ] as const)('a change of %s names the site that shows it', async (_, statement, key) => {
-    const heard = await hear('forecourt_site', () => db.database.drizzle.execute(statement()))
+    const heard = await hear('site', () => db.database.drizzle.execute(statement()))
     expect(heard).toEqual([JSON.stringify({ websites: [tenants[key].website.id] })])
   })
 
-  test('more sites than fit are *', async () => {
+  test('many sites are *', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => ({ slug: `many-${i}`, name: 'Many', template: 'fuso' }))
-    expect(await hear('forecourt_site', () => db.database.drizzle.insert(websites).values(rows))).toEqual(['*'])
+    expect(await hear('site', () => db.database.drizzle.insert(websites).values(rows))).toEqual(['*'])
   })
 
+  test('what is committed later than what began after it is told all the same, each once', async () => {
+    const heard: string[] = []
+    const stop = await db.database.hear(
+      'site',
+      (payload) => heard.push(payload),
+      () => {},
+    )
+    const early = await db.database.pool.connect()
+    try {
+      await early.query(`begin; insert into changes (topic, payload) values ('site', 'early')`)
+      await say('site', 'late')
+      await say('stock', 'of another topic')
+      await vi.waitFor(() => expect(heard).toEqual(['late']))
+      await say('site', 'later')
+      await vi.waitFor(() => expect(heard).toEqual(['late', 'later']))
+      await early.query('commit')
+      await vi.waitFor(() => expect(heard).toEqual(['late', 'later', 'early']))
+      await say('site', 'last')
+      await vi.waitFor(() => expect(heard).toEqual(['late', 'later', 'early', 'last']))
+    } finally {
+      early.release()
+      await stop()
+    }
+  })
+
+  test('what is rolled back is not told', async () => {
+    const heard = await hear('stock', () =>
+      db.database
+        .transaction(async (tx) => {
+          await tx.execute(sql`update cars set price_cents = 1 where id = ${tenants.a.cars[0]!.id}`)
+          throw new Error('no')
+        })
+        .catch(() => {}),
+    )
+    expect(heard).toEqual([])
+  })
+
+  test('a lost connection loses no change', async () => {
+    const heard: string[] = []
+    const errors: Error[] = []
+    const other = await openDatabase(db.url, { onError: (error) => errors.push(error) })
+    await other.hear(
+      'stock',
+      (payload) => heard.push(payload),
+      () => heard.push('loss'),
+    )
+    await db.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'forecourt signals' and datname = current_database()",
+    )
+    await say('stock', 'during')
+    await vi.waitFor(() => expect(heard).toEqual(['during']), { timeout: 5_000 })
+    expect(errors.length).toBeGreaterThan(0)
+    await other.close()
+  })
+
+  test('at an address where another database stands now, everything may be missed', async () => {
+    const heard: string[] = []
+    const client = newClient({ connectionString: db.url })
+    await client.connect()
+    const reader = changeReader(() => {})
+    await reader.hear(
+      client,
+      'site',
+      () => {},
+      () => heard.push('loss'),
+    )
+    await reader.read(client)
+    expect(heard).toEqual([])
+    // A server whose transactions have not come as far.
+    const younger = { query: () => Promise.resolve({ rows: [{ oldest: '3', id: null }] }) } as unknown as typeof client
+    await reader.read(younger)
+    expect(heard).toEqual(['loss'])
+    await client.end()
+  })
+
+  test('old ones are removed, others are kept', async () => {
+    await db.database.pool.query(
+      "insert into changes (topic, payload, at) values ('site', 'old', now() - interval '61 minutes')",
+    )
+    await db.database.pool.query(
+      "insert into changes (topic, payload, at) values ('site', 'new', now() - interval '59 minutes')",
+    )
+    await removeOldChanges(db.database)
+    const { rows } = await db.database.pool.query("select payload from changes where payload in ('old', 'new')")
+    expect(rows).toEqual([{ payload: 'new' }])
+  })
+
+  test('several topics and channels are heard on one connection, which a site’s role cannot read', async () => {
+    const other = await openDatabase(db.url)
+    const ignore = () => {}
+    const stops = [
+      await other.hear('site', ignore, ignore),
+      await other.hear('stock', ignore, ignore),
+      await other.listen('one', ignore, ignore),
+      await other.listen('two', ignore, ignore),
+    ]
+    const { rows } = await db.database.pool.query(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'forecourt signals' and datname = current_database()",
+    )
+    // One of ours and one of the other's.
+    expect(rows[0].n).toBe(2)
+    for (const stop of stops) await stop()
+    await other.close()
+    await expect(
+      db.database.forSite(tenants.a.website.id, (tx) => tx.execute(sql`select 1 from changes`)),
+    ).rejects.toThrow()
+  })
+
+  test('a lead and its deliveries notify nobody, so that commits do not wait for one another', async () => {
+    const { rows } = await db.database.pool.query(`
+      select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosrc ~* 'notify'`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('notifications', () => {
   test('a lost listener comes back, says so, and hears again', async () => {
     const one = await testDatabase()
     const heard: string[] = []
     const onReconnect = vi.fn()
-    const stop = await one.database.listen('forecourt_stock', (payload) => heard.push(payload), onReconnect)
-    const say = (payload: string) => one.database.pool.query("select pg_notify('forecourt_stock', $1)", [payload])
+    const stop = await one.database.listen('queue', (payload) => heard.push(payload), onReconnect)
+    const say = (payload: string) => one.database.pool.query("select pg_notify('queue', $1)", [payload])
     await say('before')
     await vi.waitFor(() => expect(heard).toEqual(['before']))
     await one.database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'forecourt listens forecourt_stock' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'forecourt signals' and datname = current_database()",
     )
     await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledOnce(), { timeout: 5_000 })
     await say('after')

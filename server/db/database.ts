@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { newClient } from './client.ts'
+import { openSignals, type Signals } from './signals.ts'
 
 /** A transaction as Drizzle gives it to its callback. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
@@ -19,14 +18,11 @@ export interface Database {
   forSite<T>(websiteId: number, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One transaction as the platform. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /**
-   * Hears NOTIFY on a channel, on a connection of its own that is made again after a loss. Notifications sent during
-   * the loss are gone for good, so `onReconnect` has to drop whatever was kept on their account.
-   *
-   * @returns the function that stops listening
-   */
-  listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
-  /** Ends every connection, the listening ones too. */
+  /** Hears NOTIFY on a channel, as the queue needs it. */
+  readonly listen: Signals['listen']
+  /** Hears what other processes change. */
+  readonly hear: Signals['hear']
+  /** Ends every connection, the one for signals too. */
   close(): Promise<void>
 }
 
@@ -53,9 +49,6 @@ export class ConnectionLostError extends Error {
 /** The role that `forSite` takes on; the migrations write its policies and grants. */
 export const SITE_ROLE = 'forecourt_site'
 
-const FIRST_RETRY_MS = 50
-const LAST_RETRY_MS = 5_000
-const HEARTBEAT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
@@ -98,7 +91,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     throw error
   }
   const database = drizzle({ client: pool })
-  const listeners = new Set<() => Promise<void>>()
+  const signals = openSignals(url, onError)
 
   return {
     pool,
@@ -112,100 +105,12 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
         return work(tx)
       }),
     transaction: (work) => database.transaction(work),
-    async listen(channel, onPayload, onReconnect) {
-      const stop = await listen(url, channel, onPayload, onReconnect, onError)
-      const stopAndForget = async () => {
-        listeners.delete(stopAndForget)
-        await stop()
-      }
-      listeners.add(stopAndForget)
-      return stopAndForget
-    },
+    listen: signals.listen,
+    hear: signals.hear,
     async close() {
       closing = true
-      await Promise.all([...listeners].map((stop) => stop()))
+      await signals.close()
       await endPool()
     },
-  }
-}
-
-async function listen(
-  url: string,
-  channel: string,
-  onPayload: (payload: string) => void,
-  onReconnect: () => void,
-  onError: (error: Error) => void,
-): Promise<() => Promise<void>> {
-  const abort = new AbortController()
-  const pause = (delayMs: number) =>
-    sleep(delayMs, undefined, { signal: abort.signal, ref: false }).catch(() => undefined)
-
-  async function connect() {
-    const client = newClient(
-      {
-        connectionString: url,
-        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-        query_timeout: ANSWER_TIMEOUT_MS,
-        keepAlive: true,
-        application_name: `forecourt listens ${channel}`,
-      },
-      (error) => {
-        if (!abort.signal.aborted) onError(error)
-      },
-    )
-    const lost = new Promise<void>((settle) => {
-      client.once('end', () => settle())
-      client.once('error', () => settle())
-    })
-    client.on('notification', (message) => {
-      if (message.channel === channel) onPayload(message.payload ?? '')
-    })
-    try {
-      await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    } catch (error) {
-      void client.end().catch(() => {})
-      throw error
-    }
-    return { client, lost }
-  }
-
-  /** Settles when the connection is lost, also when only the heartbeat finds out. */
-  async function untilLost({ client, lost }: Awaited<ReturnType<typeof connect>>) {
-    let gone = false
-    void lost.then(() => (gone = true))
-    while (!gone && !abort.signal.aborted) {
-      await Promise.race([lost, pause(HEARTBEAT_MS)])
-      if (gone || abort.signal.aborted) break
-      await client.query('select 1').catch(() => (gone = true))
-    }
-    await Promise.race([client.end().catch(() => {}), pause(1_000)])
-  }
-
-  let current = await connect()
-  const done = (async () => {
-    for (;;) {
-      await untilLost(current)
-      for (let delayMs = FIRST_RETRY_MS; !abort.signal.aborted; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
-        // Spread, so that many processes do not come back in the same instant.
-        await pause(delayMs * (0.5 + Math.random() / 2))
-        if (abort.signal.aborted) break
-        try {
-          current = await connect()
-          onReconnect()
-          break
-        } catch (error) {
-          onError(error as Error)
-        }
-      }
-      if (abort.signal.aborted) {
-        await current.client.end().catch(() => {})
-        return
-      }
-    }
-  })()
-  return async () => {
-    abort.abort()
-    await done
   }
 }

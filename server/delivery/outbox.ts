@@ -6,9 +6,6 @@ import type { Database, Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { deliveries, type DeliveryState } from './table.ts'
 
-/** NOTIFY on it says that there may be something to deliver. */
-export const DELIVERIES_CHANNEL = 'forecourt_deliveries'
-
 /** What of a stored lead decides its deliveries. */
 export interface DeliveredLead {
   /** The row's own id, not the one that visitors get. */
@@ -116,7 +113,6 @@ export async function redeliver(
         ),
       )
       .returning({ destination: deliveries.destination })
-    await tx.execute(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`)
     return again.map((row) => row.destination)
   })
 }

@@ -9,7 +9,6 @@ import type { Sites } from '../sites/sites.ts'
 import { sendDelivery } from './channels/channels.ts'
 import { findDelivery, loadDeliveryContext } from './context.ts'
 import { RefusedError, type Mailer } from './mailer.ts'
-import { DELIVERIES_CHANNEL } from './outbox.ts'
 import { deliveries, type DeliveryAttempt } from './table.ts'
 
 /** What sending a delivery takes. */
@@ -34,7 +33,7 @@ export interface RelayOptions {
   jobs: Jobs
   /** The job that sends, which is `deliveryJob`. */
   job: Job<DeliveryData>
-  /** Between two looks at the whole outbox. */
+  /** Between two looks for deliveries whose job was lost. */
   sweepSeconds?: number
   onError?: (error: unknown, message: string) => void
   now?: () => Date
@@ -57,6 +56,12 @@ const BATCH = 8
 const PER_TARGET = 4
 /** Rows moved in one transaction. */
 const RELAY_BATCH = 200
+/** Between two looks at the outbox. A lead that said by NOTIFY what it needs would hold up every other commit. */
+const LOOK_EVERY_MS = 200
+const DUE = {
+  name: 'forecourt_deliveries_due',
+  text: `select from deliveries where state = 'waiting' and send_after <= now() limit 1`,
+}
 /** Tries that a receipt remembers: the first ones tell little when there are more. */
 const KEPT_ATTEMPTS = 60
 
@@ -124,8 +129,8 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
 }
 
 /**
- * Moves what is due from the outbox into the queue, as soon as it is written and by looking again every half minute. A
- * row and its job say the same: they are moved in one transaction, under one id.
+ * Moves what is due from the outbox into the queue, by looking whether anything is. A row and its job say the same: they
+ * are moved in one transaction, under one id. Every half minute those are found whose job was lost.
  */
 export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
   const { database, jobs, job, sweepSeconds = 30, now = () => new Date() } = options
@@ -179,43 +184,18 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
     })
 
   let closing = false
-  let again = false
-  let relaying: Promise<void> | null = null
+  let looking: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  /** Moves all that is due; called while that is under way, it looks once more afterwards. */
-  function relay() {
-    again = true
-    if (closing) return
-    relaying ??= (async () => {
-      while (again && !closing) {
-        again = false
-        try {
-          while (!closing && (await relayBatch()) === RELAY_BATCH);
-        } catch (error) {
-          if (!closing) onError(error, 'deliveries could not be queued')
-        }
-      }
-      await wait()
-    })().finally(() => {
-      relaying = null
-      // Asked for between the last look and now.
-      if (again) relay()
-    })
-  }
-
-  /** Wakes when the next delivery is due, at the latest when it is time for a sweep. */
-  async function wait() {
-    if (closing) return
-    const sweepMs = sweepSeconds * 1_000
-    const next = await database.pool
-      .query<{ ms: number | null }>(
-        `select extract(epoch from min(send_after) - now()) * 1000 as ms from deliveries where state = 'waiting'`,
-      )
-      .then(({ rows }) => (rows[0]!.ms === null ? sweepMs : Math.max(Number(rows[0]!.ms), 250)))
-      .catch(() => sweepMs)
-    if (timer) clearTimeout(timer)
-    if (!closing) timer = setTimeout(relay, Math.min(next, sweepMs)).unref()
+  /** Moves all that is due, and looks again after a moment. */
+  async function look() {
+    try {
+      const { rowCount } = await database.pool.query(DUE)
+      if (rowCount !== 0) while (!closing && (await relayBatch()) === RELAY_BATCH);
+    } catch (error) {
+      if (!closing) onError(error, 'deliveries could not be queued')
+    }
+    if (!closing) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS).unref()
   }
 
   async function sweep() {
@@ -224,20 +204,18 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
     } catch (error) {
       if (!closing) onError(error, 'deliveries could not be checked')
     }
-    relay()
   }
 
-  const deaf = await database.listen(DELIVERIES_CHANNEL, relay, relay)
   const sweeping = setInterval(() => void sweep(), sweepSeconds * 1_000).unref()
   await sweep()
+  looking = look()
 
   return {
     async close() {
       closing = true
       clearInterval(sweeping)
       if (timer) clearTimeout(timer)
-      await deaf()
-      await relaying
+      await looking
     },
   }
 }

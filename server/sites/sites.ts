@@ -57,7 +57,7 @@ export interface SitesOptions {
 const MAX_HOSTS = 20_000
 /** Unknown hosts are kept apart: anybody can name as many as they like. */
 const MAX_UNKNOWN_HOSTS = 2_000
-/** NOTIFY is what keeps answers true; the time limit is for what nobody thought of. */
+/** Changes are what keeps answers true; the time limit is for what nobody thought of. */
 const TTL_MS = 5 * 60_000
 const UNKNOWN_TTL_MS = 30_000
 
@@ -80,8 +80,8 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     for (const listener of listeners) listener(change)
   }
 
-  const stop = await database.listen(
-    'forecourt_site',
+  const stop = await database.hear(
+    'site',
     (payload) => changed(parseSiteChange(payload)),
     () => changed('*'),
   )
@@ -180,7 +180,7 @@ export async function siteBySlug({ address, database, warn }: CommandContext, sl
   }
 }
 
-/** Reads a payload of the channel `forecourt_site`; anything unexpected counts as everything. */
+/** Reads a change of the topic `site`; anything unexpected counts as everything. */
 export function parseSiteChange(payload: string): SiteChange {
   try {
     const { websites: ids } = JSON.parse(payload) as { websites?: unknown }

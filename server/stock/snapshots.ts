@@ -41,7 +41,7 @@ export interface Snapshots {
 export interface SnapshotsOptions {
   /** Most vehicles in memory, at about 175 bytes each. */
   maxVehicles?: number
-  /** How long to gather notifications before a snapshot is loaded again. */
+  /** How long to gather changes before a snapshot is loaded again. */
   gatherMs?: number
   now?: () => Date
   /** Told of reloads that failed; the old snapshot is served and the load tried again. */
@@ -66,7 +66,6 @@ interface Entry {
   expiredTo: number
 }
 
-const CHANNEL = 'forecourt_stock'
 const IDLE_MS = 10 * 60_000
 const EXPIRY_CHECK_MS = 15_000
 const RETRY_MS = 1_000
@@ -74,9 +73,9 @@ const RETRY_MS = 1_000
 const SLACK_MS = 60_000
 
 /**
- * Keeps the snapshots of the sites in use, least recently used out first. A notification marks those of its dealerships:
- * the old one is served while the new one loads, one that nobody asked for lately is dropped. When the listening
- * connection was lost, everything is dropped, because notifications may have been missed.
+ * Keeps the snapshots of the sites in use, least recently used out first. A change marks those of its dealerships: the
+ * old one is served while the new one loads, one that nobody asked for lately is dropped. Where changes may have been
+ * missed, everything is dropped.
  */
 export async function openSnapshots(database: Database, options: SnapshotsOptions = {}): Promise<Snapshots> {
   const gatherMs = options.gatherMs ?? 60
@@ -179,7 +178,7 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
     }
   }
 
-  const stopListening = await database.listen(CHANNEL, hear, dropAll)
+  const stopHearing = await database.hear('stock', hear, dropAll)
   const expiry = setInterval(expireSold, EXPIRY_CHECK_MS)
   expiry.unref()
 
@@ -228,7 +227,7 @@ export async function openSnapshots(database: Database, options: SnapshotsOption
       listeners.clear()
       const loads = [...entries.values()].map((entry) => entry.loading)
       entries.clear()
-      await stopListening()
+      await stopHearing()
       await Promise.allSettled(loads)
     },
   }
@@ -242,7 +241,7 @@ const keyOf = ({ id, dealershipIds, dealerships, settings, country }: SnapshotSi
 const photoKey = (settings: SnapshotSite['settings']): string =>
   settings.search_min_photos > 0 ? JSON.stringify([settings.placeholder_image_urls, settings.illustration_folders]) : ''
 
-/** Reads a notification: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
+/** Reads a change: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
 function parseChange(payload: string): StockChange {
   try {
     const { dealerships, cars } = JSON.parse(payload) as Record<string, unknown>

@@ -703,10 +703,10 @@ describe('bad rows', () => {
 })
 
 describe('the same stock number again', () => {
-  test('the second run changes nothing and notifies nobody', async () => {
+  test('the second run changes nothing and tells nobody', async () => {
     const heard: string[] = []
-    const stop = await db.database.listen(
-      'forecourt_stock',
+    const stop = await db.database.hear(
+      'stock',
       (payload) => heard.push(payload),
       () => {},
     )
@@ -715,7 +715,7 @@ describe('the same stock number again', () => {
     await expect.poll(() => heard.length).toBe(3)
     const before = await stock()
     expect(await run(file, { now: LATER })).toMatchObject({ created: 0, updated: 0, unchanged: 1_203, sold: 0 })
-    await db.database.pool.query("select pg_notify('forecourt_stock', 'end')")
+    await db.database.pool.query("insert into changes (topic, payload) values ('stock', 'end')")
     await expect.poll(() => heard).toContain('end')
     expect(heard).toHaveLength(4)
     expect(await stock()).toEqual(before)

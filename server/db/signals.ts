@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { newClient } from './client.ts'
+import { changeReader, type ChangeReader, type ChangeTopic } from './changes.ts'
+
+/** What one process hears of the others, on one connection that is made again after a loss. */
+export interface Signals {
+  /**
+   * Hears NOTIFY on a channel. What is sent while the connection is lost is gone, so `onReconnect` has to look for
+   * itself.
+   *
+   * @returns the function that stops listening
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
+  /**
+   * Hears the changes of a topic that are committed from now on, about a tenth of a second after their commit. A lost
+   * connection loses none; where some may be missing all the same, `onLoss` has to drop what was kept on their account.
+   *
+   * @returns the function that stops hearing
+   */
+  hear(topic: ChangeTopic, onChange: (payload: string) => void, onLoss: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+interface Connection {
+  client: pg.Client
+  lost: Promise<void>
+}
+
+interface Listener {
+  onPayload: (payload: string) => void
+  onReconnect: () => void
+}
+
+const FIRST_RETRY_MS = 50
+const LAST_RETRY_MS = 5_000
+const HEARTBEAT_MS = 30_000
+const ANSWER_TIMEOUT_MS = 10_000
+/** Between two looks at the changes: what comes together is told together. */
+const READ_EVERY_MS = 100
+
+/** The signals of a database; the connection is made when somebody first wants to hear something. */
+export function openSignals(url: string, onError: (error: Error) => void): Signals {
+  const abort = new AbortController()
+  const channels = new Map<string, Set<Listener>>()
+  const reader: ChangeReader = changeReader(onError)
+  let current: Promise<Connection> | null = null
+  let running: Promise<void> | null = null
+  let wake = () => {}
+
+  const pause = (delayMs: number) =>
+    sleep(delayMs, undefined, { signal: abort.signal, ref: false }).catch(() => undefined)
+
+  async function connect(): Promise<Connection> {
+    const client = newClient(
+      {
+        connectionString: url,
+        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
+        keepAlive: true,
+        application_name: 'forecourt signals',
+      },
+      (error) => {
+        if (!abort.signal.aborted) onError(error)
+      },
+    )
+    const lost = new Promise<void>((settle) => {
+      client.once('end', () => settle())
+      client.once('error', () => settle())
+    })
+    client.on('notification', ({ channel, payload }) => {
+      for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload ?? '')
+    })
+    try {
+      await client.connect()
+      for (const channel of channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
+    }
+    return { client, lost }
+  }
+
+  /** Reads changes until the connection is lost, also where only a question finds out. */
+  async function untilLost({ client, lost }: Connection) {
+    let gone = false
+    void lost.then(() => (gone = true))
+    while (!gone && !abort.signal.aborted) {
+      const woken = new Promise<void>((settle) => (wake = settle))
+      await Promise.race([lost, woken, pause(reader.isHeard() ? READ_EVERY_MS : HEARTBEAT_MS)])
+      if (gone || abort.signal.aborted) break
+      try {
+        await (reader.isHeard() ? reader.read(client) : client.query('select 1'))
+      } catch (error) {
+        gone = true
+        if (!abort.signal.aborted) onError(error as Error)
+      }
+    }
+    await Promise.race([client.end().catch(() => {}), pause(1_000)])
+  }
+
+  async function connectAgain(): Promise<Connection> {
+    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
+      // Spread, so that many processes do not come back in the same instant.
+      await pause(delayMs * (0.5 + Math.random() / 2))
+      if (abort.signal.aborted) throw new Error('The database was closed.')
+      try {
+        return await connect()
+      } catch (error) {
+        onError(error as Error)
+      }
+    }
+  }
+
+  async function run(first: Connection) {
+    for (let connection = first; ;) {
+      await untilLost(connection)
+      if (abort.signal.aborted) return
+      current = connectAgain()
+      try {
+        connection = await current
+      } catch {
+        return
+      }
+      for (const listeners of channels.values()) for (const { onReconnect } of listeners) onReconnect()
+    }
+  }
+
+  /** The connection as soon as there is one. */
+  async function connected(): Promise<pg.Client> {
+    if (abort.signal.aborted) throw new Error('The database was closed.')
+    if (current === null) {
+      const first = connect()
+      current = first
+      first.then(
+        (connection) => (running = run(connection)),
+        () => (current = null),
+      )
+    }
+    return (await current).client
+  }
+
+  return {
+    async listen(channel, onPayload, onReconnect) {
+      const listener = { onPayload, onReconnect }
+      const listeners = channels.get(channel) ?? new Set()
+      channels.set(channel, listeners.add(listener))
+      const stop = async () => {
+        listeners.delete(listener)
+        if (listeners.size > 0 || channels.get(channel) !== listeners) return
+        channels.delete(channel)
+        // Where the connection is lost, the next one does not listen to it in the first place.
+        const client = await connected().catch(() => null)
+        await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => {})
+      }
+      try {
+        const client = await connected()
+        await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      } catch (error) {
+        listeners.delete(listener)
+        if (listeners.size === 0) channels.delete(channel)
+        throw error
+      }
+      return stop
+    },
+    async hear(topic, onChange, onLoss) {
+      const client = await connected()
+      const stop = await reader.hear(client, topic, onChange, onLoss)
+      wake()
+      return async () => stop()
+    },
+    async close() {
+      abort.abort()
+      const connection = await current?.catch(() => null)
+      await running
+      await connection?.client.end().catch(() => {})
+    },
+  }
+}
