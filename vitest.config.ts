@@ -9,8 +9,9 @@ export default defineConfig({
   test: {
     // Beside two workers there are the database and, in `npm test`, nothing else.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Limits for a machine that is busy with something else; a state that comes is never waited for longer.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

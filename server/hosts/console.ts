@@ -17,7 +17,7 @@ export function consoleHost(context: HostContext): FastifyInstance {
       ),
   })
   app.setNotFoundHandler(() => {
-    throw new RequestError(404, 'There’s nothing at this address.')
+    throw new RequestError(404, 'Please check the link.')
   })
   return app
 }

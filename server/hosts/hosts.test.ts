@@ -50,8 +50,8 @@ describe('each kind of host has an application of its own', () => {
 
   test('the platform, the console and hosts of nobody answer with a page of their own', async () => {
     for (const [host, words] of [
-      [PLATFORM, 'There’s nothing at this address. Please check the link.'],
-      [CONSOLE, 'There’s nothing at this address.'],
+      [PLATFORM, 'Please check the link.'],
+      [CONSOLE, 'Please check the link.'],
       [NOBODY, 'There’s no website at this address.'],
     ] as const) {
       const { status, headers, text } = await platform.ask(host, '/other')

@@ -14,7 +14,7 @@ export interface PlatformHostOptions {
   inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
 }
 
-const NOTHING_HERE = 'There’s nothing at this address. Please check the link.'
+const NOTHING_HERE = 'Please check the link.'
 
 /**
  * The application of the platform's own host. Its callers are the operator's monitoring, which asks for health, and

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CAR_TYPES, type CarCard } from '@forecourt/rules/car/car.ts'
 import { isListed } from '@forecourt/rules/car/availability.ts'
