@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PUBLIC_KIND } from '../pages/kind.ts'
 import { hostA, hostB, multipart, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { giveSecret } from '../../tools/testing/secrets.ts'
 import { deliveries } from '../delivery/table.ts'
@@ -127,6 +128,7 @@ describe('a challenge', () => {
     platform = await testPlatform({
       challengeVerifyUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`,
       handle: async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } }),
+      kindOf: (path) => ({ ...PUBLIC_KIND, uses: path === '/contact' ? ['challenge'] : [] }),
       settings: {
         a: {
           challenge: { provider: 'turnstile', site_key: 'site key' },
@@ -196,10 +198,13 @@ describe('a challenge', () => {
   test('nobody asks on a site without one, and only the pages of the other may load it (§6.4)', async () => {
     expect((await send({ phone: '021 123 4567' }, hostB)).suspected).toBe(false)
     expect(asked).toEqual([])
-    const [a, b] = [await platform.ask(hostA, '/'), await platform.ask(hostB, '/')]
+    const [a, b] = [await platform.ask(hostA, '/contact'), await platform.ask(hostB, '/contact')]
     expect(a.headers['content-security-policy']).toMatch(
       /script-src 'self' 'sha256-[^ ]+' https:\/\/challenges\.cloudflare\.com;/,
     )
-    expect(b.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
+    const without = /script-src 'self' 'sha256-[^ ]+';/
+    expect(b.headers['content-security-policy']).toMatch(without)
+    // A page without a form has no use for it.
+    expect((await platform.ask(hostA, '/')).headers['content-security-policy']).toMatch(without)
   })
 })
