@@ -41,7 +41,7 @@ const contrast = (a: string, b: string) => {
 const allSites = PLATFORM.websites.map(({ slug }) => slug)
 
 describe('the sites', () => {
-  test('are the nine that the decisions name', () => {
+  test('are the nine of decision 1: Demo platform', () => {
     expect(allSites).toEqual([
       'wattle-motors',
       'wattle-select',
@@ -352,7 +352,7 @@ describe('the media', () => {
   })
 })
 
-test('no two models of a site share a picture, and a photograph stands only for its own model (issue: Pictures)', () => {
+test('no two models of a site share a picture, and a photograph stands only for its own model', () => {
   for (const { slug, models } of PLATFORM.websites) {
     const pictures = models.map(({ image }) => image)
     expect(

@@ -21,7 +21,7 @@ const SHORT_ENQUIRIES = { enquiry_message_required: false, enquiry_postcode_requ
 const FOOTER_NOTE =
   'Demonstration site. The dealer is fictional, as are stock numbers, VINs, plates, equipment, some prices and listing descriptions.'
 
-/** The demo platform: invented dealers, one for every template and country, as data (decisions: Demo platform). */
+/** The demo platform: invented dealers, one for every template and country, as data (decision 1: Demo platform). */
 export const PLATFORM: DemoPlatform = {
   groups: [wattleGroup],
   dealerships: [

@@ -62,7 +62,7 @@ export interface SeedReport {
 
 /**
  * Puts the demo platform into a migrated database: groups, dealerships with their places, sites with their offers and
- * models, and the stock through the feed importer (decisions: Demo platform). Run again it brings the demo's own rows
+ * models, and the stock through the feed importer (decision 1: Demo platform). Run again it brings the demo's own rows
  * back to what the seed says, leaves leads and everything else alone, and adds nothing twice.
  */
 export async function seedDemo(database: Database, options: SeedOptions = {}): Promise<SeedReport> {

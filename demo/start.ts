@@ -9,7 +9,7 @@ import { seedIfEmpty } from './seed.ts'
 
 /**
  * Runs the demo platform until it is asked to end: its database, the demo's dealers and stock when there are no sites
- * yet, and the server (decisions: Demo platform). With `dev` pages come from the sources, with hot reload.
+ * yet, and the server (decision 1: Demo platform). With `dev` pages come from the sources, with hot reload.
  */
 export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<void> {
   const ended = askedToEnd()

@@ -10,8 +10,8 @@ export interface Authority {
 }
 
 /**
- * Reads the authority of a request. The X-Forwarded headers count only from the proxies named, which are addresses
- * and networks (decisions: Site resolution); of a list the last value counts, the one that the nearest proxy wrote.
+ * Reads the authority of a request. The X-Forwarded headers count only from the proxies named, which are addresses and
+ * networks (decision 1: Site resolution); of a list the last value counts, the one that the nearest proxy wrote.
  */
 export function createAuthority(trustedProxies: readonly string[]): (request: IncomingMessage) => Authority {
   const trusted = new BlockList()

@@ -1,6 +1,6 @@
 /**
- * A refusal that a caller may be told about: status, words for a person, and what is wrong with which field
- * (decisions: Bad input). Anything else that is thrown is a fault of ours and is answered with a reference only.
+ * A refusal that a caller may be told about: status, words for a person, and what is wrong with which field (decision
+ * 1: Bad input). Anything else that is thrown is a fault of ours and is answered with a reference only.
  */
 export class RequestError extends Error {
   readonly status: number

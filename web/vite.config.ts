@@ -41,7 +41,7 @@ const elementsOnly = {
   },
 }
 
-/** The server bundle is our own entry, so that context keys exist once (design: Traps met while measuring). */
+/** The server bundle is our own entry, so that context keys exist once (design: React Router and Vite in one server). */
 export default defineConfig({
   plugins: [withoutRouterInBrowser, tailwindcss(), reactRouter()],
   css: { postcss: { plugins: [elementsOnly] } },

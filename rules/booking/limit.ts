@@ -49,8 +49,8 @@ const LIMIT_OF = {
 const times = (count: number) => (count === 1 ? '1 booking' : `${count} bookings`)
 
 /**
- * Why no further time is booked, in the visitor's words, or null (issue: a few future bookings per person, device and
- * address). The enquiry itself is welcome: without a time it is sent.
+ * Why no further time is booked, in the visitor's words, or null: a person, a device and an address may each have a
+ * few. The enquiry itself is welcome: without a time it is sent.
  *
  * @param had future bookings that each of those has already
  */

@@ -18,7 +18,7 @@ export const soldWindow = ({ soldDays, now }: SoldWindow): Date => new Date(now.
 export const isAvailable = (car: Pick<Car, 'status' | 'sold'>): boolean =>
   !car.sold && (car.status === 'in_stock' || car.status === 'coming_soon')
 
-/** Whether a vehicle is listed to be bought, and not to be rented or had by subscription (decisions: Search). */
+/** Whether a vehicle is listed to be bought, and not to be rented or had by subscription (decision 1: Search). */
 export const isForSale = (car: Pick<Car, 'listing_type'>): boolean => car.listing_type === 'sale'
 
 /** Whether a vehicle was sold no longer ago than the window; a sale without a date is not (spec §9). */

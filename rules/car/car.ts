@@ -5,7 +5,7 @@ import type { SafeHtml } from '../content/content.ts'
 export const CAR_TYPES = ['new', 'used', 'demo'] as const
 export type CarType = (typeof CAR_TYPES)[number]
 
-/** What a vehicle is listed for (decisions: Search): to be bought, rented or had by subscription. */
+/** What a vehicle is listed for (decision 1: Search): to be bought, rented or had by subscription. */
 export const LISTING_TYPES = ['sale', 'rental', 'subscription'] as const
 export type ListingType = (typeof LISTING_TYPES)[number]
 
@@ -13,7 +13,7 @@ export type ListingType = (typeof LISTING_TYPES)[number]
 export const CAR_STATUSES = ['in_stock', 'coming_soon', 'other'] as const
 export type CarStatus = (typeof CAR_STATUSES)[number]
 
-/** How the advertised price is meant (decisions: Car fields added). */
+/** How the advertised price is meant (decision 1: Car fields added). */
 export const PRICE_TYPES = ['drive_away', 'egc', 'plus_orc', 'enquire'] as const
 export type PriceType = (typeof PRICE_TYPES)[number]
 
@@ -21,7 +21,7 @@ export type PriceType = (typeof PRICE_TYPES)[number]
 export const FUELS = ['ULP', 'Diesel', 'LPG', 'Hybrid', 'PHEV', 'Electric'] as const
 export type Fuel = (typeof FUELS)[number]
 
-/** What the service book of a vehicle tells (issue: What a buyer expects on the page). */
+/** What the service book of a vehicle tells. */
 export const SERVICE_HISTORIES = ['full', 'partial', 'none'] as const
 export type ServiceHistory = (typeof SERVICE_HISTORIES)[number]
 
@@ -59,8 +59,8 @@ export const paymentProcessor = z.object({
 export type PaymentProcessor = z.infer<typeof paymentProcessor>
 
 /**
- * What is told of a vehicle beside what every car has: the facts of each trade and what a buyer expects (issue: Facts
- * of each trade). Null is not known. Masses are kilograms, lengths millimetres, distances kilometres, dates YYYY-MM-DD.
+ * What is told of a vehicle beside what every car has: the facts of each trade and what a buyer expects. Null is not
+ * known. Masses are kilograms, lengths millimetres, distances kilometres, dates YYYY-MM-DD.
  */
 export interface TradeFacts {
   /** Sleeping places of a caravan or camper. */
@@ -134,8 +134,8 @@ export interface CarLocation {
 }
 
 /**
- * A vehicle as the trade describes it (spec §3 Car, decisions "Car fields added").
- * Money is integer cents of `currency`; dates of events are UTC instants; odometer is kilometres.
+ * A vehicle as the trade describes it (spec §3 Car, decision 1: Car fields added). Money is integer cents of
+ * `currency`; dates of events are UTC instants; odometer is kilometres.
  */
 export interface Car extends TradeFacts {
   id: number

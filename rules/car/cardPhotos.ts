@@ -1,4 +1,4 @@
-/** Most photos that can be looked through on a card (issue: photo swipe on a card); the vehicle's page has all of them. */
+/** Most photos that can be looked through on a card; the vehicle's page has all of them. */
 export const CARD_PHOTOS_CAP = 6
 
 /** Part of a picture's width that a finger has to move for the next one. */

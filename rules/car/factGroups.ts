@@ -59,8 +59,8 @@ export interface FactGroup {
 }
 
 /**
- * A vehicle's facts by what they are about (issue: facts grouped), each once and in its order. A fact that would stand alone
- * in its group joins the first; those of the trust block are not among them.
+ * A vehicle's facts by what they are about, each once and in its order. A fact that would stand alone in its group
+ * joins the first; those of the trust block are not among them.
  */
 export function factGroups(facts: readonly CarFact[]): readonly FactGroup[] {
   const of = (group: Group) => facts.filter(({ name }) => GROUP_OF[name] === group)

@@ -10,7 +10,7 @@ export interface FinancingSite {
   settings: { finance_enabled: boolean }
 }
 
-/** Finance is for buying: nobody takes out a loan for a vehicle to rent (spec §2 Finance, decisions: Search). */
+/** Finance is for buying: nobody takes out a loan for a vehicle to rent (spec §2 Finance, decision 1: Search). */
 const CONDITIONS: readonly Condition<FinancedCar, FinancingSite>[] = [
   { holds: (_car, { settings }) => settings.finance_enabled, cause: 'off' },
   { holds: isForSale, cause: 'not_for_sale' },

@@ -12,7 +12,7 @@ const isPlaceholder = (url: string, site: ImageSite) => site.settings.placeholde
 export const carPhotos = (car: Pick<Car, 'images'>, site: ImageSite): readonly CarImage[] =>
   car.images.filter(({ url, thumb }) => !isPlaceholder(url, site) && !isPlaceholder(thumb, site))
 
-/** How many photographs a vehicle has: a placeholder is none, and neither is a drawing (issue: Pictures). */
+/** How many photographs a vehicle has: a placeholder is none, and neither is a drawing. */
 export const photographCount = (
   car: Pick<Car, 'images'>,
   site: { settings: ImageSite['settings'] & IllustrationSettings },

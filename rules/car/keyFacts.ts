@@ -20,9 +20,9 @@ export type KeyFactCar = Pick<
 >
 
 /**
- * The facts on a vehicle's card, those that decide in its trade first (issue: Facts of each trade): berths, length and
- * masses of what one sleeps in, mass and axles of a truck, capacity and LAMS of a motorcycle, whose odometer is always
- * told. Of a vehicle that says nothing of this, its body.
+ * The facts on a vehicle's card, those that decide in its trade first: berths, length and masses of what one sleeps in,
+ * mass and axles of a truck, capacity and LAMS of a motorcycle, whose odometer is always told. Of a vehicle that says
+ * nothing of this, its body.
  */
 export function keyFacts(car: KeyFactCar, site: KeyFactSite): readonly string[] {
   const { locale } = site

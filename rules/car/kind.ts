@@ -1,7 +1,7 @@
 import type { Car } from './car.ts'
 import { isTowed } from './towed.ts'
 
-/** What trade a vehicle is of: which of its facts decide (issue: Facts of each trade). */
+/** What trade a vehicle is of: which of its facts decide. */
 export type VehicleKind = 'car' | 'motorcycle' | 'caravan' | 'motorhome' | 'truck'
 
 /** What the kind is told by; a card and a vehicle both have it. */

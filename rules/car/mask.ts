@@ -18,13 +18,13 @@ export function maskRego(rego: string): string {
 
 const trimmed = (text: string | null) => text?.trim() || null
 
-/** The VIN as this site's visitors may see it (decisions "Car fields added"); null when there is none. */
+/** The VIN as this site's visitors may see it (decision 1: Car fields added); null when there is none. */
 export function shownVin(car: Pick<Car, 'vin'>, site: { settings: { show_full_vin?: boolean } }): string | null {
   const vin = trimmed(car.vin)
   return vin === null || site.settings.show_full_vin ? vin : maskVin(vin)
 }
 
-/** The registration as this site's visitors may see it (decisions "Car fields added"); null when there is none. */
+/** The registration as this site's visitors may see it (decision 1: Car fields added); null when there is none. */
 export function shownRego(car: Pick<Car, 'rego'>, site: { settings: { show_full_rego?: boolean } }): string | null {
   const rego = trimmed(car.rego)
   return rego === null || site.settings.show_full_rego ? rego : maskRego(rego)

@@ -20,10 +20,9 @@ export interface GalleryGroup {
 }
 
 /**
- * The pictures of a gallery put together by what they show (issue 'A buyer would believe it': gallery with grouping).
- * The group of the first picture leads, because that is the picture of the vehicle everywhere else; the others follow in
- * their usual order, then what has none, each in the dealer's order. Pictures of fewer than two groups are left as they
- * are, without groups.
+ * The pictures of a gallery put together by what they show. The group of the first picture leads, because that is the
+ * picture of the vehicle everywhere else; the others follow in their usual order, then what has none, each in the
+ * dealer's order. Pictures of fewer than two groups are left as they are, without groups.
  */
 export function galleryGroups<Photo extends Pick<CarImage, 'group'>>(
   photos: readonly Photo[],

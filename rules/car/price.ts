@@ -37,7 +37,7 @@ export interface PriceSite {
 
 const ENQUIRE = 'Enquire for price.'
 
-/** What an advertised price takes in, in the words of each country's trade (decisions "Car fields added"). */
+/** What an advertised price takes in, in the words of each country's trade (decision 1: Car fields added). */
 const LABELS: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, 'enquire'>, string>>>> = {
   AU: { drive_away: 'Drive Away', egc: 'Excl. Govt. Charges', plus_orc: '+ On Road Costs' },
   NZ: { drive_away: 'Drive Away', egc: 'Excl. Govt. Charges', plus_orc: '+ On Road Costs' },
@@ -140,8 +140,8 @@ const PARTS: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, 'enquir
 }
 
 /**
- * The parts of a price as a list (issue: price with what it includes); null where no price is told, and where the site says
- * it in a sentence of its own, which a list of ours could contradict.
+ * The parts of a price as a list; null where no price is told, and where the site says it in a sentence of its own,
+ * which a list of ours could contradict.
  */
 export function priceParts(car: Pick<Car, 'price_cents' | 'price_type'>, site: PriceSite): PriceParts | null {
   if (advertisedPriceCents(car) === null || car.price_type === 'enquire' || site.settings.price_disclosure) return null

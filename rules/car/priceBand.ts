@@ -12,7 +12,7 @@ export interface PriceBand {
   max: number
 }
 
-/** The prices that count as near a vehicle's (issue: similar cars by price); null where its own is not told. */
+/** The prices that count as near a vehicle's; null where its own is not told. */
 export function priceBand(car: Pick<Car, 'price_cents' | 'price_type'>): PriceBand | null {
   const cents = advertisedPriceCents(car)
   if (cents === null) return null

@@ -1,6 +1,6 @@
 import type { TitleStatus } from './car.ts'
 
-/** What an American title says, in words (issue: Facts of each trade). */
+/** What an American title says, in words. */
 export const TITLE_WORDS: Readonly<Record<TitleStatus, string>> = {
   clean: 'Clean',
   rebuilt: 'Rebuilt',

@@ -75,10 +75,7 @@ function owners(count: number): string {
   return `${count} previous owner${count === 1 ? '' : 's'}`
 }
 
-/**
- * What is known of a vehicle's warranty, inspection and past (issue: trust block): only what its data says, empty where it
- * says nothing.
- */
+/** What is known of a vehicle's warranty, inspection and past: only what its data says, empty where it says nothing. */
 export function trustItems(car: TrustCar, site: TrustSite): readonly TrustItem[] {
   const warranty = warrantyText(car, site)
   const inspected = car.inspection_points !== null || car.inspection_date !== null || car.inspection_file !== null

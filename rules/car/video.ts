@@ -37,8 +37,9 @@ function vimeoId({ hostname, pathname }: URL): string | null {
 }
 
 /**
- * The video of a vehicle as its page may play it (issue: gallery with video): a file of the media store, or an https
- * address of a provider that the site allows, else null, because whatever stands in a frame speaks for the dealer. YouTube plays without cookies of its own.
+ * The video of a vehicle as its page may play it: a file of the media store, or an https address of a provider that the
+ * site allows, else null, because whatever stands in a frame speaks for the dealer. YouTube plays without cookies of
+ * its own.
  */
 export function carVideo(
   address: string | null,

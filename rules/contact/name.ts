@@ -7,8 +7,7 @@ const BETWEEN = "[ .'\\u2019\\u2010\\u2011-]{1,3}"
 const NAME = new RegExp(`^${LETTERS}(?:${BETWEEN}${LETTERS})*\\.?$`, 'u')
 
 /**
- * What is wrong with a first or last name, or null: letters of any script and spaces (spec §5), and between
- * letters the apostrophe, hyphen and full stop that names have, as in O'Brien, Anne-Marie, St. John, Lee Jr.
- * (decisions "Leads").
+ * What is wrong with a first or last name, or null: letters of any script and spaces (spec §5), and between letters the
+ * apostrophe, hyphen and full stop that names have, as in O'Brien, Anne-Marie, St. John, Lee Jr. (decision 1: Leads).
  */
 export const nameProblem = (text: string): string | null => (NAME.test(text.trim()) ? null : NAME_MESSAGE)

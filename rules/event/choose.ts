@@ -23,7 +23,10 @@ export type PageKind = keyof typeof PAGES
 /** The event of a page that is opened; a vehicle's own page has `vehicleViewEvent`. */
 export const pageEvent = (page: PageKind): EventId => EVENTS[PAGES[page]].id
 
-/** The event of a vehicle page that is opened; a demo counts as used (decisions "Event ids"). */
+/**
+ * The event of a vehicle page that is opened; a demo counts as used (decision 1: Event ids that the specification
+ * leaves open).
+ */
 export const vehicleViewEvent = (carType: CarType): EventId =>
   (carType === 'new' ? EVENTS.newVehicleViewed : EVENTS.usedVehicleViewed).id
 

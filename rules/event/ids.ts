@@ -1,4 +1,4 @@
-/** Every analytics event with its id, 1 to 59 (spec §9; decisions "Event ids that the spec leaves open"). */
+/** Every analytics event with its id, 1 to 59 (spec §9; decision 1: Event ids that the specification leaves open). */
 export const EVENTS = {
   homeViewed: { id: 1, name: 'Home' },
   inventoryViewed: { id: 2, name: 'Vehicle Inventory Listing' },

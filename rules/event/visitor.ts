@@ -25,8 +25,8 @@ export const newDeviceId = (random: RandomBytes): string => `device_${characters
 export const newSessionId = (random: RandomBytes): string => `session_${characters(random)}`
 
 /**
- * The cookie that shows a browser to be the one that sent a lead; scripts cannot read it. What only the same visitor may
- * do hangs on it, never on the device id (decisions: Visitors, owners, staff).
+ * The cookie that shows a browser to be the one that sent a lead; scripts cannot read it. What only the same visitor
+ * may do hangs on it, never on the device id (decision 1: Visitors, owners, staff).
  */
 export const VISITOR_COOKIE = 'forecourt_visitor'
 

@@ -9,9 +9,9 @@ export const estimatedRepayment = (priceCents: number, site: FinanceSite): numbe
   repaymentCents({ priceCents, ...usualTerms(site), period: usualPeriod(site) })
 
 /**
- * The highest price whose estimated repayment is within a budget, in cents (issue: What a buyer expects on the page): a
- * week's in Australia and New Zealand, a month's in the US, at the rate and term of the estimates on the site's cards,
- * without a deposit. Looked up with the very estimate, so that a card never says more than the budget it was found by.
+ * The highest price whose estimated repayment is within a budget, in cents: a week's in Australia and New Zealand, a
+ * month's in the US, at the rate and term of the estimates on the site's cards, without a deposit. Looked up with the
+ * very estimate, so that a card never says more than the budget it was found by.
  */
 export function priceWithinBudget(budgetCents: number, site: FinanceSite): number {
   const isWithin = (priceCents: number) => (estimatedRepayment(priceCents, site) ?? 0) <= budgetCents

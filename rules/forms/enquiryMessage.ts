@@ -2,10 +2,10 @@ import type { Car } from '../car/car.ts'
 import { carTitle } from '../car/name.ts'
 
 /**
- * The message that an enquiry about a vehicle begins with (issue: Leads), such as "Is this 2022 Toyota HiLux still
- * available?". `{year} {make} {model}` of the site's text is the vehicle's heading, which leaves out what is not known
- * or said twice; empty where the site has no text. A sold vehicle is not asked about: its page offers to find another
- * like it, and so does the message.
+ * The message that an enquiry about a vehicle begins with, such as "Is this 2022 Toyota HiLux still available?".
+ * `{year} {make} {model}` of the site's text is the vehicle's heading, which leaves out what is not known or said
+ * twice; empty where the site has no text. A sold vehicle is not asked about: its page offers to find another like it,
+ * and so does the message.
  */
 export function enquiryMessage(
   template: string | null,

@@ -1,6 +1,6 @@
 import type { FormName, FormSite } from './form.ts'
 
-/** Forms whose visitors came for something else than offers: their opt-in starts unticked (decisions: Leads). */
+/** Forms whose visitors came for something else than offers: their opt-in starts unticked (decision 1: Leads). */
 const UNTICKED: readonly FormName[] = [
   'careers',
   'finance-application',

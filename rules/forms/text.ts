@@ -6,7 +6,7 @@ const UNSAFE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /**
- * Text of several lines as it is kept (decisions "Bad input"): every line break is a line feed, nothing unsafe, no
+ * Text of several lines as it is kept (decision 1: Bad input): every line break is a line feed, nothing unsafe, no
  * blanks at the ends. Markup stays the text it is; emoji and right-to-left scripts stay whole.
  */
 export const keptText = (text: string): string =>

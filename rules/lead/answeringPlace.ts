@@ -13,7 +13,7 @@ export interface LeadPlace {
 }
 
 /**
- * The location that answers a lead of another system (decisions: Leads): the one that it names, else that of its
+ * The location that answers a lead of another system (decision 1: Leads): the one that it names, else that of its
  * vehicle, else the primary one of the dealership that it or its vehicle names, else of the site. Null where the site
  * has none, or a dealership that is named has none.
  */

@@ -1,6 +1,6 @@
 import type { CarType } from '../car/car.ts'
 
-/** The enquiry categories (decisions: Leads). */
+/** The enquiry categories (decision 1: Leads). */
 export const LEAD_CATEGORIES = [
   'General Enquiry',
   'New Vehicle Enquiry',
@@ -35,7 +35,10 @@ export function sentCategory(chosen: LeadCategory): { category: LeadCategory; su
     : { category: chosen, subcategory: null }
 }
 
-/** Category of an enquiry about a vehicle: new ones apart, demo counts as used (decisions "Event ids"). */
+/**
+ * Category of an enquiry about a vehicle: new ones apart, demo counts as used (decision 1: Event ids that the
+ * specification leaves open).
+ */
 export const vehicleCategory = (carType: CarType): LeadCategory =>
   carType === 'new' ? 'New Vehicle Enquiry' : 'Used Vehicle Enquiry'
 

@@ -17,7 +17,7 @@ export interface DestinationProvider {
 const mailAddress = z.email('must be an email address')
 const credential = z.string().regex(/^[^:]+:.+$/, 'must be user:password')
 
-/** Where a site's settings can have leads delivered (decisions "Leads"): the one list of kinds. */
+/** Where a site's settings can have leads delivered (decision 1: Leads): the one list of kinds. */
 export const DESTINATION_KINDS = {
   email: { title: 'email', settingsSchema: z.object({ to: mailAddress }), secretSchema: null },
   adf: { title: 'ADF email', settingsSchema: z.object({ to: mailAddress }), secretSchema: null },

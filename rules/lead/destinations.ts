@@ -43,7 +43,7 @@ const PLACE: Readonly<Partial<Record<LeadCategory, LocationType>>> = {
 }
 
 /**
- * Whether a destination takes a lead (decisions "Leads"): by category as the visitor chose it, by dealership and by
+ * Whether a destination takes a lead (decision 1: Leads): by category as the visitor chose it, by dealership and by
  * location, each only where the destination names some.
  */
 export function takes(destination: Routing, lead: Omit<RoutedLead, 'email' | 'phone'>): boolean {

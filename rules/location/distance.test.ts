@@ -4,7 +4,7 @@ import { awayWords, distanceKm, inKilometres } from './distance.ts'
 const BRISBANE = { lat: -27.4705, long: 153.026 }
 const SYDNEY = { lat: -33.8688, long: 151.2093 }
 
-describe('distance between two points (issue: distance from a postcode)', () => {
+describe('distance between two points', () => {
   test('is nothing from a point to itself, and the same both ways', () => {
     expect(distanceKm(SYDNEY, SYDNEY)).toBe(0)
     expect(distanceKm(SYDNEY, BRISBANE)).toBe(distanceKm(BRISBANE, SYDNEY))

@@ -6,7 +6,7 @@ export const RECENTLY_VIEWED_CAP = 13
 
 const schema = z.object({ id: z.int().check(z.positive()), saved_at: z.iso.datetime() })
 
-/** A vehicle whose page the visitor opened on this site (issue: recently viewed): which one and when. */
+/** A vehicle whose page the visitor opened on this site: which one and when. */
 export type ViewedCar = z.infer<typeof schema>
 
 /** The stored records that still count: each vehicle once, none older than 30 days, newest first, 13 at most. */

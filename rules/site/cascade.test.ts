@@ -10,7 +10,7 @@ describe('settings', () => {
     const { schema, default: fallback, description, spec } = SETTINGS[key]
     expect(schema.safeParse(fallback)).toEqual({ success: true, data: fallback })
     expect(description).toMatch(/\.$/)
-    expect(spec).toMatch(/^(§|decisions|look)/)
+    expect(spec).toMatch(/^(§|decision \d|look)/)
   })
 
   test('every file of settings is one room of them, and no two name the same setting', () => {

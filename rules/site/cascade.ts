@@ -30,8 +30,8 @@ export function nearestSetting(key: string): string | null {
 }
 
 /**
- * A stored layer, checked against every setting's schema: either the layer or every problem with its path
- * and reason (decisions "No dealer's name in code"). A layer may name any subset of the settings.
+ * A stored layer, checked against every setting's schema: either the layer or every problem with its path and reason
+ * (decision 1: No dealer's name in code). A layer may name any subset of the settings.
  */
 export function parseLayer(
   stored: unknown,

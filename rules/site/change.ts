@@ -8,7 +8,7 @@ export interface LayerChange {
   replace?: boolean
 }
 
-/** A layer after a change (decisions "No dealer's name in code"). What the change does not name stays. */
+/** A layer after a change (decision 1: No dealer's name in code). What the change does not name stays. */
 export function changeLayer(layer: SettingsLayer, change: LayerChange): SettingsLayer {
   const next: Partial<Record<SettingKey, unknown>> = { ...(change.replace ? {} : layer), ...change.settings }
   for (const key of change.unset ?? []) delete next[key]

@@ -20,7 +20,7 @@ import { WORDS } from './settings/words.ts'
 
 /**
  * Every setting of a site: one typed definition each, in the room that it belongs to. A value cascades platform
- * defaults <- template <- dealership group <- site (decisions "No dealer's name in code").
+ * defaults <- template <- dealership group <- site (decision 1: No dealer's name in code).
  */
 export const SETTINGS = {
   ...PLACE,

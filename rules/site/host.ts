@@ -8,8 +8,8 @@ export type HostTarget =
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
 /**
- * The host of a request without its port, lower case, without a final dot; null when it is no plain host name
- * (decisions "Site resolution"). Anything hostile ends here.
+ * The host of a request without its port, lower case, without a final dot; null when it is no plain host name (decision
+ * 1: Site resolution). Anything hostile ends here.
  */
 export function hostName(header: string | undefined): string | null {
   if (!header || header.length > 260) return null

@@ -11,9 +11,9 @@ test.each([
   ['/media/photos/media/vehicles/suv.webp', false],
   ['https://pictures.example/media/vehicles/suv.webp', false],
   ['', false],
-] as const)('a picture of a folder of drawings is an illustration: %s (issue: Pictures)', (url, drawing) =>
+] as const)('a picture of a folder of drawings is an illustration: %s', (url, drawing) =>
   expect(isIllustration(url, settings)).toBe(drawing),
 )
 
-test('no folder named, no illustration (issue: Pictures)', () =>
+test('no folder named, no illustration', () =>
   expect(isIllustration('/media/vehicles/suv-red-1.webp', { illustration_folders: [] })).toBe(false))

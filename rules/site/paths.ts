@@ -61,8 +61,8 @@ export interface LinkedCar {
 }
 
 /**
- * Every address of a dealer site (spec §2, §7; decisions "Calls that the spec names without a path"). The only
- * place where an address of ours is written; all are relative to the site's own host.
+ * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). The only place where an address of
+ * ours is written; all are relative to the site's own host.
  */
 export function paths(site: PathSite) {
   const { settings } = site

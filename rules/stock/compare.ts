@@ -12,7 +12,7 @@ export interface Compared {
   waiting: readonly number[]
 }
 
-/** Reads `car_id` of an address, which may be there several times (decisions "Search": repeat the parameter). */
+/** Reads `car_id` of an address, which may be there several times (decision 1: Search). */
 export function parseCompared(query: URLSearchParams): Compared {
   const ids = parseCarIds(query.getAll('car_id'))
   return { ids: ids.slice(0, COMPARED_CAP), waiting: ids.slice(COMPARED_CAP, 2 * COMPARED_CAP) }

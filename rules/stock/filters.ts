@@ -1,4 +1,4 @@
-/** The multi-select refinements of a search, by URL parameter (decisions: Search). */
+/** The multi-select refinements of a search, by URL parameter (decision 1: Search). */
 export const FACETS = [
   'car_type',
   'make',
@@ -128,8 +128,8 @@ function nearOf(query: URLSearchParams): Near | undefined {
 }
 
 /**
- * What a search address asks for (decisions "Search"). Unknown and malformed parameters are ignored, a lower
- * bound above the upper one is swapped, and a page is at least 1; it never fails.
+ * What a search address asks for (decision 1: Search). Unknown and malformed parameters are ignored, a lower bound
+ * above the upper one is swapped, and a page is at least 1; it never fails.
  */
 export function parseRefinement(
   query: URLSearchParams,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RANGES } from './filters.ts'
 import { widenDistance, widenRange } from './nearMatches.ts'
 
-describe('a range that found nothing is opened to the next round figure with a car (issue: near matches)', () => {
+describe('a range that found nothing is opened to the next round figure with a car', () => {
   test.each([
     [
       'price',

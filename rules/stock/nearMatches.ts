@@ -44,8 +44,8 @@ function stepOf(range: Range, value: number, unit: 'km' | 'mi'): number {
 }
 
 /**
- * A range that found nothing, opened at either end to the next round figure that has a car (issue: near matches when a
- * search is empty). `figures` are those of the cars that fit everything else; the counts are of these very figures.
+ * A range that found nothing, opened at either end to the next round figure that has a car. `figures` are those of the
+ * cars that fit everything else; the counts are of these very figures.
  */
 export function widenRange(
   range: Range,

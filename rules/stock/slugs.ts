@@ -46,7 +46,7 @@ export function searchKind(vehicleNounPlural: string): string {
   return kind === 'vehicles' ? 'cars' : kind
 }
 
-/** The search slugs of a site that names none: each condition in the site's own noun (decisions: Search). */
+/** The search slugs of a site that names none: each condition in the site's own noun (decision 1: Search). */
 export const defaultSlugs = (kind: string): readonly string[] =>
   (['new-used-and-demo', 'new', 'used', 'demo'] as const).map((condition) => `${condition}-${kind}`)
 
@@ -60,7 +60,7 @@ function conditionOf(slug: string, kind?: string): Condition | null {
 }
 
 /**
- * What a search slug lists (spec §2 Stock search, decisions: Search); null for a slug that is none. `new-cars` is new
+ * What a search slug lists (spec §2 Stock search, decision 1: Search); null for a slug that is none. `new-cars` is new
  * cars, `used-trucks` used trucks, `rv-vehicles` everything for sale. `kind` is the site's own (`searchKind`), where it
  * is none of the usual ones.
  */
@@ -70,8 +70,8 @@ export function searchOf(slug: string, kind?: string): SlugSearch | null {
 }
 
 /**
- * The slug under which a site has the search that another slug means (decisions: Search): of the specification's default
- * slugs and of those in the site's noun, the site's own of the same condition. Null where the site has none.
+ * The slug under which a site has the search that another slug means (decision 1: Search): of the specification's
+ * default slugs and of those in the site's noun, the site's own of the same condition. Null where the site has none.
  */
 export function ownSlug(slug: string, site: { kind: string; slugs: readonly string[] }): string | null {
   if (!DEFAULTS.includes(slug) && !slug.endsWith(`-${site.kind}`)) return null

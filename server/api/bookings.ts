@@ -4,7 +4,7 @@ import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { RequestError } from '../errors.ts'
 import { visitOf } from './visit.ts'
 
-/** The free times of the site's own dealerships (spec §7; decisions: Calls without a path). */
+/** The free times of the site's own dealerships (spec §7; decision 1: Calls without a path). */
 export function bookingRoutes(app: FastifyInstance, options: { limit: number }): void {
   const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
   for (const kind of ['appointment', 'service'] as const)

@@ -42,7 +42,7 @@ const phone = z.object({
 })
 type PhoneBody = z.output<typeof phone>
 
-/** Takes tracking events, phone reveals and phone clicks (spec §7; decisions: Calls without a path). */
+/** Takes tracking events, phone reveals and phone clicks (spec §7; decision 1: Calls without a path). */
 export function eventRoutes(app: FastifyInstance, options: { limit: number }): void {
   const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
 

@@ -55,7 +55,7 @@ export interface Leads {
    */
   submit(lead: Lead, submission: LeadSubmission): Promise<LeadReceipt>
   /**
-   * A later step of a multi-step form, or its end. Null when this visitor has no such lead on this site (decisions:
+   * A later step of a multi-step form, or its end. Null when this visitor has no such lead on this site (decision 1:
    * Leads). A finished lead stays finished, and an earlier step that comes late changes nothing. Throws as `submit`.
    */
   update(leadId: string, lead: Lead, submission: LeadSubmission): Promise<LeadReceipt | null>
@@ -103,7 +103,7 @@ interface StoredFile extends TakenFile {
 }
 
 /**
- * The leads of one site (decisions: Leads). Everything that a lead brings with it is committed with it, and the bytes
+ * The leads of one site (decision 1: Leads). Everything that a lead brings with it is committed with it, and the bytes
  * of its files are kept for good before that; whatever is thrown, nothing was stored.
  */
 export function leadsFor(deps: LeadsDeps, site: Site): Leads {

@@ -67,7 +67,7 @@ describe('location set', () => {
     expect(await run('show', 'dealership-b1', 'main')).toBe(before)
   })
 
-  test('a photograph is shown with its caption, and goes again; the other tenant has none (issue: Pictures)', async () => {
+  test('a photograph is shown with its caption, and goes again; the other tenant has none', async () => {
     const picture = { url: '/media/yards/main.webp', alt: 'The yard from the road', caption: 'Sample photo' }
     expect(JSON.parse(await run('show', 'dealership-b1', 'main'))).not.toHaveProperty('picture')
     await run('set', 'dealership-b1', 'main', file({ picture }))

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { websites } from './table.ts'
 
-/** What a host name leads to (decisions: Site resolution). */
+/** What a host name leads to (decision 1: Site resolution). */
 export type HostAnswer =
   | { kind: 'site'; site: Site }
   /** The site's other name; the visitor belongs on its base address. */

@@ -373,7 +373,7 @@ const comparable = ({ facets, ...rest }: StockResult) => ({
 
 const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
 
-describe('filters are told apart by one byte (issue: Facts of each trade)', () => {
+describe('filters are told apart by one byte', () => {
   const filters = (count: number) => Array.from({ length: count }, (_, at) => `filter ${at}`)
 
   test('as many as there are marks have a number each', () => {
@@ -600,7 +600,7 @@ describe.each([
   })
 })
 
-describe('from a postcode, and with one filter lifted (issue: distance and near matches)', () => {
+describe('from a postcode, and with one filter lifted', () => {
   const scope = (tenant: Tenant): StockScope => ({
     dealershipIds: tenant.dealerships.map(({ id }) => id),
     carTypes: CAR_TYPES,

@@ -44,8 +44,8 @@ export interface StockResult {
 }
 
 /**
- * Facet search over the stock of one site (decisions: Search). Implementations: `snapshot.ts` (default)
- * and the SQL form that the tests use as an oracle; both pass the same contract tests.
+ * Facet search over the stock of one site (decision 1: Search). Implementations: `snapshot.ts` (default) and the SQL
+ * form that the tests use as an oracle; both pass the same contract tests.
  */
 export interface StockSearch {
   search(scope: StockScope, refinement: Refinement, pageSize: number): Promise<StockResult>

@@ -32,7 +32,7 @@ import { dealerships } from '../sites/table.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** Vehicles of all dealerships (spec §3 Car and the fields that decisions add). */
+/** Vehicles of all dealerships (spec §3 Car; decision 1: Car fields added). */
 export const cars = pgTable(
   'cars',
   {

@@ -4,7 +4,7 @@ import { markUnsent } from './unsent.ts'
 
 /** One submission of a form on its way, as it is kept until the server has it. */
 export interface Submission {
-  /** The submission's id: sent twice it is one lead (decisions "Leads"). */
+  /** The submission's id: sent twice it is one lead (decision 1: Leads). */
   id: string
   method: 'POST' | 'PUT'
   address: string

@@ -1,6 +1,6 @@
 import { deviceId, sessionId } from './visitor.ts'
 
-/** What a reveal or a call is about (decisions "Calls that the spec names without a path"). */
+/** What a reveal or a call is about (decision 1: Calls without a path). */
 export interface PhoneSubject {
   website_id: number
   car_id?: number | null

@@ -28,5 +28,5 @@ export const deviceId = (): string => idOf({ key: DEVICE_KEY, lasting: true, isO
 export const sessionId = (): string =>
   idOf({ key: SESSION_KEY, lasting: false, isOurs: isSessionId, make: newSessionId })
 
-/** An id for one submission of a form, so that sending it twice makes one lead (decisions "Leads"). */
+/** An id for one submission of a form, so that sending it twice makes one lead (decision 1: Leads). */
 export const submissionId = (): string => crypto.randomUUID()

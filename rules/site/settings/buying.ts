@@ -17,7 +17,12 @@ export const BUYING = {
     '§2 Vehicle pages',
     'Last part of the reservation address.',
   ),
-  deposit_cents: setting(z.int().min(100), 50_000, 'decisions: Payments', 'Deposit that reserves a vehicle, in cents.'),
+  deposit_cents: setting(
+    z.int().min(100),
+    50_000,
+    'decision 1: Payments',
+    'Deposit that reserves a vehicle, in cents.',
+  ),
   autograb: setting(z.boolean(), false, '§5 Offering rules', 'Trade-in valuation is offered.', 'server'),
   trade_in_path: setting(path, '/cars/trade-in', '§2 Vehicle pages', 'The trade-in valuation page.'),
   trade_in_button_text: setting(text, 'Get Your Valuation', '§9 Default copy', 'Trade-in button.'),

@@ -6,14 +6,14 @@ export const FEEDS = {
   feeds_rotation: setting(
     z.int().min(1),
     1,
-    'decisions: 62',
+    'decision 62',
     "Part of the secret addresses of the site's stock feeds; increase it to make new ones and close the old.",
     'server',
   ),
   google_store_codes: setting(
     z.record(text, text),
     {},
-    'decisions: 62',
+    'decision 62',
     "Store code at Google under a dealership's slug, as its Business Profile has it; the slug itself where none is named.",
     'server',
   ),

@@ -26,14 +26,14 @@ export const LEADS = {
       .array(destination)
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must not have the same id twice'),
     [],
-    'decisions: Leads',
+    'decision 1: Leads',
     `Where leads are delivered: ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}, by category, dealership or location.`,
     'server',
   ),
   lead_confirmation_mail: setting(
     z.boolean(),
     true,
-    'decisions: Leads',
+    'decision 1: Leads',
     'Whether a visitor gets a mail that confirms what was sent.',
     'server',
   ),

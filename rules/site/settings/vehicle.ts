@@ -4,11 +4,11 @@ import { setting, text, type Definitions } from './setting.ts'
 
 /** What a vehicle's page shows and says. */
 export const VEHICLE = {
-  show_full_vin: setting(z.boolean(), false, 'decisions: Car fields added', 'Show the whole VIN to visitors.'),
+  show_full_vin: setting(z.boolean(), false, 'decision 1: Car fields added', 'Show the whole VIN to visitors.'),
   show_full_rego: setting(
     z.boolean(),
     false,
-    'decisions: Car fields added',
+    'decision 1: Car fields added',
     'Show the whole registration to visitors.',
   ),
   phone_masked: setting(
@@ -36,49 +36,49 @@ export const VEHICLE = {
   listed_days_shown: setting(
     z.int().min(0),
     30,
-    'decisions: 72',
+    'decision 72',
     'Days after its arrival for which a vehicle shows how long it has been listed; 0 for never.',
     'server',
   ),
   former_price_days: setting(
     z.int().min(0),
     60,
-    'decisions: 71',
+    'decision 71',
     'Days after a reduction for which a vehicle shows its earlier price; 0 for never.',
     'server',
   ),
   former_price_least_days: setting(
     z.int().min(1),
     7,
-    'decisions: 71',
+    'decision 71',
     'Days that a price must have applied before a reduction is shown.',
     'server',
   ),
   inspection_text: setting(
     text.nullable(),
     null,
-    'decisions: 72',
+    'decision 72',
     'What an inspection covers, shown with inspected vehicles; null for nothing.',
     'server',
   ),
   statutory_warranty_texts: setting(
     z.record(z.string().regex(/^[A-Z]{2,3}$/, 'must be a state such as NSW'), text),
     {},
-    'decisions: 72',
+    'decision 72',
     'By state, such as NSW: what the statutory warranty covers, shown with vehicles that have it.',
     'server',
   ),
   vehicle_video_providers: setting(
     z.array(z.enum(VIDEO_PROVIDERS)),
     [...VIDEO_PROVIDERS],
-    'decisions: 72',
+    'decision 72',
     'Where a vehicle’s videos may come from: youtube, vimeo, or a video file on the site or any https host.',
     'server',
   ),
   business_vehicles: setting(
     z.boolean(),
     false,
-    'decisions: 66',
+    'decision 66',
     'Whether the vehicles are for businesses, such as trucks; consumer rules on prices and notices then do not apply.',
     'server',
   ),

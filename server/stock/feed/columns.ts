@@ -411,7 +411,7 @@ const NEEDED = ['stocknum', 'make', 'model', 'car_type'] as const satisfies read
 
 /**
  * Decides which column feeds which field: the dealership's own mapping first, then the usual names. The header is
- * refused when a field would be fed twice or one that every vehicle needs is missing (decisions: Bad input).
+ * refused when a field would be fed twice or one that every vehicle needs is missing (decision 1: Bad input).
  */
 export function planColumns(header: readonly string[], mapping: FeedMapping): ColumnPlan {
   const keys = header.map(headerKey)

@@ -99,17 +99,17 @@ const MOST_REPORTED = 1_000
 const LOCK = 4_630_716
 
 /**
- * Imports a dealership's stock from CSV (decisions, design: feed). In one transaction: good rows are inserted or updated by
- * stock number, only where something differs; bad rows are reported with line, field, value and reason; vehicles that a
- * feed brought and that are no longer in it are sold as of `now`; a sold one that is in it again is for sale
+ * Imports a dealership's stock from CSV (decision 1: Stock feed). In one transaction: good rows are inserted or updated
+ * by stock number, only where something differs; bad rows are reported with line, field, value and reason; vehicles
+ * that a feed brought and that are no longer in it are sold as of `now`; a sold one that is in it again is for sale
  * again. The stock number of a bad row keeps its vehicle from being taken for sold. `last_seen_at` is when a feed last
  * brought or changed the vehicle, so that the same file again changes nothing and notifies nobody. Vehicles that come
  * without `created_at` arrived as of `now`; those of a dealership's first import did so at a time that nobody knows
- * (`arrival_known`), so that not every one is a 'New Arrival'. Where a row corrects
- * what a slug is made of, the vehicle gets a new one and keeps the old in mind (`former_slugs`).
+ * (`arrival_known`), so that not every one is a 'New Arrival'. Where a row corrects what a slug is made of, the vehicle
+ * gets a new one and keeps the old in mind (`former_slugs`).
  *
- * @throws FeedRefusal when the file cannot be imported as it is; nothing has changed then. Also whatever the source throws
- *   while it is read, with nothing changed either.
+ * @throws FeedRefusal when the file cannot be imported as it is; nothing has changed then. Also whatever the source
+ * throws while it is read, with nothing changed either.
  */
 export async function importFeed(database: Database, options: FeedOptions): Promise<FeedReport> {
   return feedTransaction(database, async (tx) => ({ answer: await run(tx, options), commit: !options.dryRun }))

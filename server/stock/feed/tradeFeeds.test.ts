@@ -1,6 +1,6 @@
 /**
- * What feeds of each trade fill (issue: Facts of each trade): rows of real ones, facts and figures only. With
- * TRADE_FEED_SOURCE=<folder of the demo's sources> the whole files are imported as well.
+ * What feeds of each trade fill: rows of real ones, facts and figures only. With TRADE_FEED_SOURCE=<folder of the
+ * demo's sources> the whole files are imported as well.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ import { bodyRoot } from '../../browser/bodyRoot.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 
-/** What became of forms that an earlier visit could not send (decisions "Leads"): waiting, sent or refused. */
+/** What became of forms that an earlier visit could not send (decision 1: Leads): waiting, sent or refused. */
 function UnsentNotice({ site }: { site: PublicSite }) {
   const words = (text: string) => siteWords(text, site)
   const [waiting, setWaiting] = useState<readonly Submission[]>([])

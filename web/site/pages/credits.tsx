@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const LINK = 'underline underline-offset-4 hover:text-ink'
 
-/** Who made the pictures of the site (decisions: Demo platform). */
+/** Who made the pictures of the site (decision 1: Demo platform). */
 export default function Credits({ loaderData: { trail, lead, credits } }: Route.ComponentProps) {
   const words = useWords()
   return (

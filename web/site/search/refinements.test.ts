@@ -197,7 +197,7 @@ test.each([
   ['rego', 'expired', 'Expired'],
   ['rego', 'unheard of', 'unheard of'],
   ['ruc', 'paid', 'Paid in advance'],
-] as const)('%s %s reads %s (issue: Facts of each trade)', (facet, value, words) => {
+] as const)('%s %s reads %s', (facet, value, words) => {
   expect(valueLabel(facet, value, site)).toBe(words)
 })
 
@@ -232,7 +232,7 @@ test('chips of trade facts, of a budget and of a distance say what they are', ()
   ])
 })
 
-describe('near matches (issue: near matches when a search is empty)', () => {
+describe('near matches', () => {
   const repayment = (cents: number) => Math.round(cents / 200)
   const ways = (loosened: Parameters<typeof nearMatches>[0], refinement: Partial<Refinement>, where = site) =>
     nearMatches(loosened, { ...all, ...refinement }, where, repayment).map(({ label, count }) => `${label}: ${count}`)

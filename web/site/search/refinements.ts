@@ -239,8 +239,8 @@ const shownBound = (range: Range, value: number, up: boolean) =>
   range === 'price' ? (up ? Math.ceil(value / 100) : Math.floor(value / 100)) : value
 
 /**
- * The facets worth showing: one with a choice, or one that is refined. Models wait for a make where they are
- * many, variants for a model. A refined value stays even when nothing is left of it (decisions "Search").
+ * The facets worth showing: one with a choice, or one that is refined. Models wait for a make where they are many,
+ * variants for a model. A refined value stays even when nothing is left of it (decision 1: Search).
  */
 export function facetGroups(
   facets: StockResult['facets'],
@@ -467,8 +467,8 @@ const lift = (refinement: Refinement, filter: Filter): Refinement => {
 }
 
 /**
- * The ways on from a search that finds nothing (issue: near matches when a search is empty): each filter opened to its
- * nearest cars where it is a range or a distance, else lifted, with the number of cars that it then finds.
+ * The ways on from a search that finds nothing: each filter opened to its nearest cars where it is a range or a
+ * distance, else lifted, with the number of cars that it then finds.
  */
 export function nearMatches(
   loosened: readonly Loosened[],

@@ -205,5 +205,5 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return <Results {...opened(loaderData)} />
 }
 
-/** A search slug that this site does not have: says so and leads to those it has (decisions "Search"). */
+/** A search slug that this site does not have: says so and leads to those it has (decision 1: Search). */
 export const ErrorBoundary = () => <UnknownSearch />

@@ -136,7 +136,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
 }
 
-/** The rows below the vehicle: those like it, and others at about its price (issue: similar cars by price as well as by model). */
+/** The rows below the vehicle: those like it, and others at about its price. */
 function similarRows(
   vehicle: VehicleView,
   car: Car,

@@ -165,7 +165,7 @@ test('what the price takes in is listed, unless the site has a sentence of its o
   expect(view({ price_type: 'enquire' }).priceParts).toBeNull()
 })
 
-test('a drawing is told from a photo, in the gallery and on the card (issue: Pictures)', () => {
+test('a drawing is told from a photo, in the gallery and on the card', () => {
   const drawing = {
     url: '/media/vehicles/suv-red-1.webp',
     thumb: '/media/vehicles/suv-red-1.webp',
