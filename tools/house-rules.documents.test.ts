@@ -16,7 +16,8 @@ const decisions = new Map(
     .map((file) => [Number(posix.basename(file).slice(0, 4)), file]),
 )
 
-const headings = (file: string) => [...read(file).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading!)
+const texts = new Map(documents.map((file) => [file, read(file)]))
+const headings = (file: string) => [...texts.get(file)!.matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading!)
 const designDecisions = new Set([...read('docs/design.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number))
 const sections = new Set([...read('SPEC-MAP.md').matchAll(/^## (\d+)\./gm)].map(([, number]) => number))
 
@@ -49,9 +50,10 @@ function missingCitations(written: string, folder = '.'): string[] {
   return missing
 }
 
-/** Comments and texts of a source file; of anything else the whole. */
+/** Comments and texts of a source file that may cite something; of anything else the whole. */
 function spoken(file: string): string[] {
   const source = read(file)
+  if (!/issue|decision|design|look:|§|\.md|docs\//i.test(source)) return []
   if (!/\.[cm]?[jt]sx?$/.test(file)) return [source]
   const { program, comments } = parseSync(file, source)
   const found: string[] = comments.map(({ value }) => value)
