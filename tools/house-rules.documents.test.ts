@@ -200,3 +200,24 @@ describe('decisions', () => {
     expect(all.filter(({ status, chain }) => (status === 'replaced') !== whole(chain))).toEqual([])
   })
 })
+
+describe('CONTRIBUTING.md', () => {
+  /** What a text in backticks names of this repository; commands, addresses and names of code are none. */
+  const pathsIn = (text: string) =>
+    [...text.matchAll(/`([\w./-]+)`/g)]
+      .map(([, path]) => path!)
+      .filter((path) => new RegExp(`^(?:${FOLDERS.slice(1, -1).replaceAll(',', '|')}|docs)(?:/|$)`).test(path))
+
+  test('every path that it names exists', () => {
+    const named = pathsIn(read('CONTRIBUTING.md'))
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter((path) => !existsSync(posix.join(root, path)))).toEqual([])
+  })
+
+  test('a script that it names is one of package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = [...read('CONTRIBUTING.md').matchAll(/`npm (?:run )?([\w:]+)/g)].map(([, name]) => name!)
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
