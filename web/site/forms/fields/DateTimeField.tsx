@@ -142,7 +142,7 @@ function Offer({
   const [loaded, setLoaded] = useState<AvailableBookings | null>(null)
   const [failed, setFailed] = useState(false)
   const [refresh, setRefresh] = useState(0)
-  const [gone, setGone] = useState<string | null>(null)
+  const [gone, setGone] = useState<{ words: string; startsAt: string } | null>(null)
   const [calendar, setCalendar] = useState<ComponentType<SlotCalendarProps> | 'unavailable' | null>(null)
 
   const ofThis = (one: AvailableBookings | null | undefined) => (one?.dealership_id === dealershipId ? one : null)
@@ -155,13 +155,15 @@ function Offer({
     setLoaded(answer)
     if (!value || answer.slots.some(({ starts_at }) => starts_at === value)) return
     const lost = slotLabel({ starts_at: value }, before.time_zone, locale)
-    setGone(
-      // The server's own words stay when the form takes its error away with the time.
-      error ??
+    setGone({
+      startsAt: value,
+      words:
+        // The server's own words stay when the form takes its error away with the time.
+        error ??
         (before.dealership_id === answer.dealership_id
           ? `Sorry, ${lost} has just been booked. Please choose another time.`
           : `${lost} isn’t available at this dealership. Please choose another time.`),
-    )
+    })
     onChange('')
   })
   const address =
@@ -218,7 +220,7 @@ function Offer({
     <div>
       {gone && !error ? (
         <div className="mb-4">
-          <Alert tone="danger" title={gone} />
+          <Alert tone="danger" title={gone.words} />
         </div>
       ) : null}
       {note ? <p className="mb-2 text-14 text-muted">{note}</p> : null}
@@ -231,7 +233,7 @@ function Offer({
           onChange={(event) => choose(event.target.value)}
         />
       ) : (
-        <Calendar available={available} locale={locale} value={value} onChange={choose} />
+        <Calendar available={available} locale={locale} value={value} lost={gone?.startsAt ?? ''} onChange={choose} />
       )}
       <div className="mt-4 flex min-h-12 items-center gap-2 border-t pt-2">
         <p role="status" className="flex grow items-center gap-2">

@@ -13,6 +13,8 @@ export interface SlotCalendarProps {
   locale: Locale
   /** Start of the chosen time; empty for none. */
   value: string
+  /** Start of a time that was chosen and has gone to somebody else; empty for none. Its day stays open. */
+  lost: string
   onChange: (value: string) => void
 }
 
@@ -61,12 +63,14 @@ function Week({ week, ...row }: WeekProps) {
  * Days with free times as a month, and the times of the day that is shown. Loaded when a form with bookings comes
  * near; the calendar's library brings the keyboard of a date grid.
  */
-export default function SlotCalendar({ available, locale, value, onChange }: SlotCalendarProps) {
+export default function SlotCalendar({ available, locale, value, lost, onChange }: SlotCalendarProps) {
   const days = useMemo(() => slotDays(available, locale), [available, locale])
   const [now] = useState(() => new Date())
   const [asked, setAsked] = useState<string | null>(null)
   const chosen = days.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
-  const shown = days.find(({ day }) => day === asked) ?? chosen ?? days[0]!
+  const lostDay = lost && dayOf(new Date(lost), available.time_zone)
+  const near = lostDay ? days.find(({ day }) => day >= lostDay) : undefined
+  const shown = days.find(({ day }) => day === asked) ?? chosen ?? near ?? days[0]!
   const [month, setMonth] = useState(() => dateOf(shown.day))
   // The day that is shown goes with a refreshed list, and the month with it.
   useEffect(() => setMonth(dateOf(shown.day)), [shown.day])
