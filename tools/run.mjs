@@ -23,6 +23,7 @@ const COMMANDS = {
   forecourt: ['server/cli.ts'],
   bench: ['bench/searchPage.ts'],
   'bench:import': ['bench/stockImport.ts'],
+  'bench:commits': ['bench/commits.ts'],
   crawl: ['audit/crawl.ts'],
   copy: ['audit/copy.ts'],
   audit: ['audit/audit.ts'],
