@@ -121,9 +121,9 @@ describe('zoneNote', () => {
 })
 
 test.each([
-  ['en-AU', 'Australia/Brisbane', 'Tuesday 24 November 2026, 10:00am - 11:00am (AEST)'],
-  ['en-NZ', 'Pacific/Auckland', 'Tuesday 24 November 2026, 1:00pm - 2:00pm (NZDT)'],
-  ['en-US', 'America/Chicago', 'Monday, November 23, 2026, 6:00pm - 7:00pm (CST)'],
+  ['en-AU', 'Australia/Brisbane', 'Tuesday 24 November 2026, 10:00am – 11:00am (AEST)'],
+  ['en-NZ', 'Pacific/Auckland', 'Tuesday 24 November 2026, 1:00pm – 2:00pm (NZDT)'],
+  ['en-US', 'America/Chicago', 'Monday, November 23, 2026, 6:00pm – 7:00pm (CST)'],
 ] as const)('appointmentLabel %s', (locale, time_zone, expected) =>
   expect(
     appointmentLabel({ starts_at: '2026-11-24T00:00:00Z', ends_at: '2026-11-24T01:00:00Z', time_zone }, locale),

@@ -127,7 +127,7 @@ export function zoneNote(available: AvailableBookings, visitorZone: string, loca
 }
 
 /**
- * A booked time for people who may be anywhere, such as Tuesday 24 November 2026, 10:00am - 11:00am (AEST).
+ * A booked time for people who may be anywhere, such as Tuesday 24 November 2026, 10:00am – 11:00am (AEST).
  */
 export function appointmentLabel(
   appointment: { starts_at: string; ends_at: string; time_zone: string },
@@ -135,7 +135,7 @@ export function appointmentLabel(
 ): string {
   const { time_zone: zone } = appointment
   const [start, end] = [new Date(appointment.starts_at), new Date(appointment.ends_at)]
-  const clocks = `${clockLabel(start, zone)} - ${clockLabel(end, zone)}`
+  const clocks = `${clockLabel(start, zone)} – ${clockLabel(end, zone)}`
   return `${dayLabel(start, zone, locale, 'long')}, ${clocks} (${zonePart(start, zone, locale, 'short')})`
 }
 

@@ -609,6 +609,23 @@ describe('another site asks another way', () => {
     expect([AU, US].map((site) => required('service-enquiry', site))).toEqual([true, true])
   })
 
+  test.each([
+    ['AU', 'Resume'],
+    ['NZ', 'CV'],
+    ['US', 'Resume'],
+  ] as const)('whoever looks for work in %s sends a %s, and is offered no emails of stock', (country, label) => {
+    const asked = labels('careers', { ...AU, country })
+    expect(asked).toEqual(expect.arrayContaining([label]))
+    expect(asked.filter((one) => /stock/.test(one))).toEqual([])
+  })
+
+  test.each([
+    ['test drive', 'Do you hold a driver licence?'],
+    ['test ride', 'Do you hold a rider licence?'],
+  ] as const)('a %s needs its licence', (testDrive, label) =>
+    expect(labels('test-drive', { ...AU, testDrive })).toContain(label),
+  )
+
   test('miles, a license plate, an RV', () => {
     expect(labels('sell-my-car', US)).toEqual(expect.arrayContaining(['Mileage', 'License plate', 'Trim']))
     expect(formOf('sell-my-car', US, CHOICES).title).toBe('Sell my RV')
@@ -625,7 +642,6 @@ describe('another site asks another way', () => {
     expect(boxes.filter(({ box }) => box.value !== 'on').map(({ name }) => name)).toEqual([
       'parts-enquiry',
       'service-enquiry',
-      'careers',
       'finance-application',
       'service-booking',
     ])

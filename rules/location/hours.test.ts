@@ -56,9 +56,9 @@ describe('formatTime', () => {
 
 describe('formatHours (§3.12)', () => {
   test.each([
-    ['usual', { status: 'Open', open: '08:00', close: '17:00' }, '8:00am - 5:00pm'],
-    ['to midnight', { status: 'Open', open: '08:00', close: '24:00' }, '8:00am - 12:00am'],
-    ['past midnight', { status: 'Open', open: '18:00', close: '02:00' }, '6:00pm - 2:00am'],
+    ['usual', { status: 'Open', open: '08:00', close: '17:00' }, '8:00am – 5:00pm'],
+    ['to midnight', { status: 'Open', open: '08:00', close: '24:00' }, '8:00am – 12:00am'],
+    ['past midnight', { status: 'Open', open: '18:00', close: '02:00' }, '6:00pm – 2:00am'],
     ['all day', { status: 'Open', open: '00:00', close: '24:00' }, 'Open 24 hours'],
     ['all day, other spelling', { status: 'Open', open: '00:00', close: '00:00' }, 'Open 24 hours'],
     ['closed', { status: 'Closed', open: null, close: null }, 'Closed'],
@@ -141,10 +141,10 @@ describe('openingStatus', () => {
     test('are named', () => {
       expect(todaysHours(shop, brisbane('2026-12-25T00:00:00'))).toEqual({ hours: 'Closed', name: 'Christmas Day' })
       expect(todaysHours(shop, brisbane('2026-12-24T23:59:59'))).toEqual({
-        hours: '8:00am - 12:00pm',
+        hours: '8:00am – 12:00pm',
         name: 'Christmas Eve',
       })
-      expect(todaysHours(shop, brisbane('2026-12-23T12:00:00'))).toEqual({ hours: '8:00am - 5:00pm', name: null })
+      expect(todaysHours(shop, brisbane('2026-12-23T12:00:00'))).toEqual({ hours: '8:00am – 5:00pm', name: null })
     })
 
     test.each([
@@ -159,7 +159,7 @@ describe('openingStatus', () => {
     test('to come carry their hours', () =>
       expect(
         comingSpecialHours(shop, brisbane('2026-12-24T00:00:00'), { daysAhead: 1 }).map(({ hours }) => hours),
-      ).toEqual(['8:00am - 12:00pm', 'Closed']))
+      ).toEqual(['8:00am – 12:00pm', 'Closed']))
   })
 
   describe('around midnight', () => {
@@ -208,7 +208,7 @@ describe('openingStatus', () => {
       ['2026-03-09T17:00:00', 'Opens Monday 16 March 8:00am'],
     ])('%s: %s', (at, text) => expect(openingStatus(shop, brisbane(at))?.text).toBe(text))
     test('is shown on one line', () =>
-      expect(todaysHours(shop, brisbane('2026-03-09T12:00:00')).hours).toBe('8:00am - 12:00pm, 1:00pm - 5:00pm'))
+      expect(todaysHours(shop, brisbane('2026-03-09T12:00:00')).hours).toBe('8:00am – 12:00pm, 1:00pm – 5:00pm'))
   })
 
   describe('clock changes', () => {
@@ -316,24 +316,24 @@ describe('weekRows (§9.26)', () => {
   const rows = (week: readonly (string | null)[]) =>
     weekRows(week.map((hours, weekday) => entry(weekday, hours))).map(({ days, hours }) => `${days} ${hours}`)
   test.each([
-    ['sales', SALES, ['Mon-Fri 8:00am - 5:00pm', 'Sat 8:00am - 1:00pm', 'Sun Closed']],
+    ['sales', SALES, ['Mon–Fri 8:00am – 5:00pm', 'Sat 8:00am – 1:00pm', 'Sun Closed']],
     [
       'service',
       [null, '07:30-17:00', '07:30-17:00', '07:30-17:00', '07:30-17:00', '07:30-17:00', null],
-      ['Mon-Fri 7:30am - 5:00pm', 'Sat-Sun Closed'],
+      ['Mon–Fri 7:30am – 5:00pm', 'Sat–Sun Closed'],
     ],
     [
       'parts',
       [null, '07:30-17:00', '07:30-17:00', '07:30-17:00', '07:30-17:00', '07:30-17:00', '08:00-12:00'],
-      ['Mon-Fri 7:30am - 5:00pm', 'Sat 8:00am - 12:00pm', 'Sun Closed'],
+      ['Mon–Fri 7:30am – 5:00pm', 'Sat 8:00am – 12:00pm', 'Sun Closed'],
     ],
-    ['every day alike', Array.from({ length: 7 }, () => '09:00-17:00'), ['Every day 9:00am - 5:00pm']],
+    ['every day alike', Array.from({ length: 7 }, () => '09:00-17:00'), ['Every day 9:00am – 5:00pm']],
     [
       'the same hours apart stay apart',
       [null, '08:00-17:00', null, '08:00-17:00', '08:00-17:00', null, null],
-      ['Mon 8:00am - 5:00pm', 'Tue Closed', 'Wed-Thu 8:00am - 5:00pm', 'Fri-Sun Closed'],
+      ['Mon 8:00am – 5:00pm', 'Tue Closed', 'Wed–Thu 8:00am – 5:00pm', 'Fri–Sun Closed'],
     ],
-    ['days without an entry', [null, '08:00-17:00'], ['Mon 8:00am - 5:00pm', 'Tue-Sun Closed']],
+    ['days without an entry', [null, '08:00-17:00'], ['Mon 8:00am – 5:00pm', 'Tue–Sun Closed']],
     ['no entries', [], []],
   ])('%s', (_, week, expected) => expect(rows(week)).toEqual(expected))
 

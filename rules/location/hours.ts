@@ -50,7 +50,7 @@ function stretchOf(entry: Pick<OpeningHoursEntry, 'status' | 'open' | 'close'>):
 const isWholeDay = ({ start, end }: Stretch) => start === 0 && end === MINUTES_A_DAY
 
 /**
- * The hours of an entry as they are shown, `formated_hours` of spec §3: 8:00am - 5:00pm, Open 24 hours or Closed. An
+ * The hours of an entry as they are shown, `formated_hours` of spec §3: 8:00am – 5:00pm, Open 24 hours or Closed. An
  * open entry without times keeps what the dealer wrote, such as By appointment.
  */
 export function formatHours(
@@ -59,7 +59,7 @@ export function formatHours(
   if (entry.status === 'Closed') return 'Closed'
   const stretch = stretchOf(entry)
   if (stretch === null) return entry.formated_hours?.trim() || 'Closed'
-  return isWholeDay(stretch) ? OPEN_ALL_DAY : `${formatTime(entry.open)} - ${formatTime(entry.close)}`
+  return isWholeDay(stretch) ? OPEN_ALL_DAY : `${formatTime(entry.open)} – ${formatTime(entry.close)}`
 }
 
 /** The hours of one day: those of its special hours where it has any, else those of its weekday. */
@@ -233,9 +233,9 @@ function closing({ closes, end }: Opening, today: Day, timeZone: string): string
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const dayAndMonth = (day: Day) => DAY_AND_MONTH.format(new Date(`${day}T00:00:00Z`))
 
-/** Consecutive days with the same hours, such as Mon-Fri 8:00am - 5:00pm. */
+/** Consecutive days with the same hours, such as Mon–Fri 8:00am – 5:00pm. */
 export interface HoursRow {
-  /** Mon-Fri, Sat, or Every day. */
+  /** Mon–Fri, Sat, or Every day. */
   days: string
   hours: string
   /** 0 is Sunday; for machine-readable markup. */
@@ -261,7 +261,7 @@ export function weekRows(entries: readonly OpeningHoursEntry[]): readonly HoursR
 function dayNames(weekdays: readonly number[]): string {
   if (weekdays.length === WEEK.length) return 'Every day'
   const [first, last] = [weekdays[0]!, weekdays.at(-1)!].map((weekday) => WEEKDAYS[weekday]!.slice(0, 3))
-  return first === last ? first! : `${first}-${last}`
+  return first === last ? first! : `${first}–${last}`
 }
 
 /** Special hours from today on at the location, soonest first, up to `daysAhead` days ahead (spec §9 date filter). */

@@ -2,7 +2,7 @@
 export interface OpeningHoursEntry {
   weekday: number
   status: 'Open' | 'Closed'
-  /** As shown, for example 8:00am - 5:00pm. */
+  /** As shown, for example 8:00am – 5:00pm. */
   formated_hours: string
   open: string | null
   close: string | null

@@ -84,7 +84,7 @@ describe('for the visitor', () => {
   test('the vehicle, the reference and the number to ring', () => {
     expect(values(write(), 'SUMMARY')).toEqual(['SUMMARY:Test drive: Toyota HiLux\\, Alder Motors'])
     expect(values(write(), 'DESCRIPTION')[0]).toBe(
-      'DESCRIPTION:Tuesday 24 November 2026\\, 10:00am - 11:00am (AEST)\\nToyota HiLux\\nYour reference: QX7-4M2\\nTo change it\\, call 0746 555 010.',
+      'DESCRIPTION:Tuesday 24 November 2026\\, 10:00am – 11:00am (AEST)\\nToyota HiLux\\nYour reference: QX7-4M2\\nTo change it\\, call 0746 555 010.',
     )
   })
   test('is reminded a day and two hours before', () =>

@@ -49,11 +49,11 @@ describe('location set', () => {
       special_hours: object[]
     }
     expect(week.filter(({ weekday }) => weekday === 6).map(({ formated_hours }) => formated_hours)).toEqual([
-      '8:00am - 12:00pm',
-      '1:00pm - 3:00pm',
+      '8:00am – 12:00pm',
+      '1:00pm – 3:00pm',
     ])
     expect(week[0]).toMatchObject({ weekday: 0, formated_hours: 'Open 24 hours' })
-    expect(week.find(({ weekday }) => weekday === 3)).toMatchObject({ formated_hours: '8:00am - 5:00pm' })
+    expect(week.find(({ weekday }) => weekday === 3)).toMatchObject({ formated_hours: '8:00am – 5:00pm' })
     expect(special).toHaveLength(2)
     expect(used).toEqual(before[1])
     expect(await shown(hostB)).toEqual(other)

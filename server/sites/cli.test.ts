@@ -59,9 +59,9 @@ describe('site add', () => {
     expect(place!.address.full).toBe('1 Main North Road, Clare SA 5453')
     expect(place!.contact_detail.opening_hours.map(({ formated_hours }) => formated_hours)).toEqual([
       'Closed',
-      '8:00am - 5:00pm',
+      '8:00am – 5:00pm',
       ...Array.from({ length: 4 }, () => 'Closed'),
-      '8:30am - 12:00pm',
+      '8:30am – 12:00pm',
     ])
   })
 

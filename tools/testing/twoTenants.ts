@@ -297,7 +297,7 @@ function locationRow(plan: Plan, dealership: { id: number; name: string }, prima
   const day = (weekday: number) => {
     const open = weekday === 0 ? null : '08:00'
     const close = weekday === 0 ? null : weekday === 6 ? '13:00' : '17:00'
-    const formated_hours = weekday === 0 ? 'Closed' : weekday === 6 ? '8:00am - 1:00pm' : '8:00am - 5:00pm'
+    const formated_hours = weekday === 0 ? 'Closed' : weekday === 6 ? '8:00am – 1:00pm' : '8:00am – 5:00pm'
     return { weekday, status: open ? ('Open' as const) : ('Closed' as const), formated_hours, open, close }
   }
   const contact_detail: Location['contact_detail'] = {

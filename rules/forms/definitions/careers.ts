@@ -1,9 +1,12 @@
-import { choicesOf, dealership, message, optIn, person } from '../fields.ts'
+import { choicesOf, dealership, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 const COUNTRY_NAMES = { AU: 'Australia', NZ: 'New Zealand', US: 'the United States' } as const
 
-/** Application for a job; sent as a General Enquiry with the subcategory Career Enquiry (spec §4). */
+/**
+ * Application for a job; sent as a General Enquiry with the subcategory Career Enquiry (spec §4). Whoever looks for work is
+ * not asked whether they want to hear of vehicles.
+ */
 export const careers: Definition = (site) =>
   singleStep({
     name: 'careers',
@@ -32,12 +35,11 @@ export const careers: Definition = (site) =>
       {
         type: 'file',
         name: 'resume',
-        label: 'Resume',
+        label: site.country === 'NZ' ? 'CV' : 'Resume',
         hint: 'Include a cover letter if you have one.',
         required: true,
         files: 2,
       },
       message(site, { label: 'Tell us about yourself', required: false }),
-      optIn(site),
     ],
   })

@@ -24,7 +24,7 @@ export const testDrive: Definition = (site, { models }) =>
           {
             type: 'radio',
             name: 'drivers_licence',
-            label: 'Do you hold a driver licence?',
+            label: `Do you hold a ${site.testDrive === 'test ride' ? 'rider' : 'driver'} licence?`,
             required: true,
             choices: choicesOf(['Yes', 'No']),
           },

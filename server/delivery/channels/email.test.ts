@@ -81,7 +81,7 @@ describe('the mail to the dealer', () => {
         '$54,990 Drive Away',
         '41,250 km',
         'MR0BA3CD500123456',
-        'Tuesday 24 November 2026, 10:00am - 11:00am',
+        'Tuesday 24 November 2026, 10:00am – 11:00am',
         'Colour wanted',
         'Loan vehicle',
         '/search/used-cars',

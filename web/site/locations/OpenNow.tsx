@@ -10,8 +10,12 @@ export function OpenNow({ department }: { department: DepartmentView }) {
       <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${open ? 'bg-success' : 'bg-muted'}`} />
       <span>
         <strong className={`font-semibold ${open ? 'text-success' : ''}`}>{status}</strong>
-        {next ? <span className="text-muted">. {next}</span> : null}{' '}
-        {open && today ? <span className="inline-block text-muted">Today {today}</span> : null}
+        {next ? <span className="text-muted">. {next}</span> : null}
+        {open && today ? (
+          <span className="text-muted">
+            . <span className="inline-block">Today {today}</span>
+          </span>
+        ) : null}
       </span>
     </p>
   )

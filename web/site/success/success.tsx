@@ -92,7 +92,7 @@ const THANKS: Readonly<Record<LeadCategory, Thanks>> = {
   ),
   'Test Drive': thanks(
     'Your test drive request is with our sales team.',
-    'We’ll confirm the time by phone or email and have the vehicle ready. Please bring your driver licence.',
+    'We’ll confirm the time by phone or email and have the vehicle ready. Please bring your licence.',
   ),
   'Trade In': thanks(
     'Your vehicle details are with our valuer.',

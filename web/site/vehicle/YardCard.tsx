@@ -49,9 +49,11 @@ export function YardCard({
                 className={`mx-1 inline-block size-2.5 shrink-0 rounded-full ${yard.status.open ? 'bg-success' : 'bg-muted'}`}
               />
               <span>
-                <strong className="font-semibold">{yard.status.text}</strong>{' '}
+                <strong className="font-semibold">{yard.status.text}</strong>
                 {yard.status.open && yard.today ? (
-                  <span className="inline-block text-muted">Today {yard.today}</span>
+                  <span className="text-muted">
+                    . <span className="inline-block">Today {yard.today}</span>
+                  </span>
                 ) : null}
               </span>
             </p>

@@ -46,11 +46,13 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 
 /**
  * Opens the pictures full screen, with arrows, swipe, pinch and Escape, thumbnails of all of them by their groups, and the
- * price with Enquire below. Loaded when somebody is about to.
+ * price with Enquire below; a drawing says that it is one. Loaded when somebody is about to.
  */
 export function openFullScreen({ pictures, groups, name, index, offer, onClose }: Options): void {
   let leaving = false
   const many = pictures.length > 1
+  // Drawings stand alone: a vehicle that was photographed shows none.
+  const word = pictures.every(({ illustration }) => illustration) ? 'illustration' : 'photo'
   const gallery = new PhotoSwipe({
     index,
     dataSource: pictures.map((picture, at) => ({
@@ -71,13 +73,27 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
       left: 0,
       right: 0,
     }),
-    closeTitle: 'Close photos',
+    closeTitle: `Close ${word}s`,
     zoomTitle: 'Zoom',
-    arrowPrevTitle: 'Previous photo',
-    arrowNextTitle: 'Next photo',
-    errorMsg: 'This photo couldn’t be loaded.',
+    arrowPrevTitle: `Previous ${word}`,
+    arrowNextTitle: `Next ${word}`,
+    errorMsg: `This ${word} couldn’t be loaded.`,
   })
   gallery.on('uiRegister', () => {
+    gallery.ui?.registerElement({
+      name: 'drawn',
+      order: 8,
+      isButton: false,
+      appendTo: 'root',
+      html: 'Illustration',
+      onInit(mark) {
+        const follow = () => {
+          mark.hidden = !pictures[gallery.currIndex]?.illustration
+        }
+        gallery.on('change', follow)
+        gallery.on('afterInit', follow)
+      },
+    })
     gallery.ui?.registerElement({
       name: 'foot',
       order: 9,
@@ -118,7 +134,7 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
     })
     const row = make('div', { className: 'pswp-groups' }, ...buttons)
     row.setAttribute('role', 'group')
-    row.setAttribute('aria-label', 'What the photos show')
+    row.setAttribute('aria-label', `What the ${word}s show`)
     followShown(buttons, () => groups.findLastIndex(({ from }) => from <= gallery.currIndex))
     return row
   }
@@ -144,7 +160,7 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
     const buttons = pictures.map((picture, at) => {
       const button = make(
         'button',
-        { type: 'button', ariaLabel: `Show photo ${at + 1}` },
+        { type: 'button', ariaLabel: `Show ${word} ${at + 1}` },
         make('img', { src: atWidth(picture.source, THUMB_WIDTH_PX), alt: '', loading: 'lazy', width: 84, height: 56 }),
       )
       button.addEventListener('click', () => gallery.goTo(at))
@@ -152,7 +168,7 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
     })
     const row = make('div', { className: 'pswp-thumbs' }, ...buttons)
     row.setAttribute('role', 'group')
-    row.setAttribute('aria-label', 'All photos')
+    row.setAttribute('aria-label', `All ${word}s`)
     followShown(
       buttons,
       () => gallery.currIndex,
