@@ -1,6 +1,6 @@
 /**
- * Ratings that ANCAP published, from the first year whose vehicles are all of the tested generation, to the last. Only what
- * is certain; a model whose variants were rated apart is not in it.
+ * Sample ratings, from the first year of build that one is for to the last. They are what we believe of these models and
+ * were not checked against ANCAP's own list: the foot of every page calls them sample values.
  */
 const RATINGS: readonly (readonly [
   make: string,
@@ -68,10 +68,10 @@ const RATINGS: readonly (readonly [
   ['Volkswagen', 'Tiguan', 2017, 2022, 5, 2016],
 ]
 
-/** ANCAP takes a rating back at the end of the sixth year after the one of its test. */
+/** A sample rating stands until the end of the sixth year after the one of its test. */
 const YEARS_VALID = 6
 
-/** The rating that applied to a vehicle when it was built, with the year of its test; null where none is certain. */
+/** The sample rating of a vehicle by its year of build, with the year of its test; null where the demo has none. */
 export function ancapRating(make: string, model: string, year: number): { stars: number; rated: number } | null {
   const found = RATINGS.find(
     ([ofMake, ofModel, from, to, , rated]) =>

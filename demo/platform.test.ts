@@ -273,8 +273,11 @@ describe('the stock', () => {
     }
   })
 
-  test('names no listing of a demo: that stands in the footer of every site', () => {
-    for (const { settings } of PLATFORM.websites) expect(settings.footer_note).toMatch(/^Demonstration site\./)
+  test('names no listing of a demo: that stands in the footer of every site, sample values too', () => {
+    for (const { settings } of PLATFORM.websites) {
+      expect(settings.footer_note).toMatch(/^Demonstration site\./)
+      expect(settings.footer_note).toMatch(/Safety ratings, weights .* are sample values\.$/)
+    }
     expect(
       PLATFORM.dealerships
         .flatMap(({ slug }) => stockOf(slug))

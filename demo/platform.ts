@@ -17,9 +17,10 @@ export interface DemoPlatform {
 /** Fewer required fields, more enquiries: whom to call back is all that has to be said. */
 const SHORT_ENQUIRIES = { enquiry_message_required: false, enquiry_postcode_required: false }
 
-/** What of the stock is made up, in the foot of every page instead of in each listing. */
+/** What of the stock is made up or was never checked, in the foot of every page instead of in each listing. */
 const FOOTER_NOTE =
-  'Demonstration site. The dealer is fictional, as are stock numbers, VINs, plates, equipment, some prices and listing descriptions.'
+  'Demonstration site. The dealer is fictional, as are stock numbers, VINs, plates, equipment, some prices and listing descriptions. ' +
+  'Safety ratings, weights and axles, learner approval, registration, owners, servicing, inspections and warranties are sample values.'
 
 /** The demo platform: invented dealers, one for every template and country, as data (decision 1: Demo platform). */
 export const PLATFORM: DemoPlatform = {

@@ -36,7 +36,7 @@ test.each([
   ['Hino', '300', '616 2810 Wide', '', { gvm_kg: '', axles: '4x2' }],
   ['Iveco', 'Eurocargo', 'ML120 E6 LR', 'WB5175', { gvm_kg: '12000', axles: '4x2', wheelbase_mm: '5175' }],
   ['Iveco', 'Stralis', 'AD 450', 'WB3900', { gvm_kg: '', axles: '', wheelbase_mm: '3900' }],
-])('the code of a truck says what it says: %s %s %s', (make, model, badge, series, expected) =>
+])('the code of a truck says its gross mass and axles: %s %s %s', (make, model, badge, series, expected) =>
   expect(facts({ make, model, badge, series, body: 'Truck' })).toMatchObject(expected),
 )
 
@@ -45,7 +45,7 @@ test.each([
   ['NNR', '45-150 IFS', '8000'],
   ['NPR', '65/45-190', ''],
   ['FSR', '140/120-260', ''],
-])('a truck’s mass with a trailer is told where it is certain: %s %s', (model, badge, gcm_kg) =>
+])('some trucks have a sample of the mass with a trailer: %s %s', (model, badge, gcm_kg) =>
   expect(facts({ make: 'Isuzu', model, badge, body: 'Truck' }).gcm_kg).toBe(gcm_kg),
 )
 
@@ -73,7 +73,7 @@ test.each([
   ['Hyundai', 'Venue', '2020', '4'],
   ['Hyundai', 'Kona', '2022', '5'],
   ['Hyundai', 'Kona', '2024', '4'],
-])('ANCAP’s rating of a %s %s of %s is %s', (make, model, year, stars) =>
+])('the sample rating of a %s %s of %s is %s', (make, model, year, stars) =>
   expect(facts({ make, model, year, car_type: 'used' }).ancap_rating).toBe(stars),
 )
 
@@ -110,7 +110,7 @@ test.each([
   ['2018', '5', '2017'],
   ['2023', '5', '2017'],
   ['2024', '', ''],
-])('a rating of ANCAP applies to a CX-5 of %s: %s stars of %s', (year, ancap_rating, ancap_year) => {
+])('a sample rating applies to a CX-5 of %s: %s stars of %s', (year, ancap_rating, ancap_year) => {
   const { ancap_rating: stars = '', ancap_year: rated = '' } = facts({ make: 'Mazda', model: 'CX-5', year })
   expect([stars, rated]).toEqual([ancap_rating, ancap_year])
   expect(facts({ make: 'Mazda', model: 'CX-5', year }, 'US')).not.toHaveProperty('ancap_rating')

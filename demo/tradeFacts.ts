@@ -21,7 +21,7 @@ export const economyKey = ({ year, make, model, engine, drive }: Row): string =>
   [year, make, model, engine, drive].join('|').toLowerCase()
 
 const MOTORCYCLE = /^(?:naked|super sport|adventure|cruiser|scooter)$/i
-/** Names on the approved lists of all states: the maker's own learner models. */
+/** Names that say, or are widely taken to say, that a model is for learners; not checked against the states' lists. */
 const LEARNER =
   /\bLAMS\b|^(?:CBR?(?:125|250|300|400|500)|CB(?:125|250|300|400|500)|Grom|VTR250|Rebel|Ninja (?:250|300|400)|Z(?:125|250|300|400)\b|MT-(?:03|15)|YZF-R(?:3|15|125)|GSX-?(?:R125|S125|250)|GSX250|390 Duke|RC 390|Classic (?:350|500)|Himalayan|G ?310)/i
 /** Above this no motorcycle is learner approved in any state (Learner Approved Motorcycle Scheme). */
@@ -58,7 +58,7 @@ const MASSES: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
   ['Iveco', /^Eurocargo ML(\d{3})/, 100],
 ]
 
-/** Isuzu's trucks for a car licence: 4.5 tonnes, and as much with a trailer of 3.5. */
+/** A sample of the mass with a trailer: 4.5 tonnes and a trailer of 3.5, not checked with the maker. */
 const GCMS: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
   ['Isuzu', /^N(?:LR|LS|NR) 45-150\b/, 8_000],
 ]
@@ -71,8 +71,8 @@ const BODIES: readonly (readonly [body: RegExp, share: number])[] = [
 ]
 
 /**
- * What makers say in the code of a truck: gross mass, driven axles, wheelbase; and of some the mass with a trailer. What
- * it weighs empty depends on its body and is of the demo, and with it what it may carry.
+ * What the code of a truck says of it, as we read it: gross mass, driven axles, wheelbase. The mass with a trailer, what it
+ * weighs empty, by its body, and with it what it may carry are of the demo.
  */
 function truckFacts({ make, model, badge, series }: Row, key: string): Facts {
   const code = `${model} ${badge}`
@@ -153,9 +153,8 @@ function pastFacts(row: Row, country: Country, key: string, now: Date): Facts {
 }
 
 /**
- * The facts of its trade for a row of the demo's stock, always the same for the same row. What is a fact of a real
- * product (the code of a truck, a learner model, the figures of the EPA, a rating of ANCAP) is true of it; the rest is made up and said so in
- * README.md.
+ * The facts of its trade for a row of the demo's stock, always the same for the same row. Figures of the EPA are the EPA's;
+ * the rest is read from names or made up, and the foot of every page calls it sample values (platform.ts).
  */
 export function tradeFacts(row: Row, country: Country, now: Date): Facts {
   const key = `${row.vin} ${row.stocknum}`
