@@ -203,7 +203,7 @@ test('the US site speaks its English', async ({ page }) => {
   expect(text).toMatch(/\d mi\b/)
 })
 
-test('the model dropdown lists each model once, with its make and a picture that comes when it opens', async ({
+test('the model dropdown lists each model once, with its make and a picture that comes when it opens (§2.32)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

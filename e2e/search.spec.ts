@@ -85,6 +85,45 @@ test('an empty search offers ways to widen it', async ({ page }) => {
   expect(await foundCount(page)).toBeGreaterThan(0)
 })
 
+test('a search that finds nothing says how far to widen it and what that finds', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/used-cars?make=Mazda&price_max=1000'))
+  const way = page.locator('main').getByRole('link', { name: /^Widen price to \$[\d,]+/ })
+  const promised = Number(/([\d,]+) cars?$/.exec(await way.innerText())![1]!.replace(',', ''))
+  await way.click()
+  await expect(page).toHaveURL(/make=Mazda.*price_max=(?!1000\b)/)
+  await expect.poll(() => foundCount(page)).toBe(promised)
+})
+
+test('a group is searched from a postcode, the nearest first, and no further than is said', async ({ page }) => {
+  const places = page.locator('main .card-list .card-place')
+  const away = async () =>
+    (await places.allInnerTexts()).map((text) => Number(/^([\d,]+) km away/.exec(text)?.[1]?.replace(',', '') ?? 0))
+  await page.goto(at('wattle-motors', '/search/used-cars?postcode=4217&sort=distance:asc'))
+  const found = await foundCount(page)
+  const near = await away()
+  expect(near.length).toBeGreaterThan(1)
+  expect(near).toEqual(near.toSorted((a, b) => a - b))
+  await page.goto(at('wattle-motors', '/search/used-cars?postcode=4217&distance=25&sort=distance:asc'))
+  expect(await foundCount(page)).toBeLessThan(found)
+  expect(Math.max(...(await away()))).toBeLessThanOrEqual(25)
+})
+
+test('the photos of a vehicle are looked through on its card by arrow keys', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  const card = page.locator('main article:has(.card-photos)').first()
+  const link = card.getByRole('heading').getByRole('link')
+  await expect(async () => {
+    await link.blur()
+    await link.focus()
+    await expect(card.locator('.card-steps')).toBeAttached({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('ArrowRight')
+  await expect(card.getByRole('status')).toHaveText(/^Photo 2 of \d+$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(card.getByRole('status')).toBeEmpty()
+  await expect(link).toBeFocused()
+})
+
 test('an unknown search answers 404 with links to real ones', async ({ page }) => {
   const response = await page.goto(at('wattle-motors', '/search/flying-cars'))
   expect(response?.status()).toBe(404)
@@ -208,6 +247,30 @@ test('a favourite is kept for its site alone', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the photos on a card are swiped, and the swipe opens nothing', async ({ page }) => {
+    await page.goto(at('wattle-motors', '/search/used-cars'))
+    const address = page.url()
+    const photo = page.locator('main article:has(.card-photos) .card-photo').first()
+    await photo.scrollIntoViewIfNeeded()
+    const finger = await page.context().newCDPSession(page)
+    const swipe = async (dx: number) => {
+      const { x, y, width, height } = (await photo.boundingBox())!
+      const at = (part: number) => [{ x: x + width / 2 + dx * (part - 0.5), y: y + height / 2 }]
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    // The first touch loads the other photos.
+    await expect(async () => {
+      await swipe(-200)
+      await expect(photo.locator('.card-photos')).toHaveText(/^[2-9] \/ \d+$/, { timeout: 1_000 })
+    }).toPass()
+    for (let back = 0; back < 3; back++) await swipe(200)
+    await expect(photo.locator('.card-photos')).toHaveText(/^1 \/ \d+$/)
+    expect(page.url()).toBe(address)
+  })
 
   test('filters are a sheet that says what it would show', async ({ page }) => {
     await page.goto(at('wattle-motors', '/search/used-cars'))

@@ -58,6 +58,21 @@ test('photos of several parts stand in groups, on the page and full screen', asy
   await expect(groups.getByRole('button', { name: /Exterior/ })).toHaveAttribute('aria-current', 'true')
 })
 
+test('a drawing says that it is one full screen too, a photo does not', async ({ page }) => {
+  const opened = async (site: string, path: string, name: RegExp) => {
+    await page.goto(at(site, path))
+    await expect(async () => {
+      await page.getByRole('link', { name }).first().click()
+      await expect(page.locator('.pswp')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    return page.locator('.pswp').getByText('Illustration', { exact: true })
+  }
+  await expect(await opened('banksia-rv', `/cars/${await turned()}`, /^Illustration 1 of/)).toBeVisible()
+  await expect(page.locator('.pswp').getByRole('button', { name: /^Close illustrations/ })).toBeVisible()
+  const photographed = await firstVehicle(page, 'wattle-motors', '/search/used-cars')
+  await expect(await opened('wattle-motors', photographed, /^Photo 1 of/)).toBeHidden()
+})
+
 const turned = async () => {
   const [found] = await rows<{ slug: string }>(
     `select slug from cars where video_url like '/media/%' and jsonb_array_length(spin_images) > 0
@@ -266,6 +281,22 @@ test('what a visitor does is told to the server (§3.19, §9.6)', async ({ page 
   await page.context().route(/google|openstreetmap/, (route) => route.abort())
   await page.getByRole('link', { name: 'Directions' }).click()
   await expect.poll(() => told(41)).toContain('Get Directions')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the price and Enquire stay in reach wherever the page is scrolled', async ({ page }) => {
+    await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
+    const bar = page.locator('.action-bar')
+    await expect(bar).toContainText(/\$\d/)
+    for (const part of [0, 0.3, 0.6, 1]) {
+      await page.evaluate((share) => scrollTo(0, share * document.body.scrollHeight), part)
+      await expect(bar.getByRole('link', { name: 'Enquire' })).toBeInViewport({ ratio: 1 })
+    }
+    await bar.getByRole('link', { name: 'Enquire' }).click()
+    await expect(page).toHaveURL(/#form-section$/)
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -38,7 +38,7 @@ test.each<[string, Partial<Car>, string]>([
   ['inspection', { inspection_file: 'https://reports.example/1' }, 'View inspection report'],
   ['history', { file: 'https://reports.example/2' }, 'View history report'],
   ['notice', { cin_url: 'https://reports.example/3' }, 'Consumer Information Notice'],
-])('links the document of the %s', (kind, changes, label) =>
+])('links the document of the %s (§5.3)', (kind, changes, label) =>
   expect(only(changes)).toMatchObject({ kind, link: { href: Object.values(changes)[0], label } }),
 )
 
