@@ -1,12 +1,7 @@
 import type { FormName, FormSite } from './form.ts'
 
 /** Forms whose visitors came for something else than offers: their opt-in starts unticked (decision 1: Leads). */
-const UNTICKED: readonly FormName[] = [
-  'finance-application',
-  'parts-enquiry',
-  'service-booking',
-  'service-enquiry',
-]
+const UNTICKED: readonly FormName[] = ['finance-application', 'parts-enquiry', 'service-booking', 'service-enquiry']
 
 /**
  * Whether the opt-in of a form starts ticked (spec §5 Form fields): as the site says for that form, else as it says for
