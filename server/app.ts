@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
+import { consoleOrigin, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Database } from './db/database.ts'
 import type { Inbox } from './delivery/inbox.ts'
@@ -20,6 +20,7 @@ import { openDealers } from './openDealers.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 import {
   createPageCache,
+  previewLinks,
   PUBLIC_KIND,
   purgeOnChange,
   type PageCacheOptions,
@@ -104,6 +105,8 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     scriptPolicy: !before,
     secretKey,
     links: fileLinks(secretKey),
+    previews: previewLinks(secretKey),
+    consoleOrigin: consoleOrigin(address),
     leadFile: (of, fileId) => leadFile(database, files, of, fileId),
     limits: { ...RATE_LIMITS, ...options.rateLimits },
     sitemapLimits: options.sitemapLimits,

@@ -33,8 +33,11 @@ export interface DealersOptions extends StockDeps, LeadsDeps {
   credits?: () => Promise<readonly PictureCredit[]>
 }
 
-/** Makes the handle of a site; the same handle for the same resolved site. */
-export type DealerFor = (site: Site) => Dealer
+/**
+ * Makes the handle of a site; the same handle for the same resolved site. With the path of a preview it is one for that
+ * request alone, which reads the draft of the page at that path as well.
+ */
+export type DealerFor = (site: Site, draftAt?: string) => Dealer
 
 /**
  * The handles that pages get (design, decision 1). What seldom changes is read once a handle: the sites module
@@ -44,12 +47,10 @@ export function createDealers(options: DealersOptions): DealerFor {
   const handles = new WeakMap<Site, Dealer>()
   const { database, askManufacturers, onWarning = () => {}, now = () => new Date() } = options
   const makers = askManufacturers ? manufacturerData({ database, ask: askManufacturers, onWarning, now }) : null
-  return (site) => {
-    const known = handles.get(site)
-    if (known) return known
-    const handle = dealerFor(options, site, makers)
+  return (site, draftAt) => {
+    const handle = handles.get(site) ?? dealerFor(options, site, makers)
     handles.set(site, handle)
-    return handle
+    return draftAt === undefined ? handle : { ...handle, content: contentFor(options, site, draftAt) }
   }
 }
 

@@ -17,6 +17,10 @@ export interface PlatformAddress {
   port: number | null
 }
 
+/** Where staff work, as a browser names the origin of its pages. */
+export const consoleOrigin = ({ scheme, platformDomain, port }: PlatformAddress): string =>
+  `${scheme}://console.${platformDomain}${port ? `:${port}` : ''}`
+
 /** Search when neither the site nor its template names one (spec §2), on sites of cars. */
 const FALLBACK_SLUG = 'new-used-and-demo-cars'
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operator } from '../../tools/testing/commands.ts'
+import { operator, TEST_SECRET_KEY } from '../../tools/testing/commands.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { contentCommands } from './cli.ts'
 import type { ContentInput } from './file.ts'
+import { PREVIEW_PARAMETER, previewLinks } from '../pages/previewLinks.ts'
 import { contentPages, jobs } from './table.ts'
 
 let home: TestDatabase
@@ -128,4 +129,44 @@ test('a location that is not there, no such site and no JSON are refused, and no
   expect(await refused('list', 'nowhere')).toBe('There is no site nowhere.')
   expect(await refused('import', 'site-a', file('{'))).toContain('is not JSON')
   expect(await refused('import', 'site-a', '/no/such/file.json')).toContain('cannot be read')
+})
+
+test('a preview address shows what is not published yet, on its own site and for as long as it says', async () => {
+  const article = { slug: 'soon', title: 'Soon', summary: 'Soon.', tags: [], blocks: page.blocks, published_at: null }
+  const content = file({ pages: [{ ...page, slug: 'soon', published: false }], articles: [article] })
+  for (const site of ['site-a', 'site-b']) await run('import', site, content)
+  const links = previewLinks(TEST_SECRET_KEY)
+  const { a, b } = tenants
+  for (const [slug, site, other] of [
+    ['site-a', a.website, b.website],
+    ['site-b', b.website, a.website],
+  ] as const)
+    for (const [kind, path, hours] of [
+      ['page', '/soon', 24],
+      ['article', '/blog/soon', 2],
+    ] as const) {
+      const asked = Date.now()
+      const printed = await run('preview', slug, kind, 'soon', ...(hours === 24 ? [] : ['--hours', String(hours)]))
+      const { origin, pathname, searchParams } = new URL(printed)
+      expect([origin, pathname]).toEqual([`http://www.${slug}.example`, path])
+      const given = searchParams.get(PREVIEW_PARAMETER)!
+      const end = asked + hours * 3_600_000
+      expect(links.isGood(site, path, given, new Date(end - 1_000))).toBe(true)
+      expect(links.isGood(site, path, given, new Date(end + 60_000))).toBe(false)
+      expect(links.isGood(other, path, given, new Date(asked))).toBe(false)
+    }
+})
+
+test('a preview of what is published, of what is not there and for too long is refused', async () => {
+  await run('import', 'site-b', file({ pages: [{ ...page, slug: 'hidden', published: false }, page] }))
+  expect(await refused('preview', 'site-b', 'page', 'warranty')).toBe(
+    'It is published: http://www.site-b.example/warranty',
+  )
+  expect(await refused('preview', 'site-a', 'page', 'hidden')).toBe('site-a has no page hidden.')
+  expect(await refused('preview', 'site-b', 'article', 'hidden')).toBe('site-b has no article hidden.')
+  expect(await refused('preview', 'nowhere', 'page', 'hidden')).toBe('There is no site nowhere.')
+  expect(await refused('preview', 'site-b', 'job', 'hidden')).toContain('Allowed choices are page, article')
+  expect(await run('preview', 'site-b', 'page', 'hidden', '--hours', '168')).toContain('/hidden?preview=')
+  for (const hours of ['0', '169', '1.5', 'x'])
+    expect(await refused('preview', 'site-b', 'page', 'hidden', '--hours', hours)).toContain('from 1 to 168')
 })

@@ -1,9 +1,22 @@
-import type { Command } from 'commander'
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
+import { paths } from '@forecourt/rules/site/paths.ts'
 import { CommandError, readChecked, type CommandContext } from '../command.ts'
+import { previewLinks } from '../pages/pages.ts'
+import { secretKeyOf } from '../secretKey.ts'
 import { siteBySlug } from '../sites/sites.ts'
 import { CONTENT_FILE } from './file.ts'
 import { listContent } from './list.ts'
 import { ContentError, storeContent } from './store.ts'
+
+/** How long a preview is good unless the operator says otherwise, and at most. */
+const PREVIEW_HOURS = 24
+const LONGEST_PREVIEW_HOURS = 168
+
+function hoursOf(text: string): number {
+  const hours = Number(text)
+  if (/^\d+$/.test(text) && hours >= 1 && hours <= LONGEST_PREVIEW_HOURS) return hours
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${LONGEST_PREVIEW_HOURS}.`)
+}
 
 /** `forecourt content …`: what sites say of themselves. */
 export function contentCommands(program: Command, context: CommandContext): void {
@@ -35,5 +48,28 @@ export function contentCommands(program: Command, context: CommandContext): void
       const site = await siteBySlug(context, slug)
       for (const { kind, name, title, shown } of await listContent(await context.database(), site, new Date()))
         context.print(`${kind}\t${name}\t${title}\t${shown ? 'shown' : 'not shown'}`)
+    })
+
+  group
+    .command('preview <site>')
+    .description('print a secret address that shows a page or an article before it is published')
+    .addArgument(new Argument('<kind>', 'what it is').choices(['page', 'article']))
+    .argument('<slug>', 'its slug, as list prints it')
+    .addOption(
+      new Option('--hours <number>', `for how long it works, ${LONGEST_PREVIEW_HOURS} at most`)
+        .argParser(hoursOf)
+        .default(PREVIEW_HOURS),
+    )
+    .action(async (site: string, kind: 'page' | 'article', name: string, { hours }: { hours: number }) => {
+      const found = await siteBySlug(context, site)
+      const now = new Date()
+      const rows = await listContent(await context.database(), found, now)
+      const row = rows.find((one) => one.kind === `${kind}s` && one.name === name)
+      if (!row) throw new CommandError(`${site} has no ${kind} ${name}.`)
+      const to = paths(found)
+      const path = kind === 'page' ? to.page(name) : to.article({ slug: name })
+      if (row.shown) throw new CommandError(`It is published: ${new URL(path, found.baseUrl).href}`)
+      const expires = new Date(now.getTime() + hours * 3_600_000)
+      context.print(previewLinks(await secretKeyOf(context.env)).sign(found, path, expires))
     })
 }

@@ -7,6 +7,7 @@ import { isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { announcementAt, dismissalOf } from '@forecourt/rules/site/announcement.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import { localise } from '@forecourt/rules/site/locale.ts'
+import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Database } from '../db/database.ts'
@@ -73,10 +74,16 @@ const card = ({ published_at, updated_at, ...row }: CardRow): ArticleCard => ({
   updated_at: iso(updated_at),
 })
 
-/** What a site says of itself: pages, articles, jobs and reviews (spec §2 Other pages). */
-export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
+/**
+ * What a site says of itself: pages, articles, jobs and reviews (spec §2 Other pages).
+ *
+ * @param draftAt the path of a preview: the page or article with this address is read though it is not published. Lists,
+ *   feeds and every other page stay as visitors see them
+ */
+export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null = null): Dealer['content'] {
   const { database, now = () => new Date(), onWarning = () => {} } = deps
   const blocks = (stored: unknown, owner: string) => shownBlocks(stored, site, `site ${site.id}, ${owner}`, onWarning)
+  const to = paths(site)
   const published = () => and(isNotNull(articles.published_at), lte(articles.published_at, now()))
 
   return {
@@ -105,7 +112,7 @@ export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
             updated_at: contentPages.updated_at,
           })
           .from(contentPages)
-          .where(and(eq(contentPages.slug, slug), contentPages.published)),
+          .where(and(eq(contentPages.slug, slug), draftAt === to.page(slug) ? undefined : contentPages.published)),
       )
       return row
         ? { ...row, updated_at: row.updated_at.toISOString(), blocks: blocks(row.blocks, `page ${row.slug}`) }
@@ -173,9 +180,15 @@ export function contentFor(deps: ContentDeps, site: Site): Dealer['content'] {
         tx
           .select({ ...CARD, blocks: articles.blocks })
           .from(articles)
-          .where(and(eq(articles.slug, slug), published())),
+          .where(and(eq(articles.slug, slug), draftAt === to.article({ slug }) ? undefined : published())),
       )
-      return row ? { ...card(row), blocks: blocks(row.blocks, `article ${row.slug}`) } : null
+      // A draft without a day yet is shown as if it were published now.
+      return row
+        ? {
+            ...card({ ...row, published_at: row.published_at ?? now() }),
+            blocks: blocks(row.blocks, `article ${row.slug}`),
+          }
+        : null
     },
 
     async feed() {

@@ -26,7 +26,14 @@ import type { Images } from '../images/images.ts'
 import { isTooDeep } from '../json.ts'
 import type { LeadFile } from '../leads/leads.ts'
 import { createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
-import { createPages, plainPage, type PageCache, type PageHandler, type PageKindOf } from '../pages/pages.ts'
+import {
+  createPages,
+  plainPage,
+  type PageCache,
+  type PageHandler,
+  type PageKindOf,
+  type PreviewLinks,
+} from '../pages/pages.ts'
 import type { SitemapLimits } from '../sitemap/sitemap.ts'
 import type { Sites } from '../sites/sites.ts'
 import { visitorIn } from '../visitor.ts'
@@ -55,6 +62,9 @@ export interface SiteHostOptions {
   /** Signs the addresses of feeds. */
   secretKey: string
   links: FileLinks
+  previews: PreviewLinks
+  /** The origin that frames previews. */
+  consoleOrigin: string
   leadFile: (site: Site, fileId: string) => Promise<LeadFile | null>
   limits: RateLimits
   sitemapLimits: SitemapLimits | undefined
@@ -234,6 +244,11 @@ function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: 
     },
     cache: options.cache,
     scriptPolicy: options.scriptPolicy,
+    previews: {
+      open: (site, path, given) =>
+        options.previews.isGood(site, path, given, options.now()) ? options.dealerFor(site, path) : null,
+      framedBy: options.consoleOrigin,
+    },
   })
   // The body belongs to the page's action, so it is left on the socket.
   app.removeAllContentTypeParsers()

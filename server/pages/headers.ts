@@ -17,6 +17,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
+/**
+ * Headers of a preview instead: whom it is framed by, its policy alone says, and where it was followed from nobody learns,
+ * for its address is what lets one see it.
+ */
+const { 'x-frame-options': _framing, ...unframed } = SECURITY_HEADERS
+export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
+  ...unframed,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+
 /** Sent on https only: a browser ignores it elsewhere, and on http it would promise what is not so. */
 export const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const
 
@@ -61,22 +72,29 @@ function tagSources(settings: PolicySettings): ProviderSources {
 /**
  * The Content-Security-Policy of a page, from what its kind uses and what its site has. Its scripts are files of ours and
  * one short text, the same on every page; no other inline one runs, whoever wrote it (docs/decisions/0021).
+ *
+ * @param previewFor the origin that frames it, of a preview: nobody else frames it, and it is only looked at. Nothing runs,
+ *   calls or is sent there, so that a preview is no visit, and no script learns its address
  */
-export function pagePolicy({ uses }: Pick<PageKind, 'uses'>, settings: PolicySettings): string {
+export function pagePolicy(
+  { uses }: Pick<PageKind, 'uses'>,
+  settings: PolicySettings,
+  previewFor: string | null = null,
+): string {
   const all = [...uses.map((provider) => PROVIDERS[provider](settings)), tagSources(settings)]
   const from = (directive: keyof ProviderSources) => [...new Set(all.flatMap((sources) => sources[directive] ?? []))]
   return [
     "default-src 'self'",
-    ["script-src 'self'", HIDE_DISMISSED_SOURCE, ...from('script')].join(' '),
+    previewFor ? "script-src 'none'" : ["script-src 'self'", HIDE_DISMISSED_SOURCE, ...from('script')].join(' '),
     // Style attributes and the style elements of dialogs cannot be hashed ahead; a style cannot run anything.
     ["style-src 'self' 'unsafe-inline'", ...from('style')].join(' '),
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    ["connect-src 'self'", ...from('connect')].join(' '),
+    previewFor ? "connect-src 'none'" : ["connect-src 'self'", ...from('connect')].join(' '),
     ["media-src 'self'", ...from('media')].join(' '),
     ["frame-src 'self'", ...from('frame')].join(' '),
-    "frame-ancestors 'self'",
-    "form-action 'self'",
+    `frame-ancestors ${previewFor ?? "'self'"}`,
+    `form-action ${previewFor ? "'none'" : "'self'"}`,
     "base-uri 'self'",
     "object-src 'none'",
   ].join('; ')

@@ -11,9 +11,10 @@ import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encode } from './encoding.ts'
-import { HSTS, INERT_POLICY, pagePolicy, SECURITY_HEADERS } from './headers.ts'
+import { HSTS, INERT_POLICY, pagePolicy, PREVIEW_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
+import { PREVIEW_PARAMETER } from './previewLinks.ts'
 import { yardTag } from './purge.ts'
 
 export { isTooLong } from './address.ts'
@@ -23,6 +24,7 @@ export { acceptsGzip } from './encoding.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
 export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { escapeHtml, palette, plainPage } from './plain.ts'
+export { previewLinks, type PreviewLinks } from './previewLinks.ts'
 export { purgeOnChange } from './purge.ts'
 
 /** What a page's rendering gets beside the request. */
@@ -83,6 +85,15 @@ export interface PagesOptions {
   cache: PageCache | null
   /** In development Vite's own scripts have to run: no policy on pages. */
   scriptPolicy: boolean
+  previews: Previews
+}
+
+/** Pages before they are published, for whoever has a signed address. */
+export interface Previews {
+  /** A handle of the site that reads the draft at this path and no other, where the signature is good; null elsewhere. */
+  open(site: Dealer['site'], path: string, given: string): Dealer | null
+  /** The origin of the console, which alone frames them. */
+  framedBy: string
 }
 
 const TAGS_HEADER = 'x-cache-tags'
@@ -181,6 +192,10 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answerGet(visit: Visit, request: IncomingMessage, response: ServerResponse) {
     const target = targetOf(request)
+    const given = target.query.get(PREVIEW_PARAMETER)
+    target.query.delete(PREVIEW_PARAMETER)
+    const draft = given === null ? null : options.previews.open(visit.dealer.site, target.path, given)
+    if (draft) return answerPreview({ ...visit, dealer: draft }, target, request, response)
     const kind = await kindOf(target.path)
     const { href, keepable } = pageAddress(target.path, target.query, kind, (query) =>
       options.canonicalSearch(query, visit.dealer.site),
@@ -193,9 +208,7 @@ export function createPages(options: PagesOptions): Pages {
     }
     const rendering = async () => {
       await count()
-      const headers = new Headers()
-      for (const name of SHARED_REQUEST_HEADERS) copy(request, headers, name)
-      return render(visit, href, { method: 'GET', headers }, kind, visitor)
+      return render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, visitor)
     }
     const key = `${visit.dealer.site.id} ${visit.hostName} ${href}`
     // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.
@@ -205,8 +218,26 @@ export function createPages(options: PagesOptions): Pages {
     await cache.send(page, visit.alias, visit.secure, request, response)
   }
 
+  /** Nobody's page but the one who has its address: never kept, told of no visitor, and answered apart from all others. */
+  async function answerPreview(
+    visit: Visit,
+    { path, query }: ReturnType<typeof targetOf>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    await visit.countRendering()
+    const { site } = visit.dealer
+    const kind: PageKind = { ...(await kindOf(path)), private: true }
+    const { href } = pageAddress(path, query, kind, (asked) => options.canonicalSearch(asked, site))
+    const page = await render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, null)
+    if (String(page.headers['content-type']).startsWith('text/html'))
+      page.headers['content-security-policy'] = pagePolicy(kind, site.settings, options.previews.framedBy)
+    await send(page, visit, request, response, PREVIEW_HEADERS)
+  }
+
   async function answerPost(visit: Visit, request: IncomingMessage, response: ServerResponse) {
     const { path, query } = targetOf(request)
+    query.delete(PREVIEW_PARAMETER)
     const headers = new Headers()
     for (const name of Object.keys(request.headers)) copy(request, headers, name)
     const text = query.toString()
@@ -318,8 +349,21 @@ function copy(request: IncomingMessage, headers: Headers, name: string) {
   headers.set(name, Array.isArray(value) ? value.join(', ') : value)
 }
 
-async function send(page: RenderedPage, visit: Visit, request: IncomingMessage, response: ServerResponse) {
-  const headers: OutgoingHttpHeaders = { ...SECURITY_HEADERS, ...page.headers, ...(visit.secure ? HSTS : {}) }
+/** Of a page's GET what its rendering sees. */
+function sharedHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const name of SHARED_REQUEST_HEADERS) copy(request, headers, name)
+  return headers
+}
+
+async function send(
+  page: RenderedPage,
+  visit: Visit,
+  request: IncomingMessage,
+  response: ServerResponse,
+  ownHeaders = SECURITY_HEADERS,
+) {
+  const headers: OutgoingHttpHeaders = { ...ownHeaders, ...page.headers, ...(visit.secure ? HSTS : {}) }
   headers['cache-control'] ??= 'private, no-cache'
   let { body } = page
   if (COMPRESSIBLE.test(String(headers['content-type'])) && body.length >= MIN_COMPRESSED_BYTES) {

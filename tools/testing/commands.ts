@@ -20,6 +20,9 @@ export interface Operator {
   file(content: unknown): string
 }
 
+/** What the commands of a test sign with. */
+export const TEST_SECRET_KEY = 'a key of commands that is long enough'
+
 /** Where the platform of a test answers, and warnings that nobody reads. */
 export const TEST_CONTEXT = {
   address: async () => ({ scheme: 'http', platformDomain: 'localhost', port: 3000 }) as const,
@@ -41,7 +44,7 @@ export function operator(
     warnings.length = 0
     const program = new Command('forecourt').exitOverride()
     commands(program, {
-      env: readEnv({ ENCRYPTION_KEYS: TEST_KEY }),
+      env: readEnv({ ENCRYPTION_KEYS: TEST_KEY, SECRET_KEY: TEST_SECRET_KEY }),
       database: async () => database(),
       ...TEST_CONTEXT,
       print: (line) => printed.push(line),

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Site } from '@forecourt/rules/site/site.ts'
+
+/** The parameter that carries a preview's signature. No page reads it: it is gone before one is rendered. */
+export const PREVIEW_PARAMETER = 'preview'
+
+/** Makes and checks the addresses that show a page before it is published; whoever has one sees the page. */
+export interface PreviewLinks {
+  /** A whole address on the site's own host that is good until then, to the second; for this path of this site alone. */
+  sign(site: Pick<Site, 'id' | 'baseUrl'>, path: string, expires: Date): string
+  /** Whether what a request carries is this site's own signature for this path, and still good. */
+  isGood(site: Pick<Site, 'id'>, path: string, given: string, now: Date): boolean
+}
+
+const GIVEN = /^(\d{1,12})\.([\w-]{43})$/
+
+/** Preview addresses signed with the installation's key (docs/decisions/0085). */
+export function previewLinks(secretKey: string): PreviewLinks {
+  const signatureOf = (siteId: number, path: string, expires: string) =>
+    createHmac('sha256', secretKey).update(`preview ${siteId} ${expires} ${path}`).digest('base64url')
+  return {
+    sign(site, path, expires) {
+      const seconds = String(Math.floor(expires.getTime() / 1_000))
+      const address = new URL(path, site.baseUrl)
+      address.searchParams.set(PREVIEW_PARAMETER, `${seconds}.${signatureOf(site.id, path, seconds)}`)
+      return address.href
+    },
+
+    isGood(site, path, given, now) {
+      const [, expires, signature] = GIVEN.exec(given) ?? []
+      if (!expires || !signature) return false
+      const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(site.id, path, expires)))
+      return isOurs && Number(expires) * 1_000 > now.getTime()
+    },
+  }
+}
