@@ -1,29 +1,11 @@
-import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { PageKind } from '@forecourt/server/pages/kind.ts'
+import type { PageLoad } from '@forecourt/server/pages/pages.ts'
 import { RouterContextProvider, createRequestHandler, matchRoutes } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { dealerContext, renderingContext, visitorContext } from './context.ts'
 import { pageHeaders, type PageHeaders } from './pageHeaders.ts'
 
 const requestHandler = createRequestHandler(build, import.meta.env.MODE)
-
-/** What a page is rendered with. */
-export interface PageLoad {
-  /** The site of the request's host. */
-  dealer: Dealer
-  /** Shown on the page of an unexpected error; the caller logs the same one. */
-  reference?: string
-  /** Where a form comes from; null for pages, which are everybody's. */
-  network?: string | null
-  /** Whose request it is, where the page may know; never that of a page that is kept. */
-  visitor?: string | null
-  /** Hears of every unexpected error of a loader, an action or the rendering. */
-  onError?: (error: unknown) => void
-  /** Takes the text of a rendered document, in parts of whole tags; the answer's body is then empty. */
-  takeHtml?: (parts: readonly string[]) => void
-  /** Shows pages for the people who build sites. */
-  showcase?: boolean
-}
 
 /** The pages with what their modules declare, as the router finds them. */
 const declared = Object.values(build.routes).flatMap((route) => {
@@ -46,7 +28,7 @@ export function kindOf(pathname: string): PageKind {
  */
 export function handle(
   request: Request,
-  { dealer, reference = '', network = null, visitor = null, onError, takeHtml, showcase = false }: PageLoad,
+  { dealer, reference, network, visitor, onError, takeHtml, showcase }: PageLoad,
 ): Promise<Response> {
   // The router would answer its own client, which no page has, with a page's data.
   if (new URL(request.url).pathname.endsWith('.data'))
@@ -59,7 +41,7 @@ export function handle(
     network,
     takeHtml,
     showcase,
-    onError: onError ?? ((error) => console.error(error)),
+    onError,
   })
   return requestHandler(request, context)
 }
