@@ -613,11 +613,9 @@ describe('another site asks another way', () => {
     ['AU', 'Resume'],
     ['NZ', 'CV'],
     ['US', 'Resume'],
-  ] as const)('whoever looks for work in %s sends a %s, and is offered no emails of stock', (country, label) => {
-    const asked = labels('careers', { ...AU, country })
-    expect(asked).toEqual(expect.arrayContaining([label]))
-    expect(asked.filter((one) => /stock/.test(one))).toEqual([])
-  })
+  ] as const)('whoever looks for work in %s sends a %s', (country, label) =>
+    expect(labels('careers', { ...AU, country })).toContain(label),
+  )
 
   test.each([
     ['test drive', 'Do you hold a driver licence?'],
@@ -634,7 +632,7 @@ describe('another site asks another way', () => {
     expect(interval?.choices?.[0]).toEqual({ value: '5000', label: '5,000 mi service' })
   })
 
-  test('on forms of finance, service and parts the opt-in starts unticked, and is asked in the same words', () => {
+  test('on forms of finance, service, careers and parts the opt-in starts unticked, and is asked in the same words', () => {
     const boxes = FORM_NAMES.flatMap((name) => {
       const box = fieldsOf(formOf(name, AU, CHOICES)).find(({ type }) => type === 'optIn')
       return box ? [{ name, box }] : []
@@ -642,6 +640,7 @@ describe('another site asks another way', () => {
     expect(boxes.filter(({ box }) => box.value !== 'on').map(({ name }) => name)).toEqual([
       'parts-enquiry',
       'service-enquiry',
+      'careers',
       'finance-application',
       'service-booking',
     ])

@@ -19,6 +19,7 @@ test.each<[FormName, boolean | undefined, boolean | undefined, boolean]>([
   ['service-booking', undefined, true, true],
   ['service-enquiry', true, undefined, false],
   ['parts-enquiry', true, undefined, false],
+  ['careers', true, undefined, false],
 ])('%s, all forms %s, this one %s: %s', (name, all, own, expected) =>
   expect(
     optInDefault(name, {

@@ -1,12 +1,9 @@
-import { choicesOf, dealership, message, person } from '../fields.ts'
+import { choicesOf, dealership, message, optIn, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
 const COUNTRY_NAMES = { AU: 'Australia', NZ: 'New Zealand', US: 'the United States' } as const
 
-/**
- * Application for a job; sent as a General Enquiry with the subcategory Career Enquiry (spec §4). Whoever looks for work is
- * not asked whether they want to hear of vehicles.
- */
+/** Application for a job; sent as a General Enquiry with the subcategory Career Enquiry (spec §4). */
 export const careers: Definition = (site) =>
   singleStep({
     name: 'careers',
@@ -41,5 +38,6 @@ export const careers: Definition = (site) =>
         files: 2,
       },
       message(site, { label: 'Tell us about yourself', required: false }),
+      optIn(site),
     ],
   })

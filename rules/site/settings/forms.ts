@@ -78,7 +78,7 @@ export const FORMS = {
     z.boolean(),
     true,
     '§5 Form fields',
-    'Whether the opt-in starts ticked; on finance, service and parts forms only `forms` can say so.',
+    'Whether the opt-in starts ticked; on finance, service, careers and parts forms only `forms` can say so.',
   ),
   opt_in_text: setting(
     text,
