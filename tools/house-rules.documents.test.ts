@@ -21,6 +21,12 @@ const headings = (file: string) => [...texts.get(file)!.matchAll(/^#{2,} (.+)$/g
 const designDecisions = new Set([...read('docs/design.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number))
 const sections = new Set([...read('SPEC-MAP.md').matchAll(/^## (\d+)\./gm)].map(([, number]) => number))
 
+/** Whether a path from one of the repository's folders is a file of the repository: what stands beside a clone is not. */
+function inRepository(folder: string, path: string): boolean {
+  const inside = posix.relative(root, posix.join(root, folder, path))
+  return !inside.startsWith('..') && existsSync(posix.join(root, inside))
+}
+
 /** Whether a text that begins with a heading's words names one of a document's headings. */
 const names = (file: string, rest: string) => headings(file).some((heading) => rest.startsWith(heading))
 
@@ -45,7 +51,7 @@ function missingCitations(written: string, folder = '.'): string[] {
   hold(/\bspec §(\d+)/g, (number) => sections.has(number!))
   hold(/\bdocs\/decisions\/(\d{4})\b/g, (number) => decisions.has(Number(number)))
   hold(/(?<![\w/.*-])((?:[\w.-]+\/)*[\w.-]+\.md)\b/g, (path) =>
-    [folder, '.', 'docs', 'docs/decisions'].some((from) => existsSync(posix.join(root, from, path!))),
+    [folder, '.', 'docs', 'docs/decisions'].some((from) => inRepository(from, path!)),
   )
   return missing
 }
@@ -95,7 +101,7 @@ describe('what comments cite is in the repository', () => {
       [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, target]) => target!.replace(/#.*$/, ''))
         .filter((target) => target && !/^[a-z]+:/.test(target))
-        .filter((target) => !existsSync(posix.join(root, posix.dirname(file), target)))
+        .filter((target) => !inRepository(posix.dirname(file), target))
         .map((target) => `${file}: ${target}`),
     )
     expect(found).toEqual([])
