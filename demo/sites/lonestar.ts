@@ -85,6 +85,7 @@ export const lonestarAutos: DemoWebsite = {
         closed_text: 'This contest has closed. The winner will be drawn on June 4, 2027 and named here.',
       },
     },
+    default_search_path: '/search/used-cars',
     locale: 'en-US',
     override_primary_vehicle: 'Vehicle',
     stock_label: 'Our inventory',

@@ -100,9 +100,12 @@ describe('each kind of page and its setting (spec §1, §2, §5)', () => {
       const stored = addressesOf(off)[kind].map((href, index) => ({ label: `Link ${index}`, href }))
       const links = { header_links: stored, footer_links: stored, service_links: stored }
       const site = siteWith({ ...OFF[kind], ...links })
-      const drawn = JSON.stringify([headerEntries(site, { models: [], newStock: [], makes: [] }), footerColumns(site)])
+      const drawn = JSON.stringify([
+        headerEntries(site, { models: [], newStock: [], counts: {}, makes: [] }),
+        footerColumns(site, { counts: {} }),
+      ])
       for (const { label } of stored) expect(drawn).not.toContain(label)
-      expect(JSON.stringify(footerColumns(siteWith(links)))).toContain('Link 0')
+      expect(JSON.stringify(footerColumns(siteWith(links), { counts: {} }))).toContain('Link 0')
     })
 
     test('off: no other kind of page is', () => {

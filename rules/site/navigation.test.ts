@@ -44,8 +44,9 @@ const MODELS = [
   model('Tank 300', 'SUV', { manufacturer_body2: 'Commercial', override_url: 'https://maker.example/tank' }),
   model('Ora', 'Hatch', { status: 'coming_soon' }),
 ]
-const sources: NavigationSources = { models: MODELS, newStock: [], makes: ['GWM', 'MG'] }
-const none: NavigationSources = { models: [], newStock: [], makes: [], reviews: true }
+const counts = { sale: { new: 3, used: 20, demo: 1 } }
+const sources: NavigationSources = { models: MODELS, newStock: [], counts, makes: ['GWM', 'MG'] }
+const none: NavigationSources = { models: [], newStock: [], counts, makes: [], reviews: true }
 
 const labels = (entries: readonly HeaderEntry[]) => entries.map(({ label }) => label)
 const entryOf = (entries: readonly HeaderEntry[], key: string) => entries.find((one) => one.key === key)
@@ -78,7 +79,7 @@ describe('header (§2.32)', () => {
     ['no models', { models_enabled: true }, none, 'New Vehicles'],
     ['no offers', { offers_enabled: false }, sources, 'Special Offers'],
     ['no service links', { service_links: [] }, sources, 'Service'],
-    ['one make', {}, { models: [], newStock: [], makes: ['GWM'] }, 'Brands'],
+    ['one make', {}, { models: [], newStock: [], counts, makes: ['GWM'] }, 'Brands'],
   ])('%s: no such entry', (_name, settings, from, label) =>
     expect(labels(headerEntries(site(settings), from))).not.toContain(label),
   )
@@ -123,7 +124,10 @@ describe('header (§2.32)', () => {
       model('Jolion', 'SUV'),
       model('HS', 'SUV', { manufacturer_name: 'MG' }),
     ]
-    const entry = entryOf(headerEntries(site({ models_enabled: true }), { models, newStock: [], makes: [] }), 'models')
+    const entry = entryOf(
+      headerEntries(site({ models_enabled: true }), { models, newStock: [], counts, makes: [] }),
+      'models',
+    )
     expect(entry?.kind === 'menu' ? entry.parts[0]!.groups[0]!.links : null).toEqual([
       { label: 'GWM Jolion', href: '/models/jolion' },
       {
@@ -161,6 +165,14 @@ describe('header (§2.32)', () => {
       ],
     ]))
 
+  test('a condition without stock is in no menu', () => {
+    const usedOnly = { ...sources, counts: { sale: { new: 0, used: 20, demo: 0 } } }
+    expect(outline(entryOf(headerEntries(site(), usedOnly), 'stock'))).toEqual([
+      [null, [null, 'Used cars /search/used-cars']],
+    ])
+    expect(footerColumns(site(), usedOnly)[0]!.links).toEqual([{ label: 'Used cars', href: '/search/used-cars' }])
+  })
+
   test('stock by brand', () =>
     expect(outline(entryOf(headerEntries(site(), sources), 'brands'))).toEqual([
       [null, [null, 'GWM /search/new-used-and-demo-cars?make=GWM', 'MG /search/new-used-and-demo-cars?make=MG']],
@@ -174,7 +186,7 @@ describe('header (§2.32)', () => {
     [13, 12],
   ])('of %i brands %i are shown', (count, shown) => {
     const makes = Array.from({ length: count }, (_, index) => `Make ${index}`)
-    const brands = entryOf(headerEntries(site(), { models: [], newStock: [], makes }), 'brands')
+    const brands = entryOf(headerEntries(site(), { models: [], newStock: [], counts, makes }), 'brands')
     expect(brands?.kind === 'menu' ? brands.parts[0]!.groups[0]!.links.length : 0).toBe(shown)
   })
 
@@ -255,18 +267,23 @@ describe('header (§2.32)', () => {
     ])
     const american = site({ locale: 'en-US' })
     expect(entryOf(headerEntries(american, none), 'stock')).toMatchObject({ label: 'Inventory' })
-    expect(footerColumns(american).map(({ title }) => title)).toContain('Service and parts')
+    expect(footerColumns(american, { counts }).map(({ title }) => title)).toContain('Service and parts')
   })
 })
 
 describe('footer', () => {
   const column = (settings: object, title: string) =>
-    footerColumns(site(settings), { reviews: true })
+    footerColumns(site(settings), { reviews: true, counts })
       .find((one) => one.title === title)!
       .links.map(({ label }) => label)
 
   test('four columns (§2.33)', () =>
-    expect(footerColumns(site()).map(({ title }) => title)).toEqual(['Categories', 'Buying', 'Aftersales', 'Company']))
+    expect(footerColumns(site(), { counts }).map(({ title }) => title)).toEqual([
+      'Categories',
+      'Buying',
+      'Aftersales',
+      'Company',
+    ]))
 
   test.each([
     ['finance_enabled', 'Finance'],
@@ -283,6 +300,8 @@ describe('footer', () => {
     const on = { used_car_list_enabled: true, used_condition_label: 'Pre-owned' }
     expect(column(on, 'Categories')).toContain('Pre-owned cars by make')
     expect(column({}, 'Categories').join()).not.toContain('by make')
+    const without = { counts: { sale: { ...counts.sale, used: 0 } } }
+    expect(JSON.stringify(footerColumns(site(on), without))).not.toContain('by make')
   })
 
   test('the model range only where there is one', () => {
@@ -291,7 +310,7 @@ describe('footer', () => {
   })
 
   test('every link stands in it once', () => {
-    const links = footerColumns(site({ garage_enabled: true, autograb: true })).flatMap((one) => one.links)
+    const links = footerColumns(site({ garage_enabled: true, autograb: true }), { counts }).flatMap((one) => one.links)
     expect(links.filter(({ href }, at) => links.findIndex((other) => other.href === href) !== at)).toEqual([])
   })
 
@@ -314,7 +333,9 @@ describe('footer', () => {
     ]))
 
   test('categories are the searches of the template', () =>
-    expect(footerColumns(site({}, 'fuso'))[0]!.links.filter(({ href }) => href.startsWith('/search/'))).toEqual([
+    expect(
+      footerColumns(site({}, 'fuso'), { counts })[0]!.links.filter(({ href }) => href.startsWith('/search/')),
+    ).toEqual([
       { label: 'New, used and demo trucks', href: '/search/new-used-and-demo-trucks' },
       { label: 'New trucks', href: '/search/new-trucks' },
       { label: 'Used trucks', href: '/search/used-trucks' },
@@ -325,8 +346,8 @@ describe('footer', () => {
 test('the online store is in the menus where it is on and has an address (§3.10)', () => {
   const at = (settings: object) => {
     const one = site(settings)
-    const header = headerEntries(one, { models: [], newStock: [], makes: [] })
-    return JSON.stringify([header, footerColumns(one)]).split('https://store.example/').length - 1
+    const header = headerEntries(one, { models: [], newStock: [], counts, makes: [] })
+    return JSON.stringify([header, footerColumns(one, { counts })]).split('https://store.example/').length - 1
   }
   expect(at({ enable_store: true, store_url: 'https://store.example/' })).toBe(2)
   expect(at({ enable_store: false, store_url: 'https://store.example/' })).toBe(0)
@@ -342,7 +363,7 @@ test('each model stands once in the header, with its picture and where its price
     model('Ora', 'Hatch'),
   ]
   const newStock = [{ make: 'GWM', model: 'Cannon', badge: null, count: 2, price: price(37_990_00) }]
-  const menu = entryOf(headerEntries(site({ models_enabled: true }), { models, newStock, makes: [] }), 'models')
+  const menu = entryOf(headerEntries(site({ models_enabled: true }), { models, newStock, counts, makes: [] }), 'models')
   const links = menu?.kind === 'menu' ? menu.parts.flatMap(({ groups }) => groups.flatMap((group) => group.links)) : []
   expect(links.map(({ label, price: from }) => [label, from])).toEqual([
     ['Jolion', 'From $30,000 Drive Away'],
@@ -354,7 +375,7 @@ test('each model stands once in the header, with its picture and where its price
 
 test('reviews are linked in the header and the footer only where the site has some (§2.38)', () => {
   const hrefs = (reviews: boolean) =>
-    JSON.stringify([headerEntries(site(), { ...none, reviews }), footerColumns(site(), { reviews })]).split(
+    JSON.stringify([headerEntries(site(), { ...none, reviews }), footerColumns(site(), { reviews, counts })]).split(
       '"href":"/reviews"',
     ).length - 1
   expect(hrefs(true)).toBe(2)

@@ -7,7 +7,7 @@ import { modelPrice, type NewStock } from '../model/stock.ts'
 import { fromPrice } from '../model/variant.ts'
 import { hasPage, isSwitchedOff, type SwitchedPage } from '../offering/pages.ts'
 import { refinementQuery, withFacet, type Refinement, type Sort } from '../stock/filters.ts'
-import { searchTitle } from '../stock/slugs.ts'
+import { searchKind, searchTitle, slugsWithStock, type StockCounts } from '../stock/slugs.ts'
 import { imageTemplate } from './imageUrl.ts'
 import { link, type LinkAttributes } from './links.ts'
 import { siteWords } from './siteWords.ts'
@@ -58,6 +58,8 @@ export interface NavigationSources {
     | 'manufacturer_body3'
     | 'from_price'
   >[]
+  /** What the site lists: a search or list without a vehicle is not linked to. */
+  counts: StockCounts
   /** New vehicles for sale, by which the models' prices begin. */
   newStock: readonly NewStock[]
   /** Makes in stock, most frequent first. */
@@ -77,7 +79,7 @@ const EVERYTHING: Omit<Refinement, 'sort'> = { facets: {}, ranges: {}, q: '', pa
  * The links of a site by what they are about, each only where its feature is on (spec §2 Layout, §1 and §6 for the
  * owner area). Labels are in the site's spelling.
  */
-function linksOf(site: Site) {
+function linksOf(site: Site, counts: StockCounts) {
   const to = paths(site)
   const { settings } = site
   const own = (label: string, href: string): MenuLink => ({ label: siteWords(label, site), href })
@@ -89,7 +91,9 @@ function linksOf(site: Site) {
   return {
     own,
     to,
-    searches: settings.search_slugs.map((slug) => own(searchTitle(slug, site), to.search(slug))),
+    searches: slugsWithStock({ kind: searchKind(site.vehicleNounPlural), slugs: settings.search_slugs }, counts).map(
+      (slug) => own(searchTitle(slug, site), to.search(slug)),
+    ),
     // A dealer without a workshop has nothing to look after.
     aftersales:
       settings.service_links.length > 0
@@ -102,10 +106,12 @@ function linksOf(site: Site) {
         : [],
     extra: stored(settings.header_links),
     company: stored(settings.footer_links),
-    usedList: where(
-      'used_car_list',
-      own(`${site.conditionLabels.used} ${inSentence(site.vehicleNounPlural)} by make`, to.usedCarList()),
-    ),
+    usedList: counts.sale?.used
+      ? where(
+          'used_car_list',
+          own(`${site.conditionLabels.used} ${inSentence(site.vehicleNounPlural)} by make`, to.usedCarList()),
+        )
+      : [],
     offers: where('offers', own('Special Offers', to.offers())),
     models: where('models', own('Model range', to.models())),
     finance: where('finance', own('Finance', to.finance())),
@@ -179,9 +185,9 @@ function brandLinks(site: Site, makes: readonly string[]): readonly MenuLink[] {
 /** The header's entries in the order of spec §2 Layout; an entry whose feature is off, or that is empty, is absent. */
 export function headerEntries(
   site: Site,
-  { models, makes, newStock, reviews }: NavigationSources,
+  { models, makes, newStock, reviews, counts }: NavigationSources,
 ): readonly HeaderEntry[] {
-  const known = linksOf(site)
+  const known = linksOf(site, counts)
   const stock = known.own(site.settings.stock_label, known.to.search())
   const entry =
     (key: string) =>
@@ -219,9 +225,9 @@ export function headerEntries(
 /** The footer's four columns (spec §2 Layout); links whose feature is off are absent. */
 export function footerColumns(
   site: Site,
-  { reviews }: Pick<NavigationSources, 'reviews'> = {},
+  { reviews, counts }: Pick<NavigationSources, 'reviews' | 'counts'>,
 ): readonly (MenuGroup & { title: string })[] {
-  const known = linksOf(site)
+  const known = linksOf(site, counts)
   const { own, to } = known
   return [
     { title: 'Categories', links: [...known.searches, ...known.usedList, ...known.models] },

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultSlugs, ownSlug, searchKind, searchOf, searchTitle, slugForTypes, slugOfSearchPath } from './slugs.ts'
+import {
+  defaultSlugs,
+  ownSlug,
+  searchKind,
+  searchOf,
+  searchTitle,
+  slugForTypes,
+  slugOfSearchPath,
+  slugsWithStock,
+} from './slugs.ts'
 
 const cars = { vehicleNounPlural: 'Cars', conditionLabels: { new: 'New', used: 'Used', demo: 'Demo' } }
 const rvs = { ...cars, vehicleNounPlural: 'RVs' }
@@ -107,3 +116,33 @@ test.each([
 ])('the slug of %s', (path, slug) => expect(slugOfSearchPath(path)).toBe(slug))
 
 test('any text gets an answer', () => fc.assert(fc.property(fc.string(), (slug) => void searchOf(slug))))
+
+test.each([
+  ['every condition', { sale: { new: 1, used: 1, demo: 1 } }, ['all', 'new', 'used', 'demo']],
+  ['two conditions', { sale: { new: 1, used: 1, demo: 0 } }, ['all', 'new', 'used']],
+  ['used cars only', { sale: { new: 0, used: 1, demo: 0 } }, ['used']],
+  ['nothing', { sale: { new: 0, used: 0, demo: 0 } }, []],
+  ['nothing that is known', {}, []],
+  ['cars for rent only', { sale: { new: 0, used: 0, demo: 0 }, rental: { new: 0, used: 2, demo: 0 } }, ['rental']],
+  [
+    'cars for sale and for rent',
+    { sale: { new: 0, used: 1, demo: 0 }, rental: { new: 0, used: 2, demo: 0 } },
+    ['used', 'rental'],
+  ],
+])('of a site with %s the searches that list something (§2.32)', (_name, counts, listed) => {
+  const slugs = {
+    all: 'new-used-and-demo-cars',
+    new: 'new-cars',
+    used: 'used-cars',
+    demo: 'demo-cars',
+    rental: 'rental-cars',
+  }
+  expect(slugsWithStock({ kind: 'cars', slugs: Object.values(slugs) }, counts)).toEqual(
+    listed.map((name) => slugs[name as keyof typeof slugs]),
+  )
+})
+
+test('a search of several conditions stays where there is none of fewer', () =>
+  expect(
+    slugsWithStock({ kind: 'rvs', slugs: ['rv-vehicles', 'new-rvs'] }, { sale: { new: 0, used: 4, demo: 0 } }),
+  ).toEqual(['rv-vehicles']))

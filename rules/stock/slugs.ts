@@ -90,6 +90,30 @@ export const slugForTypes = (carTypes: readonly CarType[], site: { kind: string;
     )
   }) ?? null
 
+/** Vehicles on a site by what they are listed for and their condition; a kind of listing that is not there has none. */
+export type StockCounts = Readonly<Partial<Record<ListingType, Readonly<Record<CarType, number>>>>>
+
+/**
+ * The searches of a site to link to: those that list a vehicle, without one that lists no condition more than a search
+ * of fewer conditions. A site that sells used cars only links to its used cars, not to 'New, used and demo cars' too.
+ */
+export function slugsWithStock(
+  { kind, slugs }: { kind: string; slugs: readonly string[] },
+  counts: StockCounts,
+): readonly string[] {
+  const listed = slugs.flatMap((slug) => {
+    const search = searchOf(slug, kind)
+    const types = search?.carTypes.filter((type) => (counts[search.listingType]?.[type] ?? 0) > 0) ?? []
+    return search && types.length > 0 ? [{ slug, search, key: [search.listingType, ...types].join() }] : []
+  })
+  return listed
+    .filter(
+      ({ key, search }) =>
+        !listed.some((other) => other.key === key && other.search.carTypes.length < search.carTypes.length),
+    )
+    .map(({ slug }) => slug)
+}
+
 /** The last segment of a search address, or null when it is no search address of ours. */
 export function slugOfSearchPath(path: string): string | null {
   return /^\/search\/([^/?#]+)/.exec(path)?.[1] ?? null

@@ -10,6 +10,7 @@ import { footerColumns, headerEntries, type HeaderEntry, type MenuGroup } from '
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
 import { prepare, type Prepared } from '../../prepared.ts'
+import { countsIn, listingSummaries } from './stockCounts.server.ts'
 
 /** What stands around every page of a site. */
 export interface FrameView extends ContactView {
@@ -26,15 +27,27 @@ export interface Surroundings {
   frame: FrameView
 }
 
-/** What a frame is made of besides the site; the same objects until something changes. */
-type Sources = readonly [readonly Model[], StockSummary, readonly Location[], readonly NewStock[], boolean]
+/** What a frame is made of besides the site; the same objects until something changes. Last, the stock of each kind of listing. */
+type Sources = readonly [
+  readonly Model[],
+  StockSummary,
+  readonly Location[],
+  readonly NewStock[],
+  boolean,
+  ...(readonly StockSummary[]),
+]
 
-function frameOf(dealer: Dealer, [models, stock, locations, newStock, reviews]: Sources, now: Date): FrameView {
+function frameOf(
+  dealer: Dealer,
+  [models, stock, locations, newStock, reviews, ...summaries]: Sources,
+  now: Date,
+): FrameView {
   const { site } = dealer
+  const counts = countsIn(site, summaries)
   return {
     announcement: dealer.content.announcement(now),
-    header: headerEntries(site, { models, newStock, reviews, makes: stock.makes.map(({ value }) => value) }),
-    footer: footerColumns(site, { reviews }),
+    header: headerEntries(site, { models, newStock, reviews, counts, makes: stock.makes.map(({ value }) => value) }),
+    footer: footerColumns(site, { reviews, counts }),
     ...contactView(locations, site, now),
     repaymentNote: site.settings.finance_card_estimate ? estimateConditions(site, site.currency) : null,
   }
@@ -63,13 +76,15 @@ const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: 
  */
 export async function surroundings(dealer: Dealer, now: Date): Promise<Prepared<Surroundings>> {
   const minute = Math.floor(now.getTime() / 60_000)
-  const sources: Sources = await Promise.all([
+  const [summaries, ...others] = await Promise.all([
+    listingSummaries(dealer),
     dealer.site.settings.models_enabled ? dealer.models.list() : NO_MODELS,
     dealer.stock.summary(defaultSearch(dealer.site)),
     dealer.locations.list(),
     dealer.site.settings.models_enabled ? dealer.stock.newStock() : NO_STOCK,
     linksReviews(dealer, minute),
   ])
+  const sources: Sources = [...others, ...summaries]
   const kept = known.get(dealer)
   if (kept?.minute === minute && kept.sources.every((source, index) => source === sources[index])) return kept.prepared
   const prepared = prepare({ site: dealer.publicSite, frame: frameOf(dealer, sources, now) })

@@ -2,11 +2,10 @@ import { searchTitle } from '@forecourt/rules/stock/slugs.ts'
 import { ChevronRight } from 'lucide-react'
 import { usePaths, useSite } from '../layout/site.ts'
 
-/** The 404 page of a search that this site does not have: the searches that it has. */
-export function UnknownSearch() {
+/** The 404 page of a search that this site does not have: those that list something, by their slugs. */
+export function UnknownSearch({ searches }: { searches: readonly string[] }) {
   const site = useSite()
   const to = usePaths()
-  const slugs = site.settings.search_slugs ?? []
   return (
     <div className="container section">
       <p className="text-14 font-semibold text-muted">404</p>
@@ -15,7 +14,7 @@ export function UnknownSearch() {
         The link may be old or mistyped. Browse everything we have for sale here:
       </p>
       <ul className="mt-6 max-w-text border-t">
-        {slugs.map((slug) => (
+        {searches.map((slug) => (
           <li key={slug} className="border-b">
             <a
               href={to.search(slug)}

@@ -21,13 +21,14 @@ import {
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { sortOptions } from '@forecourt/rules/stock/sort.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { ownSlug, searchKind, searchOf, searchTitle } from '@forecourt/rules/stock/slugs.ts'
+import { ownSlug, searchKind, searchOf, searchTitle, slugsWithStock } from '@forecourt/rules/stock/slugs.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
 import { headOf, headTags } from '../content/head.ts'
+import { countsIn, listingSummaries } from '../layout/stockCounts.server.ts'
 import { breadcrumbData } from '../content/structuredData.ts'
 import {
   chips,
@@ -41,6 +42,7 @@ import {
   soldLabel,
 } from './refinements.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
+import type { MissingPage } from '../layout/page.ts'
 import { UnknownSearch } from './UnknownSearch.tsx'
 import { Results } from './Results.tsx'
 import { vehiclesData } from './structuredData.ts'
@@ -104,7 +106,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!search) {
     const moved = ownSlug(slug, own)
     if (moved) throw redirect(to.search(moved, refinementQuery(typed, defaults)), 301)
-    throw data({ unknownSearch: slug }, { status: 404 })
+    const searches = slugsWithStock(own, countsIn(site, await listingSummaries(dealer)))
+    throw data({ searches }, { status: 404 })
   }
 
   const first = await dealer.stock.search(asked, search, near)
@@ -206,4 +209,6 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 /** A search slug that this site does not have: says so and leads to those it has (decision 1: Search). */
-export const ErrorBoundary = () => <UnknownSearch />
+export const ErrorBoundary = ({ error }: { error: MissingPage<{ searches: readonly string[] }> }) => (
+  <UnknownSearch searches={error.data.searches} />
+)
