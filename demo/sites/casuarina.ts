@@ -169,6 +169,7 @@ export const casuarinaMotorcycles: DemoWebsite = {
     colour_ink: '#F4F1EC',
     colour_muted: '#A9A7A2',
     colour_line: '#33333A',
+    image_quality: 60,
     font_heading: 'archivo-narrow',
     font_body: 'archivo',
     corner_radius: 4,

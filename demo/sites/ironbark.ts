@@ -218,6 +218,7 @@ export const ironbarkTrucks: DemoWebsite = {
     colour_ink: '#1B1B1F',
     colour_muted: '#5B5B60',
     colour_line: '#DCDCD8',
+    image_quality: 60,
     font_heading: 'barlow',
     font_body: 'barlow',
     corner_radius: 0,

@@ -12,8 +12,8 @@ import nunitoSans from '@capsizecss/metrics/nunitoSans'
 import sourceSans3 from '@capsizecss/metrics/sourceSans3'
 import archivoUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
 import archivoExtUrl from '@fontsource-variable/archivo/files/archivo-latin-ext-wght-normal.woff2?url'
-import archivoWidthUrl from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
-import archivoWidthExtUrl from '@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2?url'
+import archivoNarrowUrl from '@fontsource-variable/archivo-narrow/files/archivo-narrow-latin-wght-normal.woff2?url'
+import archivoNarrowExtUrl from '@fontsource-variable/archivo-narrow/files/archivo-narrow-latin-ext-wght-normal.woff2?url'
 import bitterUrl from '@fontsource-variable/bitter/files/bitter-latin-wght-normal.woff2?url'
 import bitterExtUrl from '@fontsource-variable/bitter/files/bitter-latin-ext-wght-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
@@ -40,7 +40,6 @@ type Metrics = Parameters<typeof createFontStack>[0][number]
 interface FaceFile {
   url: string
   weight: string
-  stretch?: string
   /** Letters beyond the plain Latin ones, for Māori vowels and Škoda; fetched only where a page has them. */
   beyond: string
 }
@@ -52,8 +51,6 @@ interface Typeface {
   /** Figures of the upright regular, and of the system face that stands in until the file is there. */
   metrics: Metrics
   standIn: Metrics
-  /** Width that the face is set in, where it has a width axis. */
-  width?: string
 }
 
 /** What the plain Latin files leave out and the extended ones have. */
@@ -73,19 +70,16 @@ const variable = (
   standIn,
 })
 
-/** The faces with a width axis come as one file, so a heading in narrow letters costs no second one. */
-const ARCHIVO_WIDTHS = { url: archivoWidthUrl, beyond: archivoWidthExtUrl, weight: '100 900', stretch: '62% 125%' }
-
 const TYPEFACES: Readonly<Record<FontKey, Typeface>> = {
   figtree: variable('Figtree Variable', figtreeUrl, figtreeExtUrl, '300 900', figtree),
   archivo: variable('Archivo Variable', archivoUrl, archivoExtUrl, '100 900', archivo),
-  'archivo-narrow': {
-    family: 'Archivo Widths',
-    files: [ARCHIVO_WIDTHS],
-    metrics: archivoNarrow,
-    standIn: arial,
-    width: '78%',
-  },
+  'archivo-narrow': variable(
+    'Archivo Narrow Variable',
+    archivoNarrowUrl,
+    archivoNarrowExtUrl,
+    '400 700',
+    archivoNarrow,
+  ),
   manrope: variable('Manrope Variable', manropeUrl, manropeExtUrl, '200 800', manrope),
   bitter: variable('Bitter Variable', bitterUrl, bitterExtUrl, '100 900', bitter, georgia),
   'source-sans': variable('Source Sans 3 Variable', sourceSansUrl, sourceSansExtUrl, '200 900', sourceSans3),
@@ -108,8 +102,6 @@ export interface FontSet {
   /** The faces and their metric-matched stand-ins. */
   css: string
   heading: string
-  /** `font-stretch` of headings. */
-  headingWidth: string
   body: string
   /** Files to fetch before the style sheet asks for them. */
   preload: readonly string[]
@@ -122,16 +114,14 @@ export interface FontSet {
  */
 export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): FontSet {
   const heading = TYPEFACES[headingKey]
-  const plainBody = TYPEFACES[bodyKey]
-  const body =
-    heading.width && bodyKey === 'archivo' ? { ...plainBody, family: heading.family, files: heading.files } : plainBody
+  const body = TYPEFACES[bodyKey]
   const stack = ({ family, metrics, standIn }: Typeface) =>
     createFontStack([{ ...metrics, familyName: family }, standIn], { fontFaceFormat: 'styleString' })
   const stacks = { heading: stack(heading), body: stack(body) }
   const files = new Map([...heading.files, ...body.files].map((file) => [file.url, file]))
   const familyOf = (url: string) => (heading.files.some((file) => file.url === url) ? heading.family : body.family)
-  const faces = [...files.values()].flatMap(({ url, weight, stretch, beyond }) => {
-    const face = `font-family:'${familyOf(url)}';font-style:normal;font-weight:${weight};${stretch ? `font-stretch:${stretch};` : ''}`
+  const faces = [...files.values()].flatMap(({ url, weight, beyond }) => {
+    const face = `font-family:'${familyOf(url)}';font-style:normal;font-weight:${weight};`
     return [
       `@font-face{${face}font-display:optional;src:url(${url}) format('woff2')}`,
       // Single letters among others: in two faces at once they would be seen more than they move.
@@ -142,7 +132,6 @@ export function fontSet(headingKey: FontKey, bodyKey: Settings['font_body']): Fo
   return {
     css: [...faces, ...standIns].join(''),
     heading: stacks.heading.fontFamily,
-    headingWidth: heading.width ?? '100%',
     body: stacks.body.fontFamily,
     preload: [...files.keys()],
   }

@@ -68,7 +68,6 @@ export function themeOf(site: Site): Theme {
     ...FEEDBACK[settings.colour_scheme],
     radius: `${settings.corner_radius}px`,
     'font-heading': fonts.heading,
-    'font-heading-width': fonts.headingWidth,
     'font-body': fonts.body,
   }
   const variables = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
