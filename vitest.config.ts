@@ -1,5 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest although they are short: begun last, they would run on alone. */
+const LONG = ['server/db/embedded.test.ts', 'server/delivery/worker.test.ts', 'bench/leadsUnderFire.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /**
  * Three projects: `rules` needs nothing but the files, `server` has a PostgreSQL with a migrated template (see
@@ -9,6 +21,7 @@ export default defineConfig({
   test: {
     // Beside two workers there are the database and, in `npm test`, nothing else.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     // Limits for a machine that is busy with something else; a state that comes is never waited for longer.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -28,6 +41,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // As above: each file has a database of its own, and puts back what it changes of the process.
+          isolate: false,
           include: ['{server,demo,bench,tools/testing}/**/*.test.ts', 'tools/*.server.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tools/testing/postgres.ts'],
