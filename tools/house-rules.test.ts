@@ -191,6 +191,22 @@ describe('connections', () => {
   })
 })
 
+describe('packages', () => {
+  test('every package is asked for in one version', () => {
+    const asked = ['.', 'rules', 'server', 'web'].flatMap((folder) => {
+      const manifest = JSON.parse(readFileSync(posix.join(root, folder, 'package.json'), 'utf8')) as Record<
+        string,
+        Readonly<Record<string, string>> | undefined
+      >
+      return ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].flatMap((kind) =>
+        Object.entries(manifest[kind] ?? {}).map(([name, version]) => `${folder} ${name} ${version}`),
+      )
+    })
+    expect(asked.length).toBeGreaterThan(90)
+    expect(asked.filter((line) => !/ \d+\.\d+\.\d+(?:-[\w.]+)?$/.test(line))).toEqual([])
+  })
+})
+
 describe('names', () => {
   test('no barrel files and no rooms without a meaning', () => {
     expect(files.filter((file) => /(^|\/)(index|utils|helpers|common|misc|manager|[^/]*V2)\.tsx?$/.test(file))).toEqual(
