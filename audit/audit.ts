@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { SingleBar } from 'cli-progress'
+import pLimit from 'p-limit'
 import { optionsOf } from '../tools/options.ts'
 import { addressOn, oneOfEachKind, openBrowser } from './browser.ts'
 import { crawl, type Finding, type FoundPage } from './crawler.ts'
@@ -112,14 +113,11 @@ await withPlatform(options.platform, async (platform) => {
   const browser = await openBrowser()
   const findings: Finding[] = []
   try {
-    const waiting = chosen.values()
-    const lookAtNext = async () => {
-      for (const found of waiting) {
-        findings.push(...(await auditPage(browser, platform, found)))
-        bar.increment()
-      }
-    }
-    await Promise.all(Array.from({ length: PAGES_AT_ONCE }, lookAtNext))
+    const limit = pLimit(PAGES_AT_ONCE)
+    await limit.map(chosen, async (found) => {
+      findings.push(...(await auditPage(browser, platform, found)))
+      bar.increment()
+    })
   } finally {
     bar.stop()
     await browser.close()

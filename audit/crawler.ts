@@ -1,5 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import pRetry from 'p-retry'
 import robotsParser, { type Robot } from 'robots-parser'
 import { paths, type PathSite } from '@forecourt/rules/site/paths.ts'
 import { readDocument, styleLinks, type Link, type ReadDocument } from './document.ts'
@@ -84,7 +85,7 @@ const MOST_REDIRECTS = 1
 const SIZED = /^\/images\/[^/]+\/media\//
 /** Files that are sent as they lie there and lead no further: that they are there is all there is to know. */
 const STORED = /^\/(?:media|assets)\/.*(?<!\.css)$/
-const BUSY_ATTEMPTS = 5
+const BUSY_RETRIES = 4
 const BUSY_DELAY_MS = 1_000
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -117,12 +118,12 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const pages: FoundPage[] = []
   const known = new Set<string>()
   const outside = new Set<string>()
-  const waiting: Task[] = []
+  const limit = pLimit(options.connections)
+  const visits: Promise<void>[] = []
   /** Anchors of each page, and the links that wait to be compared with them. */
   const anchors = new Map<string, ReadonlySet<string>>()
   const anchored: (Task & { anchor: string })[] = []
   let files = 0
-  let next = 0
   let answered = 0
 
   const hostOf = (slug: string) => `${slug}.${platform.host}`
@@ -166,13 +167,13 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
 
   /** A server that is full says so and is asked again; an address that is never answered is an answer of its own. */
   async function askPatiently(host: string, path: string): Promise<Answer> {
-    for (let attempt = 1; ; attempt++) {
-      const answer = await ask(host, path).catch((error: Error): Answer => {
-        return { status: 0, headers: {}, text: error.message }
-      })
-      if ((answer.status !== 503 && answer.status !== 0) || attempt === BUSY_ATTEMPTS) return answer
-      await sleep(BUSY_DELAY_MS * attempt)
-    }
+    let answer: Answer = { status: 0, headers: {}, text: '' }
+    const retry = { retries: BUSY_RETRIES, minTimeout: BUSY_DELAY_MS, maxTimeout: 4 * BUSY_DELAY_MS }
+    await pRetry(async () => {
+      answer = await ask(host, path).catch((error: Error) => ({ status: 0, headers: {}, text: error.message }))
+      if (answer.status === 503 || answer.status === 0) throw new Error(`${host}${path} is busy`)
+    }, retry).catch(() => undefined)
+    return answer
   }
 
   async function enter(slug: string): Promise<{ website: PublicWebsite; robots: Robot }> {
@@ -252,7 +253,12 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     const key = kind === 'part' ? asked : `${target.host}${asked}`
     if (known.has(key) || (kind === 'link' && isBeyond(site, asked, page))) return
     known.add(key)
-    waiting.push({ site, address: asked, from: page })
+    visits.push(
+      limit(visit, { site, address: asked, from: page }).then(() => {
+        answered++
+        options.onAnswer?.({ answered, known: known.size })
+      }),
+    )
   }
 
   function read(task: Task, text: string, xml: boolean): ReadDocument | null {
@@ -314,24 +320,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     ])
       follow(site, '', { kind: 'link', at: 'nobody', address })
 
-  let working = 0
-  await new Promise<void>((resolve, reject) => {
-    const goOn = () => {
-      while (working < options.connections && next < waiting.length) {
-        working++
-        visit(waiting[next++]!)
-          .then(() => {
-            working--
-            answered++
-            options.onAnswer?.({ answered, known: known.size })
-            goOn()
-          })
-          .catch(reject)
-      }
-      if (working === 0 && next === waiting.length) resolve()
-    }
-    goOn()
-  })
+  // A page adds the pages that it leads to while those before it are visited.
+  for (const visited of visits) await visited
   agent.destroy()
 
   for (const task of anchored) {

@@ -346,7 +346,7 @@ describe('forms', () => {
     expect(answer.status).toBe(200)
     expect(seen[0]!.body).toBe('name=%F0%9F%9A%97')
     const cookie = answer.headers['set-cookie']![0]!
-    expect(cookie).toMatch(/^forecourt_visitor=[A-Za-z0-9]{32}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/^forecourt_visitor=[A-Za-z0-9]{32}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(cookie.split(';')[0]).toBe(`forecourt_visitor=${seen[0]!.visitor}`)
     expect(seen[0]!.headers.get('cookie')).toBeNull()
     const again = await ask(hostA, '/cars/x', {
@@ -466,7 +466,7 @@ describe('behind a trusted proxy', () => {
   test('the cookie of a visitor stays on https', async () => {
     const headers = { ...forwarded(hostA), 'content-type': 'text/plain' }
     const answer = await proxied.ask('inner', '/form', { method: 'POST', headers, body: 'a' })
-    expect(answer.headers['set-cookie']![0]).toMatch(/; Secure$/)
+    expect(answer.headers['set-cookie']![0]).toMatch(/; Secure; SameSite=Lax$/)
   })
 })
 

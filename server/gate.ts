@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /** Lets a bounded number of tasks run at once and a bounded number wait. */
 export interface Gate {
   /** Runs the task when its turn comes; throws `GateFull` at once when too many wait already. */
@@ -13,22 +15,11 @@ export class GateFull extends Error {
 
 /** A gate for `limit` tasks at once with at most `waiting` behind them. */
 export function createGate(limit: number, waiting: number): Gate {
-  const queue: (() => void)[] = []
-  let running = 0
+  const places = pLimit(limit)
   return {
     async run(task) {
-      if (running >= limit) {
-        if (queue.length >= waiting) throw new GateFull()
-        // The one that leaves hands its place over, so the count stays as it is.
-        await new Promise<void>((resolve) => queue.push(resolve))
-      } else running += 1
-      try {
-        return await task()
-      } finally {
-        const next = queue.shift()
-        if (next) next()
-        else running -= 1
-      }
+      if (places.activeCount + places.pendingCount >= limit + waiting) throw new GateFull()
+      return await places(task)
     },
   }
 }

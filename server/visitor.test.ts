@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest'
-import { visitorHash, visitorIn } from './visitor.ts'
+import { visitorHash, visitorIn, visitorTokenIn } from './visitor.ts'
 
 const TOKEN = 'abcDEF0123abcDEF0123abcDEF012345'
-const SET = /^forecourt_visitor=([A-Za-z0-9]{32}); Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/
+const SET = /^forecourt_visitor=([A-Za-z0-9]{32}); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/
 
 test('a visitor that the cookie names stays', () => {
   expect(visitorIn(`a=b; forecourt_visitor=${TOKEN}; c=d`, false)).toEqual({ token: TOKEN, setCookie: null })
 })
+
+test.each([
+  [`forecourt_visitor=${TOKEN}`, TOKEN],
+  [`a=b; forecourt_visitor=${TOKEN}; c=d`, TOKEN],
+  [`forecourt_visitor=${TOKEN}; forecourt_visitor=nonsense`, TOKEN],
+  [`not_forecourt_visitor=${TOKEN}`, null],
+  [`forecourt_visitor=${TOKEN.slice(1)}-`, null],
+  ['forecourt_visitor=device_AZaz09AZ09', null],
+  ['forecourt_visitor=%E0%A4%A', null],
+  ['forecourt_visitor', null],
+  ['__proto__=x', null],
+  ['', null],
+  [undefined, null],
+])('the cookies %j show the visitor %j', (cookies, token) => expect(visitorTokenIn(cookies)).toBe(token))
 
 test.each([
   [undefined],
@@ -24,7 +38,7 @@ test.each([
 })
 
 test('on https the cookie stays there', () => {
-  expect(visitorIn(undefined, true).setCookie).toMatch(/; Secure$/)
+  expect(visitorIn(undefined, true).setCookie).toMatch(/; Secure; SameSite=Lax$/)
 })
 
 test('what is stored does not show the secret', () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { newVisitorToken, VISITOR_COOKIE, visitorTokenIn } from '@forecourt/rules/event/visitor.ts'
+import { isVisitorToken, newVisitorToken, VISITOR_COOKIE } from '@forecourt/rules/event/visitor.ts'
+import { parseCookie, stringifySetCookie } from 'cookie'
 
 const MAX_AGE_SECONDS = 365 * 86_400
 
@@ -7,6 +8,12 @@ const MAX_AGE_SECONDS = 365 * 86_400
 export interface Visitor {
   token: string
   setCookie: string | null
+}
+
+/** The visitor's secret in a request's Cookie header; null when there is none of ours. */
+export function visitorTokenIn(cookieHeader: string | undefined): string | null {
+  const token = parseCookie(cookieHeader ?? '')[VISITOR_COOKIE]
+  return token !== undefined && isVisitorToken(token) ? token : null
 }
 
 /**
@@ -17,7 +24,15 @@ export function visitorIn(cookieHeader: string | undefined, secure: boolean): Vi
   const token = visitorTokenIn(cookieHeader)
   if (token) return { token, setCookie: null }
   const fresh = newVisitorToken(randomBytes)
-  const setCookie = `${VISITOR_COOKIE}=${fresh}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const setCookie = stringifySetCookie({
+    name: VISITOR_COOKIE,
+    value: fresh,
+    path: '/',
+    maxAge: MAX_AGE_SECONDS,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+  })
   return { token: fresh, setCookie }
 }
 

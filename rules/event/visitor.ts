@@ -33,14 +33,8 @@ export const VISITOR_COOKIE = 'forecourt_visitor'
 /** A new secret for that cookie. */
 export const newVisitorToken = (random: RandomBytes): string => characters(random, TOKEN_LENGTH)
 
-/** The visitor's secret in a request's Cookie header; null when there is none of ours. */
-export function visitorTokenIn(cookies: string | null | undefined): string | null {
-  for (const cookie of (cookies ?? '').split(';')) {
-    const [name, value = ''] = cookie.trim().split('=', 2)
-    if (name === VISITOR_COOKIE && /^[A-Za-z0-9]{32}$/.test(value)) return value
-  }
-  return null
-}
+/** Whether a text can be such a secret, for what comes in a Cookie header. */
+export const isVisitorToken = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text)
 
 /** Whether a text is a device id of ours, for what comes from a browser. */
 export const isDeviceId = (text: string): boolean => /^device_[A-Za-z0-9]{10}$/.test(text)

@@ -26,7 +26,7 @@ const client = (options: Partial<DashboardOptions> = {}) =>
     credential: 'user:pass:word',
     outbound,
     onFailure: (line) => lines.push(line),
-    retryDelaysMs: [1, 1],
+    retryDelayMs: 1,
     ...options,
   })
 

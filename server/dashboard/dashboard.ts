@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import type { Outbound, OutboundAnswer } from '../outbound.ts'
@@ -45,15 +45,27 @@ export interface DashboardOptions {
   /** Takes the lines of spec §8; the URL in them has no credential. */
   onFailure: (line: string, error: unknown) => void
   /** Before the first and the second retry. */
-  retryDelaysMs?: readonly number[]
+  retryDelayMs?: number
   /** How long one try may take that reads something. */
   readTimeoutMs?: number
 }
 
 /** A visitor may be waiting for what is read. */
 const READ_TIMEOUT_MS = 5_000
-/** Twice (spec §9 API retries). */
-const RETRY_DELAYS_MS = [250, 1_000]
+/** Twice (spec §9 API retries), after a quarter of a second and after a second more. */
+const RETRIES = 2
+const RETRY_DELAY_MS = 250
+const RETRY_FACTOR = 4
+
+/** An answer that is worth another try. */
+class NotOkError extends Error {
+  readonly answer: OutboundAnswer
+
+  constructor(answer: OutboundAnswer) {
+    super(statusLine(answer))
+    this.answer = answer
+  }
+}
 
 /** Trying again cannot help: the Dashboard has understood, and refuses. */
 export const isRefusal = (status: number): boolean =>
@@ -61,7 +73,7 @@ export const isRefusal = (status: number): boolean =>
 
 /** The client for one Dashboard. */
 export function dashboardClient(options: DashboardOptions): Dashboard {
-  const { outbound, onFailure, retryDelaysMs = RETRY_DELAYS_MS, readTimeoutMs = READ_TIMEOUT_MS } = options
+  const { outbound, onFailure, retryDelayMs = RETRY_DELAY_MS, readTimeoutMs = READ_TIMEOUT_MS } = options
   const base = stripTrailingSlashes(options.baseUrl)
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -72,15 +84,19 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
 
   /** The first answer that is OK, else the last one; throws where nobody has answered at last. */
   async function ask(path: string, request: Parameters<Outbound['send']>[1]): Promise<OutboundAnswer> {
-    for (let retries = 0; ; retries++) {
-      const last = retries >= retryDelaysMs.length
-      try {
-        const answer = await outbound.send(base + path, { ...request, headers: { ...headers, ...request.headers } })
-        if (isOk(answer) || last) return answer
-      } catch (error) {
-        if (last) throw new DashboardError(messageOf(error), null, { cause: error })
-      }
-      await sleep(retryDelaysMs[retries])
+    const sent = { ...request, headers: { ...headers, ...request.headers } }
+    try {
+      return await pRetry(
+        async () => {
+          const answer = await outbound.send(base + path, sent)
+          if (!isOk(answer)) throw new NotOkError(answer)
+          return answer
+        },
+        { retries: RETRIES, minTimeout: retryDelayMs, factor: RETRY_FACTOR },
+      )
+    } catch (error) {
+      if (error instanceof NotOkError) return error.answer
+      throw new DashboardError(messageOf(error), null, { cause: error })
     }
   }
 
@@ -152,7 +168,7 @@ export function dashboardBase({ settings }: Pick<Site, 'settings'>): string | nu
 export async function dashboardOf(
   site: Pick<Site, 'id' | 'settings'>,
   secrets: Secrets,
-  deps: Pick<DashboardOptions, 'outbound' | 'onFailure' | 'retryDelaysMs'>,
+  deps: Pick<DashboardOptions, 'outbound' | 'onFailure' | 'retryDelayMs'>,
 ): Promise<Dashboard | null> {
   const baseUrl = dashboardBase(site)
   if (baseUrl === null) return null

@@ -17,6 +17,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import { newClient, withClient } from './client.ts'
 
 /** A problem of the machine or the data directory that an operator can put right; the message says how. */
@@ -48,6 +49,8 @@ const SUPERUSER = 'forecourt'
 const DATABASE = 'forecourt'
 const PORT = 5432
 const READY_TIMEOUT_MS = 60_000
+const FIRST_RESTART_MS = 100
+const LAST_RESTART_MS = 5_000
 const STOP_TIMEOUT_MS = 15_000
 const LOG_LIMIT_BYTES = 10_000_000
 /** The uid and gid that PostgreSQL sees, or gets, where Node runs as root. */
@@ -85,26 +88,29 @@ interface PidFile {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const cluster = openCluster(options.dataDir)
   const report = options.onEvent ?? (() => {})
-  let stopping = false
+  const stopping = new AbortController()
   let held = await hold(cluster, options.settings ?? {})
   watch()
 
   function watch() {
-    void held.lost.then(async () => {
-      for (let delayMs = 0; !stopping; delayMs = Math.min(delayMs * 2 + 100, 5_000)) {
-        await sleep(delayMs, undefined, { ref: false })
-        if (stopping) return
-        try {
-          const next = await hold(cluster, options.settings ?? {})
-          if (stopping) return await next.release()
-          held = next
-          report(held.owned ? 'PostgreSQL had stopped and was restarted' : 'PostgreSQL is running again')
-          return watch()
-        } catch (error) {
-          report('PostgreSQL stopped and could not be restarted', error)
-        }
-      }
+    void held.lost.then(startAgain).catch((error: unknown) => {
+      if (!stopping.signal.aborted) report('PostgreSQL stopped and will not be restarted', error)
     })
+  }
+
+  async function startAgain() {
+    const next = await pRetry(() => hold(cluster, options.settings ?? {}), {
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout: FIRST_RESTART_MS,
+      maxTimeout: LAST_RESTART_MS,
+      unref: true,
+      signal: stopping.signal,
+      onFailedAttempt: ({ error }) => report('PostgreSQL stopped and could not be restarted', error),
+    })
+    if (stopping.signal.aborted) return await next.release()
+    held = next
+    report(held.owned ? 'PostgreSQL had stopped and was restarted' : 'PostgreSQL is running again')
+    watch()
   }
 
   return {
@@ -113,7 +119,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       return held.owned
     },
     async stop() {
-      stopping = true
+      stopping.abort()
       await held.release()
     },
   }

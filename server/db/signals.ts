@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import type pg from 'pg'
 import { newClient } from './client.ts'
 import { changeReader, type ChangeReader, type ChangeTopic } from './changes.ts'
@@ -99,17 +100,18 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
     await Promise.race([client.end().catch(() => {}), pause(1_000)])
   }
 
+  /** Tries until it works or the database is closed; spread, so that many processes do not come back in one instant. */
   async function connectAgain(): Promise<Connection> {
-    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
-      // Spread, so that many processes do not come back in the same instant.
-      await pause(delayMs * (0.5 + Math.random() / 2))
-      if (abort.signal.aborted) throw new Error('The database was closed.')
-      try {
-        return await connect()
-      } catch (error) {
-        onError(error as Error)
-      }
-    }
+    await pause(FIRST_RETRY_MS * (0.5 + Math.random() / 2))
+    return await pRetry(connect, {
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout: FIRST_RETRY_MS,
+      maxTimeout: LAST_RETRY_MS,
+      randomize: true,
+      unref: true,
+      signal: abort.signal,
+      onFailedAttempt: ({ error }) => onError(error),
+    })
   }
 
   async function run(first: Connection) {

@@ -55,7 +55,7 @@ const dashboard = async () =>
     credential: 'key:secret',
     outbound,
     onFailure: (line) => lines.push(line.replace(web.url, '')),
-    retryDelaysMs: [1, 1],
+    retryDelayMs: 1,
     readTimeoutMs: patienceMs,
   })
 

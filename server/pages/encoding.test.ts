@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseEncoding, encode } from './encoding.ts'
+import { acceptsGzip, chooseEncoding, encode } from './encoding.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -15,7 +15,20 @@ test.each([
   ['br;q=0, *', 'gzip'],
   ['abracadabra, notgzip', 'identity'],
   ['BR', 'br'],
+  ['gzip, br;q=0.5', 'br'],
+  ['identity;q=1, gzip;q=0.5', 'gzip'],
 ])('%s is answered in %s', (header, expected) => expect(chooseEncoding(header)).toBe(expected))
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['gzip', true],
+  ['br, gzip;q=0.1', true],
+  ['gzip;q=0', false],
+  ['br', false],
+  ['*', true],
+  ['*, gzip;q=0', false],
+])('%s allows gzip: %s', (header, expected) => expect(acceptsGzip(header)).toBe(expected))
 
 test('every coding decodes to the body', async () => {
   const body = Buffer.from('<p>Škoda</p>'.repeat(200))

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
 
 /** Content codings we answer in, best first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
@@ -20,28 +21,17 @@ export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const remembered = known.get(header)
   if (remembered) return remembered
-  const allows = allowance(header)
-  const chosen = ENCODINGS.find(allows) ?? 'identity'
+  const allowed = allowedBy(header)
+  const chosen = ENCODINGS.find((encoding) => allowed.includes(encoding)) ?? 'identity'
   if (header.length < 200) known.set(header, chosen)
   return chosen
 }
 
 /** Whether an Accept-Encoding header allows gzip, for what is only kept in that. */
-export const acceptsGzip = (header: string | undefined): boolean => header !== undefined && allowance(header)('gzip')
+export const acceptsGzip = (header: string | undefined): boolean => allowedBy(header).includes('gzip')
 
-function allowance(header: string): (encoding: Encoding) => boolean {
-  const accepted = new Map(
-    header
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
-        const weight = parameters.find((parameter) => parameter.startsWith('q='))
-        return [name, weight === undefined || Number(weight.slice(2)) > 0] as const
-      }),
-  )
-  return (encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false
-}
+const allowedBy = (header: string | undefined): readonly string[] =>
+  new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...ENCODINGS])
 
 /** The body in the coding asked for. */
 export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
