@@ -4,6 +4,8 @@ import { callToAction, cards, facts, form, md, oneOf, questions, type DemoPage, 
 export interface RoadsideHelp {
   /** First sentences, in the site's own voice. */
   opening: string
+  /** The number to call from the roadside. */
+  phone: string
   /** What comes for free, and with which purchase. */
   included: string
   /** Price of another year. */
@@ -35,9 +37,10 @@ export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHel
       { title: 'Stranded overnight', text: 'Accommodation or transport home if you break down a long way from home.' },
     ),
     facts({
+      'Roadside assistance': help.phone,
       Hours: '24 hours a day, every day of the year',
       'Another year': help.renewal,
-      'Questions? Call': phone,
+      'Questions about cover': phone,
       'Who’s covered': 'Anyone driving with your permission',
     }),
     questions({

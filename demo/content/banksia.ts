@@ -181,6 +181,7 @@ export const banksiaContent: DemoContent = {
     }),
     roadsideAssist(speaker, {
       opening: 'Breakdown cover for your van and tow vehicle, wherever you’re travelling.',
+      phone: '(08) 5550 8890',
       included:
         'Every new and used van comes with 12 months’ cover for the van and its tow vehicle, up to the length and weight on your registration.',
       renewal: '$139, or $99 with a service at our workshop',

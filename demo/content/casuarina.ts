@@ -172,6 +172,7 @@ export const casuarinaContent: DemoContent = {
     }),
     roadsideAssist(speaker, {
       opening: 'If your bike breaks down, we’ll send a trailer with a wheel chock to collect it.',
+      phone: '(08) 5550 2390',
       included: 'Every bike over 250 cc comes with 12 months’ cover. For smaller bikes it’s $50.',
       renewal: '$79, or no charge with a major service',
       special: {

@@ -186,6 +186,7 @@ export const ironbarkContent: DemoContent = {
     }),
     roadsideAssist(speaker, {
       opening: 'If your truck breaks down, we’ll send a mechanic with parts first, and a tow if you need one.',
+      phone: '(03) 5550 9990',
       included:
         'Every new Fuso comes with three years’ cover from the manufacturer. For used trucks under 500,000 kilometres we add 12 months, within 150 kilometres of Laverton or Dandenong.',
       renewal: 'From $290 per truck, less for fleets',

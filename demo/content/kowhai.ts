@@ -191,6 +191,7 @@ export const kowhaiContent: DemoContent = {
     newZealandWarranty(speaker),
     roadsideAssist(speaker, {
       opening: 'Broken down anywhere from Kaikōura to Bluff? Call our roadside assist number, day or night.',
+      phone: '(03) 010 0190',
       included:
         'Every car we sell comes with 12 months’ cover. Have it serviced on Moorhouse Avenue and we’ll renew it for another 12.',
       renewal: '$89, or no charge with a service at our workshop',

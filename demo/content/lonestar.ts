@@ -209,6 +209,7 @@ export const lonestarContent: DemoContent = {
     american(
       roadsideAssist(speaker, {
         opening: 'One number to call for roadside assistance, day or night.',
+        phone: '(512) 555-0190',
         included:
           'Every vehicle we sell comes with 12 months’ coverage, anywhere in the lower 48. Get an oil change at our shop and we’ll add another six.',
         renewal: '$79 a year',

@@ -175,6 +175,7 @@ export const redgumContent: DemoContent = {
     }),
     roadsideAssist(speaker, {
       opening: 'Some motoring clubs tow only your car. Our cover includes your camper too.',
+      phone: '(03) 5550 7790',
       included:
         'Every new camper, and every used one under ten years old, comes with a year’s cover. It covers the camper whatever vehicle tows it.',
       renewal: '$119, with a bearing check in Bendigo or Echuca',

@@ -173,7 +173,8 @@ export const saltbushContent: DemoContent = {
     }),
     roadsideAssist(speaker, {
       opening:
-        'Mobile reception can be poor between Bathurst and Cowra. Tell someone your route before you leave, and save this number.',
+        'Mobile reception can be poor between Bathurst and Cowra. Tell someone your route before you leave, and save our roadside number.',
+      phone: '(02) 5550 6390',
       included:
         'Every new Mazda has five years of roadside assist. Used cars from us have 12 months, renewed with each scheduled service in Bathurst.',
       renewal: '$95, or no charge with a scheduled service in Bathurst',

@@ -31,6 +31,7 @@ export const select: AustralianSpeaker = {
 /** What both sites say of help on the road. */
 export const HELP: RoadsideHelp = {
   opening: 'If your car won’t start or you have a flat, call our roadside assistance number, day or night.',
+  phone: '(07) 5550 4190',
   included:
     'Every new and demonstrator car comes with the manufacturer’s roadside cover, or a year of ours if there isn’t any. Pre-owned cars come with 12 months of ours. Have your scheduled service at one of our workshops and we’ll renew it for another year at no charge.',
   renewal: '$99, or no charge with a scheduled service at our workshops',

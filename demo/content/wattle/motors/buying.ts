@@ -30,7 +30,7 @@ export const choice: DemoPage = {
       'Who is the lender?':
         'Volkswagen’s finance company, subject to its assessment. We introduce you and receive a commission, which is disclosed in the credit guide.',
     }),
-    stock('Volkswagens in stock', 'make=Volkswagen'),
+    stock('New Volkswagens in stock', 'car_type=new&make=Volkswagen'),
     form('quote'),
   ],
 }
