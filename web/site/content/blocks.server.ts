@@ -42,7 +42,7 @@ export type BlockView =
     }
 
 /** Vehicles of a strip, and offers. */
-const STRIP = 4
+const STRIP = { row: 2, most: 4 }
 const OFFERS = 3
 
 /**

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { AskForm } from '../content/AskForm.tsx'
 import { PageTop } from '../content/PageTop.tsx'
 import type { FormAnswer } from '../forms/formView.ts'
-import { OfferCard } from '../offers/OfferCard.tsx'
+import { OfferGrid, OfferLine } from '../offers/OfferCard.tsx'
 import { Accessories } from './Accessories.tsx'
 import { ColourPicker } from './ColourPicker.tsx'
 import { Features } from './Features.tsx'
@@ -97,18 +97,25 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
           <Accessories accessories={model.accessories} accessoriesHref={model.accessoriesHref} />
         ) : null}
         {slides.length > 0 ? <Slides slides={slides} name={model.heading} /> : null}
-        {offers.length > 0 ? (
+        {offers.cards.length + offers.lines.length > 0 ? (
           <section aria-labelledby="offers" className="mt-12 lg:mt-20">
             <h2 id="offers" className="text-23 lg:text-28">
               Offers
             </h2>
-            <ul className="mt-5 grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
-              {offers.map((offer) => (
-                <li key={offer.id}>
-                  <OfferCard offer={offer} level={3} />
-                </li>
-              ))}
-            </ul>
+            {offers.cards.length > 0 ? (
+              <div className="mt-5">
+                <OfferGrid offers={offers.cards} level={3} />
+              </div>
+            ) : null}
+            {offers.lines.length > 0 ? (
+              <ul className="mt-5 border-b">
+                {offers.lines.map((offer) => (
+                  <li key={offer.id}>
+                    <OfferLine offer={offer} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </section>
         ) : null}
       </div>

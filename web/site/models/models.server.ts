@@ -263,8 +263,15 @@ export interface ModelPageView {
   form: FormView
   formTitle: string
   stock: ModelStockView | null
-  offers: readonly OfferCardView[]
+  offers: { cards: readonly OfferCardView[]; lines: readonly OfferCardView[] }
 }
+
+/** An offer on the page of its model: nothing more to explore, and the model's picture stands at the head of the page. */
+const onModelPage = (offer: OfferCardView, picture: PictureView | null): OfferCardView => ({
+  ...offer,
+  explore: null,
+  picture: offer.picture?.source === picture?.source ? null : offer.picture,
+})
 
 /**
  * Everything that the page of a model shows; null for one that has just gone. `query` is that of its address, by which
@@ -305,7 +312,6 @@ export async function modelPageData(
     form: { ...form, form: quoteForm(form.form, model) },
     formTitle: view.buttons[0]!.label,
     stock: stock && stock.view,
-    // On the model's own page there is nothing more to explore.
-    offers: drawnOffers(await offerCards(dealer, offers)).cards.map((card) => ({ ...card, explore: null })),
+    offers: drawnOffers((await offerCards(dealer, offers)).map((offer) => onModelPage(offer, view.picture))),
   })
 }

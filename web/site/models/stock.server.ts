@@ -5,7 +5,7 @@ import type { CardView } from '../vehicleCard/card.ts'
 import { stockStrip } from '../vehicleCard/strip.server.ts'
 
 /** Vehicles of a strip. */
-const STRIP = 6
+const STRIP = { row: 3, most: 6 }
 
 /** Vehicles in stock of one model. */
 export interface ModelStockView {

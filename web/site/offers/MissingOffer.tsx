@@ -1,6 +1,6 @@
 import { LinkButton } from '../../ui/Button.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
-import { OfferCard } from './OfferCard.tsx'
+import { OfferGrid } from './OfferCard.tsx'
 import type { OfferCardView } from './offers.server.ts'
 
 /** What the page of an offer that is not there shows instead. */
@@ -23,13 +23,9 @@ export function MissingOffer({ gone, others }: MissingOfferData) {
         {others.length > 0 ? 'See our current offers below.' : 'Call us and we’ll see what we can do for you.'}
       </p>
       {others.length > 0 ? (
-        <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
-          {others.map((offer) => (
-            <li key={offer.id}>
-              <OfferCard offer={offer} />
-            </li>
-          ))}
-        </ul>
+        <div className="mt-8">
+          <OfferGrid offers={others} />
+        </div>
       ) : null}
       <div className="mt-8 flex flex-wrap gap-3">
         {settings.offers_enabled === false ? null : <LinkButton href={to.offers()}>All offers</LinkButton>}

@@ -8,18 +8,29 @@ import type { OfferCardView, OfferLink } from './offers.server.ts'
  * An offer among others (spec §2 Layout): its picture, what one saves or gets with its conditions right below, until when,
  * the way to its form, its model and its stock.
  */
-export function OfferCard({ offer, level = 2 }: { offer: OfferCardView; level?: 2 | 3 }) {
+export function OfferCard({
+  offer,
+  level = 2,
+  wide = false,
+}: {
+  offer: OfferCardView
+  level?: 2 | 3
+  /** Across a row of three, with its picture beside the words. */
+  wide?: boolean
+}) {
   const Heading = `h${level}` as const
   const { name, text, figures, href, picture, explore, stock } = offer
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
+    <article className="offer-card flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       {picture ? (
-        <Picture
-          {...picture}
-          sizes="(min-width: 992px) 375px, (min-width: 768px) 50vw, 100vw"
-          widest={1080}
-          className="aspect-3/2 w-full"
-        />
+        <div className="offer-picture">
+          <Picture
+            {...picture}
+            sizes={`(min-width: 992px) ${wide ? 588 : 375}px, (min-width: 768px) 50vw, 100vw`}
+            widest={1080}
+            className="size-full"
+          />
+        </div>
       ) : null}
       <div className="flex grow flex-col p-5">
         <Heading className="text-19">
@@ -50,6 +61,19 @@ export function OfferCard({ offer, level = 2 }: { offer: OfferCardView; level?: 
         </div>
       </div>
     </article>
+  )
+}
+
+/** Offers in rows; the last one, where it would stand alone in its row, lies across it. */
+export function OfferGrid({ offers, level = 2 }: { offers: readonly OfferCardView[]; level?: 2 | 3 }) {
+  return (
+    <ul className="row-grid lg:gap-8">
+      {offers.map((offer, index) => (
+        <li key={offer.id}>
+          <OfferCard offer={offer} level={level} wide={index % 3 === 0 && index === offers.length - 1} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -18,7 +18,7 @@ import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { mustHave } from '../layout/notOffered.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/list'
-import { OfferCard, OfferLine } from './OfferCard.tsx'
+import { OfferGrid, OfferLine } from './OfferCard.tsx'
 import { offerCards, slidesOf } from './offers.server.ts'
 import { OfferSlider } from './OfferSlider.tsx'
 import { offersData } from './structuredData.ts'
@@ -101,13 +101,9 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
       <PageTop trail={trail} title="Special offers" lead={lead} />
       {slides.length > 0 ? <OfferSlider slides={slides} /> : null}
       {cards.length > 0 ? (
-        <ul className={`grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8 ${slides.length > 0 ? 'mt-8 lg:mt-12' : ''}`}>
-          {cards.map((offer) => (
-            <li key={offer.id}>
-              <OfferCard offer={offer} />
-            </li>
-          ))}
-        </ul>
+        <div className={slides.length > 0 ? 'mt-8 lg:mt-12' : ''}>
+          <OfferGrid offers={cards} />
+        </div>
       ) : null}
       {lines.length > 0 ? (
         <section aria-labelledby="more-offers" className={cards.length > 0 ? 'mt-12 lg:mt-20' : ''}>

@@ -20,7 +20,7 @@ import { pictureView, type PictureView } from '../content/picture.server.ts'
 /** Slides of the slider at most. */
 const SLIDES = 6
 /** Vehicles of the row on an offer's page. */
-const STRIP = 6
+const STRIP = { row: 3, most: 6 }
 
 /** A link of an offer, to a model or to its stock. */
 export interface OfferLink {

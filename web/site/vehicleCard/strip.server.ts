@@ -4,6 +4,7 @@ import { inSentence } from '@forecourt/rules/site/sentence.ts'
 import { parseRefinement, refinementQuery, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
+import { variedPictures } from '@forecourt/rules/stock/variety.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { cardView, type CardView } from './card.ts'
 
@@ -15,11 +16,14 @@ export interface StockStrip {
   narrowed: (facets: Refinement['facets']) => string
 }
 
-/** The first vehicles that the site's own search finds for a query; null where nothing of it is for sale. */
+/**
+ * Vehicles that the site's own search finds for a query, the first of each picture in whole rows; null where nothing
+ * of it is for sale.
+ */
 export async function stockStrip(
   dealer: Dealer,
   query: URLSearchParams,
-  most: number,
+  rows: { row: number; most: number },
   now: Date,
 ): Promise<StockStrip | null> {
   const { site } = dealer
@@ -31,10 +35,11 @@ export async function stockStrip(
   if (forSale === 0) return null
   const noun = inSentence(forSale === 1 ? site.vehicleNoun : site.vehicleNounPlural)
   return {
-    cards: found.cards
-      .filter(({ sold }) => !sold)
-      .slice(0, most)
-      .map((card) => cardView(card, site, now)),
+    cards: variedPictures(
+      found.cards.filter(({ sold }) => !sold).map((card) => cardView(card, site, now)),
+      ({ image }) => image && image.source,
+      rows,
+    ),
     more: {
       href: to.search(null, refinementQuery(refinement, defaults)),
       label: `See ${forSale === 1 ? 'the' : forSale === 2 ? 'both' : `all ${formatNumber(forSale, site.locale)}`} ${noun}`,
