@@ -22,6 +22,9 @@ const FOOTER_NOTE =
   'Demonstration site. The dealer is fictional, as are stock numbers, VINs, plates, equipment, some prices and listing descriptions. ' +
   'Safety ratings, weights and axles, learner approval, registration, owners, servicing, inspections and warranties are sample values.'
 
+/** The same where a buyer reads such facts: beside those of a vehicle. */
+const TRUST_NOTE = 'Sample values for this demonstration. Nobody has checked them.'
+
 /** The demo platform: invented dealers, one for every template and country, as data (decision 1: Demo platform). */
 export const PLATFORM: DemoPlatform = {
   groups: [wattleGroup],
@@ -45,7 +48,10 @@ export const PLATFORM: DemoPlatform = {
     ironbarkTrucks,
     casuarinaMotorcycles,
     lonestarAutos,
-  ].map((website) => ({ ...website, settings: { footer_note: FOOTER_NOTE, ...SHORT_ENQUIRIES, ...website.settings } })),
+  ].map((website) => ({
+    ...website,
+    settings: { footer_note: FOOTER_NOTE, trust_note: TRUST_NOTE, ...SHORT_ENQUIRIES, ...website.settings },
+  })),
 }
 
 /** A dealership of the demo by its slug. */

@@ -68,6 +68,13 @@ export const VEHICLE = {
     'By state, such as NSW: what the statutory warranty covers, shown with vehicles that have it.',
     'server',
   ),
+  trust_note: setting(
+    text.nullable(),
+    null,
+    'decision 88',
+    'Sentence below what is known of a vehicle’s warranty, inspection and history, such as that the values are samples.',
+    'server',
+  ),
   vehicle_video_providers: setting(
     z.array(z.enum(VIDEO_PROVIDERS)),
     [...VIDEO_PROVIDERS],

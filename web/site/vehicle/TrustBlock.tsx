@@ -14,8 +14,8 @@ const ICONS: Readonly<Record<TrustKind, typeof Star>> = {
   notice: FileText,
 }
 
-/** What is known of a vehicle's warranty, inspection and past, each with the document behind it. */
-export function TrustBlock({ items }: { items: readonly TrustItem[] }) {
+/** What is known of a vehicle's warranty, inspection and past, each with the document behind it, and what the site says of it all. */
+export function TrustBlock({ items, note }: { items: readonly TrustItem[]; note: string | null }) {
   const site = useSite()
   const words = useWords()
   return (
@@ -45,6 +45,7 @@ export function TrustBlock({ items }: { items: readonly TrustItem[] }) {
           )
         })}
       </ul>
+      {note ? <p className="mt-3 text-14 text-muted">{note}</p> : null}
     </section>
   )
 }

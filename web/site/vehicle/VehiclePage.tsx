@@ -123,7 +123,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
           </aside>
 
           <div className="min-w-0 lg:col-start-1 lg:row-start-3">
-            {vehicle.trust.length > 0 && <TrustBlock items={vehicle.trust} />}
+            {vehicle.trust.length > 0 && <TrustBlock items={vehicle.trust} note={vehicle.trustNote} />}
 
             {vehicle.comments && (
               <section aria-labelledby="comments-heading" className="pt-10 lg:pt-12 print:hidden">

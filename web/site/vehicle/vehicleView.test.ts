@@ -107,6 +107,11 @@ describe('what visitors may see', () => {
     expect(report({ file: '/media/documents/a.pdf' })?.link?.href).toBe('/media/documents/a.pdf')
   })
 
+  test('what the site says of warranty and history, word for word', () => {
+    expect(view().trustNote).toBeNull()
+    expect(view({}, { trust_note: 'Checked by <b>us</b>.' }).trustNote).toBe('Checked by <b>us</b>.')
+  })
+
   test('the recorded price before this one and how long it has been listed, where the rules say so', () => {
     const former_prices = [
       {

@@ -103,6 +103,8 @@ export interface VehicleView {
   /** The three that decide in its trade. */
   keyFacts: readonly string[]
   trust: readonly TrustItem[]
+  /** What the site says of all of that; null for nothing. */
+  trustNote: string | null
   /** Such as 'Was $11,499 until 3 November 2026'. */
   formerPrice: string | null
   /** Such as 'Listed 12 days ago'. */
@@ -234,6 +236,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     })),
     keyFacts: keyFacts({ ...car, trade: car }, site).slice(0, DECIDING),
     trust: trustItems(car, site),
+    trustNote: site.settings.trust_note,
     formerPrice: formerPriceText(car, car.former_prices, site, now),
     listed: listedText(car, { mostDays: site.settings.listed_days_shown, now }),
     features: car.features,
