@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Review } from './content.ts'
-import { hasReviews, shownReviews } from './reviews.ts'
+import { averageRating, hasReviews, shownReviews } from './reviews.ts'
 
 const settings = { reviews_min_rating: 4, reviews_hidden_titles: ['Not for sharing'], reviews_google_limit: 12 }
 const review = (fields: Partial<Review>): Review => ({
@@ -59,6 +59,14 @@ test("the dealer's own are not counted against Google's limit, and stand by date
   expect(shown[0]?.id).toBe(99)
   expect(list[0]?.id).toBe(0)
 })
+
+test.each([
+  [[], 0],
+  [[4], 4],
+  [[5, 4, 5, 4], 4.5],
+  [[5, 5, 4], 4.7],
+  [[4, 4, 5], 4.3],
+])('%j average to %f', (ratings, average) => expect(averageRating(ratings.map((rating) => ({ rating })))).toBe(average))
 
 test('a limit of none shows none, an empty hidden title hides nothing', () => {
   const odd = { reviews_min_rating: 0, reviews_hidden_titles: [' '], reviews_google_limit: 0 }

@@ -31,3 +31,9 @@ export function shownReviews(reviews: readonly Review[], settings: ReviewSetting
  * sitemap all ask this.
  */
 export const hasReviews = (shown: readonly Review[]): boolean => shown.length > 0
+
+/** The average of ratings, to one decimal as it is shown. */
+export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): number {
+  const total = reviews.reduce((sum, { rating }) => sum + rating, 0)
+  return reviews.length === 0 ? 0 : Math.round((total / reviews.length) * 10) / 10
+}

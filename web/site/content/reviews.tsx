@@ -1,4 +1,4 @@
-import { hasReviews } from '@forecourt/rules/content/reviews.ts'
+import { averageRating, hasReviews } from '@forecourt/rules/content/reviews.ts'
 import { formatDay, formatNumber } from '@forecourt/rules/site/locale.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       : [],
   )
   const note = site.settings.reviews_note
-  const lead = note ? `${site.name} reviews.` : `Reviews from ${site.name} sales and service customers.`
+  const lead = note ? `Examples of reviews of ${site.name}.` : `Reviews from ${site.name} sales and service customers.`
   return data(
     prepare({
       head: headOf(site, {
@@ -52,6 +52,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       note,
       least: site.settings.reviews_min_rating,
       rated,
+      // The average of a choice would flatter; of samples it claims nothing.
+      sample: note ? { average: averageRating(reviews), count: formatNumber(reviews.length, site.locale) } : null,
       reviews: reviews.map(({ id, source, title, text, rating, author, reviewed_at, url }) => ({
         id,
         source: source === 'google' ? 'Google' : site.name,
@@ -69,13 +71,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
-  const { trail, lead, note, least, rated, reviews } = opened(loaderData)
+  const { trail, lead, note, least, rated, sample, reviews } = opened(loaderData)
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Reviews" lead={lead} />
       {note ? (
         <p className="mb-8 max-w-text border-l-4 border-l-accent bg-surface py-3 pr-4 pl-4 font-semibold lg:mb-10">
           {note}
+        </p>
+      ) : null}
+      {sample ? (
+        <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-10">
+          <strong className="figures font-heading text-40 leading-none">{sample.average.toFixed(1)}</strong>
+          <span>
+            <Stars rating={sample.average} />
+            <span className="figures block text-14 text-muted">Average of {sample.count} sample reviews</span>
+          </span>
         </p>
       ) : null}
       {rated.length > 0 ? (
@@ -98,7 +109,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : null}
-      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="row-grid">
         {reviews.map(({ id, source, title, text, rating, author, day, dateTime, link: original }) => (
           <li key={id} className="flex flex-col rounded-card border bg-surface p-5 lg:p-6">
             <Stars rating={rating} />
@@ -120,7 +131,8 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       </ul>
       {least > 0 ? (
         <p className="mt-10 max-w-text text-14 text-muted">
-          We show reviews with {least} stars or more. Each dealership’s rating includes every review.
+          We show reviews with {least} stars or more.
+          {rated.length > 0 ? ' Each dealership’s rating includes every review.' : ''}
         </p>
       ) : null}
     </div>
