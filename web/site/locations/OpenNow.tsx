@@ -11,11 +11,7 @@ export function OpenNow({ department }: { department: DepartmentView }) {
       <span>
         <strong className={`font-semibold ${open ? 'text-success' : ''}`}>{status}</strong>
         {next ? <span className="text-muted">. {next}</span> : null}
-        {open && today ? (
-          <span className="text-muted">
-            . <span className="inline-block">Today {today}</span>
-          </span>
-        ) : null}
+        {open && today ? <span className="text-muted">, today {today}</span> : null}
       </span>
     </p>
   )

@@ -50,11 +50,7 @@ export function YardCard({
               />
               <span>
                 <strong className="font-semibold">{yard.status.text}</strong>
-                {yard.status.open && yard.today ? (
-                  <span className="text-muted">
-                    . <span className="inline-block">Today {yard.today}</span>
-                  </span>
-                ) : null}
+                {yard.status.open && yard.today ? <span className="text-muted">, today {yard.today}</span> : null}
               </span>
             </p>
           )}
