@@ -102,6 +102,22 @@ test('a model has one address, and none on a site that does not sell it (§2.20)
   expect((await ask(request, 'kowhai-cars', '/models')).status()).toBe(404)
 })
 
+test('a model’s brochure is a PDF of the size that the page tells, and no other model or site has it', async ({
+  request,
+}) => {
+  const page = async (slug: string, path: string) => (await ask(request, slug, path)).text()
+  const html = await page('saltbush-mazda', '/cx-5')
+  const [, href, size] = /<a href="([^"]+\.pdf)" type="application\/pdf".*?\(PDF, (?:<!-- -->)?([\d.]+) MB/s.exec(html)!
+  const file = await ask(request, 'saltbush-mazda', href!)
+  expect(file.status()).toBe(200)
+  expect(file.headers()['content-type']).toContain('application/pdf')
+  const bytes = await file.body()
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((bytes.length / 1_048_576).toFixed(1)).toBe(size)
+  expect(await page('saltbush-mazda', '/cx-3')).not.toContain('.pdf')
+  expect(await page('wattle-motors', '/models/golf')).not.toContain('.pdf')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   test('a model is read and asked about all the same', async ({ page }) => {

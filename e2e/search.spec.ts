@@ -94,6 +94,31 @@ test('a search that finds nothing says how far to widen it and what that finds',
   await expect.poll(() => foundCount(page)).toBe(promised)
 })
 
+test('a weekly budget leaves what is repaid within it', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  const all = await foundCount(page)
+  const budget = page.getByLabel('Maximum a week')
+  await expect(async () => {
+    if (!(await budget.isVisible())) await page.locator('summary', { hasText: 'Weekly budget' }).click()
+    await budget.fill('120')
+    await budget.press('Enter')
+    await expect(page).toHaveURL(/budget_max=120/, { timeout: 2_000 })
+  }).toPass()
+  await expect.poll(() => foundCount(page)).toBeLessThan(all)
+  const cards = page.locator('main .card-list article')
+  const estimates = (await cards.allInnerTexts()).map((text) => Number(/Est\. \$([\d,]+) a week/.exec(text)?.[1]))
+  expect(estimates.length).toBeGreaterThan(10)
+  for (const estimate of estimates) expect(estimate).toBeLessThanOrEqual(120)
+
+  // What it leaves out costs more.
+  await page.goto(at('wattle-motors', '/search/used-cars?budget_max=120&sort=price:desc'))
+  const [dearest] = (await cards.allInnerTexts()).map((text) => Number(/Est\. \$([\d,]+) a week/.exec(text)?.[1]))
+  expect(dearest).toBeGreaterThan(100)
+  await page.getByRole('link', { name: /^Remove.*\$120/ }).click()
+  await expect(page).not.toHaveURL(/budget_max/)
+  await expect.poll(() => foundCount(page)).toBe(all)
+})
+
 test('a group is searched from a postcode, the nearest first, and no further than is said', async ({ page }) => {
   const places = page.locator('main .card-list .card-place')
   const away = async () =>

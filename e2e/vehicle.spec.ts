@@ -58,6 +58,26 @@ test('photos of several parts stand in groups, on the page and full screen', asy
   await expect(groups.getByRole('button', { name: /Exterior/ })).toHaveAttribute('aria-current', 'true')
 })
 
+test('the vehicles viewed last stand at the end of the next page, on their own site only', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  const links = page.locator('main article h2 a, main article h3 a')
+  const hrefs = await links.evaluateAll((found) => found.slice(0, 2).map((link) => link.getAttribute('href')!))
+  const recent = page.getByRole('region', { name: 'Recently viewed' })
+  const shown = () => recent.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+
+  await page.goto(at('wattle-motors', hrefs[0]), { waitUntil: 'networkidle' })
+  // The only one that was viewed is the one that is open.
+  await expect(recent).toHaveCount(0)
+  await page.goto(at('wattle-motors', hrefs[1]))
+  await expect.poll(shown).toEqual([hrefs[0]])
+  await page.goto(at('wattle-motors'))
+  await expect.poll(shown).toEqual([hrefs[1], hrefs[0]])
+  await expect(recent.getByText(/\$[\d,]+/).first()).toBeVisible()
+
+  await page.goto(at('wattle-select'), { waitUntil: 'networkidle' })
+  await expect(recent).toHaveCount(0)
+})
+
 test('a drawing says that it is one full screen too, a photo does not', async ({ page }) => {
   const opened = async (site: string, path: string, name: RegExp) => {
     await page.goto(at(site, path))

@@ -152,6 +152,24 @@ test.each<[string, object, string, string]>([
     'slides.0.url',
     'must be a path on the site or a web address',
   ],
+  [
+    'a brochure by script',
+    { brochure: { url: 'javascript:x', bytes: 1 } },
+    'brochure.url',
+    'must be a path on the site or a web address',
+  ],
+  [
+    'a brochure of another scheme',
+    { brochure: { url: 'data:application/pdf;base64,JVBERi0=', bytes: 1 } },
+    'brochure.url',
+    'must be a path on the site or a web address',
+  ],
+  [
+    'an empty brochure',
+    { brochure: { url: '/media/a.pdf', bytes: 0 } },
+    'brochure.bytes',
+    'must be the size of the file in bytes',
+  ],
   ['a key that nobody knows', { varients: [] }, '', 'Unrecognized key: "varients"'],
 ])('%s is refused with its place', (_, fields, path, message) => {
   const { error } = MODEL_FILE.safeParse({ models: [{ ...corolla, ...fields }] })
@@ -226,6 +244,16 @@ describe('what a manufacturer says', () => {
       colours: [{ name: 'Ink', swatch: '#000000', image_url: null }],
       features: [],
     })
+  })
+
+  test.each([
+    [{ url: 'https://maker.example/rav4.pdf', bytes: 9_000 }, true],
+    [{ url: 'javascript:alert(1)', bytes: 9_000 }, false],
+    [{ url: 'https://maker.example/rav4.pdf', bytes: -1 }, false],
+    ['https://maker.example/rav4.pdf', false],
+  ])('the brochure %j is taken: %s', (brochure, taken) => {
+    const [model] = manufacturerModels({ models: [{ id: 1, name: 'RAV4', brochure }] }, 'Toyota')!
+    expect(model!.brochure).toEqual(taken ? brochure : null)
   })
 
   test('a count that no column holds is none', () => {
