@@ -33,6 +33,9 @@ const LICENCES: Readonly<Record<string, readonly [name: string, address: string]
   ],
 }
 
+/** The name of an author without what the source notes of it. */
+export const authorOf = (author: string): string => author.replace(/ \(name as in the file name\)$/, '')
+
 const MAX_WIDTH = 1280
 const QUALITY = 66
 
@@ -121,7 +124,7 @@ export async function preparePhotos(
     credits.push({
       file: `photos/${file}`,
       title: row.vehicle!,
-      author: row.author!,
+      author: authorOf(row.author!),
       licence: licence[0],
       licence_url: licence[1],
       source: row.source_page!.split(' | ')[0]!,

@@ -11,6 +11,7 @@ import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import type { Credit } from '../../demo/credits.ts'
 import { cutOut } from './cutout.ts'
+import { authorOf } from './photos.ts'
 import { type Box, type Source, HEROES, STUDIO, SCENES } from './scenePictures.ts'
 
 const LICENCES: readonly (readonly [start: string, name: string, url: string])[] = [
@@ -68,7 +69,7 @@ function credit(file: string, { source, blur, darkened }: Source, changes = 'cro
   credits.push({
     file,
     title: row.vehicle!,
-    author: row.author!.startsWith('not stated') ? 'Photographer not stated' : row.author!,
+    author: row.author!.startsWith('not stated') ? 'Photographer not stated' : authorOf(row.author!),
     licence: licence[1],
     licence_url: licence[2],
     source: /^https?:/.test(row.source_page!) ? row.source_page!.split(' | ')[0]! : null,

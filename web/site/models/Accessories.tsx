@@ -4,6 +4,7 @@ import type { ModelView } from './models.server.ts'
 
 /** What can be fitted to a model, with its price where the dealer names one. */
 export function Accessories({ accessories, accessoriesHref }: Pick<ModelView, 'accessories' | 'accessoriesHref'>) {
+  const priced = accessories.some(({ price }) => price)
   return (
     <section aria-labelledby="accessories" className="mt-12 lg:mt-20">
       <h2 id="accessories" className="text-23 lg:text-28">
@@ -16,7 +17,11 @@ export function Accessories({ accessories, accessoriesHref }: Pick<ModelView, 'a
               <Picture {...picture} sizes="96px" widest={256} className="h-16 w-24 shrink-0 rounded-small" />
             ) : null}
             <p className="grow">{name}</p>
-            {price ? <p className="figures shrink-0 font-semibold">{price}</p> : null}
+            {price ? (
+              <p className="figures shrink-0 font-semibold">{price}</p>
+            ) : priced ? (
+              <p className="shrink-0 text-14 text-muted">Price on request</p>
+            ) : null}
           </li>
         ))}
       </ul>

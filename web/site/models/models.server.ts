@@ -183,7 +183,11 @@ function modelView(
     { label: 'Fuel', value: model.fuel.map((fuel) => fuelLabel(fuel, site.locale)).join(', ') },
     {
       label: 'Accessories',
-      value: model.accessories_count > 0 ? formatNumber(model.accessories_count, site.locale) : '',
+      // Of a page that lists them itself the number would be another one.
+      value:
+        model.accessories_count > 0 && (accessoriesHref !== null || model.accessories.length === 0)
+          ? formatNumber(model.accessories_count, site.locale)
+          : '',
       href: accessoriesHref,
     },
   ]
