@@ -61,7 +61,11 @@ test.describe('a test drive on a phone', () => {
     // The site's yard is in another zone than the visitor.
     await expect(times(page).getByText('Times are in Australian Western Standard Time.')).toBeVisible()
     const time = await choose(page, 0)
+    const told = await times(page).getByText('Your time:').innerText()
     await forward(page)
+    // The last step still says which time it books.
+    await expect(heading(page, 'Your details')).toBeVisible()
+    await expect(page.locator('main').getByText('Your time:')).toHaveText(told)
     await fillPerson(page, 'Thumb')
     await page.getByRole('button', { name: 'Book my test ride' }).click()
     await page.waitForURL(/\/success/)

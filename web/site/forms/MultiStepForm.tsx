@@ -1,3 +1,4 @@
+import { slotLabel } from '@forecourt/rules/booking/words.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import type { Field, Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
@@ -16,6 +17,7 @@ import {
   type Walk,
 } from '@forecourt/rules/forms/steps.ts'
 import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
+import { CalendarCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
 import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
@@ -256,9 +258,25 @@ export default function MultiStepForm({
   }
 
   const place = fieldsOf(form).find(({ type }) => type === 'location')
+  const dealershipIn = (chosen: string) =>
+    dealershipOf(form, site.dealerships, chosen || (place ? valueOf(answers, place.name) : '') || subject.dealership)
+  const booked = form.steps
+    .slice(0, walk.index)
+    .flatMap(({ fields }) => fields)
+    .find(({ type }) => type === 'date-time')
+  const time = booked ? valueOf(answers, booked.name) : ''
+  const zone = bookings.find(({ dealership_id }) => dealership_id === dealershipIn(''))?.time_zone
   return (
     <div ref={top} className="grid scroll-mt-28 gap-6">
       <StepHeader form={form} walk={walk} complete={complete} />
+      {time && zone ? (
+        <p className="flex items-center gap-2">
+          <CalendarCheck aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-success" />
+          <span>
+            Your time: <strong className="figures">{slotLabel({ starts_at: time }, zone, site.locale)}</strong>
+          </span>
+        </p>
+      ) : null}
       {resumed ? (
         <Alert tone="info" title="Welcome back. We’ve saved what you filled in.">
           <Button variant="quiet" size="small" className="-ml-3 underline underline-offset-4" onClick={startAgain}>
@@ -288,11 +306,7 @@ export default function MultiStepForm({
         onShown={() => top.current?.scrollIntoView({ block: 'start' })}
         held={(input) => held.current.flatMap((one) => (one.input === input ? [one.file] : []))}
         calendar={(dealership, attempt) => ({
-          dealershipId: dealershipOf(
-            form,
-            site.dealerships,
-            dealership || (place ? valueOf(answers, place.name) : '') || subject.dealership,
-          ),
+          dealershipId: dealershipIn(dealership),
           bookings,
           phone,
           attempt,
