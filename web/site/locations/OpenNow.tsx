@@ -11,7 +11,11 @@ export function OpenNow({ department }: { department: DepartmentView }) {
       <span>
         <strong className={`font-semibold ${open ? 'text-success' : ''}`}>{status}</strong>
         {next ? <span className="text-muted">. {next}</span> : null}
-        {open && today ? <span className="text-muted">, today {today}</span> : null}
+        {open && today ? (
+          <span className="text-muted">
+            , <span className="inline-block">today {today}</span>
+          </span>
+        ) : null}
       </span>
     </p>
   )

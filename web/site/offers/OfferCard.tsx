@@ -21,7 +21,7 @@ export function OfferCard({
   const Heading = `h${level}` as const
   const { name, text, figures, href, picture, explore, stock } = offer
   return (
-    <article className="offer-card flex h-full flex-col overflow-hidden rounded-card border bg-surface">
+    <article className="offer-card h-full overflow-hidden rounded-card border bg-surface">
       {picture ? (
         <div className="offer-picture">
           <Picture

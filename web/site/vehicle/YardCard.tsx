@@ -50,7 +50,11 @@ export function YardCard({
               />
               <span>
                 <strong className="font-semibold">{yard.status.text}</strong>
-                {yard.status.open && yard.today ? <span className="text-muted">, today {yard.today}</span> : null}
+                {yard.status.open && yard.today ? (
+                  <span className="text-muted">
+                    , <span className="inline-block">today {yard.today}</span>
+                  </span>
+                ) : null}
               </span>
             </p>
           )}
