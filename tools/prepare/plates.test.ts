@@ -49,18 +49,23 @@ const BLURRED = 4
 /** The scenes' places are written in the pixels of the finished picture. */
 const SCENE = { width: 1200, height: 800 }
 
-const photos: readonly HiddenPart[] = Object.entries(HIDDEN).flatMap(([name, boxes]) => {
-  const [keptLeft, keptTop, keptWidth, keptHeight] = KEPT[name] ?? [0, 0, 100, 100]
-  return boxes.map(([left, top, width, height]) => ({
-    file: `photos/${name}.webp`,
-    part: [
-      (left - keptLeft) / keptWidth,
-      (top - keptTop) / keptHeight,
-      width / keptWidth,
-      height / keptHeight,
-    ] satisfies Part,
-  }))
-})
+/** The demo has not every photograph of which somebody wrote down what to hide. */
+const shown = new Set(credits().map(({ file }) => file))
+
+const photos: readonly HiddenPart[] = Object.entries(HIDDEN)
+  .filter(([name]) => shown.has(`photos/${name}.webp`))
+  .flatMap(([name, boxes]) => {
+    const [keptLeft, keptTop, keptWidth, keptHeight] = KEPT[name] ?? [0, 0, 100, 100]
+    return boxes.map(([left, top, width, height]) => ({
+      file: `photos/${name}.webp`,
+      part: [
+        (left - keptLeft) / keptWidth,
+        (top - keptTop) / keptHeight,
+        width / keptWidth,
+        height / keptHeight,
+      ] satisfies Part,
+    }))
+  })
 
 const scenes: readonly HiddenPart[] = Object.entries(SCENES).flatMap(([name, { blur = [] }]) =>
   blur.map(([left, top, width, height]) => ({
