@@ -105,15 +105,16 @@ test('a weekly budget leaves what is repaid within it', async ({ page }) => {
     await expect(page).toHaveURL(/budget_max=120/, { timeout: 2_000 })
   }).toPass()
   await expect.poll(() => foundCount(page)).toBeLessThan(all)
-  const cards = page.locator('main .card-list article')
-  const estimates = (await cards.allInnerTexts()).map((text) => Number(/Est\. \$([\d,]+) a week/.exec(text)?.[1]))
-  expect(estimates.length).toBeGreaterThan(10)
-  for (const estimate of estimates) expect(estimate).toBeLessThanOrEqual(120)
+  const estimates = async () =>
+    (await page.locator('main .card-list article').allTextContents()).map((text) =>
+      Number(/Est\. \$([\d,]+) a week/.exec(text)?.[1] ?? Infinity),
+    )
+  await expect.poll(async () => Math.max(...(await estimates()))).toBeLessThanOrEqual(120)
+  expect((await estimates()).length).toBeGreaterThan(10)
 
-  // What it leaves out costs more.
+  // It leaves out no more than it says.
   await page.goto(at('wattle-motors', '/search/used-cars?budget_max=120&sort=price:desc'))
-  const [dearest] = (await cards.allInnerTexts()).map((text) => Number(/Est\. \$([\d,]+) a week/.exec(text)?.[1]))
-  expect(dearest).toBeGreaterThan(100)
+  expect((await estimates())[0]).toBeGreaterThan(100)
   await page.getByRole('link', { name: /^Remove.*\$120/ }).click()
   await expect(page).not.toHaveURL(/budget_max/)
   await expect.poll(() => foundCount(page)).toBe(all)
