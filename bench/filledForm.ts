@@ -1,5 +1,6 @@
 import { checkForm } from '@forecourt/rules/forms/check.ts'
-import { type Field, type Form, type FormName, type FormSite } from '@forecourt/rules/forms/form.ts'
+import type { Field, Form, FormSite } from '@forecourt/rules/forms/form.ts'
+import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { inputsOf, limitOf, partOf } from '@forecourt/rules/forms/inputs.ts'
 import { shownFields } from '@forecourt/rules/forms/shown.ts'

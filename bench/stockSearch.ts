@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { CAR_TYPES } from '@forecourt/rules/car/car.ts'
+import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
 import { FACETS, RANGES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { Database } from '@forecourt/server/db/database.ts'
 import { dealerships, websiteDealerships, websites } from '@forecourt/server/sites/table.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Country } from '@forecourt/rules/site/locale.ts'
+import type { Country } from '@forecourt/rules/locale/locale.ts'
 import { ancapRating } from './ancap.ts'
 import { chance } from './chance.ts'
 import { turnOf } from './turns.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FORM_NAMES, type FormName } from '@forecourt/rules/forms/form.ts'
+import { FORM_NAMES, type FormName } from '@forecourt/rules/kinds/form.ts'
 import { violations } from '../audit/violations.ts'
 import { answerByKeyboard, fillForm, fillPlainForm } from './fillForm.ts'
 import { at, expect, rows, SITES, test } from './journey.ts'

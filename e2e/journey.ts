@@ -18,7 +18,7 @@ export const SITES = [
   { slug: 'banksia-rv', search: '/search/rv-vehicles', base: '/cars' },
   { slug: 'ironbark-trucks', search: '/search/new-used-and-demo-trucks', base: '/cars' },
   { slug: 'casuarina-motorcycles', search: '/search/new-used-and-demo-motorcycles', base: '/motorcycles' },
-  { slug: 'lonestar-autos', search: '/search/new-used-and-demo-cars', base: '/cars' },
+  { slug: 'lonestar-autos', search: '/search/used-cars', base: '/cars' },
 ] as const
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FormName } from '@forecourt/rules/forms/form.ts'
+import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { createDealers } from '@forecourt/server/dealers.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'

@@ -1,4 +1,4 @@
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { localise } from '@forecourt/rules/locale/locale.ts'
 import { scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { financePage } from './finance.ts'

@@ -1,6 +1,6 @@
 import { e164 } from '../contact/phone.ts'
 import type { Lead } from '../lead/lead.ts'
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 
 /** Whom a booking is counted against. */
 export type BookerKind = 'person' | 'device' | 'address'

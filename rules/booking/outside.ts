@@ -1,7 +1,7 @@
 import { tz } from '@date-fns/tz'
 import { isValid, parseISO } from 'date-fns'
 import * as z from 'zod'
-import type { Slot } from './kind.ts'
+import type { Slot } from '../kinds/booking.ts'
 
 /** A free time of an outside Dashboard. */
 export interface OutsideSlot extends Slot {

@@ -1,8 +1,8 @@
-import { dayOf } from '../offer/dates.ts'
+import { dayOf } from '../locale/dates.ts'
 import type { Location } from '../location/location.ts'
 import { dayAfter, openingsOn, type PlaceHours } from '../location/hours.ts'
 import type { Site } from '../site/site.ts'
-import type { BookingKind, Slot } from './kind.ts'
+import type { BookingKind, Slot } from '../kinds/booking.ts'
 
 /** What a site says about its bookings. */
 export type BookingSettings = Pick<

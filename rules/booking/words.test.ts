@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AvailableBookings } from './kind.ts'
+import type { AvailableBookings } from '../kinds/booking.ts'
 import {
   appointmentLabel,
   bookingName,

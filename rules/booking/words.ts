@@ -1,6 +1,6 @@
-import { dayOf, type Day } from '../offer/dates.ts'
-import type { Locale } from '../site/locale.ts'
-import type { AvailableBookings, BookingKind, Slot } from './kind.ts'
+import { dayOf, type Day } from '../locale/dates.ts'
+import type { Locale } from '../locale/locale.ts'
+import type { AvailableBookings, BookingKind, Slot } from '../kinds/booking.ts'
 
 /** A free time as it is offered. */
 export interface SlotChoice extends Slot {

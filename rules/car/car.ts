@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
-import type { SafeHtml } from '../content/content.ts'
-
-/** What a vehicle is sold as (spec §3 Car `car_type`). */
-export const CAR_TYPES = ['new', 'used', 'demo'] as const
-export type CarType = (typeof CAR_TYPES)[number]
-
-/** What a vehicle is listed for (decision 1: Search): to be bought, rented or had by subscription. */
-export const LISTING_TYPES = ['sale', 'rental', 'subscription'] as const
-export type ListingType = (typeof LISTING_TYPES)[number]
+import type { SafeHtml } from '../kinds/safeHtml.ts'
+import type { CarType, ListingType } from '../kinds/carType.ts'
+import type { Currency } from '../locale/currency.ts'
+import type { PaymentProcessor } from '../payment/processor.ts'
 
 /** Where a vehicle stands (spec §3 Car `status`). */
 export const CAR_STATUSES = ['in_stock', 'coming_soon', 'other'] as const
@@ -33,9 +28,6 @@ export type WarrantyKind = (typeof WARRANTY_KINDS)[number]
 export const TITLE_STATUSES = ['clean', 'rebuilt', 'salvage', 'lemon', 'flood'] as const
 export type TitleStatus = (typeof TITLE_STATUSES)[number]
 
-export const CURRENCIES = ['AUD', 'NZD', 'USD'] as const
-export type Currency = (typeof CURRENCIES)[number]
-
 /** What a picture of a vehicle shows, in the order in which a gallery has them. */
 export const PICTURE_GROUPS = ['exterior', 'interior', 'details', 'floor_plan'] as const
 export type PictureGroup = (typeof PICTURE_GROUPS)[number]
@@ -50,13 +42,6 @@ export const carImage = z.object({
   group: z.optional(z.enum(PICTURE_GROUPS)),
 })
 export type CarImage = z.infer<typeof carImage>
-
-/** A payment processor offered for one vehicle (spec §3 Payment). */
-export const paymentProcessor = z.object({
-  authorization_type: z.string(),
-  authorization_key: z.string(),
-})
-export type PaymentProcessor = z.infer<typeof paymentProcessor>
 
 /**
  * What is told of a vehicle beside what every car has: the facts of each trade and what a buyer expects. Null is not

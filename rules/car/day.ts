@@ -1,4 +1,4 @@
-import { formatDay, type Locale } from '../site/locale.ts'
+import { formatDay, type Locale } from '../locale/locale.ts'
 
 /** A day stored as YYYY-MM-DD in the words of the locale; anything else, such as 05/2023, as it is. */
 export function shownDay(day: string, locale: Locale): string {

@@ -1,4 +1,4 @@
-import { formatDistance, formatNumber, localise, type Country, type Locale } from '../site/locale.ts'
+import { formatDistance, formatNumber, localise, type Country, type Locale } from '../locale/locale.ts'
 import type { Car, ServiceHistory, TradeFacts } from './car.ts'
 import { shownDay } from './day.ts'
 import { fuelLabel } from './fuel.ts'

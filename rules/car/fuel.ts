@@ -1,4 +1,4 @@
-import { localise, type Locale } from '../site/locale.ts'
+import { localise, type Locale } from '../locale/locale.ts'
 
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['ULP', 'Petrol'],

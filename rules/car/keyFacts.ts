@@ -1,4 +1,4 @@
-import type { Locale, Country } from '../site/locale.ts'
+import type { Locale, Country } from '../locale/locale.ts'
 import type { CarCard, TradeFacts } from './car.ts'
 import { fuelLabel } from './fuel.ts'
 import { vehicleKind } from './kind.ts'

@@ -1,4 +1,4 @@
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 import type { Car } from './car.ts'
 import { vehicleKind } from './kind.ts'
 

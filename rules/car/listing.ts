@@ -1,7 +1,8 @@
 import { paths, type PathSite } from '../site/paths.ts'
-import { distanceIn } from '../site/locale.ts'
+import { distanceIn } from '../locale/locale.ts'
 import { isAvailable, vehiclePageState } from './availability.ts'
-import type { Car, Currency, PriceType } from './car.ts'
+import type { Car, PriceType } from './car.ts'
+import type { Currency } from '../locale/currency.ts'
 import { odometer } from './odometer.ts'
 import { advertisedPriceCents, priceDisplay, priceTypeLabel, type PriceDisplay, type PriceSite } from './price.ts'
 

@@ -1,4 +1,4 @@
-import { formatNumber, type Locale } from '../site/locale.ts'
+import { formatNumber, type Locale } from '../locale/locale.ts'
 
 const LB_PER_KG = 2.204_622_62
 const MM_PER_INCH = 25.4

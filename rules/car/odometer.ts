@@ -1,4 +1,4 @@
-import { formatDistance, type Locale } from '../site/locale.ts'
+import { formatDistance, type Locale } from '../locale/locale.ts'
 import type { Car } from './car.ts'
 
 /** A vehicle's odometer as the locale reads it, 85,952 km or 53,408 mi (spec §9); null when it is not known. */

@@ -1,4 +1,4 @@
-import { formatMoney, type Country, type Locale } from '../site/locale.ts'
+import { formatMoney, type Country, type Locale } from '../locale/locale.ts'
 import { isForSale } from './availability.ts'
 import type { Car, PriceType } from './car.ts'
 

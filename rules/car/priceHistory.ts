@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, type Locale } from '../site/locale.ts'
+import { formatDay, formatMoney, type Locale } from '../locale/locale.ts'
 import { isAvailable } from './availability.ts'
 import type { Car, FormerPrice } from './car.ts'
 import { advertisedPriceCents } from './price.ts'

@@ -1,5 +1,5 @@
 import { paymentKey } from '../payment/key.ts'
-import type { PaymentProvider } from '../payment/provider.ts'
+import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import { isForSale, isTestDriveOnly } from './availability.ts'
 import type { Car } from './car.ts'
 import { OFFERING_PRICE_CENTS } from './price.ts'

@@ -1,4 +1,4 @@
-import type { Country, Locale } from '../site/locale.ts'
+import type { Country, Locale } from '../locale/locale.ts'
 import type { Car, ServiceHistory } from './car.ts'
 import { shownDay } from './day.ts'
 import { hasHistoryReport } from './history.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { carVideo, VIDEO_PROVIDERS, type VideoProvider } from './video.ts'
+import { carVideo } from './video.ts'
+import { VIDEO_PROVIDERS, type VideoProvider } from '../kinds/videoProvider.ts'
 
 const video = (address: string | null, providers: readonly VideoProvider[] = VIDEO_PROVIDERS) =>
   carVideo(address, { settings: { vehicle_video_providers: providers } })

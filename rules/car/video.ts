@@ -1,6 +1,4 @@
-/** Where videos of vehicles may come from (setting `vehicle_video_providers`); `file` is a video file of the site or of any https host. */
-export const VIDEO_PROVIDERS = ['youtube', 'vimeo', 'file'] as const
-export type VideoProvider = (typeof VIDEO_PROVIDERS)[number]
+import type { VideoProvider } from '../kinds/videoProvider.ts'
 
 /** Origins of the players that stand in a frame. */
 export const VIDEO_PLAYERS = {

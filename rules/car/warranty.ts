@@ -1,4 +1,4 @@
-import { formatDistance, type Locale } from '../site/locale.ts'
+import { formatDistance, type Locale } from '../locale/locale.ts'
 import type { Car, WarrantyKind } from './car.ts'
 import { shownDay } from './day.ts'
 

@@ -1,4 +1,4 @@
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 import { plainCharacters } from './plainCharacters.ts'
 
 /** Messages of spec §5 Phone, word for word. */

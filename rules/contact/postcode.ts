@@ -1,4 +1,4 @@
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 import { plainCharacters } from './plainCharacters.ts'
 
 /** Digits of a postcode: 4 in Australia and New Zealand (spec §5, §9), 5 of a ZIP code. */

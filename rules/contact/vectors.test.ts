@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 import { EMAIL_MESSAGE, emailProblem } from './email.ts'
 import emailVectors from './emailVectors.json' with { type: 'json' }
 import { e164, PHONE_MESSAGES, phoneProblem } from './phone.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { FORM_NAMES } from '../forms/form.ts'
+import { FORM_NAMES } from '../kinds/form.ts'
+import type { SafeHtml } from '../kinds/safeHtml.ts'
 
 const text = z.string().trim().min(1)
 const href = z
@@ -89,10 +90,6 @@ export interface Review {
   reviewed_at: string
   url: string | null
 }
-
-declare const SAFE: unique symbol
-/** HTML that was sanitised: the only kind that a page writes into its document as it is. */
-export type SafeHtml = string & { readonly [SAFE]: true }
 
 /**
  * A block as pages draw it: Markdown and HTML are both prose by then, sanitised, with links by the rules of spec §2;

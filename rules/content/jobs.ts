@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { dayOf } from '../offer/dates.ts'
+import { dayOf } from '../locale/dates.ts'
 import type { Job } from './content.ts'
 
 /** Whether one can still apply: up to and including the last day in the site's time zone, and not before it was posted. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LEAD_CATEGORIES } from '../lead/category.ts'
+import { LEAD_CATEGORIES } from '../kinds/leadCategory.ts'
 import {
   actionEvent,
   leadEvent,

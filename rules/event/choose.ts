@@ -1,6 +1,6 @@
 import { isTestDriveOnly } from '../car/availability.ts'
-import type { CarType } from '../car/car.ts'
-import type { LeadCategory } from '../lead/category.ts'
+import type { CarType } from '../kinds/carType.ts'
+import type { LeadCategory } from '../kinds/leadCategory.ts'
 import { EVENTS, type EventId, type EventKey } from './ids.ts'
 
 /** Kinds of pages that have an event of their own (spec §9 Page views). */

@@ -2,7 +2,7 @@ import { isMapsLink, link } from '../site/links.ts'
 import { pathOf } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 import { parseRefinement, refinementQuery, withPage } from '../stock/filters.ts'
-import { slugOfSearchPath } from '../stock/slugs.ts'
+import { slugOfSearchPath } from '../site/searchSlugs.ts'
 import { actionEvent, pageEvent, type PageKind } from './choose.ts'
 import type { EventId } from './ids.ts'
 

@@ -1,6 +1,6 @@
 import { isTestDriveOnly } from '../car/availability.ts'
 import type { Car, PictureGroup } from '../car/car.ts'
-import { disclosure, type Disclosure } from '../car/disclosure.ts'
+import { disclosure, type Disclosure } from '../disclosure/disclosure.ts'
 import { orderedPhotos } from '../car/image.ts'
 import { listingOffer, type ListingOffer } from '../car/listing.ts'
 import { carSubtitle, carTitle } from '../car/name.ts'
@@ -8,7 +8,7 @@ import type { Location } from '../location/location.ts'
 import { yardOf } from '../location/yard.ts'
 import { isIllustration } from '../site/illustration.ts'
 import { imageUrl } from '../site/imageUrl.ts'
-import { localise } from '../site/locale.ts'
+import { localise } from '../locale/locale.ts'
 import type { Site } from '../site/site.ts'
 
 /** A vehicle as every feed gets it: what is told, where it stands, and its pictures. */

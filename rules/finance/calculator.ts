@@ -1,7 +1,7 @@
-import type { Currency } from '../car/car.ts'
+import type { Currency } from '../locale/currency.ts'
 import { MESSAGES } from '../forms/messages.ts'
 import { COPY } from '../site/copy.ts'
-import { formatMoney, formatNumber, type Locale } from '../site/locale.ts'
+import { formatMoney, formatNumber, type Locale } from '../locale/locale.ts'
 import { loanCosts, REPAYMENT_PERIODS, type Loan, type LoanCosts, type RepaymentPeriod } from './repayment.ts'
 import { depositWord, usualPeriod, usualTerms, type FinanceSite } from './words.ts'
 

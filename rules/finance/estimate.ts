@@ -1,6 +1,6 @@
-import type { Currency } from '../car/car.ts'
+import type { Currency } from '../locale/currency.ts'
 import { advertisedPriceCents, type PricedCar } from '../car/price.ts'
-import { formatMoney } from '../site/locale.ts'
+import { formatMoney } from '../locale/locale.ts'
 import { loanCosts, type RepaymentPeriod } from './repayment.ts'
 import {
   aPeriod,

@@ -1,5 +1,5 @@
-import type { Currency } from '../car/car.ts'
-import { formatMoney, formatNumber, type Country, type Locale } from '../site/locale.ts'
+import type { Currency } from '../locale/currency.ts'
+import { formatMoney, formatNumber, type Country, type Locale } from '../locale/locale.ts'
 import { repaymentsIn, type Loan, type RepaymentPeriod } from './repayment.ts'
 
 /** What words about a loan need to know of a site; a `Site` and a `PublicSite` both have it. */

@@ -5,7 +5,8 @@ import { NAME_MESSAGE } from '../contact/name.ts'
 import { PHONE_MESSAGES } from '../contact/phone.ts'
 import { COPY } from '../site/copy.ts'
 import { checkForm, checkStep } from './check.ts'
-import { FIELD_TYPES, type Field, type Form, type FormSite, type Typed } from './form.ts'
+import { FIELD_TYPES } from '../kinds/form.ts'
+import type { Field, Form, FormSite, Typed } from './form.ts'
 import { inputsOf } from './inputs.ts'
 
 /** Noon of Tuesday 24 November 2026 in Brisbane. */

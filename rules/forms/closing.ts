@@ -1,6 +1,7 @@
-import { dayOf } from '../offer/dates.ts'
+import { dayOf } from '../locale/dates.ts'
 import { siteWords, type WordSite } from '../site/siteWords.ts'
-import type { FormName, FormSettings } from './form.ts'
+import type { FormName } from '../kinds/form.ts'
+import type { FormSettings } from './form.ts'
 
 /** What stands in the place of a form that has closed, where the site says nothing of its own. */
 export const CLOSED_TEXT = 'This has now closed. Thank you to everyone who entered.'

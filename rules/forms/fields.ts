@@ -1,5 +1,5 @@
 import { phoneExample } from '../contact/phone.ts'
-import { ENQUIRY_TYPES } from '../lead/category.ts'
+import { ENQUIRY_TYPES } from '../kinds/leadCategory.ts'
 import type { Choice, Field, FormSite } from './form.ts'
 
 // The fields that several forms share. Texts are British; `siteForm` spells them as the site does.

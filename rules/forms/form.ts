@@ -1,72 +1,8 @@
-import type { Currency } from '../car/car.ts'
-import type { LeadCategory } from '../lead/category.ts'
-import type { Country, Locale } from '../site/locale.ts'
-import type { BookingKind } from '../booking/kind.ts'
-
-/** Every form of the platform (spec §3, §4); also the last part of the address of a form that has a page of its own. */
-export const FORM_NAMES = [
-  'general-enquiry',
-  'vehicle-enquiry',
-  'offer-enquiry',
-  'quote',
-  'parts-enquiry',
-  'service-enquiry',
-  'insurance-enquiry',
-  'fleet-enquiry',
-  'careers',
-  'sell-my-car',
-  'survey',
-  'competition',
-  'subscription',
-  'team-member',
-  'document-request',
-  'finance-application',
-  'service-booking',
-  'trade-in',
-  'test-drive',
-] as const
-export type FormName = (typeof FORM_NAMES)[number]
-
-/** The field types of spec §3. */
-export const FIELD_TYPES = [
-  'address',
-  'button',
-  'check',
-  'checkGroup',
-  'checkCard',
-  'currency',
-  'date-time',
-  'distance',
-  'dob',
-  'email',
-  'expiryDate',
-  'file',
-  'fullName',
-  'hidden',
-  'kilometre',
-  'licenseNumber',
-  'location',
-  'make',
-  'model',
-  'number',
-  'optIn',
-  'phone',
-  'postcode',
-  'radio',
-  'radioGroup',
-  'rego',
-  'select',
-  'serviceInterval',
-  'starRating',
-  'string',
-  'textarea',
-  'tyres',
-  'year',
-] as const
-export type FieldType = (typeof FIELD_TYPES)[number]
-
-/** Types that are nothing without choices of the field's own. */
-export const CHOOSING_TYPES: readonly FieldType[] = ['select', 'radioGroup', 'checkGroup', 'checkCard']
+import type { Currency } from '../locale/currency.ts'
+import type { LeadCategory } from '../kinds/leadCategory.ts'
+import type { Country, Locale } from '../locale/locale.ts'
+import type { BookingKind } from '../kinds/booking.ts'
+import type { FieldType, FormName } from '../kinds/form.ts'
 
 export interface Choice {
   /** What is sent. */

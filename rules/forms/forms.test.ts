@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Lead } from '../lead/lead.ts'
 import { COPY } from '../site/copy.ts'
 import { checkForm } from './check.ts'
-import { FIELD_TYPES, FORM_NAMES, type FormName, type FormSite, type Typed } from './form.ts'
+import { FIELD_TYPES, FORM_NAMES, type FormName } from '../kinds/form.ts'
+import type { FormSite, Typed } from './form.ts'
 import { formOf } from './forms.ts'
-import { HIDDEN_FIELDS } from './hidden.ts'
+import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from './inputs.ts'
-import { formLead } from './lead.ts'
+import { formLead } from '../intake/lead.ts'
 
 const now = new Date('2026-11-24T02:00:00Z')
 const CHOICES = { makes: ['Mazda', 'Toyota'], models: [{ slug: 'cx-5', name: 'CX-5' }] }

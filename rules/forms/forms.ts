@@ -17,7 +17,8 @@ import { teamMember } from './definitions/teamMember.ts'
 import { testDrive } from './definitions/testDrive.ts'
 import { tradeIn } from './definitions/tradeIn.ts'
 import { vehicleEnquiry } from './definitions/vehicleEnquiry.ts'
-import type { Form, FormChoices, FormName, FormSite } from './form.ts'
+import type { Form, FormChoices, FormSite } from './form.ts'
+import type { FormName } from '../kinds/form.ts'
 import { siteForm, type Definition } from './siteForm.ts'
 
 const DEFINITIONS: Readonly<Record<FormName, Definition>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FIELD_TYPES, type Field } from './form.ts'
+import { FIELD_TYPES } from '../kinds/form.ts'
+import type { Field } from './form.ts'
 import { inputsOf, isBox, limitOf, partOf, takesSeveral } from './inputs.ts'
 import { partsOf, statesOf } from './parts.ts'
 

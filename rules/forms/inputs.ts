@@ -1,4 +1,5 @@
-import type { Field, FieldType, Form } from './form.ts'
+import type { Field, Form } from './form.ts'
+import type { FieldType } from '../kinds/form.ts'
 
 const PARTS: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
   fullName: ['first_name', 'last_name'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FormName } from './form.ts'
+import type { FormName } from '../kinds/form.ts'
 import { optInDefault } from './optIn.ts'
 
 test.each<[FormName, boolean | undefined, boolean | undefined, boolean]>([

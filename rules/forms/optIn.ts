@@ -1,4 +1,5 @@
-import type { FormName, FormSite } from './form.ts'
+import type { FormName } from '../kinds/form.ts'
+import type { FormSite } from './form.ts'
 
 /** Forms whose visitors came for something else than offers: their opt-in starts unticked (decision 1: Leads). */
 const UNTICKED: readonly FormName[] = [

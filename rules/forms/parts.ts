@@ -1,4 +1,4 @@
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 import type { Choice, Field } from './form.ts'
 import { inputsOf, limitOf, partOf } from './inputs.ts'
 

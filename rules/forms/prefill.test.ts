@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../site/paths.ts'
-import type { FormName, FormSite } from './form.ts'
+import type { FormName } from '../kinds/form.ts'
+import type { FormSite } from './form.ts'
 import { formOf } from './forms.ts'
 import { linkPrefill, statePrefill } from './prefill.ts'
 

@@ -1,4 +1,4 @@
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 import type { Field, Form } from './form.ts'
 import { fieldsOf, inputsOf, partOf } from './inputs.ts'
 import { statesOf } from './parts.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Field, FieldType, FormErrors, Typed } from './form.ts'
+import type { Field, FormErrors, Typed } from './form.ts'
+import type { FieldType } from '../kinds/form.ts'
 import { shownFields } from './shown.ts'
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({ type: 'string', name, label: name, ...more })

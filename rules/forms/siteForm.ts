@@ -1,18 +1,9 @@
-import { formatNumber } from '../site/locale.ts'
+import { formatNumber } from '../locale/locale.ts'
 import { siteWords } from '../site/siteWords.ts'
 import { choicesOf } from './fields.ts'
-import {
-  CHOOSING_TYPES,
-  type Choice,
-  type Field,
-  type FieldType,
-  type Form,
-  type FormChange,
-  type FormChoices,
-  type FormSite,
-  type Step,
-} from './form.ts'
-import { HIDDEN_FIELDS } from './hidden.ts'
+import { CHOOSING_TYPES, type FieldType } from '../kinds/form.ts'
+import type { Choice, Field, Form, FormChange, FormChoices, FormSite, Step } from './form.ts'
+import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { inputsOf } from './inputs.ts'
 import { optInDefault } from './optIn.ts'
 

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, formatNumber } from '../site/locale.ts'
+import { formatDay, formatMoney, formatNumber } from '../locale/locale.ts'
 import type { Field, FormSite, Typed } from './form.ts'
 import { inputsOf, isBox, partOf } from './inputs.ts'
 import { isTicked, valueOf, valuesOf } from './typed.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Location } from '../location/location.ts'
-import type { Destination } from './destination.ts'
+import type { Destination } from '../site/destination.ts'
 import { answeringLocation, dealershipAddress, plannedDeliveries, takes, type DeliveryPlan } from './destinations.ts'
 import type { Lead } from './lead.ts'
 

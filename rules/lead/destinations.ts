@@ -1,12 +1,12 @@
 import type { Location, LocationType } from '../location/location.ts'
-import { successCategory, type LeadCategory } from './category.ts'
+import { successCategory, type LeadCategory } from '../kinds/leadCategory.ts'
 import {
   CONFIRMATION_DESTINATION,
   DEALERSHIP_DESTINATION,
   type DeliveryKind,
   type Destination,
   type Routing,
-} from './destination.ts'
+} from '../site/destination.ts'
 import type { Lead } from './lead.ts'
 
 /** What decides where a lead goes. */

@@ -1,5 +1,5 @@
-import type { BookingKind } from '../booking/kind.ts'
-import type { LeadCategory } from './category.ts'
+import type { BookingKind } from '../kinds/booking.ts'
+import type { LeadCategory } from '../kinds/leadCategory.ts'
 
 /** A lead as it is stored and delivered, in the wire names of spec §3 Lead payload. */
 export interface Lead {

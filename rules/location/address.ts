@@ -1,5 +1,5 @@
-import type { Country } from '../site/locale.ts'
-import { shownState } from './state.ts'
+import type { Country } from '../locale/locale.ts'
+import { shownState } from '../locale/state.ts'
 
 interface Town {
   city: string | null

@@ -1,6 +1,6 @@
 import { e164 } from '../contact/phone.ts'
-import type { Country } from '../site/locale.ts'
-import { maskPhone } from './phone.ts'
+import type { Country } from '../locale/locale.ts'
+import { maskPhone } from '../contact/shownPhone.ts'
 
 /** Fewer digits than this could be anything: a price, an odometer reading, an id. */
 const FEWEST_DIGITS = 8

@@ -1,11 +1,11 @@
-import { localise } from '../site/locale.ts'
+import { localise } from '../locale/locale.ts'
 import { paths } from '../site/paths.ts'
 import type { Site } from '../site/site.ts'
 import { cityLine } from './address.ts'
 import { directionsHref } from './directions.ts'
 import { openingStatus, type OpeningStatus } from './hours.ts'
 import type { Location } from './location.ts'
-import { maskPhone, telHref } from './phone.ts'
+import { maskPhone, telHref } from '../contact/shownPhone.ts'
 
 /** A phone number as a page may show it: whole with its link, or masked with what the reveal call wants. */
 export type PhoneView =

@@ -1,5 +1,5 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
-import { dayOf, fromDay, type Day } from '../offer/dates.ts'
+import { dayOf, fromDay, type Day } from '../locale/dates.ts'
 import type { Location, OpeningHoursEntry, SpecialHours } from './location.ts'
 
 /** What opening hours need to know of a location. */

@@ -1,6 +1,6 @@
-import type { Country } from '../site/locale.ts'
+import type { Country } from '../locale/locale.ts'
 import type { Location } from './location.ts'
-import { shownState } from './state.ts'
+import { shownState } from '../locale/state.ts'
 
 /** A licence as a page shows it: LMCT 1234, under what it is a licence for. */
 export interface Licence {

@@ -1,4 +1,4 @@
-import type { FormName } from '../forms/form.ts'
+import type { FormName } from '../kinds/form.ts'
 import { LOCATION_TYPES, type Location, type LocationType } from './location.ts'
 
 /** What a department is called where the place itself is named already. */

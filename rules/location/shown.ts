@@ -1,6 +1,6 @@
 import type { Site } from '../site/site.ts'
 import type { Location } from './location.ts'
-import { maskPhone } from './phone.ts'
+import { maskPhone } from '../contact/shownPhone.ts'
 
 const PHONES = ['phone', 'landline_phone', 'mobile'] as const
 

@@ -1,5 +1,5 @@
 import type { PriceType } from '../car/car.ts'
-import type { SafeHtml } from '../content/content.ts'
+import type { SafeHtml } from '../kinds/safeHtml.ts'
 
 /** A new model that a site sells (spec §3 Model). Descriptions may contain sanitised HTML. */
 export interface Model {

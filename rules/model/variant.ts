@@ -1,4 +1,4 @@
-import type { Currency } from '../car/car.ts'
+import type { Currency } from '../locale/currency.ts'
 import { priceDisplay, type PriceDisplay, type PriceSite } from '../car/price.ts'
 import { slugOf } from '../site/slug.ts'
 import type { ModelVariant, VariantPrice } from './model.ts'

@@ -1,7 +1,7 @@
 import { priceTypeLabel, type PriceSite } from '../car/price.ts'
-import type { Currency } from '../car/car.ts'
+import type { Currency } from '../locale/currency.ts'
 import { comparisonWarning, rateWords, type FinanceSite } from '../finance/words.ts'
-import { formatMoney } from '../site/locale.ts'
+import { formatMoney } from '../locale/locale.ts'
 import type { Offer } from './offer.ts'
 
 /** What the figures of an offer need to know of a site. */

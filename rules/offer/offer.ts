@@ -1,4 +1,4 @@
-import type { SafeHtml } from '../content/content.ts'
+import type { SafeHtml } from '../kinds/safeHtml.ts'
 import type { VariantPrice } from '../model/model.ts'
 
 /** A promotion of a site (spec §3 Offer). Descriptions are sanitised HTML. Dates are YYYY-MM-DD in the site's time zone. */

@@ -1,4 +1,4 @@
-import { dayOf } from './dates.ts'
+import { dayOf } from '../locale/dates.ts'
 import type { Offer } from './offer.ts'
 
 /** What offers need to know of a site. */

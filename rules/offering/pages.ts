@@ -1,6 +1,6 @@
-import type { FormName } from '../forms/form.ts'
-import type { LeadCategory } from '../lead/category.ts'
-import type { PaymentProvider } from '../payment/provider.ts'
+import type { FormName } from '../kinds/form.ts'
+import type { LeadCategory } from '../kinds/leadCategory.ts'
+import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import { pathOf } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 

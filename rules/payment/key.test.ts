@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentProcessor } from '../car/car.ts'
+import type { PaymentProcessor } from './processor.ts'
 import { isTestKey, paymentKey, paymentProcessorFor } from './key.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 
 const processor = (authorization_type: string, authorization_key: string): PaymentProcessor => ({
   authorization_type,

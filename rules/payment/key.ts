@@ -1,5 +1,5 @@
-import type { PaymentProcessor } from '../car/car.ts'
-import { PAYMENT_PROVIDERS, type PaymentProvider } from './provider.ts'
+import type { PaymentProcessor } from './processor.ts'
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '../kinds/paymentProvider.ts'
 
 const TEST_KEYS = Object.values(PAYMENT_PROVIDERS).flatMap(({ testKey }) => testKey ?? [])
 

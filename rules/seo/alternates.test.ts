@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '../site/locale.ts'
+import type { Locale } from '../locale/locale.ts'
 import { alternates, type AlternateSite } from './alternates.ts'
 
 const site = (id: number, locale: Locale, slugs = ['used-cars']): AlternateSite => ({

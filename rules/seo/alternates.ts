@@ -1,5 +1,5 @@
 import { paths, type PathSite } from '../site/paths.ts'
-import type { Locale } from '../site/locale.ts'
+import type { Locale } from '../locale/locale.ts'
 
 /** A site of a group as the others link to it. */
 export type AlternateSite = Omit<PathSite, 'settings'> & {

@@ -1,4 +1,5 @@
-import { FACETS, type Facet, type Refinement, type Sort } from '../stock/filters.ts'
+import { FACETS, type Facet, type Refinement } from '../stock/filters.ts'
+import type { Sort } from '../kinds/sort.ts'
 
 /** Sets of facets, one value each, whose searches are pages of their own to a search engine. The slug alone is one. */
 const PAGES: readonly (readonly Facet[])[] = [[], ['make'], ['make', 'model'], ['body']]

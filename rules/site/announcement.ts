@@ -1,7 +1,7 @@
-import type { SafeHtml } from '../content/content.ts'
-import { dayOf } from '../offer/dates.ts'
+import type { SafeHtml } from '../kinds/safeHtml.ts'
+import { dayOf } from '../locale/dates.ts'
 import type { Settings } from './config.ts'
-import type { MenuLink } from './navigation.ts'
+import type { MenuLink } from './links.ts'
 
 /** What a site announces above its header, as stored. */
 export type Announcement = NonNullable<Settings['announcement']>

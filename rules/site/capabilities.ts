@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../payment/provider.ts'
+import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 
 /**
  * What the platform itself can do. A setting that asks for anything else offers nothing: no link, no page, no form, no

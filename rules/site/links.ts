@@ -5,6 +5,14 @@ export interface LinkAttributes {
   rel?: 'noopener'
 }
 
+/** A link of the header or footer; `note` is a short word beside it, such as New, `price` where its prices begin, `image` a picture by its template. */
+export interface MenuLink extends LinkAttributes {
+  label: string
+  note?: string
+  price?: string
+  image?: string
+}
+
 /** Attributes of an anchor that opens in a new tab and tells that tab nothing of ours. */
 export const NEW_TAB = { target: '_blank', rel: 'noopener' } as const
 

@@ -1,4 +1,4 @@
-import { plural } from '../car/plural.ts'
+import { plural } from '../locale/plural.ts'
 
 /** Nouns that a template fixes (spec §1); every other template takes the site's override, else Car. */
 const TEMPLATE_NOUNS: Readonly<Record<string, { one: string; many: string }>> = {

@@ -1,5 +1,5 @@
-import type { FormName } from '../forms/form.ts'
-import { carIdsText } from '../stock/carIds.ts'
+import type { FormName } from '../kinds/form.ts'
+import { carIdsText } from './carIds.ts'
 import type { Site } from './site.ts'
 import { slugOf } from './slug.ts'
 

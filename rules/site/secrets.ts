@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DESTINATION_KINDS, type Destination, type DestinationProvider } from '../lead/destination.ts'
+import { DESTINATION_KINDS, type Destination, type DestinationProvider } from './destination.ts'
 
 /** What a site has secrets for. */
 interface SecretUse {

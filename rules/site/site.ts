@@ -1,5 +1,5 @@
-import type { Currency } from '../car/car.ts'
-import type { PaymentProvider } from '../payment/provider.ts'
+import type { Currency } from '../locale/currency.ts'
+import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import type { Settings } from './config.ts'
 import type { FirstLocation } from './whereabouts.ts'
 

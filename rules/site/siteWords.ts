@@ -1,4 +1,4 @@
-import { localise, type Locale } from './locale.ts'
+import { localise, type Locale } from '../locale/locale.ts'
 
 /** What the words of a site depend on; a `Site` and a `PublicSite` both have it. */
 export interface WordSite {

@@ -1,5 +1,5 @@
-import { shownState } from '../location/state.ts'
-import type { Locale } from './locale.ts'
+import { shownState } from '../locale/state.ts'
+import type { Locale } from '../locale/locale.ts'
 
 /** The location that a site is at first of all: the primary one of its first dealership. */
 export interface FirstLocation {

@@ -1,5 +1,5 @@
 import { FACTS, NOT_STATED, type CarFact, type FactName } from '../car/facts.ts'
-import { carIdsOf, parseCarIds } from './carIds.ts'
+import { carIdsOf, parseCarIds } from '../site/carIds.ts'
 
 /** Vehicles that stand side by side at most. */
 export const COMPARED_CAP = 4

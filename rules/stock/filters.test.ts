@@ -7,7 +7,6 @@ import {
   parseRefinement,
   RANGES,
   refinementQuery,
-  SORTS,
   withFacet,
   withNear,
   withoutFacet,
@@ -19,6 +18,7 @@ import {
   type Range,
   type Refinement,
 } from './filters.ts'
+import { SORTS } from '../kinds/sort.ts'
 
 const defaults = { defaultSort: 'custom_rank:desc', kmsSorts: true } as const
 const nothing: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }

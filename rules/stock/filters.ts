@@ -1,3 +1,5 @@
+import { SORTS, type Sort } from '../kinds/sort.ts'
+
 /** The multi-select refinements of a search, by URL parameter (decision 1: Search). */
 export const FACETS = [
   'car_type',
@@ -55,17 +57,6 @@ export interface Near {
   postcode: string
   within: number | null
 }
-
-/** The sort orders of spec §2, in the search service's own syntax. */
-export const SORTS = [
-  'custom_rank:desc',
-  'created_at_timestamp:desc',
-  'price:desc',
-  'price:asc',
-  'km:desc',
-  'km:asc',
-] as const
-export type Sort = (typeof SORTS)[number]
 
 /** The order by distance; only a search from a postcode has it. */
 export const NEAREST = 'distance:asc'

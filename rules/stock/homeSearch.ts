@@ -1,7 +1,14 @@
-import { CAR_TYPES, type CarType } from '../car/car.ts'
+import { CAR_TYPES, type CarType } from '../kinds/carType.ts'
 import type { Settings } from '../site/config.ts'
 import { parseRefinement, withFacet, withPage, type Refinement } from './filters.ts'
-import { searchKind, searchOf, slugForTypes, slugOfSearchPath, defaultSearch, type SlugSearch } from './slugs.ts'
+import {
+  searchKind,
+  searchOf,
+  slugForTypes,
+  slugOfSearchPath,
+  defaultSearch,
+  type SlugSearch,
+} from '../site/searchSlugs.ts'
 
 /** The search that the choices of the home page's form mean. */
 export interface HomeSearch {

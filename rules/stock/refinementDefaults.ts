@@ -1,6 +1,7 @@
 import { mayNameRepayments, type FinanceSite } from '../finance/words.ts'
-import { currencyOf } from '../site/locale.ts'
-import type { RefinementDefaults, Sort } from './filters.ts'
+import { currencyOf } from '../locale/locale.ts'
+import type { RefinementDefaults } from './filters.ts'
+import type { Sort } from '../kinds/sort.ts'
 
 /** What of a site decides how a search address is read; a `Site` has it. */
 export type RefinementSite = Pick<FinanceSite, 'locale' | 'country'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SORTS } from './filters.ts'
+import { SORTS } from '../kinds/sort.ts'
 import { sortOptions } from './sort.ts'
 
 test('six orders with the labels of the specification (§2.5)', () =>

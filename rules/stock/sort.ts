@@ -1,4 +1,5 @@
-import { NEAREST, SORTS, type SearchSort, type Sort } from './filters.ts'
+import { NEAREST, type SearchSort } from './filters.ts'
+import { SORTS, type Sort } from '../kinds/sort.ts'
 
 const LABELS: Readonly<Record<Sort, string>> = {
   'custom_rank:desc': 'Most Relevant',

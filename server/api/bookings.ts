@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { RequestError } from '../errors.ts'
 import { visitOf } from './visit.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, arrayOverlaps, eq, gt, ne, sql } from 'drizzle-orm'
-import type { AvailableBookings, BookingKind, Slot } from '@forecourt/rules/booking/kind.ts'
+import type { AvailableBookings, BookingKind, Slot } from '@forecourt/rules/kinds/booking.ts'
 import { bookingLimitProblem, type Booker, type BookerKind } from '@forecourt/rules/booking/limit.ts'
 import { parseOutsideSlots, type OutsideSlot } from '@forecourt/rules/booking/outside.ts'
 import { bookingPlace, bookingSize, freePlaces, freeSlots, type TakenTime } from '@forecourt/rules/booking/slots.ts'

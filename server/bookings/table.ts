@@ -1,6 +1,6 @@
 import { check, index, integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { BookingKind } from '@forecourt/rules/booking/kind.ts'
+import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { leads } from '../leads/table.ts'
 import { dealerships, websites } from '../sites/table.ts'
 

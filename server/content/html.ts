@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
-import type { SafeHtml } from '@forecourt/rules/content/content.ts'
+import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'

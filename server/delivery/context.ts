@@ -7,7 +7,7 @@ import {
   type DeliveryKind,
   type DeliverySettings,
   type DestinationProvider,
-} from '@forecourt/rules/lead/destination.ts'
+} from '@forecourt/rules/site/destination.ts'
 import { answeringLocation } from '@forecourt/rules/lead/destinations.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'

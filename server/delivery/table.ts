@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import type { DeliveryKind } from '@forecourt/rules/lead/destination.ts'
+import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import { leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { listingLacks, siteLacks, type Lack } from '@forecourt/rules/car/disclosure.ts'
+import { listingLacks, siteLacks, type Lack } from '@forecourt/rules/disclosure/disclosure.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'

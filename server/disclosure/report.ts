@@ -1,4 +1,4 @@
-import type { Lack } from '@forecourt/rules/car/disclosure.ts'
+import type { Lack } from '@forecourt/rules/disclosure/disclosure.ts'
 
 /** A vehicle on the site that does not show what it has to where it is offered (docs/decisions/0066). */
 export interface ListingLacks {

@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/lead/category.ts'
+import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { CommandError, type CommandContext } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@forecourt/rules/site/locale.ts'
+import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { DeliveryReceipt } from '../delivery/outbox.ts'
 import { LINK_DAYS } from '../files/files.ts'

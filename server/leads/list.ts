@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
-import type { LeadCategory } from '@forecourt/rules/lead/category.ts'
+import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Database } from '../db/database.ts'
 import { leadFiles, leads } from './table.ts'
 

@@ -8,7 +8,7 @@ import {
   type DayEntry,
   type WrittenDay,
 } from '@forecourt/rules/location/writtenHours.ts'
-import { shownState } from '@forecourt/rules/location/state.ts'
+import { shownState } from '@forecourt/rules/locale/state.ts'
 import { address as webOrSite, day, text } from '../file.ts'
 import type { locations } from './table.ts'
 

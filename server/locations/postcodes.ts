@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { postcodeProblem } from '@forecourt/rules/contact/postcode.ts'
 import type { Point } from '@forecourt/rules/location/distance.ts'
-import type { Country } from '@forecourt/rules/site/locale.ts'
+import type { Country } from '@forecourt/rules/locale/locale.ts'
 
 const inflate = promisify(gunzip)
 const byCountry = new Map<Country, Promise<ReadonlyMap<string, Point>>>()

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { carIdsOf, carIdsText } from '@forecourt/rules/stock/carIds.ts'
+import { carIdsOf, carIdsText } from '@forecourt/rules/site/carIds.ts'
 import { SHORTLIST_CAP } from '@forecourt/rules/stock/shortlist.ts'
 import type { Dealer } from '../dealer.ts'
 

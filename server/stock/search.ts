@@ -1,5 +1,5 @@
 import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
-import type { CarType, ListingType } from '@forecourt/rules/car/car.ts'
+import type { CarType, ListingType } from '@forecourt/rules/kinds/carType.ts'
 
 /**
  * What every search of one site is limited to before a visitor says anything: the site's dealerships,

@@ -1,29 +1,14 @@
-import {
-  CAR_TYPES,
-  LISTING_TYPES,
-  PRICE_TYPES,
-  type CarType,
-  type Fuel,
-  type ListingType,
-  type PriceType,
-} from '@forecourt/rules/car/car.ts'
+import { CAR_TYPES, LISTING_TYPES, type CarType, type ListingType } from '@forecourt/rules/kinds/carType.ts'
+import { PRICE_TYPES, type Fuel, type PriceType } from '@forecourt/rules/car/car.ts'
 import { shownLicenceClass } from '@forecourt/rules/car/licence.ts'
 import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts'
 import { RUC_STATES, rucState, timeLeft, TIMES_LEFT } from '@forecourt/rules/car/newZealand.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
-import type { Country } from '@forecourt/rules/site/locale.ts'
-import {
-  FACETS,
-  NEAREST,
-  RANGES,
-  SORTS,
-  type Facet,
-  type Range,
-  type Refinement,
-  type Sort,
-} from '@forecourt/rules/stock/filters.ts'
+import type { Country } from '@forecourt/rules/locale/locale.ts'
+import { FACETS, NEAREST, RANGES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { SORTS, type Sort } from '@forecourt/rules/kinds/sort.ts'
 import type { StockSummary } from '../dealer.ts'
 import { takeTurns, type Turns } from '../turns.ts'
 import type { FacetCount, StockResult, StockScope } from './search.ts'

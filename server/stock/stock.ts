@@ -1,13 +1,12 @@
 import { getTableColumns, inArray, sql, and, asc, desc, eq, gt, gte, or, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { CAR_TYPES, type CarType } from '@forecourt/rules/kinds/carType.ts'
 import {
-  CAR_TYPES,
   CARD_TRADE_FACTS,
   type Car,
   type CarCard,
   type CarImage,
   type CarLocation,
-  type CarType,
   type FormerPrice,
   type Fuel,
   type ShownCar,
@@ -19,7 +18,7 @@ import { withPriceFloor } from '@forecourt/rules/car/price.ts'
 import { priceWithinBudget } from '@forecourt/rules/finance/budget.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
-import type { SlugSearch } from '@forecourt/rules/stock/slugs.ts'
+import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import { makeList } from '@forecourt/rules/stock/makeList.ts'
 import { safeHtml } from '../content/content.ts'
 import type { Database } from '../db/database.ts'

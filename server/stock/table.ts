@@ -17,16 +17,15 @@ import {
 import type {
   CarImage,
   CarStatus,
-  CarType,
-  Currency,
   Fuel,
-  ListingType,
-  PaymentProcessor,
   PriceType,
   ServiceHistory,
   TitleStatus,
   WarrantyKind,
 } from '@forecourt/rules/car/car.ts'
+import type { CarType, ListingType } from '@forecourt/rules/kinds/carType.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import type { PaymentProcessor } from '@forecourt/rules/payment/processor.ts'
 import { locations } from '../locations/table.ts'
 import { dealerships } from '../sites/table.ts'
 

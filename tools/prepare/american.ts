@@ -1,4 +1,4 @@
-import { distanceIn } from '../../rules/site/locale.ts'
+import { distanceIn } from '../../rules/locale/locale.ts'
 import type { SeedRow } from './stock.ts'
 
 type Words = readonly (readonly [RegExp, string])[]

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { CarType, Fuel } from '@forecourt/rules/car/car.ts'
+import type { CarType } from '@forecourt/rules/kinds/carType.ts'
+import type { Fuel } from '@forecourt/rules/car/car.ts'
 import { parse } from 'csv-parse/sync'
 import { wholeNumber, type SourceVehicle } from './vehicle.ts'
 

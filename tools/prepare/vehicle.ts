@@ -1,4 +1,5 @@
-import type { CarType, Fuel } from '@forecourt/rules/car/car.ts'
+import type { CarType } from '@forecourt/rules/kinds/carType.ts'
+import type { Fuel } from '@forecourt/rules/car/car.ts'
 
 /** What a source says about one vehicle once it is clean. Every field is the source's own unless a comment says otherwise. */
 export interface SourceVehicle {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { DeliveryKind, DeliverySettings } from '@forecourt/rules/lead/destination.ts'
+import type { DeliveryKind, DeliverySettings } from '@forecourt/rules/site/destination.ts'
 import { smtpMailer, type Mailer } from '@forecourt/server/delivery/mailer.ts'
 import { mailReceiver, webReceiver, type ReceivedCall } from './receivers.ts'
 import { smsProvider } from './smsProvider.ts'

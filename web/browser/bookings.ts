@@ -1,4 +1,4 @@
-import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
+import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
 
 /** After this long in the background, free times are asked for again when the visitor comes back. */
 const STALE_MS = 60_000

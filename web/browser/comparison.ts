@@ -1,4 +1,4 @@
-import { carIdsOf, carIdsText } from '@forecourt/rules/stock/carIds.ts'
+import { carIdsOf, carIdsText } from '@forecourt/rules/site/carIds.ts'
 import { readText, storageKey, writeText } from './storage.ts'
 
 const OF_TAB = { lasting: false } as const

@@ -1,4 +1,5 @@
-import type { FormName, Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormName } from '@forecourt/rules/kinds/form.ts'
+import type { Typed } from '@forecourt/rules/forms/form.ts'
 import { readJson, storageKey, writeJson, writeText } from './storage.ts'
 
 /** How far a visitor has come in a form of several steps, as it is kept on the device. */

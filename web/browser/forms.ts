@@ -1,5 +1,5 @@
 import type { Typed } from '@forecourt/rules/forms/form.ts'
-import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { enquiredAt, parseEnquiredCars, recordEnquiredCar } from '@forecourt/rules/memory/enquiredCars.ts'
 import { parseTradeIn, recordTradeIn, tradeInPrefill } from '@forecourt/rules/memory/tradeIn.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CarType } from '@forecourt/rules/car/car.ts'
+import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import { vehicleViewEvent } from '@forecourt/rules/event/choose.ts'
 import type { EventId } from '@forecourt/rules/event/ids.ts'
 import { addressEvent, linkEvent, searchedFor, type EventSite } from '@forecourt/rules/event/visit.ts'

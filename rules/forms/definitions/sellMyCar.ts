@@ -1,4 +1,4 @@
-import { inSentence } from '../../site/sentence.ts'
+import { inSentence } from '../../locale/sentence.ts'
 import { choicesOf, ending, enquiryDealership, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 import { badge, make, model, odometer, rego, year } from '../vehicleFields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PAYMENT_PROVIDERS, type PaymentProvider } from '../../payment/provider.ts'
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '../../kinds/paymentProvider.ts'
 import { path, setting, text, type Definitions } from './setting.ts'
 
 /** Reservations, trade-ins, test drives and the owner area. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { CHOOSING_TYPES, FIELD_TYPES, FORM_NAMES } from '../../forms/form.ts'
-import { HIDDEN_FIELDS } from '../../forms/hidden.ts'
+import { CHOOSING_TYPES, FIELD_TYPES, FORM_NAMES } from '../../kinds/form.ts'
+import { HIDDEN_FIELDS } from '../../kinds/hiddenFields.ts'
 import { setting, text, type Definitions } from './setting.ts'
 
 const inputName = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { LEAD_CATEGORIES } from '../../lead/category.ts'
-import { DESTINATION_KINDS, RESERVED_DESTINATIONS } from '../../lead/destination.ts'
+import { LEAD_CATEGORIES } from '../../kinds/leadCategory.ts'
+import { DESTINATION_KINDS, RESERVED_DESTINATIONS } from '../destination.ts'
 import { CHALLENGE_SETTINGS } from '../challengeSettings.ts'
 import { providerSettings } from './provider.ts'
 import { setting, text, type Definitions } from './setting.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { CAR_TYPES } from '../../car/car.ts'
-import { SORTS } from '../../stock/filters.ts'
+import { CAR_TYPES } from '../../kinds/carType.ts'
+import { SORTS } from '../../kinds/sort.ts'
 import { path, setting, text, type Definitions } from './setting.ts'
 
 /** Which stock a site searches, and how. */

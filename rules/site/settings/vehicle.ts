@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { VIDEO_PROVIDERS } from '../../car/video.ts'
+import { VIDEO_PROVIDERS } from '../../kinds/videoProvider.ts'
 import { setting, text, type Definitions } from './setting.ts'
 
 /** What a vehicle's page shows and says. */

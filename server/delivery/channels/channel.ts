@@ -1,4 +1,4 @@
-import type { DeliveryKind } from '@forecourt/rules/lead/destination.ts'
+import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import type { Outbound } from '../../outbound.ts'
 import type { DeliveryContext } from '../context.ts'
 import type { Mailer } from '../mailer.ts'

@@ -8,7 +8,7 @@ import {
   type DeliveryKind,
   type DeliverySettings,
   type DestinationKind,
-} from '@forecourt/rules/lead/destination.ts'
+} from '@forecourt/rules/site/destination.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { openReceiver, type ChannelReceiver } from '../../../tools/testing/channelReceivers.ts'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'

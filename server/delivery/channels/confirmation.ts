@@ -1,6 +1,6 @@
-import { hasReplyPromise, successCategory } from '@forecourt/rules/lead/category.ts'
+import { hasReplyPromise, successCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
-import { telHref } from '@forecourt/rules/location/phone.ts'
+import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { appointmentIcs } from '../../bookings/bookings.ts'
 import {

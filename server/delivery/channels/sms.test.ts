@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DeliverySettings } from '@forecourt/rules/lead/destination.ts'
+import type { DeliverySettings } from '@forecourt/rules/site/destination.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'

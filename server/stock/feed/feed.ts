@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import type { Currency } from '@forecourt/rules/car/car.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Database } from '../../db/database.ts'
 import { feedMappings } from '../table.ts'
 import { fold } from '../words.ts'

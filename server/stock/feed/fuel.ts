@@ -1,4 +1,5 @@
-import type { Currency, Fuel } from '@forecourt/rules/car/car.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import type { Fuel } from '@forecourt/rules/car/car.ts'
 import { Guess, isNothing, Unreadable } from './values.ts'
 
 /** Spellings that mean one fuel and nothing else: small letters and digits, with a blank for all between them. */

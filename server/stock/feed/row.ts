@@ -1,4 +1,5 @@
-import type { Currency, PictureGroup, PriceType } from '@forecourt/rules/car/car.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import type { PictureGroup, PriceType } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import { massDoubts, odometerDoubt, priceDoubt } from '@forecourt/rules/car/plausible.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Currency } from '@forecourt/rules/car/car.ts'
+import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { readFuel } from './fuel.ts'
 import {
   Guess,

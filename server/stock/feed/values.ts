@@ -1,14 +1,13 @@
 import type {
   CarStatus,
-  CarType,
-  ListingType,
-  PaymentProcessor,
   PictureGroup,
   PriceType,
   ServiceHistory,
   TitleStatus,
   WarrantyKind,
 } from '@forecourt/rules/car/car.ts'
+import type { CarType, ListingType } from '@forecourt/rules/kinds/carType.ts'
+import type { PaymentProcessor } from '@forecourt/rules/payment/processor.ts'
 import { trimEndOf } from '@forecourt/rules/forms/trim.ts'
 import { isBlank, sanitised } from '../../content/content.ts'
 

@@ -1,4 +1,4 @@
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { COMPARED_CAP } from '@forecourt/rules/stock/compare.ts'
 import { Plus } from 'lucide-react'
 import { useFavourites } from '../../browser/favourites.ts'

@@ -1,5 +1,5 @@
 import type { Car, CarCard } from '@forecourt/rules/car/car.ts'
-import { shownPrice, type ShownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { shownPrice, type ShownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { priceNotes } from '@forecourt/rules/car/priceNotes.ts'
 import { carFacts } from '@forecourt/rules/car/facts.ts'
 import { carPrimaryImage } from '@forecourt/rules/car/image.ts'

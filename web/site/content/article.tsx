@@ -1,4 +1,4 @@
-import { blogName } from '@forecourt/rules/site/navigation.ts'
+import { blogName } from '@forecourt/rules/navigation/navigation.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'

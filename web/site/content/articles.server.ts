@@ -1,5 +1,5 @@
 import type { ArticleCard } from '@forecourt/rules/content/content.ts'
-import { formatDay } from '@forecourt/rules/site/locale.ts'
+import { formatDay } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { pictureView, type PictureView } from './picture.server.ts'

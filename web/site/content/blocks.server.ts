@@ -1,4 +1,5 @@
-import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
+import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
+import type { ShownBlock } from '@forecourt/rules/content/content.ts'
 import { locationView, type LocationView } from '@forecourt/rules/location/contactView.ts'
 import type { LocationType } from '@forecourt/rules/location/location.ts'
 import { drawnOffers } from '@forecourt/rules/offer/model.ts'

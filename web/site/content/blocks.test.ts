@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SafeHtml, ShownBlock } from '@forecourt/rules/content/content.ts'
+import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
+import type { ShownBlock } from '@forecourt/rules/content/content.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { resolveSite } from '@forecourt/rules/site/resolve.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'

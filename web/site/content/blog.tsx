@@ -1,5 +1,5 @@
 import { askedPage } from '@forecourt/rules/content/listing.ts'
-import { blogName } from '@forecourt/rules/site/navigation.ts'
+import { blogName } from '@forecourt/rules/navigation/navigation.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { Rss } from 'lucide-react'
 import { data, redirect } from 'react-router'

@@ -2,7 +2,7 @@ import { EMPLOYMENT_LABELS } from '@forecourt/rules/content/jobs.ts'
 import type { Job } from '@forecourt/rules/content/content.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { formatDay } from '@forecourt/rules/site/locale.ts'
+import { formatDay } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 

@@ -1,5 +1,5 @@
 import { averageRating, hasReviews } from '@forecourt/rules/content/reviews.ts'
-import { formatDay, formatNumber } from '@forecourt/rules/site/locale.ts'
+import { formatDay, formatNumber } from '@forecourt/rules/locale/locale.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'

@@ -20,8 +20,8 @@ import {
   repaymentWord,
   usualTerms,
 } from '@forecourt/rules/finance/words.ts'
-import { formatMoney, formatNumber, localise } from '@forecourt/rules/site/locale.ts'
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { formatMoney, formatNumber, localise } from '@forecourt/rules/locale/locale.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import { whenLoaded } from '../../browser/optionalPart.ts'
 import { buttonClass, Button } from '../../ui/Button.tsx'

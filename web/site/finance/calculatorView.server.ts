@@ -1,5 +1,5 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
-import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'

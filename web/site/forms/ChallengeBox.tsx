@@ -1,4 +1,4 @@
-import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { CHALLENGES } from '@forecourt/rules/site/challenge.ts'
 import type { Settings } from '@forecourt/rules/site/config.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Form } from '@forecourt/rules/forms/form.ts'
-import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { pageId } from '@forecourt/rules/forms/pageId.ts'
 import type { ComponentProps } from 'react'
 import { Alert } from '../../ui/Alert.tsx'

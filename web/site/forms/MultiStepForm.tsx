@@ -1,7 +1,7 @@
 import { slotLabel } from '@forecourt/rules/booking/words.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import type { Field, Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
-import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import {
   FIRST_STEP,

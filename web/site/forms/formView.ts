@@ -1,7 +1,8 @@
-import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
-import type { Form, FormErrors, FormName, Typed } from '@forecourt/rules/forms/form.ts'
+import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
+import type { Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
-import type { CarType } from '@forecourt/rules/car/car.ts'
+import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 
 /** What a form is about, as its page knows it; ids are sent with it. */
 export interface FormSubject {

@@ -1,11 +1,5 @@
-import {
-  FIELD_TYPES,
-  FORM_NAMES,
-  type Choice,
-  type Field,
-  type FieldType,
-  type Typed,
-} from '@forecourt/rules/forms/form.ts'
+import { FIELD_TYPES, FORM_NAMES, type FieldType } from '@forecourt/rules/kinds/form.ts'
+import type { Choice, Field, Typed } from '@forecourt/rules/forms/form.ts'
 import { inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { formRefusal } from '@forecourt/rules/offering/refusal.ts'

@@ -1,6 +1,7 @@
-import { formContext } from '@forecourt/rules/forms/context.ts'
-import type { Form, FormErrors, FormName, Typed } from '@forecourt/rules/forms/form.ts'
-import { HIDDEN_FIELDS } from '@forecourt/rules/forms/hidden.ts'
+import { formContext } from '@forecourt/rules/intake/context.ts'
+import type { Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormName } from '@forecourt/rules/kinds/form.ts'
+import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { pageId } from '@forecourt/rules/forms/pageId.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type Walk,
 } from '@forecourt/rules/forms/steps.ts'
 import { typedOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
-import { successCategory } from '@forecourt/rules/lead/category.ts'
+import { successCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer, LeadEntry, UploadedFile } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'

@@ -1,4 +1,4 @@
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/Button.tsx'

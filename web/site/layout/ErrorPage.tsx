@@ -1,4 +1,4 @@
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { use } from 'react'
 import { Phone } from 'lucide-react'
 import { buttonClass, LinkButton } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { Heart } from 'lucide-react'
 import { useFavourites } from '../../browser/favourites.ts'
 import { HoverMenu } from '../../ui/HoverMenu.tsx'

@@ -1,5 +1,6 @@
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
-import type { HeaderEntry, MenuLink } from '@forecourt/rules/site/navigation.ts'
+import type { HeaderEntry } from '@forecourt/rules/navigation/navigation.ts'
+import type { MenuLink } from '@forecourt/rules/site/links.ts'
 import { CarFront, Clock, Menu, X } from 'lucide-react'
 import { useRef, useState, type CSSProperties } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'

@@ -1,5 +1,5 @@
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
-import { telHref } from '@forecourt/rules/location/phone.ts'
+import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { useState, type ReactNode } from 'react'
 import { callClicked, revealPhone, ringOnPhone } from '../../browser/phone.ts'
 import { usePaths, useSite } from './site.ts'

@@ -1,12 +1,17 @@
 import { hasReviews } from '@forecourt/rules/content/reviews.ts'
 import { estimateConditions } from '@forecourt/rules/finance/estimate.ts'
-import { defaultSearch } from '@forecourt/rules/stock/slugs.ts'
+import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import { contactView, type ContactView } from '@forecourt/rules/location/contactView.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
-import { footerColumns, headerEntries, type HeaderEntry, type MenuGroup } from '@forecourt/rules/site/navigation.ts'
+import {
+  footerColumns,
+  headerEntries,
+  type HeaderEntry,
+  type MenuGroup,
+} from '@forecourt/rules/navigation/navigation.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
 import { prepare, type Prepared } from '../../prepared.ts'

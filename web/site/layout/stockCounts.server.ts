@@ -1,6 +1,6 @@
-import { CAR_TYPES, LISTING_TYPES, type ListingType } from '@forecourt/rules/car/car.ts'
+import { CAR_TYPES, LISTING_TYPES, type ListingType } from '@forecourt/rules/kinds/carType.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { searchKind, searchOf, type StockCounts } from '@forecourt/rules/stock/slugs.ts'
+import { searchKind, searchOf, type StockCounts } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
 
 /** What the searches of a site list: vehicles for sale, for rent, to subscribe to. */

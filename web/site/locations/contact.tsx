@@ -1,5 +1,5 @@
 import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { Fragment } from 'react'
 import { data } from 'react-router'

@@ -1,5 +1,5 @@
 import { placesToGo } from '@forecourt/rules/location/places.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { ArrowRight, MapPin, Star } from 'lucide-react'
 import { data } from 'react-router'

@@ -1,4 +1,4 @@
-import { FORM_NAMES, type FormName } from '@forecourt/rules/forms/form.ts'
+import { FORM_NAMES, type FormName } from '@forecourt/rules/kinds/form.ts'
 import { tradeInAddresses } from '@forecourt/rules/offering/pages.ts'
 import { pathOf } from '@forecourt/rules/site/pathname.ts'
 import { paths, type Paths, type PathSite } from '@forecourt/rules/site/paths.ts'

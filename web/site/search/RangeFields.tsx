@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatNumber } from '@forecourt/rules/site/locale.ts'
+import { formatNumber } from '@forecourt/rules/locale/locale.ts'
 import type { Range } from '@forecourt/rules/stock/filters.ts'
 import { Input, Select } from '../../ui/controls.tsx'
 import { REPAYMENT_NOTE } from '../vehicleCard/RepaymentNote.tsx'

@@ -1,4 +1,4 @@
-import { searchTitle } from '@forecourt/rules/stock/slugs.ts'
+import { searchTitle } from '@forecourt/rules/site/searchSlugs.ts'
 import { ChevronRight } from 'lucide-react'
 import { usePaths, useSite } from '../layout/site.ts'
 

@@ -1,11 +1,11 @@
-import { shownState } from '@forecourt/rules/location/state.ts'
+import { shownState } from '@forecourt/rules/locale/state.ts'
 import { inKilometres } from '@forecourt/rules/location/distance.ts'
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { fuelLabel } from '@forecourt/rules/car/fuel.ts'
 import { licenceName } from '@forecourt/rules/car/licence.ts'
 import { formatWheelbase } from '@forecourt/rules/car/measure.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
-import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/site/locale.ts'
+import { formatDistance, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import {
   activeRefinements,

@@ -9,7 +9,7 @@ import { estimatedRepayment } from '@forecourt/rules/finance/budget.ts'
 import { estimateConditions } from '@forecourt/rules/finance/estimate.ts'
 import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
 import { awayWords, distanceKm, inKilometres } from '@forecourt/rules/location/distance.ts'
-import { localise } from '@forecourt/rules/site/locale.ts'
+import { localise } from '@forecourt/rules/locale/locale.ts'
 import {
   cleared,
   parseRefinement,
@@ -21,7 +21,7 @@ import {
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { sortOptions } from '@forecourt/rules/stock/sort.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { ownSlug, searchKind, searchOf, searchTitle, slugsWithStock } from '@forecourt/rules/stock/slugs.ts'
+import { ownSlug, searchKind, searchOf, searchTitle, slugsWithStock } from '@forecourt/rules/site/searchSlugs.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'

@@ -1,5 +1,5 @@
-import { formatNumber } from '@forecourt/rules/site/locale.ts'
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { formatNumber } from '@forecourt/rules/locale/locale.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 
 /** '1,204 cars', '1 truck': vehicles of any condition. */

@@ -1,4 +1,4 @@
-import { carIdsText } from '@forecourt/rules/stock/carIds.ts'
+import { carIdsText } from '@forecourt/rules/site/carIds.ts'
 import { COMPARED_CAP } from '@forecourt/rules/stock/compare.ts'
 import { Columns3, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 
 /** How many of a shortlist's vehicles are no longer there: 'One car has left the yard.' */

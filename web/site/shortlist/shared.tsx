@@ -1,4 +1,4 @@
-import { formatDay, localise } from '@forecourt/rules/site/locale.ts'
+import { formatDay, localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'

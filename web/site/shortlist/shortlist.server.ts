@@ -1,4 +1,4 @@
-import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { phoneView, type PhoneView } from '@forecourt/rules/location/contactView.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'

@@ -1,5 +1,5 @@
 import { FAVOURITES_CAP } from '@forecourt/rules/memory/favourites.ts'
-import { parseCarIds } from '@forecourt/rules/stock/carIds.ts'
+import { parseCarIds } from '@forecourt/rules/site/carIds.ts'
 import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import type { Route } from './+types/vehicles'

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/controls.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
-import { inSentence } from '@forecourt/rules/site/sentence.ts'
+import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { SimilarVehicles } from './SimilarVehicles.tsx'
 import type { MissingData } from './vehicle.tsx'
 

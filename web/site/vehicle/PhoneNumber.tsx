@@ -1,5 +1,5 @@
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
-import { telHref } from '@forecourt/rules/location/phone.ts'
+import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { Phone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { callClicked, revealPhone, ringOnPhone, type PhoneSubject } from '../../browser/phone.ts'

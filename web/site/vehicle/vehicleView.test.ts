@@ -1,5 +1,5 @@
 import type { ShownCar } from '@forecourt/rules/car/car.ts'
-import type { SafeHtml } from '@forecourt/rules/content/content.ts'
+import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { describe, expect, test } from 'vitest'

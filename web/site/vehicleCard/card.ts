@@ -1,5 +1,5 @@
 import type { CarCard } from '@forecourt/rules/car/car.ts'
-import { shownPrice } from '@forecourt/rules/car/disclosure.ts'
+import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'

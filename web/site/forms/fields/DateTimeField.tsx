@@ -1,4 +1,4 @@
-import type { AvailableBookings, BookingKind } from '@forecourt/rules/booking/kind.ts'
+import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { slotLabel, zoneNote } from '@forecourt/rules/booking/words.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import { CalendarCheck, CircleAlert } from 'lucide-react'

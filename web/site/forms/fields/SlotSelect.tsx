@@ -1,4 +1,4 @@
-import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
+import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
 import { slotDays } from '@forecourt/rules/booking/words.ts'
 import type { SelectHTMLAttributes } from 'react'
 import { Select } from '../../../ui/controls.tsx'

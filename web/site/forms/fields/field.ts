@@ -1,8 +1,9 @@
 import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
-import type { AvailableBookings } from '@forecourt/rules/booking/kind.ts'
-import type { Field, FieldType } from '@forecourt/rules/forms/form.ts'
+import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
+import type { Field } from '@forecourt/rules/forms/form.ts'
+import type { FieldType } from '@forecourt/rules/kinds/form.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
-import type { Country } from '@forecourt/rules/site/locale.ts'
+import type { Country } from '@forecourt/rules/locale/locale.ts'
 import type { ComponentType, FocusEvent, FormEvent } from 'react'
 import type { Mask } from '../masks.ts'
 

@@ -1,4 +1,5 @@
-import type { FieldType, Form } from '@forecourt/rules/forms/form.ts'
+import type { FieldType } from '@forecourt/rules/kinds/form.ts'
+import type { Form } from '@forecourt/rules/forms/form.ts'
 
 /** Types of `PLAIN_FIELDS`, apart from their drawings. */
 export const PLAIN_TYPES: readonly FieldType[] = [

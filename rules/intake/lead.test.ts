@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../car/car.ts'
-import { ENQUIRY_TYPES } from '../lead/category.ts'
-import { generalEnquiry } from './definitions/generalEnquiry.ts'
-import { tradeIn } from './definitions/tradeIn.ts'
-import { vehicleEnquiry } from './definitions/vehicleEnquiry.ts'
-import type { Form, FormSite, Typed } from './form.ts'
+import { ENQUIRY_TYPES } from '../kinds/leadCategory.ts'
+import { generalEnquiry } from '../forms/definitions/generalEnquiry.ts'
+import { tradeIn } from '../forms/definitions/tradeIn.ts'
+import { vehicleEnquiry } from '../forms/definitions/vehicleEnquiry.ts'
+import type { Form, FormSite, Typed } from '../forms/form.ts'
 import { formLead, type LeadAbout } from './lead.ts'
-import { siteForm } from './siteForm.ts'
+import { siteForm } from '../forms/siteForm.ts'
 
 const site: FormSite & { slug: string; manufacturer: string | null } = {
   slug: 'anywhere',

@@ -1,5 +1,5 @@
-import { e164 } from '../contact/phone.ts'
-import type { Country } from '../site/locale.ts'
+import { e164 } from './phone.ts'
+import type { Country } from '../locale/locale.ts'
 
 /** Characters of a masked phone number that stay readable (spec §9 Phone reveal). */
 export const PHONE_SHOWN = 5

@@ -6,22 +6,15 @@ import { statusLabel } from '../model/status.ts'
 import { modelPrice, type NewStock } from '../model/stock.ts'
 import { fromPrice } from '../model/variant.ts'
 import { hasPage, isSwitchedOff, type SwitchedPage } from '../offering/pages.ts'
-import { refinementQuery, withFacet, type Refinement, type Sort } from '../stock/filters.ts'
-import { searchKind, searchTitle, slugsWithStock, type StockCounts } from '../stock/slugs.ts'
-import { imageTemplate } from './imageUrl.ts'
-import { link, type LinkAttributes } from './links.ts'
-import { siteWords } from './siteWords.ts'
-import { paths } from './paths.ts'
-import { inSentence } from './sentence.ts'
-import type { Site } from './site.ts'
-
-/** A link of the header or footer; `note` is a short word beside it, such as New, `price` where its prices begin, `image` a picture by its template. */
-export interface MenuLink extends LinkAttributes {
-  label: string
-  note?: string
-  price?: string
-  image?: string
-}
+import { refinementQuery, withFacet, type Refinement } from '../stock/filters.ts'
+import type { Sort } from '../kinds/sort.ts'
+import { searchKind, searchTitle, slugsWithStock, type StockCounts } from '../site/searchSlugs.ts'
+import { imageTemplate } from '../site/imageUrl.ts'
+import { link, type MenuLink } from '../site/links.ts'
+import { siteWords } from '../site/siteWords.ts'
+import { paths } from '../site/paths.ts'
+import { inSentence } from '../locale/sentence.ts'
+import type { Site } from '../site/site.ts'
 
 /** Links under a heading; without one where there is nothing to tell apart. */
 export interface MenuGroup {

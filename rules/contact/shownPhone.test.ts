@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskPhone, telHref } from './phone.ts'
+import { maskPhone, telHref } from './shownPhone.ts'
 
 describe('maskPhone (§9.8)', () => {
   test.each([

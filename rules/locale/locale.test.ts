@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Currency } from '../car/car.ts'
+import type { Currency } from './currency.ts'
 import {
   countryOf,
   currencyOf,

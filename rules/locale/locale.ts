@@ -1,4 +1,4 @@
-import type { Currency } from '../car/car.ts'
+import type { Currency } from './currency.ts'
 
 export type Locale = 'en-AU' | 'en-NZ' | 'en-US'
 export type Country = 'AU' | 'NZ' | 'US'

@@ -9,7 +9,7 @@ import {
   slugForTypes,
   slugOfSearchPath,
   slugsWithStock,
-} from './slugs.ts'
+} from './searchSlugs.ts'
 
 const cars = { vehicleNounPlural: 'Cars', conditionLabels: { new: 'New', used: 'Used', demo: 'Demo' } }
 const rvs = { ...cars, vehicleNounPlural: 'RVs' }

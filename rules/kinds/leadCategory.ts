@@ -1,4 +1,4 @@
-import type { CarType } from '../car/car.ts'
+import type { CarType } from './carType.ts'
 
 /** The enquiry categories (decision 1: Leads). */
 export const LEAD_CATEGORIES = [

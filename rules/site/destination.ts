@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { text, webAddress } from '../site/settings/setting.ts'
-import type { LeadCategory } from './category.ts'
+import { text, webAddress } from './settings/setting.ts'
+import type { LeadCategory } from '../kinds/leadCategory.ts'
 
 /** What a kind of destination asks of the site that has one. */
 export interface DestinationProvider {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { EVERY_CAPABILITY } from '../../tools/testing/yard.ts'
-import { footerColumns, headerEntries, type HeaderEntry, type MenuLink, type NavigationSources } from './navigation.ts'
-import { resolveSite } from './resolve.ts'
+import { footerColumns, headerEntries, type HeaderEntry, type NavigationSources } from './navigation.ts'
+import type { MenuLink } from '../site/links.ts'
+import { resolveSite } from '../site/resolve.ts'
 
 const site = (settings: object = {}, template = 'multi-franchise') =>
   resolveSite(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { YARD } from '../../tools/testing/yard.ts'
 import { disclosure, listingLacks, shownPrice, siteLacks, type DisclosureSite, type Lack } from './disclosure.ts'
-import type { Car } from './car.ts'
+import type { Car } from '../car/car.ts'
 import type { Location } from '../location/location.ts'
 
 const site = (country: 'AU' | 'NZ' | 'US', settings: DisclosureSite['settings'] = {}): DisclosureSite => ({

@@ -1,11 +1,12 @@
-import { isForSale } from './availability.ts'
+import { isForSale } from '../car/availability.ts'
 import { repaymentEstimate, type RepaymentEstimate } from '../finance/estimate.ts'
 import { mayNameRepayments, type FinanceSite } from '../finance/words.ts'
 import { licencesOf } from '../location/licence.ts'
 import type { Location } from '../location/location.ts'
-import { shownState } from '../location/state.ts'
-import { currencyOf, localise, type Country } from '../site/locale.ts'
-import type { Car, CarType, PriceType } from './car.ts'
+import { shownState } from '../locale/state.ts'
+import { currencyOf, localise, type Country } from '../locale/locale.ts'
+import type { Car, PriceType } from '../car/car.ts'
+import type { CarType } from '../kinds/carType.ts'
 import {
   advertisedPriceCents,
   priceDisclosure,
@@ -13,7 +14,7 @@ import {
   type PricedCar,
   type PriceDisplay,
   type PriceSite,
-} from './price.ts'
+} from '../car/price.ts'
 
 /** What a disclosure needs to know of a site; a `Site` has it. */
 export interface DisclosureSite extends PriceSite {

@@ -10,7 +10,7 @@ import {
   successCategory,
   vehicleCategory,
   type LeadCategory,
-} from './category.ts'
+} from './leadCategory.ts'
 
 describe('how a category is sent (§3.22)', () => {
   test.each(LEAD_CATEGORIES.filter((category) => category !== 'Careers Enquiry'))('%s as it is', (category) =>

@@ -1,15 +1,15 @@
 import type { Car } from '../car/car.ts'
-import { categoryOfType, sentCategory, vehicleCategory, type LeadCategory } from '../lead/category.ts'
+import { categoryOfType, sentCategory, vehicleCategory, type LeadCategory } from '../kinds/leadCategory.ts'
 import type { Lead } from '../lead/lead.ts'
 import { slugOf } from '../site/slug.ts'
 import type { FormContext } from './context.ts'
-import type { Field, Form, FormSite, Typed } from './form.ts'
-import { inputsOf } from './inputs.ts'
-import { shownFields } from './shown.ts'
-import { skippedSteps } from './steps.ts'
-import { keptLine } from './text.ts'
-import { isTicked, valueOf, valuesOf } from './typed.ts'
-import { shownValue } from './words.ts'
+import type { Field, Form, FormSite, Typed } from '../forms/form.ts'
+import { inputsOf } from '../forms/inputs.ts'
+import { shownFields } from '../forms/shown.ts'
+import { skippedSteps } from '../forms/steps.ts'
+import { keptLine } from '../forms/text.ts'
+import { isTicked, valueOf, valuesOf } from '../forms/typed.ts'
+import { shownValue } from '../forms/words.ts'
 
 /** What a lead is about and how it came, beside what was typed. */
 export interface LeadAbout {

@@ -1,7 +1,7 @@
 import { isDeviceId } from '../event/visitor.ts'
 import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
-import { HIDDEN_FIELDS } from './hidden.ts'
-import { keptLine } from './text.ts'
+import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
+import { keptLine } from '../forms/text.ts'
 
 /** What travels with a form unseen: made by the browser, believed only as far as it goes. */
 export interface FormContext {

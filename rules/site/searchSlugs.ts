@@ -1,6 +1,6 @@
-import { CAR_TYPES, type CarType, type ListingType } from '../car/car.ts'
-import { inSentence } from '../site/sentence.ts'
-import { slugOf } from '../site/slug.ts'
+import { CAR_TYPES, type CarType, type ListingType } from '../kinds/carType.ts'
+import { inSentence } from '../locale/sentence.ts'
+import { slugOf } from './slug.ts'
 
 /** What a search lists: cars of these types that are for sale, for rent or to subscribe to. */
 export interface SlugSearch {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formContext, SUSPICIONS } from './context.ts'
-import { HIDDEN_FIELDS } from './hidden.ts'
+import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const read = (fields: Record<string, string>) =>
