@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { dealerContext } from '../web/context.ts'
 import { opened } from '../web/prepared.ts'
 import { surroundings } from '../web/site/layout/frame.server.ts'
-import { PageBody, type PageModule } from '../web/site/layout/PageBody.tsx'
+import { PageBody, type PageModule } from '../web/render/PageBody.tsx'
 import Search, { loader, meta } from '../web/site/search/search.tsx'
 
 /** What the search page's loaders answered once; plain data. */

@@ -213,7 +213,7 @@ export const drawn = (shape: string, colour: string, view = 1): string =>
 
 /**
  * Address of the card of a model without a photograph, in the dress of a site: its make and name with a side view of a drawn
- * body in a colour (tools/prepare/cards.ts).
+ * body in a colour (demo/prepare/cards.ts).
  */
 export const modelCard = (folder: string, make: string, name: string, shape: string, colour: string): string =>
   `/media/vehicles/${folder}/models/${[make, name, shape, colour]

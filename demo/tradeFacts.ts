@@ -11,7 +11,7 @@ type Facts = Record<string, string>
 const DAY_MS = 86_400_000
 const YEAR_DAYS = 365
 
-/** Miles per gallon of the EPA by `economyKey`, made by tools/prepare/economy.ts. */
+/** Miles per gallon of the EPA by `economyKey`, made by demo/prepare/economy.ts. */
 const ECONOMY = JSON.parse(readFileSync(join(import.meta.dirname, 'economy.json'), 'utf8')) as Readonly<
   Record<string, readonly [city: number, highway: number]>
 >

@@ -1,4 +1,4 @@
-/** Drawn vehicles that are shown all around too, by shape and colour; tools/prepare/turns.ts draws them. */
+/** Drawn vehicles that are shown all around too, by shape and colour; demo/prepare/turns.ts draws them. */
 export const TURNS: readonly (readonly [shape: string, colour: string])[] = [['caravan', 'white']]
 
 /** Pictures of a turn, and their size. */

@@ -200,7 +200,7 @@ async function builtWeb(options: ServeOptions): Promise<Web> {
 
 /** The web application from its sources, as they are at each request. */
 function webInDevelopment(vite: () => ViteDevServer): Web {
-  const load = async () => (await vite().ssrLoadModule('/server-entry.ts')) as Required<Web>
+  const load = async () => (await vite().ssrLoadModule('/render/server.ts')) as Required<Web>
   return {
     async handle(...call) {
       try {

@@ -86,6 +86,34 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
+  test.each(['rules', 'web/site'])('the folders of %s form no circle', (room) => {
+    const folderOf = (file: string) => file.slice(room.length + 1).split('/')[0]!
+    const between = new Map<string, Map<string, string>>()
+    for (const { from, to } of imports) {
+      if (!inRoom(from, room) || !inRoom(to, room) || isTest(from) || folderOf(from) === folderOf(to)) continue
+      const known = between.get(folderOf(from)) ?? new Map<string, string>()
+      between.set(folderOf(from), known.set(folderOf(to), `${from} imports ${to}`))
+    }
+    expect(between.size).toBeGreaterThan(5)
+    const circles: string[] = []
+    const done = new Set<string>()
+    const follow = (folder: string, trail: readonly string[]) => {
+      if (trail.includes(folder)) {
+        const circle = [...trail.slice(trail.indexOf(folder)), folder]
+        circles.push(
+          circle
+            .slice(1)
+            .map((next, at) => between.get(circle[at]!)!.get(next)!)
+            .join('; '),
+        )
+      } else if (!done.has(folder))
+        for (const next of between.get(folder)?.keys() ?? []) follow(next, [...trail, folder])
+      done.add(folder)
+    }
+    for (const folder of between.keys()) follow(folder, [])
+    expect(circles).toEqual([])
+  })
+
   test('rules have no import cycle', () => {
     const next = new Map<string, string[]>()
     for (const { from, to, typeOnly } of imports)

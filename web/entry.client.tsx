@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { followChanges } from './browser/hotReload.ts'
 import { openAgain, pageElement, takeOver } from './browser/page.ts'
-import { LivePage } from './site/layout/LivePage.tsx'
-import type { PageModule } from './site/layout/PageBody.tsx'
+import { LivePage } from './render/LivePage.tsx'
+import type { PageModule } from './render/PageBody.tsx'
 import './styles/app.css'
 
 const { handed } = takeOver()

@@ -16,7 +16,7 @@ const FINANCE_PATHS = ['finance', 'finance-enquiry', 'apply-for-finance']
 const BLOG_BASES = ['blog', 'news']
 
 /** A page in the dealer's own words, by its path (spec §2 Other pages). */
-const content = (id: string, path: string) => route(path, 'site/content/page.tsx', { id: `content/${id}` })
+const content = (id: string, path: string) => route(path, 'site/catchAll/page.tsx', { id: `content/${id}` })
 
 /**
  * Every page of a dealer site (spec §2), in one table. The router prefers fixed segments to parameters, so the

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** What every page needs and no release of ours changes: one file, so that it is fetched once and compresses well. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler)\//
 /** What stands around every page with all it needs: also one file, else each part that a page uses again is its own. */
-const FRAME = /\/web\/site\/layout\/(?:LivePage\.tsx|routeModule\.ts)$/
+const FRAME = /\/web\/render\/(?:LivePage\.tsx|routeModule\.ts)$/
 
 /**
  * What lists of vehicles and of articles are made of: small parts, each of which would be a file that every page names;
@@ -19,7 +19,7 @@ const LIST =
 const PARTS = /lucide-react|\/web\/ui\/(?!Modal)/
 
 /** Route modules get the router's functions without what only works below a router in the browser. */
-const ROUTE_MODULE = join(import.meta.dirname, 'site/layout/routeModule.ts')
+const ROUTE_MODULE = join(import.meta.dirname, 'render/routeModule.ts')
 
 const withoutRouterInBrowser: Plugin = {
   name: 'forecourt:without-router-in-browser',
@@ -63,7 +63,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { rolldownOptions: { input: './server-entry.ts' } },
+      build: { rolldownOptions: { input: './render/server.ts' } },
       // Else development would take the package as it is, past the plugin.
       resolve: { noExternal: ['react-router'] },
     },

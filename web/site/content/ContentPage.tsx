@@ -1,11 +1,11 @@
 import type { LocationView } from '@forecourt/rules/location/contactView.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { usePaths } from '../layout/site.ts'
-import { AskUs } from './AskUs.tsx'
+import { AskUs } from '../layout/AskUs.tsx'
 import { Blocks } from './Blocks.tsx'
 import type { BlockView } from './blocks.server.ts'
-import { PageTop } from './PageTop.tsx'
-import type { PictureView } from './picture.server.ts'
+import { PageTop } from '../layout/PageTop.tsx'
+import type { PictureView } from '../layout/picture.server.ts'
 
 /** What a content page draws. */
 export interface ContentPageView {

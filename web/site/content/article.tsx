@@ -8,12 +8,13 @@ import { Picture } from '../../ui/Picture.tsx'
 import type { Route } from './+types/article'
 import { ArticleCards } from './ArticleCards.tsx'
 import { articleView } from './articles.server.ts'
-import { AskUs } from './AskUs.tsx'
+import { AskUs } from '../layout/AskUs.tsx'
 import { Blocks } from './Blocks.tsx'
 import { blockViews, headersOf } from './blocks.server.ts'
-import { headOf, headTags } from './head.ts'
-import { PageTop } from './PageTop.tsx'
-import { articleData, breadcrumbData, questionsData } from './structuredData.ts'
+import { headOf, headTags } from '../head/head.ts'
+import { PageTop } from '../layout/PageTop.tsx'
+import { articleData, breadcrumbData } from '../head/structuredData.ts'
+import { questionsData } from './questionsData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 

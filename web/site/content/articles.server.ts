@@ -2,7 +2,7 @@ import type { ArticleCard } from '@forecourt/rules/content/content.ts'
 import { formatDay } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { pictureView, type PictureView } from './picture.server.ts'
+import { pictureView, type PictureView } from '../layout/picture.server.ts'
 
 /** An article as lists show it. */
 export interface ArticleView {

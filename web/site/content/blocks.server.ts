@@ -14,7 +14,7 @@ import { formView } from '../forms/view.server.ts'
 import { offerCards, type OfferCardView } from '../offers/offers.server.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 import { stockStrip } from '../vehicleCard/strip.server.ts'
-import { pictureView, type PictureView } from './picture.server.ts'
+import { pictureView, type PictureView } from '../layout/picture.server.ts'
 
 /** Level of the headings inside a block, so that none is left out on the way down. */
 type Level = 2 | 3

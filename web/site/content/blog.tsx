@@ -12,9 +12,9 @@ import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/blog'
 import { ArticleCards } from './ArticleCards.tsx'
 import { articleView } from './articles.server.ts'
-import { headOf, headTags } from './head.ts'
-import { PageTop } from './PageTop.tsx'
-import { articlesData, breadcrumbData } from './structuredData.ts'
+import { headOf, headTags } from '../head/head.ts'
+import { PageTop } from '../layout/PageTop.tsx'
+import { articlesData, breadcrumbData } from '../head/structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 

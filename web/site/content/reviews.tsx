@@ -7,10 +7,10 @@ import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import type { Route } from './+types/reviews'
-import { headOf, headTags } from './head.ts'
-import { PageTop } from './PageTop.tsx'
+import { headOf, headTags } from '../head/head.ts'
+import { PageTop } from '../layout/PageTop.tsx'
 import { Stars } from './Stars.tsx'
-import { breadcrumbData } from './structuredData.ts'
+import { breadcrumbData } from '../head/structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 

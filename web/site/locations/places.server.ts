@@ -10,7 +10,7 @@ import { link, type LinkAttributes } from '@forecourt/rules/site/links.ts'
 import { formatDay, formatNumber, localise } from '@forecourt/rules/locale/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Pin, Tiles } from '../../browser/map.ts'
-import { pictureView, type PictureView } from '../content/picture.server.ts'
+import { pictureView, type PictureView } from '../layout/picture.server.ts'
 
 /** How far ahead public holidays and other special hours are told, in days. */
 const SPECIAL_DAYS = 45

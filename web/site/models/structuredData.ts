@@ -4,7 +4,7 @@ import { plainText } from '@forecourt/rules/offer/text.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Car, Motorcycle, Vehicle, WithContext } from 'schema-dts'
-import { absolute, CONTEXT } from '../content/schema.ts'
+import { absolute, CONTEXT } from '../head/schema.ts'
 import { vehicleType } from '../vehicle/structuredData.ts'
 
 /** A model as its maker sells it; what it costs depends on more than the model, so no price is told. */

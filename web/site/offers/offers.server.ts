@@ -13,9 +13,9 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
 import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import type { ModelStockView } from '../models/stock.server.ts'
+import type { ModelStockView } from '../modelStock/modelStock.server.ts'
 import { stockStrip } from '../vehicleCard/strip.server.ts'
-import { pictureView, type PictureView } from '../content/picture.server.ts'
+import { pictureView, type PictureView } from '../layout/picture.server.ts'
 
 /** Slides of the slider at most. */
 const SLIDES = 6

@@ -3,7 +3,7 @@ import { plainText } from '@forecourt/rules/offer/text.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Offer as OfferData, WithContext } from 'schema-dts'
-import { absolute, CONTEXT, listData } from '../content/schema.ts'
+import { absolute, CONTEXT, listData } from '../head/schema.ts'
 
 /** The offers of a site in their order. */
 export const offersData = (offers: readonly Offer[], site: Site) =>

@@ -27,9 +27,9 @@ import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
-import { headOf, headTags } from '../content/head.ts'
+import { headOf, headTags } from '../head/head.ts'
 import { countsIn, listingSummaries } from '../layout/stockCounts.server.ts'
-import { breadcrumbData } from '../content/structuredData.ts'
+import { breadcrumbData } from '../head/structuredData.ts'
 import {
   chips,
   countLabel,

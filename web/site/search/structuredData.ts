@@ -1,5 +1,5 @@
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { listData } from '../content/schema.ts'
+import { listData } from '../head/schema.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 
 /** The vehicles of one page of a list in their order; what each of them costs stands on its own page. */

@@ -4,7 +4,6 @@ import { askFor } from '../../browser/ask.ts'
 import { takeRecentlyViewed } from '../../browser/recentlyViewed.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { usePaths } from '../layout/site.ts'
-import type { ShortlistView } from '../shortlist/shortlist.server.ts'
 import type { CardView } from './card.ts'
 
 export interface RecentlyViewedProps {
@@ -19,7 +18,7 @@ export function RecentlyViewedList({ siteId, open, place }: RecentlyViewedProps)
   const to = usePaths()
   const [cards, setCards] = useState<readonly CardView[]>([])
   const ask = useEffectEvent((ids: readonly number[], signal: AbortSignal) =>
-    askFor<ShortlistView>(to.shortlistVehicles(ids), signal),
+    askFor<{ vehicles: readonly { card: CardView }[] }>(to.shortlistVehicles(ids), signal),
   )
 
   useEffect(() => {

@@ -1,16 +1,16 @@
 /**
  * Prints the brochures that models of the demo offer: one page with what the demo knows of the model, and nothing else.
  *
- *   node tools/prepare/brochures.ts
+ *   node demo/prepare/brochures.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
-import { credits } from '../../demo/credits.ts'
-import { PLATFORM } from '../../demo/platform.ts'
-import type { DemoModel, DemoModelDetails } from '../../demo/shape.ts'
-import { findBrowser } from '../browser.ts'
+import { credits } from '../credits.ts'
+import { PLATFORM } from '../platform.ts'
+import type { DemoModel, DemoModelDetails } from '../shape.ts'
+import { findBrowser } from '../../tools/browser.ts'
 
 const media = join(import.meta.dirname, '../../demo/media')
 const PICTURE_WIDTH = 1200

@@ -1,7 +1,7 @@
 /**
  * Makes demo/economy.json: the EPA's miles per gallon for vehicles of the American demo site.
  *
- *   FORECOURT_DATA=... node tools/prepare/economy.ts    after the stock was made
+ *   FORECOURT_DATA=... node demo/prepare/economy.ts    after the stock was made
  *
  * A vehicle has figures only where every version that the EPA lists of its year, model, engine and driven wheels has the
  * same ones: nothing is told that may be false of it.
@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { economyKey } from '../../demo/tradeFacts.ts'
+import { economyKey } from '../tradeFacts.ts'
 
 const dataDir = process.env.FORECOURT_DATA
 if (!dataDir) throw new Error('Set FORECOURT_DATA to the folder with the source data.')

@@ -3,16 +3,16 @@
  * view of the body. Run it after the stock: it sets the cards that are missing and removes those that no vehicle shows
  * any more. With names of sites it sets all cards of theirs again.
  *
- *   node tools/prepare/cards.ts [site ...]
+ *   node demo/prepare/cards.ts [site ...]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import { PLATFORM } from '../../demo/platform.ts'
-import type { DemoWebsite } from '../../demo/shape.ts'
-import { findBrowser } from '../browser.ts'
+import { PLATFORM } from '../platform.ts'
+import type { DemoWebsite } from '../shape.ts'
+import { findBrowser } from '../../tools/browser.ts'
 import { cardFolder, CARD_SIZE, CARDS, DRAWN_SHAPES, DRAWN_SIZE, slugOfName } from './gallery.ts'
 import { FACES } from './faces.ts'
 import { withStudio } from './render/browser.ts'

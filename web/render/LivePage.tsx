@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { onPage, openPage } from '../../browser/page.ts'
-import { opened, type Prepared } from '../../prepared.ts'
-import type { Surroundings } from './frame.server.ts'
+import { onPage, openPage } from '../browser/page.ts'
+import { opened, type Prepared } from '../prepared.ts'
+import type { Surroundings } from '../site/layout/frame.server.ts'
 import { PageBody, type PageModule } from './PageBody.tsx'
 import { useVisit } from './useVisit.ts'
 

@@ -1,10 +1,10 @@
 import type { LocationView } from '@forecourt/rules/location/contactView.ts'
 import { Phone } from 'lucide-react'
 import { LinkButton } from '../../ui/Button.tsx'
-import { useFrame } from '../layout/page.ts'
-import { PhoneLink } from '../layout/PhoneLink.tsx'
-import { usePaths } from '../layout/site.ts'
-import { YardFacts } from '../layout/YardFacts.tsx'
+import { useFrame } from './page.ts'
+import { PhoneLink } from './PhoneLink.tsx'
+import { usePaths } from './site.ts'
+import { YardFacts } from './YardFacts.tsx'
 
 /** The people who can say more than a page does, their hours and their number: those given, else the first yard. */
 export function AskUs({

@@ -1,11 +1,11 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import type { ComponentType } from 'react'
-import type { HandedOver } from '../../browser/page.ts'
-import { FailurePage, NotFoundPage } from './ErrorPage.tsx'
-import { FailureStop } from './FailureStop.tsx'
-import { Frame } from './Frame.tsx'
-import type { Surroundings } from './frame.server.ts'
-import { PageContext, type MissingPage, type Notice } from './page.ts'
+import type { HandedOver } from '../browser/page.ts'
+import { FailurePage, NotFoundPage } from '../site/layout/ErrorPage.tsx'
+import { FailureStop } from '../site/layout/FailureStop.tsx'
+import { Frame } from '../site/layout/Frame.tsx'
+import type { Surroundings } from '../site/layout/frame.server.ts'
+import { PageContext, type MissingPage, type Notice } from '../site/layout/page.ts'
 
 /** What a route's module has for drawing its page; its loader, action and head are the server's. */
 export interface PageModule {

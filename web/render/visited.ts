@@ -1,9 +1,9 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
-import { whenLoaded } from '../../browser/optionalPart.ts'
-import { layOutBelowFold } from '../../browser/belowFold.ts'
-import { pageOpened } from '../../browser/pageEvents.ts'
-import { hasUnsent } from '../../browser/unsent.ts'
-import { refreshWebsite } from '../../browser/websiteRefresh.ts'
+import { whenLoaded } from '../browser/optionalPart.ts'
+import { layOutBelowFold } from '../browser/belowFold.ts'
+import { pageOpened } from '../browser/pageEvents.ts'
+import { hasUnsent } from '../browser/unsent.ts'
+import { refreshWebsite } from '../browser/websiteRefresh.ts'
 
 let looked = false
 
@@ -17,6 +17,6 @@ export function visited(
   layOutBelowFold()
   if (!looked) void refreshWebsite(site)
   if (!looked && hasUnsent(site.id))
-    whenLoaded(import('../forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
+    whenLoaded(import('../site/forms/UnsentNotice.tsx'), ({ showUnsent }) => showUnsent(site))
   looked = true
 }

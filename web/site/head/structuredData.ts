@@ -1,12 +1,10 @@
 import { closingInstant, EMPLOYMENT_TYPES } from '@forecourt/rules/content/jobs.ts'
 import type { Article, ArticleCard, Job } from '@forecourt/rules/content/content.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { plainText } from '@forecourt/rules/offer/text.ts'
 import { socialImage } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { BlogPosting, BreadcrumbList, FAQPage, JobPosting, Organization, Place, WithContext } from 'schema-dts'
-import type { BlockView } from './blocks.server.ts'
+import type { BlogPosting, BreadcrumbList, JobPosting, Organization, Place, WithContext } from 'schema-dts'
 import { absolute, CONTEXT, listData } from './schema.ts'
 
 const publisher = (site: Site): Organization => ({
@@ -30,23 +28,6 @@ export const breadcrumbData = (
     ...(href ? { item: absolute(href, site) } : {}),
   })),
 })
-
-/** All questions that a page answers, as one; none where it answers none. */
-export function questionsData(blocks: readonly BlockView[]): readonly WithContext<FAQPage>[] {
-  const items = blocks.flatMap((block) => (block.type === 'questions' ? block.items : []))
-  if (items.length === 0) return []
-  return [
-    {
-      ...CONTEXT,
-      '@type': 'FAQPage',
-      mainEntity: items.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
-      })),
-    },
-  ]
-}
 
 /** An article by its site. */
 export const articleData = (article: Omit<Article, 'blocks'>, site: Site): WithContext<BlogPosting> => ({

@@ -1,4 +1,4 @@
-import { chance } from '../../demo/chance.ts'
+import { chance } from '../chance.ts'
 
 export { chance }
 

@@ -1,9 +1,9 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { whenIdle } from '../../browser/afterLoad.ts'
-import { whenLoaded } from '../../browser/optionalPart.ts'
-import type { OpenedPage } from '../../browser/pageEvents.ts'
-import type { PageAddress } from './page.ts'
+import { whenIdle } from '../browser/afterLoad.ts'
+import { whenLoaded } from '../browser/optionalPart.ts'
+import type { OpenedPage } from '../browser/pageEvents.ts'
+import type { PageAddress } from '../site/layout/page.ts'
 
 /** Remembers each page that a visitor opens (spec §5 Memory rules) and tells of it (spec §9), after it is there. */
 export function useVisit(site: PublicSite, { pathname, search }: PageAddress, page: OpenedPage): void {

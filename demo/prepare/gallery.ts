@@ -1,4 +1,4 @@
-import type { DemoWebsite } from '../../demo/shape.ts'
+import type { DemoWebsite } from '../shape.ts'
 import { chance } from './derive.ts'
 import type { ChosenSet } from './chosenPhotos.ts'
 import type { Picture, SourceVehicle } from './vehicle.ts'

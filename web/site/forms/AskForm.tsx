@@ -1,7 +1,7 @@
-import { FormIsland } from '../forms/FormIsland.tsx'
-import type { FormAnswer, FormView } from '../forms/formView.ts'
+import { FormIsland } from './FormIsland.tsx'
+import type { FormAnswer, FormView } from './formView.ts'
 import { useAddress } from '../layout/page.ts'
-import { AskUs } from './AskUs.tsx'
+import { AskUs } from '../layout/AskUs.tsx'
 
 /** The form of a page about something, beside the people it goes to; without scripts its own page answers. */
 export function AskForm({

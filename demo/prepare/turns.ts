@@ -1,14 +1,14 @@
 /**
  * Draws vehicles all around: the pictures of their 360 degree view, and a video of the same turn.
  *
- *   node tools/prepare/turns.ts      # needs ffmpeg for the videos
+ *   node demo/prepare/turns.ts      # needs ffmpeg for the videos
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TURN_SIZE, TURN_VIEWS, TURNS } from '../../demo/turns.ts'
-import { findBrowser } from '../browser.ts'
+import { TURN_SIZE, TURN_VIEWS, TURNS } from '../turns.ts'
+import { findBrowser } from '../../tools/browser.ts'
 import { withStudio } from './render/browser.ts'
 
 /** Pictures of the video for each one of the view. */

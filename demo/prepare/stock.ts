@@ -1,6 +1,6 @@
 import { vehicleKind } from '../../rules/car/kind.ts'
-import { dealershipOf, PLATFORM } from '../../demo/platform.ts'
-import type { DemoDealership, DemoLocation } from '../../demo/shape.ts'
+import { dealershipOf, PLATFORM } from '../platform.ts'
+import type { DemoDealership, DemoLocation } from '../shape.ts'
 import { chance, demoRego, demoVin, pick } from './derive.ts'
 import { cardFolder, galleryOf } from './gallery.ts'
 import type { SourceVehicle } from './vehicle.ts'

@@ -1,5 +1,5 @@
 import { SimilarVehicles } from '../vehicle/SimilarVehicles.tsx'
-import type { ModelStockView } from './stock.server.ts'
+import type { ModelStockView } from './modelStock.server.ts'
 
 /** What is in stock of a model, across the page. */
 export function ModelStock({ stock }: { stock: ModelStockView }) {

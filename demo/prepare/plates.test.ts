@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { credits } from '../../demo/credits.ts'
+import { credits } from '../credits.ts'
 import { HIDDEN, KEPT } from './chosenPhotos.ts'
 import { SCENES } from './scenePictures.ts'
 

@@ -1,12 +1,12 @@
 /**
  * Makes the committed seed of the demo from the data folder that FORECOURT_DATA names:
  *
- *   FORECOURT_DATA=... node tools/prepare/prepare.ts    stock, photographs, documents, credits
+ *   FORECOURT_DATA=... node demo/prepare/prepare.ts    stock, photographs, documents, credits
  *   ... --keep-photos                                  the same without writing photographs that are there
- *   node tools/prepare/draw.ts                          the drawn vehicles
- *   node tools/prepare/cards.ts                         cards of vehicles without a photograph
- *   FORECOURT_DATA=... node tools/prepare/pictures.ts   home pictures and those of articles, offers and models
- *   node tools/prepare/scenes.ts                        social pictures, stand-ins
+ *   node demo/prepare/draw.ts                          the drawn vehicles
+ *   node demo/prepare/cards.ts                         cards of vehicles without a photograph
+ *   FORECOURT_DATA=... node demo/prepare/pictures.ts   home pictures and those of articles, offers and models
+ *   node demo/prepare/scenes.ts                        social pictures, stand-ins
  *
  * Nobody needs it to run the demo: what it writes is part of the repository (demo/stock, demo/media).
  */
@@ -16,9 +16,9 @@ import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { format } from 'prettier'
-import { CONTENT } from '../../demo/content/content.ts'
-import { credits as photographs, type Credit } from '../../demo/credits.ts'
-import { PLATFORM } from '../../demo/platform.ts'
+import { CONTENT } from '../content/content.ts'
+import { credits as photographs, type Credit } from '../credits.ts'
+import { PLATFORM } from '../platform.ts'
 import { allocate } from './allocate.ts'
 import { writeDocuments } from './documents.ts'
 import { preparePhotos } from './photos.ts'

@@ -1,7 +1,7 @@
 /**
  * Crops the photographs at the head of the demo's home pages and those of its articles, pages, offers and models:
  *
- *   FORECOURT_DATA=... node tools/prepare/pictures.ts    demo/media/home, demo/media/scenes, credits-scenes.json
+ *   FORECOURT_DATA=... node demo/prepare/pictures.ts    demo/media/home, demo/media/scenes, credits-scenes.json
  *
  * Number plates that can be read are blurred, and so are faces of people who were only passing.
  */
@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import type { Credit } from '../../demo/credits.ts'
+import type { Credit } from '../credits.ts'
 import { cutOut } from './cutout.ts'
 import { authorOf } from './photos.ts'
 import { type Box, type Source, HEROES, STUDIO, SCENES } from './scenePictures.ts'

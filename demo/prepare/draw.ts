@@ -2,12 +2,12 @@
  * Draws the demo's vehicles: the shapes in the colours that models and pages show, from five sides. The shapes are our own, modelled in
  * `render/`, so that the demo never shows a maker's car that is not the one for sale.
  *
- *   node tools/prepare/draw.ts [--colour name] [shape ...]
+ *   node demo/prepare/draw.ts [--colour name] [shape ...]
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findBrowser } from '../browser.ts'
+import { findBrowser } from '../../tools/browser.ts'
 import { DRAWN_SHAPES, DRAWN_SIZE } from './gallery.ts'
 import { withStudio } from './render/browser.ts'
 

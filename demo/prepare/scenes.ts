@@ -1,15 +1,15 @@
 /**
  * Draws the pictures that shared links show and the stand-ins for missing photographs.
  *
- *   node tools/prepare/scenes.ts [site ...]
+ *   node demo/prepare/scenes.ts [site ...]
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { PLATFORM } from '../../demo/platform.ts'
-import type { DemoWebsite } from '../../demo/shape.ts'
-import { findBrowser } from '../browser.ts'
+import { PLATFORM } from '../platform.ts'
+import type { DemoWebsite } from '../shape.ts'
+import { findBrowser } from '../../tools/browser.ts'
 import { FACES } from './faces.ts'
 import { withStudio } from './render/browser.ts'
 

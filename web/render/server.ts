@@ -2,8 +2,8 @@ import type { PageKind } from '@forecourt/server/pages/kind.ts'
 import type { PageLoad } from '@forecourt/server/pages/pages.ts'
 import { RouterContextProvider, createRequestHandler, matchRoutes } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { dealerContext, renderingContext, visitorContext } from './context.ts'
-import { pageHeaders, type PageHeaders } from './pageHeaders.ts'
+import { dealerContext, renderingContext, visitorContext } from '../context.ts'
+import { pageHeaders, type PageHeaders } from '../pageHeaders.ts'
 
 const requestHandler = createRequestHandler(build, import.meta.env.MODE)
 

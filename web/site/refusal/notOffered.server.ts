@@ -11,7 +11,7 @@ import { slugOfSearchPath } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data } from 'react-router'
 import { pageState, phoneOf } from '../vehicle/vehicleView.ts'
-import type { Notice } from './page.ts'
+import type { Notice } from '../layout/page.ts'
 
 /** A way that remains as a link; null for a call, which is a number, and for one that leads nowhere here. */
 function linkOf(way: Way, { site }: Dealer, car: Car | null): Notice['links'][number] | null {
