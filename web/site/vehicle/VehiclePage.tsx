@@ -19,6 +19,7 @@ import { Collapse } from '../../ui/Collapse.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { FormIsland } from '../forms/FormIsland.tsx'
+import type { FeatureGroup } from '@forecourt/rules/car/featureGroups.ts'
 import type { FormView } from '../forms/formView.ts'
 import { PrintFoot } from '../layout/PrintFoot.tsx'
 import { usePaths, useSite, useWords } from '../layout/site.ts'
@@ -44,8 +45,6 @@ interface Props {
   day: string
 }
 
-/** Features before the rest folds away. */
-const FEATURES_SHOWN = 12
 /** Longer values are set a little smaller on a phone, so that none breaks in the middle. */
 const LONG_VALUE = 16
 
@@ -157,7 +156,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
               ))}
             </section>
 
-            {vehicle.features.length > 0 && <Features features={vehicle.features} />}
+            {vehicle.features.shown.length > 0 && <Features features={vehicle.features} />}
 
             {vehicle.yard && (
               <div className="pt-12 lg:pt-16">
@@ -378,28 +377,36 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
   )
 }
 
-function Features({ features }: { features: readonly string[] }) {
-  const draw = (feature: string) => (
-    <li key={feature} className="flex gap-2 py-1.5">
-      <Check aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0 text-success" />
-      {feature}
-    </li>
+function Features({ features: { shown, rest } }: Pick<VehicleView, 'features'>) {
+  const draw = ({ heading, features }: FeatureGroup) => (
+    <div key={heading} className="mt-6 first:mt-0">
+      {heading ? <h3 className="mb-1 text-16 tracking-normal">{heading}</h3> : null}
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2 py-1.5">
+            <Check aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0 text-success" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
-  const rest = features.slice(FEATURES_SHOWN)
   return (
     <section aria-labelledby="features-heading" className="pt-12 lg:pt-16">
       <h2 id="features-heading" className="text-23">
         Features
       </h2>
       <div className="features mt-4">
-        <ul className="grid gap-x-8 sm:grid-cols-2">{features.slice(0, FEATURES_SHOWN).map(draw)}</ul>
+        {shown.map(draw)}
         {rest.length > 0 && (
           <details className="disclosure group">
-            <summary className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4">
-              <span className="group-open:hidden">Show {rest.length} more</span>
+            <summary className="mt-2 inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4">
+              <span className="group-open:hidden">
+                Show {rest.reduce((count, { features }) => count + features.length, 0)} more
+              </span>
               <span className="hidden group-open:inline">Show fewer</span>
             </summary>
-            <ul className="grid gap-x-8 sm:grid-cols-2">{rest.map(draw)}</ul>
+            {rest.map(draw)}
           </details>
         )}
       </div>

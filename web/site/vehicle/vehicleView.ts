@@ -12,6 +12,7 @@ import { galleryGroups, type GalleryGroup } from '@forecourt/rules/car/pictureGr
 import { advertisedPriceCents, priceParts, type PriceParts } from '@forecourt/rules/car/price.ts'
 import { formerPriceText, listedText } from '@forecourt/rules/car/priceHistory.ts'
 import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
+import { featureGroups, foldedGroups, type FeatureGroup } from '@forecourt/rules/car/featureGroups.ts'
 import { trustItems, type TrustItem } from '@forecourt/rules/car/trust.ts'
 import { carVideo, type CarVideo } from '@forecourt/rules/car/video.ts'
 import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
@@ -40,6 +41,9 @@ const DECIDING = 3
 
 /** Fewer pictures than these go around no vehicle. */
 const LEAST_SPIN = 8
+
+/** About as many features as are shown before the rest folds away. */
+const FEATURES_SHOWN = 12
 
 /** A button of the vehicle page; it is there only when its rule allows it. */
 export interface VehicleAction {
@@ -110,7 +114,8 @@ export interface VehicleView {
   formerPrice: string | null
   /** Such as 'Listed 12 days ago'. */
   listed: string | null
-  features: readonly string[]
+  /** In groups where there are many; `rest` folds away. */
+  features: { shown: readonly FeatureGroup[]; rest: readonly FeatureGroup[] }
   comments: { heading: string; html: SafeHtml; collapsed: Collapsed | null } | null
   actions: readonly VehicleAction[]
   /** Such as LMCT 1234, under which it is offered. */
@@ -240,7 +245,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     trustNote: site.settings.trust_note,
     formerPrice: formerPriceText(car, car.former_prices, site, now),
     listed: listedText(car, { mostDays: site.settings.listed_days_shown, now }),
-    features: car.features,
+    features: foldedGroups(featureGroups(car.features), FEATURES_SHOWN),
     comments: html ? { heading: site.settings.dealer_comments_heading, html, collapsed: collapsed(html) } : null,
     actions: actions(car, site),
     licence,
