@@ -145,7 +145,9 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     const cookie = request.visit?.visitor?.setCookie
     if (cookie) reply.header('set-cookie', cookie)
   })
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
+    // A file of another build, which was here when the server started.
+    if (isRead(request)) throw new RequestError(404, 'There is no such file.')
     reply.header('allow', 'GET, HEAD, POST')
     throw new RequestError(405, 'This request method isn’t allowed here.')
   })
