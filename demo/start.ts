@@ -1,11 +1,13 @@
-import { pino } from 'pino'
-import pretty from 'pino-pretty'
 import { connect } from '@forecourt/server/db/connect.ts'
 import type { Env } from '@forecourt/server/env.ts'
-import { askedToEnd, operatorMessage, serve } from '@forecourt/server/main.ts'
+import { operatorMessage, serve, serveTogether } from '@forecourt/server/main.ts'
+import { askedToEnd } from '@forecourt/server/processes/processes.ts'
 import { readDemoEnv } from './env.ts'
+import { demoLog } from './log.ts'
 import { PLATFORM } from './platform.ts'
 import { seedIfEmpty } from './seed.ts'
+
+const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
 
 /**
  * Runs the demo platform until it is asked to end: its database, the demo's dealers and stock when there are no sites
@@ -14,8 +16,7 @@ import { seedIfEmpty } from './seed.ts'
 export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<void> {
   const ended = askedToEnd()
   try {
-    const stream = process.stdout.isTTY ? pretty({ sync: true, ignore: 'pid,hostname' }) : process.stdout
-    const log = pino({ level: env.logLevel }, stream)
+    const log = demoLog(env.logLevel)
     const connection = await connect({
       databaseUrl: env.databaseUrl,
       dataDir: env.dataDir,
@@ -24,7 +25,9 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
     })
     try {
       await seedIfEmpty(connection.database, (line) => process.stdout.write(`${line}\n`))
-      const serving = await serve({ env, database: connection.database, dev, demo: true, log })
+      const serving = await (env.webProcesses > 1 && !dev
+        ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
+        : serve({ env, database: connection.database, dev, demo: true, log }))
       process.stdout.write(`\n${addresses(serving.url)}\n\nCtrl-C ends it.\n`)
       await ended
       await serving.close()

@@ -36,6 +36,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   if (cache) purgeOnChange(cache, sites, dealers)
 
   const site = await siteHost(context, {
+    database,
     sites,
     dealerFor: dealers.of,
     images: await createImages({ mediaDir, cacheDir: options.imageCacheDir, onWarning }),
@@ -59,7 +60,12 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   })
   const applications = {
     site: site.app,
-    platform: await platformHost(context, { database, sites, inbox: options.inbox ?? null }),
+    platform: await platformHost(context, {
+      database,
+      sites,
+      inbox: options.inbox ?? null,
+      processes: options.processes?.state ?? null,
+    }),
     console: consoleHost(context),
     dashboard: dashboardHost(context),
   }

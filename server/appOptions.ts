@@ -8,6 +8,7 @@ import type { FileStore } from './files/files.ts'
 import type { RateLimits } from './limits.ts'
 import type { Outbound } from './outbound.ts'
 import type { PageCacheOptions, PageHandler, PageKindOf } from './pages/pages.ts'
+import type { ProcessState } from './processes/processes.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { UploadTimes } from './uploadTime.ts'
@@ -34,6 +35,8 @@ export interface AppOptions {
   /** Built files of the web application; null in development, where Vite serves them. */
   clientDir: string | null
   trustedProxies?: readonly string[]
+  /** Where this process is one of several behind the port. */
+  processes?: { of: number; state(): ProcessState }
   /**
    * Shows the list of sites, the inbox and `/forms` to whoever sits at this machine. Takes a platform domain of
    * `localhost` and no proxies; elsewhere it shows nothing more.

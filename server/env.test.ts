@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
@@ -22,6 +23,7 @@ test('an empty environment is a complete one', () => {
     s3: null,
     challengeVerifyUrl: null,
     roles: ['web', 'worker'],
+    webProcesses: Math.min(4, availableParallelism()),
     logLevel: 'info',
   })
 })
@@ -60,6 +62,8 @@ test.each([
   ['CHALLENGE_VERIFY_URL', 'http://127.0.0.1:9/verify', 'challengeVerifyUrl', 'http://127.0.0.1:9/verify'],
   ['ROLES', 'worker', 'roles', ['worker']],
   ['ROLES', 'worker, web', 'roles', ['web', 'worker']],
+  ['WEB_PROCESSES', '1', 'webProcesses', 1],
+  ['WEB_PROCESSES', '64', 'webProcesses', 64],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
 ] as const)('%s=%s', (name, value, key, expected) => {
   expect(readEnv({ [name]: value })[key]).toEqual(expected)
@@ -68,6 +72,8 @@ test.each([
 test.each([
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
   ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
+  ['WEB_PROCESSES', '0', 'WEB_PROCESSES must be a whole number from 1 to 64'],
+  ['WEB_PROCESSES', '65', 'WEB_PROCESSES must be a whole number from 1 to 64'],
   ['PORT', '3000x', 'PORT must be a whole number from 0 to 65535'],
   [
     'PLATFORM_DOMAIN',

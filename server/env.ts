@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path'
 import { BlockList, isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import * as z from 'zod'
 import { isEncryptionKey } from './secrets/keys.ts'
@@ -46,11 +47,17 @@ export interface Env {
   challengeVerifyUrl: string | null
   /** What this process does: answer requests, run jobs, or both. */
   roles: readonly Role[]
+  /** How many processes of this machine answer requests, behind one port. */
+  webProcesses: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
 const ROLES = ['web', 'worker'] as const
 export type Role = (typeof ROLES)[number]
+
+/** More processes than these are only for those who ask: each keeps pages and stock in memory of its own. */
+const USUAL_WEB_PROCESSES = 4
+const MOST_WEB_PROCESSES = 64
 
 /** The platform domain of an installation for its own machine alone. */
 export const LOCAL_DOMAIN = 'localhost'
@@ -147,6 +154,14 @@ const schema = z
       .transform((text) => text.split(/[\s,]+/).filter(Boolean))
       .refine((list) => list.every((role) => ROLES.some((known) => known === role)), 'must be web, worker or both')
       .transform((list) => ROLES.filter((role) => list.includes(role))),
+    WEB_PROCESSES: z
+      .string()
+      .default(() => String(Math.min(availableParallelism(), USUAL_WEB_PROCESSES)))
+      .refine(
+        (text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_WEB_PROCESSES,
+        `must be a whole number from 1 to ${MOST_WEB_PROCESSES}`,
+      )
+      .transform(Number),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -215,6 +230,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
       : null,
     challengeVerifyUrl: found.CHALLENGE_VERIFY_URL ?? null,
     roles: found.ROLES,
+    webProcesses: found.WEB_PROCESSES,
     logLevel: found.LOG_LEVEL,
   })
 }

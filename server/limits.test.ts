@@ -1,5 +1,16 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createLeadLimits, createRenderingLimit, networkOf, TooOftenError, type Sender } from './limits.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testDatabase, type TestDatabase } from '../tools/testing/database.ts'
+import { openDatabase } from './db/database.ts'
+import { limitSweepJob } from './jobs/limitSweep.ts'
+import {
+  createCallLimit,
+  createLeadLimits,
+  createRenderingLimit,
+  networkOf,
+  TooOftenError,
+  type LeadLimits,
+  type Sender,
+} from './limits.ts'
 
 const sender = (fields: Partial<Sender> = {}): Sender => ({
   siteId: 1,
@@ -7,11 +18,22 @@ const sender = (fields: Partial<Sender> = {}): Sender => ({
   ip: '203.0.113.7',
   ...fields,
 })
+let home: TestDatabase
+
+beforeAll(async () => {
+  home = await testDatabase()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await home.database.pool.query('delete from rate_limits')
+})
+afterAll(() => home.dispose())
+
 const LOOSE = { visitor: 1_000, address: 1_000, site: 1_000 }
 
 /** How many of some senders get through before the first that does not, and what that one is told. */
-async function through(limits: Parameters<typeof createLeadLimits>[0], senders: Iterable<Sender>) {
-  const count = createLeadLimits(limits)
+async function through(limits: LeadLimits, senders: Iterable<Sender>) {
+  const count = createLeadLimits(home.database, limits)
   let taken = 0
   for (const one of senders) {
     try {
@@ -31,10 +53,6 @@ function* repeated(times: number, one: (index: number) => Partial<Sender> = () =
 }
 
 const TOO_OFTEN = 'Too many requests. Please wait 1 minute and try again.'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('a visitor is stopped at their limit, whatever address they come from', async () => {
   const moving = repeated(5, (index) => ({ ip: `198.51.100.${index}` }))
@@ -65,7 +83,7 @@ test('what happens on one site does not stop anybody on another', async () => {
 })
 
 test('one who is stopped uses up nothing of the site', async () => {
-  const count = createLeadLimits({ ...LOOSE, address: 1, site: 3 })
+  const count = createLeadLimits(home.database, { ...LOOSE, address: 1, site: 3 })
   for (const one of repeated(10)) await count(one).catch(() => undefined)
   await count(sender({ ip: '198.51.100.1', visitor: null }))
   await count(sender({ ip: '198.51.100.2', visitor: null }))
@@ -73,8 +91,8 @@ test('one who is stopped uses up nothing of the site', async () => {
 })
 
 test('it says how long is left, and lets in again after it', async () => {
-  vi.useFakeTimers({ now: 0 })
-  const count = createLeadLimits({ ...LOOSE, visitor: 1 })
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+  const count = createLeadLimits(home.database, { ...LOOSE, visitor: 1 })
   await count(sender())
   vi.setSystemTime(15_400)
   await expect(count(sender())).rejects.toMatchObject({
@@ -88,6 +106,48 @@ test('it says how long is left, and lets in again after it', async () => {
   })
   vi.setSystemTime(60_001)
   await count(sender())
+})
+
+describe('several processes', () => {
+  test('count together, and one that starts anew goes on counting', async () => {
+    const elsewhere = await openDatabase(home.url, { max: 2 })
+    try {
+      const limits = { ...LOOSE, visitor: 4 }
+      const [one, other] = [createLeadLimits(home.database, limits), createLeadLimits(elsewhere, limits)]
+      for (const count of [one, other, one, createLeadLimits(elsewhere, limits)]) await count(sender())
+      for (const count of [one, other, createLeadLimits(home.database, limits)])
+        await expect(count(sender())).rejects.toThrow(TOO_OFTEN)
+    } finally {
+      await elsewhere.close()
+    }
+  })
+
+  test('let in exactly as many as may come, however many come at once', async () => {
+    const counts = Array.from({ length: 4 }, () => createCallLimit(home.database, 'calls', 25))
+    const calls = Array.from({ length: 100 }, (_, index) => counts[index % 4]!('203.0.113.7'))
+    const answers = await Promise.allSettled(calls)
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBe(25)
+  })
+
+  test('kinds of calls and addresses count apart', async () => {
+    const [events, feeds] = ['events', 'feeds'].map((kind) => createCallLimit(home.database, kind, 1))
+    await events!('2001:db8:1:2::1')
+    await feeds!('2001:db8:1:2::1')
+    await events!('2001:db8:1:3::1')
+    await expect(events!('2001:db8:1:2::2')).rejects.toThrow(TOO_OFTEN)
+  })
+})
+
+test('what is counted names no visitor, and goes when it is over', async () => {
+  vi.useFakeTimers({ now: Date.now() - 61_000, toFake: ['Date'] })
+  await createLeadLimits(home.database, LOOSE)(sender({ visitor: 'a-secret-of-a-cookie' }))
+  vi.useRealTimers()
+  await createCallLimit(home.database, 'events', 1)('203.0.113.9')
+  const keys = async () => (await home.database.pool.query<{ key: string }>('select key from rate_limits')).rows
+  expect(await keys()).toHaveLength(4)
+  expect(JSON.stringify(await keys())).not.toContain('a-secret')
+  await limitSweepJob(home.database).run({}, { id: 'sweep', isLast: false })
+  expect(await keys()).toEqual([{ key: 'events:203.0.113.9' }])
 })
 
 describe('pages that are rendered', () => {

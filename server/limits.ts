@@ -1,7 +1,9 @@
 import ipaddr from 'ipaddr.js'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { isLoopbackAddress } from './authority.ts'
+import type { Database } from './db/database.ts'
 import { RequestError } from './errors.ts'
+import { visitorHash } from './visitor.ts'
 
 /** Forms that may be sent in a minute; each step of a form counts as one. */
 export interface LeadLimits {
@@ -17,11 +19,11 @@ export interface LeadLimits {
 export interface RateLimits {
   /** Leads, by API and by form. */
   leads: LeadLimits
-  /** Events and free times, from one address. */
+  /** Events and free times, from one address; each kind of call counts apart. */
   events: number
   /** Stock feeds, from one address. */
   feeds: number
-  /** Pages that have to be rendered, for one address; 0 for no limit. Pages that are kept are not counted. */
+  /** Pages that one process has to render, for one address; 0 for no limit. Pages that are kept are not counted. */
   pages: number
 }
 
@@ -62,7 +64,7 @@ const TOO_OFTEN = (after: string) => `Too many requests. Please wait ${after} an
 const BUSY = (after: string) => `We’re very busy right now. Please wait ${after} and try again.`
 
 async function take(
-  counts: RateLimiterMemory,
+  counts: RateLimiterMemory | RateLimiterPostgres,
   key: string,
   words: (after: string) => string,
   onRefused: (refusal: RateLimiterRes) => void = () => {},
@@ -77,27 +79,63 @@ async function take(
   }
 }
 
+/** Counts of the whole installation: its processes, on however many machines, add to the same ones. */
+const sharedCounter = ({ pool }: Pick<Database, 'pool'>, name: string, points: number) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // A job removes what is over, once for all processes (server/jobs/limitSweep.ts).
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: WINDOW_SECONDS,
+    // Who is over the limit costs the database nothing more until the minute is over.
+    inMemoryBlockOnConsumed: points,
+  })
+
 /**
- * Counts the forms that are sent, by this process: by visitor, by address and by site, for each site apart.
+ * Counts the forms that are sent to the installation: by visitor, by address and by site, for each site apart.
  *
  * @returns what counts one form, and throws a TooOftenError when it is one too many
  */
-export function createLeadLimits(limits: LeadLimits): (sender: Sender) => Promise<void> {
-  const counter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
-  const visitors = counter(limits.visitor)
-  const addresses = counter(limits.address)
-  const sites = counter(limits.site)
+export function createLeadLimits(
+  database: Pick<Database, 'pool'>,
+  limits: LeadLimits,
+): (sender: Sender) => Promise<void> {
+  const visitors = sharedCounter(database, 'lead-visitor', limits.visitor)
+  const addresses = sharedCounter(database, 'lead-address', limits.address)
+  const sites = sharedCounter(database, 'lead-site', limits.site)
   return async ({ siteId, visitor, ip }) => {
     // The site comes last, so that one who is stopped before does not use up what is everybody's.
     await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
-    if (visitor) await take(visitors, `${siteId} ${visitor}`, TOO_OFTEN)
+    if (visitor) await take(visitors, `${siteId} ${visitorHash(visitor)}`, TOO_OFTEN)
     await take(sites, String(siteId), BUSY)
   }
 }
 
 /**
- * Counts the pages that are rendered for an address, by this process. Requests of this machine are not counted: they
- * are its operator's own, or come through a proxy that nobody named and are everybody's.
+ * Counts calls of one kind to the installation by address.
+ *
+ * @param name the kind; the same everywhere and for good
+ * @returns what counts one call, and throws a TooOftenError when it is one too many
+ */
+export function createCallLimit(
+  database: Pick<Database, 'pool'>,
+  name: string,
+  perMinute: number,
+): (ip: string) => Promise<void> {
+  const counts = sharedCounter(database, name, perMinute)
+  return (ip) => take(counts, networkOf(ip), TOO_OFTEN)
+}
+
+/**
+ * Counts the pages that are rendered for an address, by this process alone: what it protects is the processor that this
+ * process has, and a count in the database would cost every page that is not kept a write. So with several processes an
+ * address that spreads its connections gets as many times more; one that keeps a connection open must not get less.
+ * Requests of this machine are not counted: they are its operator's own, or come through a proxy that nobody named and
+ * are everybody's.
  *
  * @param perMinute pages that one address gets; 0 for no limit
  * @param onLimited told once a minute of a network that is over the limit

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import type { ViteDevServer } from 'vite'
+import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { connect } from './db/connect.ts'
-import type { Database } from './db/database.ts'
+import { openDatabase, type Database } from './db/database.ts'
 import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
@@ -15,14 +16,19 @@ import { openFileStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
+import { askedToEnd, MemberFailedError, supervise, type Member } from './processes/processes.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
 import { mailDirectory, openWorker, type WorkerPace } from './worker.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
+const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
+/** Connections of all web processes together; a server of its own takes a hundred, commands included. */
+const ALL_CONNECTIONS = 60
+const MOST_CONNECTIONS = 20
 const LOOPBACK = { name: 'localhost', ipv4: '127.0.0.1', ipv6: '::1' } as const
 
 export interface ServeOptions {
@@ -33,6 +39,8 @@ export interface ServeOptions {
   /** Shows the demo's own pages to whoever sits at this machine (`AppOptions.demo`). */
   demo?: boolean
   log?: Logger
+  /** Where this process is one of several behind the port: their supervisor records where they answer. */
+  member?: Member
   /** For tests and benchmarks. */
   app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
   pace?: WorkerPace
@@ -57,13 +65,11 @@ export class NotBuiltError extends Error {
  * Throws `NotBuiltError`, or the system's error when the port cannot be had.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { env, database, dev = false } = options
+  const { database, dev = false, member } = options
+  const env = await withPort(options.env)
+  const { port } = env
   const log = options.log ?? createLog(env.logLevel)
-  const port = env.port === 0 ? await freePort(env.host) : env.port
-  // The port that was asked for as 'any' is known only now.
-  const publicPort = env.publicPort === 0 ? port : env.publicPort
-  const address = { scheme: env.publicScheme, platformDomain: env.platformDomain, port: publicPort }
-
+  const address = addressIn(env)
   const secretKey = await secretKeyOf(env)
   const secrets = openSecrets({ database, keys: openKeys(env) })
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
@@ -99,6 +105,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...web,
     trustedProxies: env.trustedProxies,
     demo: options.demo ?? false,
+    processes: member,
     rateLimits: { pages: env.pagesPerMinute },
     logger: log,
     ...(dev
@@ -124,7 +131,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }
     await app.listen({ port, host: env.host === LOOPBACK.name ? LOOPBACK.ipv4 : env.host })
     if (env.host === LOOPBACK.name) alsoHere = await listenAlso(app.server, port, LOOPBACK.ipv6)
-    forget = await recordRunning(env.dataDir, address)
+    if (!member) forget = await recordRunning(env.dataDir, address)
   } catch (error) {
     await forget?.()
     await vite?.close()
@@ -137,7 +144,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
   return {
     port,
-    url: `${address.scheme}://${address.platformDomain}${publicPort ? `:${publicPort}` : ''}/`,
+    url: urlOf(address),
     async close() {
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       // A connection whose request has just been answered would be kept open for the next one.
@@ -155,13 +162,93 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
+export interface ServeTogetherOptions {
+  env: Env
+  databaseUrl: string
+  /** The module of each process, which calls `runMember` and in it `serveAsMember`, and its arguments. */
+  entry: URL
+  args?: readonly string[]
+  log: Logger
+}
+
+/**
+ * Serves the platform with several processes behind one port, as `serve` does with one (decision 90). Throws
+ * `MemberFailedError` when they cannot start.
+ */
+export async function serveTogether(options: ServeTogetherOptions): Promise<Serving> {
+  const env = await withPort(options.env)
+  const address = addressIn(env)
+  const supervisor = await supervise({
+    count: env.webProcesses,
+    start: { env, databaseUrl: options.databaseUrl },
+    entry: options.entry,
+    args: options.args,
+    log: options.log,
+  })
+  const forget = await recordRunning(env.dataDir, address)
+  return {
+    port: env.port,
+    url: urlOf(address),
+    async close() {
+      await supervisor.close()
+      await forget()
+    },
+  }
+}
+
+/** Serves in one of the processes of `serveTogether`, on connections of its own to the database that is ready for use. */
+export async function serveAsMember(
+  member: Member,
+  options: Pick<ServeOptions, 'demo' | 'app' | 'pace'> & { log: Logger },
+): Promise<Pick<Serving, 'close'>> {
+  const { env, databaseUrl, number, of } = member
+  const log = options.log.child({ process: number })
+  try {
+    const database = await openDatabase(databaseUrl, {
+      max: Math.min(MOST_CONNECTIONS, Math.floor(ALL_CONNECTIONS / of)),
+      onError: (err) => log.error({ err }, 'A database connection was lost'),
+    })
+    try {
+      const serving = await serve({ ...options, env, database, member, log })
+      return {
+        async close() {
+          await serving.close()
+          await database.close()
+        },
+      }
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  } catch (err) {
+    if (operatorMessage(err) === null) log.fatal({ err }, 'web process could not start')
+    throw err
+  }
+}
+
+/** The environment with a port that is certain, where any was asked for. */
+async function withPort(env: Env): Promise<Env> {
+  if (env.port !== 0) return env
+  const port = await freePort(env.host)
+  return { ...env, port, publicPort: env.publicPort === 0 ? port : env.publicPort }
+}
+
+const addressIn = (env: Env): PlatformAddress => ({
+  scheme: env.publicScheme,
+  platformDomain: env.platformDomain,
+  port: env.publicPort,
+})
+
+const urlOf = ({ scheme, platformDomain, port }: PlatformAddress) =>
+  `${scheme}://${platformDomain}${port ? `:${port}` : ''}/`
+
 /** Runs the jobs of the installation and answers no requests. */
 async function work({ env, database, log }: { env: Env; database: Database; log: Logger }) {
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const worker = await openWorker({
     env,
     database,
-    address: { scheme: env.publicScheme, platformDomain: env.platformDomain, port: env.publicPort },
+    address: addressIn(env),
     log,
     secretKey: await secretKeyOf(env),
     secrets: openSecrets({ database, keys: openKeys(env) }),
@@ -241,16 +328,9 @@ function freePort(host: string): Promise<number> {
   })
 }
 
-/** Settles when this process is asked to end. Once asked, a second time ends it at once. */
-export function askedToEnd(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve)
-  })
-}
-
 /** Words for an operator when a failure is theirs to put right, null for one of ours. */
 export function operatorMessage(error: unknown): string | null {
-  const known = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError]
+  const known = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError, MemberFailedError]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
@@ -285,9 +365,11 @@ async function serveUntilEnded(): Promise<void> {
   })
   try {
     const ended = askedToEnd()
-    const running = env.roles.includes('web')
-      ? await serve({ env, database: connection.database, log })
-      : await work({ env, database: connection.database, log })
+    const running = await (!env.roles.includes('web')
+      ? work({ env, database: connection.database, log })
+      : env.webProcesses > 1
+        ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
+        : serve({ env, database: connection.database, log }))
     log.info({ roles: env.roles, ...('url' in running ? { url: running.url } : {}) }, 'running')
     log.info({ signal: await ended }, 'ending')
     await running.close()

@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import { fileLinks, type FileStore } from './files/files.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
 import { openJobs, type JobsOptions } from './jobs/jobs.ts'
+import { limitSweepJob } from './jobs/limitSweep.ts'
 import { fileSweepJob } from './leads/leads.ts'
 import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import type { Outbound } from './outbound.ts'
@@ -93,7 +94,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     const jobs = await openJobs({
       ...pace,
       database,
-      jobs: [sending, sweeping, manufacturers, changeSweepJob(database)],
+      jobs: [sending, sweeping, manufacturers, changeSweepJob(database), limitSweepJob(database)],
       work,
       onError,
     })

@@ -2,17 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { RequestError } from '../errors.ts'
-import { visitOf } from './visit.ts'
+import { visitOf, type CallLimit } from './visit.ts'
 
 /** The free times of the site's own dealerships (spec §7; decision 1: Calls without a path). */
-export function bookingRoutes(app: FastifyInstance, options: { limit: number }): void {
-  const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
+export function bookingRoutes(app: FastifyInstance, options: { limit: CallLimit }): void {
   for (const kind of ['appointment', 'service'] as const)
-    app.get<Named>(`/api/dealerships/:id/available_${kind}_bookings.json`, { config }, async (request, reply) => {
-      const available = await availableTo(request, kind)
-      // Somebody may take a time in the next second, so nobody keeps this.
-      return reply.header('cache-control', 'private, no-store').send(available)
-    })
+    app.get<Named>(
+      `/api/dealerships/:id/available_${kind}_bookings.json`,
+      { onRequest: options.limit },
+      async (request, reply) => {
+        const available = await availableTo(request, kind)
+        // Somebody may take a time in the next second, so nobody keeps this.
+        return reply.header('cache-control', 'private, no-store').send(available)
+      },
+    )
 }
 
 interface Named {

@@ -6,7 +6,7 @@ import { actionEvent } from '@forecourt/rules/event/choose.ts'
 import { isEventId } from '@forecourt/rules/event/ids.ts'
 import type { Dealer } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
-import { visitOf } from './visit.ts'
+import { visitOf, type CallLimit } from './visit.ts'
 
 const MAX_PROPERTIES_BYTES = 8_192
 
@@ -43,10 +43,10 @@ const phone = z.object({
 type PhoneBody = z.output<typeof phone>
 
 /** Takes tracking events, phone reveals and phone clicks (spec §7; decision 1: Calls without a path). */
-export function eventRoutes(app: FastifyInstance, options: { limit: number }): void {
-  const config = { rateLimit: { max: options.limit, timeWindow: '1 minute' } }
+export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: string) => CallLimit }): void {
+  const { limitOf } = options
 
-  app.post('/api/events.json', { config }, async (request, reply) => {
+  app.post('/api/events.json', { onRequest: limitOf('events') }, async (request, reply) => {
     const { dealer } = visitOf(request)
     const { site } = dealer
     if (!site.settings.events_enabled) throw new RequestError(404, NO_EVENTS)
@@ -69,7 +69,7 @@ export function eventRoutes(app: FastifyInstance, options: { limit: number }): v
     return reply.status(204).send()
   })
 
-  app.post('/api/events/phone_reveal', { config }, async (request) => {
+  app.post('/api/events/phone_reveal', { onRequest: limitOf('phone-reveals') }, async (request) => {
     const { dealer } = visitOf(request)
     const asked = parse(phone, request.body)
     const number = await phoneFor(dealer, asked)
@@ -87,7 +87,7 @@ export function eventRoutes(app: FastifyInstance, options: { limit: number }): v
     return { phone: number }
   })
 
-  app.post('/api/events/car_phone_call', { config }, async (request, reply) => {
+  app.post('/api/events/car_phone_call', { onRequest: limitOf('phone-calls') }, async (request, reply) => {
     const { dealer } = visitOf(request)
     const asked = parse(phone, request.body)
     await ofThisSite(dealer, asked)

@@ -18,12 +18,11 @@ import { RequestError } from '../errors.ts'
 import { acceptsGzip } from '../pages/pages.ts'
 import { feedText, isFeedKey } from '../syndication/syndication.ts'
 import { isKnown, type DocumentVersion } from './document.ts'
-import { visitOf } from './visit.ts'
+import { visitOf, type CallLimit } from './visit.ts'
 
 export interface FeedRoutesOptions {
   secretKey: string
-  /** Requests a minute from one address. */
-  limit: number
+  limit: CallLimit
   now: () => Date
 }
 
@@ -98,7 +97,7 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
 
   app.get<{ Params: { key: string; file: string } }>(
     '/feeds/:key/:file',
-    { config: { rateLimit: { max: limit, timeWindow: '1 minute' } } },
+    { onRequest: limit },
     async (request, reply) => {
       const { dealer } = visitOf(request)
       const { key, file } = request.params

@@ -8,6 +8,9 @@ declare module 'fastify' {
   }
 }
 
+/** Counts a call before its body is read, and throws a TooOftenError when it is one too many. */
+export type CallLimit = (request: FastifyRequest) => Promise<void>
+
 /** The visit of a request to a site. */
 export function visitOf(request: FastifyRequest): Visit {
   if (!request.visit) throw new Error('a route of the sites was reached without a site')

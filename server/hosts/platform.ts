@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { InboxAnswer } from '../delivery/inbox.ts'
 import { directoryPage, plainPage } from '../pages/pages.ts'
+import type { ProcessState } from '../processes/processes.ts'
 import type { Sites } from '../sites/sites.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { HEALTH_PATH } from './choose.ts'
@@ -12,6 +13,8 @@ export interface PlatformHostOptions {
   sites: Pick<Sites, 'list'>
   /** Mail that was kept and not sent. */
   inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
+  /** How the processes behind this port are; null where this is the only one. */
+  processes: (() => ProcessState) | null
 }
 
 const NOTHING_HERE = 'Please check the link.'
@@ -23,7 +26,7 @@ const NOTHING_HERE = 'Please check the link.'
  */
 export async function platformHost(
   context: HostContext,
-  { database, sites, inbox }: PlatformHostOptions,
+  { database, sites, inbox, processes }: PlatformHostOptions,
 ): Promise<FastifyInstance> {
   const app = createHostApplication(context, {
     answer: ({ status, message }, _request, reply) =>
@@ -38,9 +41,12 @@ export async function platformHost(
     throw new RequestError(404, NOTHING_HERE)
   })
 
-  app.get(HEALTH_PATH, async () => {
+  app.get(HEALTH_PATH, async (_request, reply) => {
     await database.pool.query('select 1')
-    return { status: 'ok' }
+    if (!processes) return { status: 'ok' }
+    const { ready, of, started } = processes()
+    // One that is being replaced later is no reason to take the others away from visitors.
+    return reply.status(started ? 200 : 503).send({ status: started ? 'ok' : 'starting', processes: { ready, of } })
   })
 
   app.register(async (demo) => {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
@@ -17,15 +16,17 @@ import { imageRoutes } from '../api/images.ts'
 import { leadRoutes } from '../api/leads.ts'
 import { searchRoutes } from '../api/search.ts'
 import { siteFileRoutes } from '../api/siteFiles.ts'
+import type { CallLimit } from '../api/visit.ts'
 import { websiteRoutes } from '../api/website.ts'
 import { isCrossSite } from '../authority.ts'
+import type { Database } from '../db/database.ts'
 import type { DealerFor } from '../dealers.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
 import type { Images } from '../images/images.ts'
 import { isTooDeep } from '../json.ts'
 import type { LeadFile } from '../leads/leads.ts'
-import { createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
+import { createCallLimit, createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
 import {
   createPages,
   plainPage,
@@ -47,6 +48,8 @@ import {
 import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
 
 export interface SiteHostOptions {
+  /** Counts what has limits, for all processes of the installation. */
+  database: Pick<Database, 'pool'>
   sites: Pick<Sites, 'find'>
   dealerFor: DealerFor
   images: Images
@@ -103,7 +106,7 @@ const answer: HostOptions['answer'] = (refusal, request, reply) => {
  */
 export async function siteHost(context: HostContext, options: SiteHostOptions): Promise<SiteHost> {
   const { log, authorityOf } = context
-  const { sites, dealerFor, cache, limits, now } = options
+  const { database, sites, dealerFor, cache, limits, now } = options
   const countRendering = createRenderingLimit(limits.pages, (network) =>
     log.warn(
       { network },
@@ -156,10 +159,12 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
 
   imageRoutes(app, options.images)
   siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
-  feedRoutes(app, { secretKey: options.secretKey, limit: limits.feeds, now })
+  feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(database, 'feeds', limits.feeds), now })
   fileRoutes(app, { links: options.links, read: options.leadFile, now })
-  const limitLeads = leadLimit(limits)
-  app.register(async (api) => callRoutes(api, { limits, limitLeads, now }))
+  const limitLeads = leadLimit(database, limits)
+  app.register(async (api) =>
+    callRoutes(api, { limitEvents: (kind) => callLimit(database, kind, limits.events), limitLeads, now }),
+  )
   app.register(async (pages) => pageRoutes(pages, options, limitLeads))
 
   return {
@@ -173,11 +178,6 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
 }
 
 async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, { after }) =>
-      new RequestError(429, `Too many requests. Please wait ${after} and try again.`),
-  })
   // What is too large is told by name, in words of our own.
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(
@@ -200,11 +200,15 @@ async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
   )
 }
 
-type LimitLeads = (request: FastifyRequest) => Promise<void>
+/** Counts calls of one kind. */
+function callLimit(database: Pick<Database, 'pool'>, kind: string, perMinute: number): CallLimit {
+  const count = createCallLimit(database, kind, perMinute)
+  return ({ ip }) => count(ip)
+}
 
-/** Counts a form that is sent, before its body is read. */
-function leadLimit(limits: RateLimits): LimitLeads {
-  const countLead = createLeadLimits(limits.leads)
+/** Counts forms that are sent. */
+function leadLimit(database: Pick<Database, 'pool'>, limits: RateLimits): CallLimit {
+  const countLead = createLeadLimits(database, limits.leads)
   return async (request) => {
     const { visit } = request
     if (!visit || isRead(request)) return
@@ -216,7 +220,11 @@ function leadLimit(limits: RateLimits): LimitLeads {
 
 function callRoutes(
   api: FastifyInstance,
-  { limits, limitLeads, now }: { limits: RateLimits; limitLeads: LimitLeads; now: () => Date },
+  {
+    limitEvents,
+    limitLeads,
+    now,
+  }: { limitEvents: (kind: string) => CallLimit; limitLeads: CallLimit; now: () => Date },
 ) {
   const parseJson = api.getDefaultJsonParser('error', 'error')
   // `navigator.sendBeacon` with a plain text sends JSON by that name.
@@ -225,18 +233,18 @@ function callRoutes(
     isTooDeep(body) ? done(unreadableBody()) : parseJson(request, body, done),
   )
   leadRoutes(api, { limit: limitLeads, now })
-  eventRoutes(api, { limit: limits.events })
+  eventRoutes(api, { limitOf: limitEvents })
   websiteRoutes(api, { now })
   carRoutes(api)
   authRoutes(api)
   searchRoutes(api)
-  bookingRoutes(api, { limit: limits.events })
+  bookingRoutes(api, { limit: limitEvents('free-times') })
   api.all('/api/*', async () => {
     throw new RequestError(404, 'No such API endpoint.')
   })
 }
 
-function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: LimitLeads) {
+function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: CallLimit) {
   const pages = createPages({
     handle: options.handle,
     kindOf: options.kindOf,

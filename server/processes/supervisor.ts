@@ -1,0 +1,135 @@
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { FromMember, MemberStart, ToMember } from './messages.ts'
+import { earlyDeathsAfter, pauseBefore } from './replacement.ts'
+
+export interface SuperviseOptions {
+  count: number
+  /** What every web process starts from; its port is a certain one, the same for all. */
+  start: Pick<MemberStart, 'env' | 'databaseUrl'>
+  /** The module that a web process runs, and its arguments; it calls `runMember`. */
+  entry: URL
+  args?: readonly string[]
+  log: Pick<Logger, 'info' | 'error'>
+}
+
+/** The web processes of one port. */
+export interface Supervisor {
+  /** Has all of them finish what is under way and end. */
+  close(): Promise<void>
+}
+
+/** A web process could not start; the message is for an operator where it knows more than the log. */
+export class MemberFailedError extends Error {
+  override name = 'MemberFailedError'
+}
+
+interface Member {
+  number: number
+  worker: Worker | null
+  isReady: boolean
+  earlyDeaths: number
+  replacing: NodeJS.Timeout | null
+}
+
+/** Longer than a web process takes to drain its requests and its jobs. */
+const LONGEST_END_MS = 30_000
+
+/**
+ * Starts web processes that share one port, and replaces each that ends before it is asked to; a process of the system
+ * can supervise once. Connections are handed out in turn. Processes end with their supervisor, however it ends.
+ *
+ * @returns when all of them answer
+ * @throws MemberFailedError when one of them ends before
+ */
+export async function supervise(options: SuperviseOptions): Promise<Supervisor> {
+  const { count, start, entry, args = [], log } = options
+  let ending = false
+  let started = false
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  cluster.setupPrimary({ exec: fileURLToPath(entry), args: [...args] })
+  const members = Array.from({ length: count }, (_, index): Member => ({
+    number: index + 1,
+    worker: null,
+    isReady: false,
+    earlyDeaths: 0,
+    replacing: null,
+  }))
+
+  // One that is ending may be gone before it hears.
+  function tell({ worker }: Member, message: ToMember) {
+    if (worker?.isConnected()) worker.send(message, () => {})
+  }
+
+  function tellState() {
+    const ready = members.filter(({ isReady }) => isReady).length
+    for (const member of members) tell(member, { kind: 'state', ready, of: count, started })
+  }
+
+  /** Settles when the process answers; where it ends before, that is an error. */
+  function launch(member: Member): Promise<void> {
+    const since = performance.now()
+    const worker = cluster.fork()
+    member.worker = worker
+    tell(member, { kind: 'start', number: member.number, of: count, ...start })
+    return new Promise((answers, fail) => {
+      let reason: string | null = null
+      worker.on('message', (message: FromMember) => {
+        if (message.kind === 'failed') reason = message.message
+        else {
+          member.isReady = true
+          tellState()
+          answers()
+        }
+      })
+      worker.once('exit', (code, signal) => {
+        member.worker = null
+        member.isReady = false
+        tellState()
+        fail(new MemberFailedError(reason ?? 'A web process ended while it started. The reason is in the log.'))
+        if (!ending && started)
+          replace(member, performance.now() - since, { ended: { pid: worker.process.pid, code, signal } })
+      })
+    })
+  }
+
+  function replace(member: Member, livedMs: number, facts: object) {
+    member.earlyDeaths = earlyDeathsAfter(member.earlyDeaths, livedMs)
+    const pauseMs = pauseBefore(member.earlyDeaths)
+    log.error({ process: member.number, ...facts, pauseMs }, 'web process ended and is being replaced')
+    member.replacing = setTimeout(() => {
+      launch(member).then(
+        () => log.info({ process: member.number }, 'web process replaced'),
+        // Its end has been logged, and its replacement is on the way.
+        () => {},
+      )
+    }, pauseMs)
+  }
+
+  async function close() {
+    ending = true
+    for (const { replacing } of members) if (replacing) clearTimeout(replacing)
+    await Promise.all(
+      members.map(async (member) => {
+        const { worker } = member
+        if (!worker) return
+        const late = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_END_MS)
+        const ended = new Promise((settle) => worker.once('exit', settle))
+        tell(member, { kind: 'end' })
+        await ended
+        clearTimeout(late)
+      }),
+    )
+  }
+
+  try {
+    await Promise.all(members.map(launch))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  started = true
+  tellState()
+  return { close }
+}

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ask, type Answer, type Question } from './ask.ts'
+
+/** What a page of the web processes under test says. */
+export interface SeenPage {
+  pid: number
+  site: string
+  cars: readonly string[]
+}
+
+/** Takes so long to draw, and is never kept. */
+export const SLOW_PATH = '/slow'
+export const SLOW_MS = 1_500
+/** While this file is in DATA_DIR, web processes end as soon as they start. */
+export const BROKEN_FILE = 'broken'
+/** Forms a minute of one visitor, counted by all processes together. */
+export const VISITOR_LIMIT = 6
+
+/** A supervisor with its web processes, as processes of the system of their own. */
+export interface Processes {
+  supervisor: ChildProcess
+  dataDir: string
+  port: number
+  /** Lines of the log so far. */
+  log: readonly Record<string, unknown>[]
+  ask(host: string, path: string, question?: Question): Promise<Answer>
+  /** The page of each web process, asked until so many different processes have answered. */
+  pages(host: string, path?: string): Promise<readonly SeenPage[]>
+  /** Asks all to end, and tells how the supervisor did. */
+  end(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Starts web processes on a database that is ready for use. They do not run jobs. */
+export async function startProcesses(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Processes> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-processes-'))
+  const count = Number(variables.WEB_PROCESSES ?? 2)
+  const supervisor = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'processes', 'supervisor.ts')],
+    {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        PLATFORM_DOMAIN: 'localhost',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        ROLES: 'web',
+        WEB_PROCESSES: '2',
+        LOG_LEVEL: 'info',
+        ...variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
+  const log: Record<string, unknown>[] = []
+  createInterface({ input: supervisor.stdout! }).on('line', (line) => log.push(JSON.parse(line)))
+  let errors = ''
+  supervisor.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  const ended = once(supervisor, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const ready = once(supervisor, 'message') as Promise<[{ port: number }]>
+  const first = await Promise.race([ready, ended.then(() => null)])
+  if (!first) {
+    await rm(dataDir, { recursive: true, force: true })
+    throw new Error(errors)
+  }
+  const [{ port }] = first
+  return {
+    supervisor,
+    dataDir,
+    port,
+    log,
+    ask: (host, path, question) => ask(port, host, path, question),
+    async pages(host, path = '/') {
+      const seen = new Map<number, SeenPage>()
+      for (let tries = 0; seen.size < count && tries < 100 * count; tries++) {
+        const page = JSON.parse((await ask(port, host, path)).text) as SeenPage
+        seen.set(page.pid, page)
+      }
+      return [...seen.values()]
+    },
+    async end() {
+      supervisor.kill('SIGTERM')
+      const [code, signal] = await ended
+      await rm(dataDir, { recursive: true, force: true })
+      return { code, signal }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { readEnv } from '@forecourt/server/env.ts'
+import { createLog } from '@forecourt/server/log.ts'
+import { operatorMessage, serveTogether } from '@forecourt/server/main.ts'
+import { askedToEnd } from '@forecourt/server/processes/processes.ts'
+
+/** A supervisor whose web processes are `member.ts`; `startProcesses` runs it. */
+const env = readEnv()
+const ended = askedToEnd()
+try {
+  const serving = await serveTogether({
+    env,
+    databaseUrl: env.databaseUrl!,
+    entry: new URL('member.ts', import.meta.url),
+    log: createLog(env.logLevel),
+  })
+  process.send!({ port: serving.port })
+  await ended
+  await serving.close()
+} catch (error) {
+  const message = operatorMessage(error)
+  if (message === null) throw error
+  process.stderr.write(message)
+  process.exitCode = 1
+}
+process.disconnect()
