@@ -39,7 +39,12 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     database,
     sites,
     dealerFor: dealers.of,
-    images: await createImages({ mediaDir, cacheDir: options.imageCacheDir, onWarning }),
+    images: await createImages({
+      mediaDir,
+      copies: options.resizedPictures,
+      processes: options.processes?.of,
+      onWarning,
+    }),
     handle: options.handle,
     kindOf: options.kindOf ?? (() => PUBLIC_KIND),
     cache,

@@ -23,7 +23,7 @@ export interface AppOptions {
   address: PlatformAddress
   mediaDir: string
   /** Resized pictures; may be emptied at any time. */
-  imageCacheDir: string
+  resizedPictures: FileStore
   /** Files that come with leads. */
   files: FileStore
   /** Signs the links to them, and every other address that only we may hand out. */

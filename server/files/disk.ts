@@ -1,25 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, FILE_KEY, type FileStore } from './store.ts'
+import { checkKey, LEAD_FILES, type FileKind, type FileStore } from './store.ts'
 
 const PARTIAL = '.part'
 
 /** Files in a directory of this machine, which has to be outside of everything that is served. */
-export function diskStore(directory: string): FileStore {
-  const pathOf = (key: string) => join(directory, checkKey(key))
+export function diskStore(directory: string, kind: FileKind = LEAD_FILES): FileStore {
+  const pathOf = (key: string) => join(directory, checkKey(kind, key))
   return {
     async put(key, file) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const partial = `${path}${PARTIAL}`
+      // A name of its own, so that writers of the same key do not meet, and a reader never sees half a file.
+      const partial = `${path}.${randomUUID()}${PARTIAL}`
       const handle = await open(partial, 'wx', 0o600)
       try {
         for await (const chunk of file.stream()) await handle.writeFile(chunk)
-        await handle.sync()
+        if (kind.lasts) await handle.sync()
       } finally {
         await handle.close()
       }
       await rename(partial, path)
+      if (!kind.lasts) return
       // The name is on the disk only when its directory is, and so are the directories above.
       await syncDirectory(dirname(path))
       await syncDirectory(directory)
@@ -46,7 +49,7 @@ export function diskStore(directory: string): FileStore {
           const found = await stat(path).catch(() => null)
           if (!found || found.mtime >= before) continue
           const key = `${site}/${name}`
-          if (FILE_KEY.test(key)) yield key
+          if (kind.key.test(key)) yield { key, at: found.mtime, bytes: found.size }
           // Left by a process that ended while it wrote.
           else if (name.endsWith(PARTIAL)) await rm(path, { force: true })
         }

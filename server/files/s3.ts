@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { checkKey, FILE_KEY, type FileStore } from './store.ts'
+import { checkKey, LEAD_FILES, type FileKind, type FileStore } from './store.ts'
 
 /** A bucket that speaks the S3 API: Amazon's, or one of MinIO, Ceph, R2 and their like. */
 export interface S3Options {
@@ -19,11 +19,9 @@ export interface S3Options {
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
-/** Keys of ours stand below this, so that a bucket may hold other things too. */
-const PREFIX = 'lead-files/'
-
-/** Files in a bucket. */
-export function s3Store({ bucket, region, endpoint, credentials }: S3Options): FileStore {
+/** Files in a bucket, which may hold other things too. */
+export function s3Store({ bucket, region, endpoint, credentials }: S3Options, kind: FileKind = LEAD_FILES): FileStore {
+  const prefix = `${kind.name}/`
   const client = new S3Client({
     region,
     // Buckets as host names need a DNS that only Amazon's endpoints are sure to have.
@@ -33,7 +31,7 @@ export function s3Store({ bucket, region, endpoint, credentials }: S3Options): F
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const objectOf = (key: string) => ({ Bucket: bucket, Key: PREFIX + checkKey(key) })
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(kind, key) })
   return {
     async put(key, file) {
       // Whole, so that it can be signed and sent again when the connection breaks.
@@ -58,10 +56,10 @@ export function s3Store({ bucket, region, endpoint, credentials }: S3Options): F
     async *list(before) {
       let ContinuationToken: string | undefined
       do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ContinuationToken }))
-        for (const { Key = '', LastModified } of page.Contents ?? []) {
-          const key = Key.slice(PREFIX.length)
-          if (LastModified && LastModified < before && FILE_KEY.test(key)) yield key
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken }))
+        for (const { Key = '', LastModified, Size = 0 } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length)
+          if (LastModified && LastModified < before && kind.key.test(key)) yield { key, at: LastModified, bytes: Size }
         }
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (ContinuationToken)

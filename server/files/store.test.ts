@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeS3, type FakeS3 } from '../../tools/testing/s3.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
-import type { FileStore } from './store.ts'
+import { RESIZED_PICTURES, type FileStore, type StoredKey } from './store.ts'
 
 let directory: string
 let s3: FakeS3
@@ -25,9 +25,12 @@ const key = (site = 3) => `${site}/${randomUUID()}`
 const content = (text: string) => new Blob([Buffer.from(text)])
 const later = () => new Date(Date.now() + 60_000)
 async function listed(store: FileStore, before: Date): Promise<string[]> {
-  const keys: string[] = []
-  for await (const found of store.list(before)) keys.push(found)
-  return keys.toSorted()
+  return (await stored(store, before)).map((found) => found.key).toSorted()
+}
+async function stored(store: FileStore, before: Date): Promise<StoredKey[]> {
+  const found: StoredKey[] = []
+  for await (const one of store.list(before)) found.push(one)
+  return found
 }
 
 describe.each<[string, () => FileStore]>([
@@ -66,6 +69,23 @@ describe.each<[string, () => FileStore]>([
     expect(await listed(store, new Date(0))).toEqual([])
   })
 
+  test('tells of each when it was stored, and its bytes', async () => {
+    const store = open()
+    const one = key(50)
+    await store.put(one, content('twelve bytes'))
+    const found = (await stored(store, later())).find((listing) => listing.key === one)!
+    expect(found.bytes).toBe(12)
+    expect(Math.abs(found.at.getTime() - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('of several writers of a key at once one has written it, whole', async () => {
+    const store = open()
+    const one = key(8)
+    const texts = ['first', 'second', 'third'].map((word) => word.repeat(100_000))
+    await Promise.all(texts.map((text) => store.put(one, content(text))))
+    expect(texts).toContain((await buffer((await store.read(one))!)).toString())
+  })
+
   test.each(['../../etc/passwd', '3/../4/x', '/3/x', '3/x', `3/${randomUUID()}/x`, `3/${randomUUID()}.part`, ''])(
     'refuses the key %j',
     async (bad) => {
@@ -86,13 +106,20 @@ describe('on a disk only', () => {
     expect(await readdir(join(directory, '7'))).toEqual([one.slice(2)])
   })
 
-  test('a key in use keeps its bytes when its file is being written again', async () => {
+  test('a reader never sees half a file', async () => {
     const one = key(8)
     const store = diskStore(directory)
-    await store.put(one, content('first'))
-    await writeFile(join(directory, `${one}.part`), 'half')
-    await expect(store.put(one, content('second'))).rejects.toThrow('EEXIST')
-    expect((await buffer((await store.read(one))!)).toString()).toBe('first')
+    const text = 'whole'.repeat(400_000)
+    const writing = store.put(one, content(text))
+    let done = false
+    void writing.then(() => (done = true))
+    const seen: number[] = []
+    while (!done) {
+      const stream = await store.read(one)
+      if (stream) seen.push((await buffer(stream)).length)
+    }
+    expect(seen.every((length) => length === text.length)).toBe(true)
+    expect((await readdir(join(directory, '8'))).some((name) => name.endsWith('.part'))).toBe(false)
   })
 
   test('what a dead process left half-written goes when it is old', async () => {
@@ -102,6 +129,22 @@ describe('on a disk only', () => {
     await utimes(part, new Date(0), new Date(0))
     await listed(diskStore(directory), new Date(1_000))
     expect((await readdir(join(directory, '9'))).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+})
+
+describe.each<[string, () => readonly [FileStore, FileStore]]>([
+  ['a disk', () => [diskStore(directory), diskStore(join(directory, 'pictures'), RESIZED_PICTURES)]],
+  ['a bucket', () => [s3Store(s3.options), s3Store(s3.options, RESIZED_PICTURES)]],
+])('two kinds on %s', (_, open) => {
+  test('are apart, each with keys of its own', async () => {
+    const [files, pictures] = open()
+    const [file, picture] = [key(60), `ab/${'0'.repeat(38)}.webp`]
+    await files.put(file, content('x'))
+    await pictures.put(picture, content('picture'))
+    await expect(files.put(picture, content('x'))).rejects.toThrow(RangeError)
+    await expect(pictures.read(file)).rejects.toThrow(RangeError)
+    expect(await listed(files, later())).not.toContain(picture)
+    expect(await listed(pictures, later())).toEqual([picture])
   })
 })
 

@@ -5,21 +5,52 @@ import type { Readable } from 'node:stream'
  * nothing of leads, sites or names.
  */
 export interface FileStore {
-  /** Keeps bytes under a key that is not in use; settles when they would survive a power cut. */
+  /**
+   * Keeps bytes under a key; settles when they would survive a power cut, if those of its kind have to. Of several
+   * writers at once the bytes of one are there, whole.
+   */
   put(key: string, file: Blob): Promise<void>
   /** The bytes of a key; null when there are none. */
   read(key: string): Promise<Readable | null>
   /** Forgets a key; one that is not there is fine. */
   remove(key: string): Promise<void>
   /** Every key that was stored before a time. */
-  list(before: Date): AsyncIterable<string>
+  list(before: Date): AsyncIterable<StoredKey>
 }
 
-/** What a key looks like, `{site}/{uuid}`: nothing that a sender wrote is in it. */
-export const FILE_KEY = /^\d{1,10}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A key of a store, when it was stored, and how many bytes it has. */
+export interface StoredKey {
+  key: string
+  at: Date
+  bytes: number
+}
+
+/** What is kept in a store of its own, beside others in the same directory or bucket. */
+export interface FileKind {
+  /** Name of its directory, and of its part of a bucket. */
+  name: string
+  /** What its keys look like, `{folder}/{file}`: nothing that a sender wrote is in them. */
+  key: RegExp
+  /** Whether its bytes have to survive a power cut; what is made anew when it is missing has not. */
+  lasts: boolean
+}
+
+/** Files that come with leads, by site. */
+export const LEAD_FILES: FileKind = {
+  name: 'lead-files',
+  key: /^\d{1,10}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  lasts: true,
+}
+
+/** Resized pictures, by the hash of what they are made of. */
+export const RESIZED_PICTURES: FileKind = {
+  name: 'resized-pictures',
+  key: /^[0-9a-f]{2}\/[0-9a-f]{38}\.(?:webp|jpg|png)$/,
+  lasts: false,
+}
 
 /** Throws for a key that a store was never given by us. */
-export function checkKey(key: string): string {
-  if (!FILE_KEY.test(key)) throw new RangeError(`no key of a file: ${key}`)
+export function checkKey(kind: FileKind, key: string): string {
+  if (!kind.key.test(key)) throw new RangeError(`no key of a file: ${key}`)
   return key
 }

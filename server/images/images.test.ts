@@ -1,9 +1,15 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fakeS3, type FakeS3 } from '../../tools/testing/s3.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { diskStore } from '../files/disk.ts'
+import { s3Store } from '../files/s3.ts'
+import { RESIZED_PICTURES, type FileStore } from '../files/store.ts'
 import { createGate, GateFull } from '../gate.ts'
+import { createImages, parseTransformation } from './images.ts'
 
 let platform: TestPlatform
 const picture = (path: string, accept = 'image/webp,*/*') => platform.ask(hostA, path, { headers: { accept } })
@@ -50,7 +56,7 @@ describe('resized pictures', () => {
   })
 
   test('a resized picture is made once, for every site and spelling', async () => {
-    const count = async () => (await readdir(platform.imageCacheDir)).length
+    const count = async () => (await readdir(platform.imageCacheDir, { recursive: true })).length
     await picture('/images/c_limit,w_96,q_75/media/stock/front.jpg')
     const before = await count()
     await Promise.all([
@@ -117,6 +123,78 @@ describe('media as stored', () => {
 
   test('a host without a site has no media', async () => {
     expect((await platform.ask('evil.example', '/media/stock/front.jpg')).status).toBe(404)
+  })
+})
+
+describe('copies that several processes share', () => {
+  let s3: FakeS3
+  let directory: string
+  beforeAll(async () => {
+    s3 = await fakeS3()
+    directory = await mkdtemp(join(tmpdir(), 'forecourt-copies-'))
+  })
+  afterAll(async () => {
+    await s3.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  const keysOf = async (store: FileStore) => {
+    const keys: string[] = []
+    for await (const { key } of store.list(new Date(Date.now() + 60_000))) keys.push(key)
+    return keys
+  }
+  const sized = (width: number) => parseTransformation(`f_jpg,w_${width}`)!
+
+  test.each<[string, () => FileStore]>([
+    ['a directory', () => diskStore(join(directory, 'shared'), RESIZED_PICTURES)],
+    ['a bucket', () => s3Store(s3.options, RESIZED_PICTURES)],
+  ])('in %s: one is kept, whoever made it, and no other is made while it is there', async (_, open) => {
+    const { mediaDir } = platform
+    const warnings: unknown[] = []
+    const process = () => createImages({ mediaDir, copies: open(), onWarning: (error) => warnings.push(error) })
+    const all = await Promise.all([process(), process(), process()])
+    const made = await Promise.all(all.map((images) => images.resized('stock/front.jpg', sized(96), '*/*')))
+    expect(await keysOf(open())).toHaveLength(1)
+    const [first] = made as { bytes: Buffer; tag: string }[]
+    expect(made).toEqual([first, first, first])
+    expect((await sharp(first!.bytes).metadata()).width).toBe(96)
+
+    // Another process is given what is kept, whatever it is.
+    const [key] = await keysOf(open())
+    await open().put(key!, new Blob(['what is kept']))
+    const later = (await (await process()).resized('stock/front.jpg', sized(96), '*/*')) as { bytes: Buffer }
+    expect(later.bytes.toString()).toBe('what is kept')
+    // Removed by one, it is made anew by any other.
+    await open().remove(key!)
+    expect(await all[1]!.resized('stock/front.jpg', sized(96), '*/*')).toEqual(first)
+    expect(warnings).toEqual([])
+  })
+
+  test('the oldest go when they are too many', async () => {
+    const folder = join(directory, 'trimmed')
+    const copies = diskStore(folder, RESIZED_PICTURES)
+    const names = ['00', '11', '22', '33'].map((start) => `${start}/${start.repeat(19)}.jpg`)
+    for (const [age, name] of names.entries()) {
+      await copies.put(name, new Blob([Buffer.alloc(1_000)]))
+      const at = new Date(Date.now() - (age + 2) * 3_600_000)
+      await utimes(join(folder, name), at, at)
+    }
+    const images = await createImages({ mediaDir: platform.mediaDir, copies, maxBytes: 2_500 })
+    await images.resized('stock/front.jpg', sized(64), '*/*')
+    const left = async () => (await keysOf(copies)).filter((key) => names.includes(key)).toSorted()
+    await expect.poll(left).toEqual(names.slice(0, 2))
+  })
+
+  test('a picture is sent even where its copy cannot be kept', async () => {
+    const file = join(directory, 'no-directory')
+    await writeFile(file, '')
+    const warnings: string[] = []
+    const images = await createImages({
+      mediaDir: platform.mediaDir,
+      copies: diskStore(file, RESIZED_PICTURES),
+      onWarning: (_, message) => warnings.push(message),
+    })
+    expect(await images.resized('stock/front.jpg', sized(128), '*/*')).toMatchObject({ type: 'image/jpeg' })
+    expect(warnings).toEqual(['picture not kept'])
   })
 })
 

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { extname, join, sep } from 'node:path'
-import { LRUCache } from 'lru-cache'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import type { FileStore, StoredKey } from '../files/files.ts'
 import { createGate } from '../gate.ts'
 import type { Transformation } from './transformation.ts'
 
@@ -18,24 +19,35 @@ export interface StoredFile {
   type: string
 }
 
+/** A resized copy of a picture. */
+export interface ResizedPicture {
+  bytes: Buffer
+  type: string
+  /** Differs for every other copy and every other picture. */
+  tag: string
+}
+
 /** Media as stored and resized copies of it (spec §7 Images). */
 export interface Images {
   /** The stored file; null when there is none, or when the path is not one of a media file. */
   original(path: string): Promise<StoredFile | null>
   /**
    * The picture resized, in the best format that `accept` (a request's Accept header) allows. Null as for
-   * `original`, and for files that are no pictures. Throws `GateFull` when too many are waiting.
+   * `original`, and for files that are no pictures; a drawing stays the stored file. Throws `GateFull` when too many
+   * are waiting.
    */
-  resized(path: string, transformation: Transformation, accept: string): Promise<StoredFile | null>
+  resized(path: string, transformation: Transformation, accept: string): Promise<ResizedPicture | StoredFile | null>
 }
 
 export interface ImagesOptions {
   mediaDir: string
-  /** Where resized copies are kept; may be emptied at any time. */
-  cacheDir: string
-  /** Most bytes of resized copies that are kept. */
+  /** Where resized copies are kept, also by other processes; may be emptied at any time. */
+  copies: FileStore
+  /** About the most bytes of resized copies that are kept. */
   maxBytes?: number
-  /** Called with what could not be removed or read, for the log. */
+  /** How many processes of this machine make copies. */
+  processes?: number
+  /** Called with what could not be kept, removed or read, for the log. */
   onWarning?: (error: unknown, message: string) => void
 }
 
@@ -59,32 +71,29 @@ type Output = keyof typeof OUTPUT
 /** Folders and a file name of plain characters; nothing that starts with a dot, so no way up and no hidden file. */
 const MEDIA_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,8}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/
 const DEFAULT_MAX_BYTES = 2 * 1024 ** 3
+/** Whoever has written so much of what is kept looks whether it is too much by now. */
+const LOOK_SHARE = 0.05
+/** What has been written since may not be complete, and is not counted. */
+const FRESH_MS = 60_000
 const MAX_WAITING = 512
 const MAX_INPUT_PIXELS = 100_000_000
 
-/** Opens the media store. Resized copies of an earlier run are used again. */
+/** Opens the media store. Resized copies of an earlier run, or of another process, are used again. */
 export async function createImages(options: ImagesOptions): Promise<Images> {
-  const { cacheDir, maxBytes = DEFAULT_MAX_BYTES, onWarning = () => {} } = options
+  const { copies, maxBytes = DEFAULT_MAX_BYTES, processes = 1, onWarning = () => {} } = options
   await mkdir(options.mediaDir, { recursive: true })
-  await mkdir(cacheDir, { recursive: true })
   const mediaDir = await realpath(options.mediaDir)
 
   // A worker of sharp takes a thread of Node's pool, which files and names need as well: leave some.
-  const gate = createGate(Math.max(1, Math.min(3, availableParallelism() - 1)), MAX_WAITING)
+  const workers = Math.min(3, Math.floor((availableParallelism() - 1) / processes))
+  const gate = createGate(Math.max(1, workers), MAX_WAITING)
   sharp.concurrency(1)
   sharp.cache(false)
 
-  const kept = new LRUCache<string, number>({
-    maxSize: maxBytes,
-    sizeCalculation: (bytes) => Math.max(1, bytes),
-    dispose: (_, name, reason) => {
-      if (reason !== 'evict') return
-      rm(join(cacheDir, name), { force: true }).catch((error: unknown) => onWarning(error, 'picture not removed'))
-    },
-  })
-  for (const { name, bytes } of await copiesOnDisk(cacheDir)) kept.set(name, bytes)
-
-  const pending = new Map<string, Promise<void>>()
+  const pending = new Map<string, Promise<Buffer>>()
+  // The first copy that a process writes makes it look: it may be the only one of its life.
+  let unseenBytes = maxBytes
+  let trimming = false
 
   async function find(path: string): Promise<{ file: string; type: string; version: string } | null> {
     const type = TYPES[extname(path).toLowerCase()]
@@ -100,7 +109,7 @@ export async function createImages(options: ImagesOptions): Promise<Images> {
     }
   }
 
-  async function resize(file: string, name: string, transformation: Transformation, output: Output) {
+  async function resize(file: string, transformation: Transformation, output: Output): Promise<Buffer> {
     const { width, height, quality, crop } = transformation
     const picture = sharp(file, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
       .rotate()
@@ -112,15 +121,41 @@ export async function createImages(options: ImagesOptions): Promise<Images> {
     if (output === 'jpg') picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true })
     else if (output === 'webp') picture.webp({ quality })
     else picture.png()
-    // Written aside and renamed, so that a reader never sees half a picture.
-    const draft = join(cacheDir, `${randomUUID()}.part`)
+    return picture.toBuffer()
+  }
+
+  /** The copy that is kept, else a new one. Two processes may make the same at once; then one of them is kept. */
+  async function copyOf(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const kept = await copies.read(key)
+    if (kept) return buffer(kept)
+    const bytes = await gate.run(make)
     try {
-      const { size } = await picture.toFile(draft)
-      await rename(draft, join(cacheDir, name))
-      kept.set(name, size)
+      await copies.put(key, new Blob([new Uint8Array(bytes)]))
+      unseenBytes += bytes.length
+      if (unseenBytes > maxBytes * LOOK_SHARE && !trimming) void trim()
     } catch (error) {
-      await rm(draft, { force: true })
-      throw error
+      onWarning(error, 'picture not kept')
+    }
+    return bytes
+  }
+
+  /** Removes the oldest copies where there are too many. Processes that do so at once remove the same ones. */
+  async function trim() {
+    trimming = true
+    unseenBytes = 0
+    try {
+      const found: StoredKey[] = []
+      for await (const copy of copies.list(new Date(Date.now() - FRESH_MS))) found.push(copy)
+      let total = found.reduce((sum, { bytes }) => sum + bytes, 0)
+      for (const { key, bytes } of found.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+        if (total <= maxBytes) break
+        await copies.remove(key)
+        total -= bytes
+      }
+    } catch (error) {
+      onWarning(error, 'pictures not removed')
+    } finally {
+      trimming = false
     }
   }
 
@@ -142,25 +177,18 @@ export async function createImages(options: ImagesOptions): Promise<Images> {
       const digest = createHash('sha256')
         .update(JSON.stringify([path, found.version, crop, width, height, quality]))
         .digest('hex')
-      const name = `${digest.slice(0, 40)}.${output}`
-      if (kept.get(name) === undefined) {
-        const making =
-          pending.get(name) ??
-          gate
-            .run(() => resize(found.file, name, transformation, output))
-            .finally(() => {
-              pending.delete(name)
-            })
-        pending.set(name, making)
-        try {
-          await making
-        } catch (error) {
-          if (!isUnreadablePicture(error)) throw error
-          onWarning(error, `media file ${path} is not a readable picture`)
-          return null
-        }
+      const key = `${digest.slice(0, 2)}/${digest.slice(2, 40)}.${output}`
+      const copy =
+        pending.get(key) ??
+        copyOf(key, () => resize(found.file, transformation, output)).finally(() => pending.delete(key))
+      pending.set(key, copy)
+      try {
+        return { bytes: await copy, type: OUTPUT[output], tag: digest.slice(0, 40) }
+      } catch (error) {
+        if (!isUnreadablePicture(error)) throw error
+        onWarning(error, `media file ${path} is not a readable picture`)
+        return null
       }
-      return { root: cacheDir, name, type: OUTPUT[output] }
     },
   }
 }
@@ -175,16 +203,3 @@ function outputFor({ format }: Transformation, type: string, accept: string): Ou
 const isUnreadablePicture = (error: unknown) =>
   error instanceof Error &&
   /Input (?:file|image|buffer)|unsupported image|corrupt|premature|VipsJpeg|pngload|webpload/i.test(error.message)
-
-/** Copies of earlier runs, least recently written first; unfinished ones are removed. */
-async function copiesOnDisk(folder: string): Promise<{ name: string; bytes: number }[]> {
-  const found: { name: string; bytes: number; at: number }[] = []
-  for (const name of await readdir(folder)) {
-    if (name.endsWith('.part')) await rm(join(folder, name), { force: true })
-    else {
-      const { size, mtimeMs } = await stat(join(folder, name))
-      found.push({ name, bytes: size, at: mtimeMs })
-    }
-  }
-  return found.sort((a, b) => a.at - b.at)
-}

@@ -59,7 +59,7 @@ export async function sweepFiles(database: Database, store: FileStore, now: Date
     }
     batch = []
   }
-  for await (const key of store.list(new Date(now.getTime() - ORPHAN_AGE_MS)))
+  for await (const { key } of store.list(new Date(now.getTime() - ORPHAN_AGE_MS)))
     if (batch.push(key) === BATCH) await removeOrphans()
   if (batch.length > 0) await removeOrphans()
   return removed

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type AppOptions } from '@forecourt/server/app.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
+import { RESIZED_PICTURES } from '@forecourt/server/files/store.ts'
 import { ask, type Answer, type Question } from './ask.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testSecrets } from './secrets.ts'
@@ -40,7 +41,7 @@ export async function testPlatform(
     handle: async (request) => new Response(new URL(request.url).pathname),
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
     mediaDir,
-    imageCacheDir,
+    resizedPictures: diskStore(imageCacheDir, RESIZED_PICTURES),
     clientDir: null,
     files: diskStore(filesDir),
     secretKey: 'a key for tests that is long enough',

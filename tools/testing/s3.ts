@@ -95,7 +95,7 @@ export async function fakeS3(): Promise<FakeS3> {
       const more = names.length > PAGE
       const contents = page.map(
         (name) =>
-          `<Contents><Key>${name}</Key><LastModified>${objects.get(name)!.modified.toISOString()}</LastModified></Contents>`,
+          `<Contents><Key>${name}</Key><LastModified>${objects.get(name)!.modified.toISOString()}</LastModified><Size>${objects.get(name)!.body.length}</Size></Contents>`,
       )
       return xml(
         200,
