@@ -1,37 +1,35 @@
+import cluster from 'node:cluster'
 import { pino } from 'pino'
 import { connect } from '@forecourt/server/db/connect.ts'
 import { readEnv } from '@forecourt/server/env.ts'
-import { serve } from '@forecourt/server/main.ts'
+import { serve, serveTogether, work } from '@forecourt/server/main.ts'
+import { leadsOptions } from './leadsOptions.ts'
 
 /**
- * The platform as the proof of the leads' road starts and kills it: with the built pages, or with none when its first
- * argument is `bare`. The proof is one address and one visitor for all, and waits for nobody's patience.
+ * The platform as the proof of the leads' road starts and kills it, with the roles and the number of web processes that
+ * its environment says: with the built pages, or with none when its first argument is `bare`.
  */
 const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' })
 const env = readEnv()
-const { database, close } = await connect({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })
-const unlimited = 1_000_000_000
-const serving = await serve({
-  env,
-  database,
-  log,
-  app: {
-    ...(process.argv[2] === 'bare' ? { handle: async () => new Response('') } : {}),
-    rateLimits: { leads: { visitor: unlimited, address: unlimited, site: unlimited }, events: unlimited },
-  },
-  pace: {
-    retry: { limit: 30, delaySeconds: 1, ceilingSeconds: 5 },
-    lostAfterSeconds: 10,
-    sweepSeconds: 5,
-    pollSeconds: 1,
-  },
-})
+const kind = process.argv[2] ?? 'built'
+const options = leadsOptions(kind === 'bare')
+const { database, url, close } = await connect({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })
+const running = await (!env.roles.includes('web')
+  ? work({ env, database, log, pace: options.pace })
+  : env.webProcesses > 1
+    ? serveTogether({ env, databaseUrl: url, entry: new URL('leadsProcess.ts', import.meta.url), args: [kind], log })
+    : serve({ env, database, log, ...options }))
 
 async function end() {
-  await serving.close()
+  await running.close()
   await close()
   process.exit()
 }
 process.once('SIGTERM', () => void end())
 process.once('disconnect', () => process.exit())
+process.on('message', () => {
+  // The one thing that is asked for: a web process that dies.
+  const members = Object.values(cluster.workers ?? {})
+  members[Math.floor(Math.random() * members.length)]?.process.kill('SIGKILL')
+})
 if (process.connected) process.send!('ready')

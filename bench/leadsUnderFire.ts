@@ -9,6 +9,7 @@ import { optionsOf } from '../tools/options.ts'
 import { buildWeb } from '../tools/build.ts'
 import { freePort } from '../tools/port.ts'
 import { count, drained, type Count } from './underFire/count.ts'
+import { insist, type Insistence } from './underFire/insistent.ts'
 import { openMail, openWeb } from './underFire/receivers.ts'
 import { prepareSites } from './underFire/sites.ts'
 import { freeSlots, plannedVisits, visit } from './underFire/visitors.ts'
@@ -18,6 +19,8 @@ export interface FireOptions {
   leads: number
   kills: number
   connections: number
+  /** How many processes answer requests. With several, another one runs the jobs; each is killed in its turn. */
+  processes: number
   /** Serves the built pages too, as in production. */
   built: boolean
   say: (line: string) => void
@@ -30,6 +33,8 @@ export interface FireReport extends Count {
   /** Calls of clients that were cut off or turned away, and made again. */
   repeats: number
   seconds: number
+  /** A visitor who sent all the time. */
+  limit: Insistence
 }
 
 const MAIL_FROM = 'leads@platform.example'
@@ -55,8 +60,11 @@ export async function runUnderFire(options: FireOptions): Promise<FireReport> {
     await fire.start()
     const slots = await freeSlots(port, sites)
     say(
-      `${plans.length} leads of ${FORM_NAMES.length} forms to ${sites.length} sites, ${options.connections} connections`,
+      `${plans.length} leads of ${FORM_NAMES.length} forms to ${sites.length} sites, ` +
+        `${options.connections} connections, ${options.processes} web processes`,
     )
+    let sent = false
+    const insisting = insist(port, sites[0]!, () => sent)
 
     let acknowledged = 0
     let repeats = 0
@@ -89,11 +97,17 @@ export async function runUnderFire(options: FireOptions): Promise<FireReport> {
       await sleep(500 + Math.random() * 1_500)
       await fire.kill()
     }
+    sent = true
+    const limit = await insisting
     const connection = await connect({ databaseUrl: null, dataDir: directory })
     try {
       await drained(connection.database, say)
       const report = await count({ database: connection.database, plans, sites, mail, web, mailFrom: MAIL_FROM })
-      return { ...report, acknowledged, kills: fire.kills(), repeats, seconds: (performance.now() - started) / 1_000 }
+      const faults = [...report.faults]
+      if (limit.letIn > limit.allowed) faults.push(`one visitor was let in ${limit.letIn} times, not ${limit.allowed}`)
+      if (limit.refused === 0) faults.push('nobody was turned away')
+      const seconds = (performance.now() - started) / 1_000
+      return { ...report, faults, acknowledged, kills: fire.kills(), repeats, seconds, limit }
     } finally {
       await connection.close()
     }
@@ -106,16 +120,53 @@ export async function runUnderFire(options: FireOptions): Promise<FireReport> {
 
 interface Fire {
   start(): Promise<void>
-  /** Kills the server outright and starts it again. */
+  /** Kills one of the servers, or a process of theirs, outright; what does not replace itself is started again. */
   kill(): Promise<void>
   kills(): number
   end(): Promise<void>
 }
 
+/** A server of the platform that is started and killed. */
+interface Target {
+  start(): Promise<void>
+  /** Kills it and starts it again. */
+  kill(): Promise<void>
+  /** Kills one of its web processes. */
+  killProcess(): void
+  end(): Promise<void>
+}
+
 function createFire(about: { options: FireOptions; directory: string; port: number; smtpUrl: string }): Fire {
+  const { processes } = about.options
+  let kills = 0
+  const server = createTarget(about, { WEB_PROCESSES: String(processes), ROLES: processes > 1 ? 'web' : 'web,worker' })
+  const worker = processes > 1 ? createTarget(about, { ROLES: 'worker' }) : null
+  const victims = worker
+    ? [async () => server.killProcess(), () => worker.kill(), () => server.kill()]
+    : [() => server.kill()]
+  return {
+    async start() {
+      await server.start()
+      await worker?.start()
+    },
+    async kill() {
+      await victims[kills % victims.length]!()
+      kills++
+    },
+    kills: () => kills,
+    async end() {
+      await worker?.end()
+      await server.end()
+    },
+  }
+}
+
+function createTarget(
+  about: { options: FireOptions; directory: string; port: number; smtpUrl: string },
+  variables: Readonly<Record<string, string>>,
+): Target {
   const { options, directory, port, smtpUrl } = about
   let child: ChildProcess | null = null
-  let kills = 0
 
   function start(): Promise<void> {
     const server = spawn(
@@ -138,6 +189,7 @@ function createFire(about: { options: FireOptions; directory: string; port: numb
           MAIL_FROM,
           ALLOW_PRIVATE_TARGETS: 'true',
           LOG_LEVEL: process.env.FIRE_LOG ?? 'fatal',
+          ...variables,
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       },
@@ -159,10 +211,9 @@ function createFire(about: { options: FireOptions; directory: string; port: numb
       const server = child!
       server.kill('SIGKILL')
       await gone(server)
-      kills++
       await start()
     },
-    kills: () => kills,
+    killProcess: () => void child!.send('kill'),
     async end() {
       if (!child) return
       child.kill('SIGTERM')
@@ -179,6 +230,7 @@ function reportLines(report: FireReport): readonly string[] {
   return [
     `acknowledged   ${report.acknowledged} leads: ${report.finished} finished, ${report.leftUnfinished} left unfinished`,
     `killed         ${report.kills} times with -9; ${report.repeats} calls were made again`,
+    `limits         of one visitor without end ${report.limit.letIn} forms were let in (limit ${report.limit.allowed}), ${report.limit.refused} refused`,
     `stored         ${report.rows} leads, ${report.files} files, ${report.bookings} bookings`,
     `deliveries     ${Object.entries(deliveries)
       .map(([state, number]) => `${number} ${state}`)
@@ -200,6 +252,7 @@ if (import.meta.main) {
       leads: { type: 'string', default: '10000', about: 'Leads to send.' },
       kills: { type: 'string', default: '20', about: 'Times that the server is killed.' },
       connections: { type: 'string', default: '48', about: 'Requests at once.' },
+      processes: { type: 'string', default: '2', about: 'Processes that answer; from two on another one delivers.' },
     },
   )
   if (!buildWeb()) process.exit(1)
@@ -207,6 +260,7 @@ if (import.meta.main) {
     leads: Number(values.leads),
     kills: Number(values.kills),
     connections: Number(values.connections),
+    processes: Number(values.processes),
     built: true,
     say: (line) => console.log(line),
   })

@@ -1,3 +1,4 @@
+import cluster, { type Worker } from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +8,7 @@ import { pino } from 'pino'
 import { openDatabase } from '@forecourt/server/db/database.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { readEnv } from '@forecourt/server/env.ts'
-import { serve } from '@forecourt/server/main.ts'
+import { serve, serveTogether } from '@forecourt/server/main.ts'
 import type * as Bare from './bareTree.tsx'
 
 /** Which server of the comparison a process is. */
@@ -16,6 +17,8 @@ export type Role = 'dynamic' | 'cached' | 'bare' | 'fastify' | 'http'
 /** What the benchmark tells a server to be. */
 export interface Start {
   role: Role
+  /** How many processes the platform answers with. */
+  processes: number
   databaseUrl: string
   dataDir: string
   /** Address of the search page. */
@@ -33,6 +36,23 @@ const tell = (told: Told) => process.send!(told)
 
 /** The platform itself, with or without its page cache. */
 async function platform(start: Start, pageCache: boolean) {
+  if (start.processes > 1) {
+    const serving = await serveTogether({
+      env: readEnv({
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: start.dataDir,
+        LOG_LEVEL: 'error',
+        WEB_PROCESSES: String(start.processes),
+        MEDIA_DIR: process.env.MEDIA_DIR,
+      }),
+      databaseUrl: start.databaseUrl,
+      entry: new URL('serverProcess.ts', import.meta.url),
+      args: [pageCache ? 'kept' : 'rendered'],
+      log: pino({ level: 'error' }),
+    })
+    return serving.port
+  }
   const database = await openDatabase(start.databaseUrl, { onError: (error) => console.error(error) })
   const env = readEnv({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: start.dataDir, LOG_LEVEL: 'error' })
   const log = pino({ level: 'error' })
@@ -101,10 +121,28 @@ async function open(start: Start): Promise<number> {
   }
 }
 
+/** CPU time of this process and of the web processes that it supervises. */
+async function cpuMs(): Promise<number> {
+  const asked = Object.values(cluster.workers ?? {}).map((member) => cpuMsOf(member!))
+  const { user, system } = process.cpuUsage()
+  return (await Promise.all(asked)).reduce((sum, ms) => sum + ms, (user + system) / 1_000)
+}
+
+function cpuMsOf(member: Worker): Promise<number> {
+  return new Promise((answered) => {
+    const hear = (message: Told | { kind: 'other' }) => {
+      if (message.kind !== 'cpu') return
+      member.off('message', hear)
+      answered(message.cpuMs)
+    }
+    member.on('message', hear)
+    member.send('cpu')
+  })
+}
+
 process.on('message', (message: Start | 'cpu') => {
   if (message === 'cpu') {
-    const { user, system } = process.cpuUsage()
-    tell({ kind: 'cpu', cpuMs: (user + system) / 1_000 })
+    void cpuMs().then((ms) => tell({ kind: 'cpu', cpuMs: ms }))
     return
   }
   void open(message).then(

@@ -243,7 +243,13 @@ const urlOf = ({ scheme, platformDomain, port }: PlatformAddress) =>
   `${scheme}://${platformDomain}${port ? `:${port}` : ''}/`
 
 /** Runs the jobs of the installation and answers no requests. */
-async function work({ env, database, log }: { env: Env; database: Database; log: Logger }) {
+export async function work(options: {
+  env: Env
+  database: Database
+  log: Logger
+  pace?: WorkerPace
+}): Promise<Pick<Serving, 'close'>> {
+  const { env, database, log, pace } = options
   const outbound = createOutbound({ allowPrivate: env.allowPrivateTargets })
   const worker = await openWorker({
     env,
@@ -254,6 +260,7 @@ async function work({ env, database, log }: { env: Env; database: Database; log:
     secrets: openSecrets({ database, keys: openKeys(env) }),
     outbound,
     files: openFileStore(env),
+    pace,
   })
   return {
     async close() {

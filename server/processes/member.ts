@@ -30,7 +30,7 @@ export async function runMember(
   process.on('message', (message: ToMember) => {
     if (message.kind === 'start') begun.resolve(message)
     else if (message.kind === 'state') state = message
-    else ended.resolve()
+    else if (message.kind === 'end') ended.resolve()
   })
   // Nothing else keeps the process alive until it knows what to open.
   process.channel?.ref()

@@ -77,7 +77,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
       let reason: string | null = null
       worker.on('message', (message: FromMember) => {
         if (message.kind === 'failed') reason = message.message
-        else {
+        else if (message.kind === 'ready') {
           member.isReady = true
           tellState()
           answers()
