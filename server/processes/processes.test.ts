@@ -21,7 +21,7 @@ import { cars } from '../stock/table.ts'
 const hostA = 'site-a.localhost'
 const hostB = 'site-b.localhost'
 /** Far below the minute that a page is kept, and far above the second that a change takes where nothing else runs. */
-const HEARD = { timeout: 20_000, interval: 50 }
+const HEARD = { timeout: 40_000, interval: 50 }
 
 let home: TestDatabase
 let tenants: TwoTenants
@@ -167,9 +167,19 @@ describe('a process that dies', () => {
   })
 })
 
+test('a taken port is told in words', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  await expect(startProcesses(home.url, { WEB_PROCESSES: '1', PORT: String(port) })).rejects.toThrow(
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+  )
+  other.close()
+})
+
 describe('the end', () => {
   test('lets every process finish what is under way', async () => {
-    const processes = await startProcesses(home.url)
+    const [processes] = both
     const pids = (await processes.pages(hostA)).map(({ pid }) => pid)
     const slow = Promise.all([0, 1].map((number) => processes.ask(hostA, `${SLOW_PATH}?${number}`)))
     await sleep(200)
@@ -179,20 +189,9 @@ describe('the end', () => {
   })
 
   test('of a supervisor that is killed is the end of its processes', async () => {
-    const processes = await startProcesses(home.url)
+    const [, processes] = both
     const pids = (await processes.pages(hostA)).map(({ pid }) => pid)
-    processes.supervisor.kill('SIGKILL')
+    expect(await processes.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' })
     await expect.poll(() => pids.filter(isAlive), HEARD).toEqual([])
-    await rm(processes.dataDir, { recursive: true, force: true })
   })
-})
-
-test('a taken port is told in words', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as { port: number }
-  await expect(startProcesses(home.url, { PORT: String(port) })).rejects.toThrow(
-    `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
-  )
-  other.close()
 })

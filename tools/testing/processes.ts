@@ -31,8 +31,8 @@ export interface Processes {
   ask(host: string, path: string, question?: Question): Promise<Answer>
   /** The page of each web process, asked until so many different processes have answered. */
   pages(host: string, path?: string): Promise<readonly SeenPage[]>
-  /** Asks all to end, and tells how the supervisor did. */
-  end(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  /** Asks all to end, or kills the supervisor, and tells how that ended. */
+  end(by?: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
 /** Starts web processes on a database that is ready for use. They do not run jobs. */
@@ -47,6 +47,8 @@ export async function startProcesses(
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'processes', 'supervisor.ts')],
     {
       env: {
+        // Compiled once for all of them.
+        NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
         ...process.env,
         HOST: '127.0.0.1',
         PORT: '0',
@@ -87,8 +89,8 @@ export async function startProcesses(
       }
       return [...seen.values()]
     },
-    async end() {
-      supervisor.kill('SIGTERM')
+    async end(by = 'SIGTERM') {
+      supervisor.kill(by)
       const [code, signal] = await ended
       await rm(dataDir, { recursive: true, force: true })
       return { code, signal }

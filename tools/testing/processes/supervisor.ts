@@ -6,6 +6,8 @@ import { askedToEnd } from '@forecourt/server/processes/processes.ts'
 /** A supervisor whose web processes are `member.ts`; `startProcesses` runs it. */
 const env = readEnv()
 const ended = askedToEnd()
+// The test may be killed; nothing it started is to stay behind.
+process.once('disconnect', () => process.exit())
 try {
   const serving = await serveTogether({
     env,
