@@ -70,6 +70,7 @@ function literals(file: string): string[] {
 const root = join(import.meta.dirname, '..')
 
 // The rendered pages are read by e2e/crawl.spec.ts and `npm run copy`; this one also sees what no crawl comes upon.
+// What prepares pictures of the demo is run by hand and read by nobody else.
 test.each(['web', 'rules', 'server', 'demo'])('no text in the source of %s has a banned phrase', (folder) => {
   const files = globSync(`${folder}/**/*.{ts,tsx}`, {
     cwd: root,
