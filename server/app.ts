@@ -36,7 +36,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   if (cache) purgeOnChange(cache, sites, dealers)
 
   const site = await siteHost(context, {
-    database,
+    counters: database.counters,
     sites,
     dealerFor: dealers.of,
     images: await createImages({
@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     links: fileLinks(secretKey),
     previews: previewLinks(secretKey),
     consoleOrigin: consoleOrigin(address),
-    leadFile: (of, fileId) => leadFile(database, files, of, fileId),
+    leadFile: (of, fileId) => leadFile(database.site(of.id), files, fileId),
     limits: { ...RATE_LIMITS, ...options.rateLimits },
     sitemapLimits: options.sitemapLimits,
     now,
@@ -66,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   const applications = {
     site: site.app,
     platform: await platformHost(context, {
-      database,
+      database: database.platform,
       sites,
       inbox: options.inbox ?? null,
       processes: options.processes?.state ?? null,

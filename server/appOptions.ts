@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database } from './db/database.ts'
+import type { ServingDatabase } from './db/database.ts'
 import type { Inbox } from './delivery/inbox.ts'
 import type { FileStore } from './files/files.ts'
 import type { RateLimits } from './limits.ts'
@@ -15,7 +15,7 @@ import type { UploadTimes } from './uploadTime.ts'
 
 /** What the platform is set up with. */
 export interface AppOptions {
-  database: Database
+  database: ServingDatabase
   /** The web application. */
   handle: PageHandler
   /** What its pages declare of themselves; without it all are public and read no parameter. */

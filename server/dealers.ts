@@ -5,7 +5,7 @@ import { availableBookings } from './bookings/bookings.ts'
 import { contentFor } from './content/content.ts'
 import { dashboardBase } from './dashboard/dashboard.ts'
 import type { SessionData } from './dashboard/sessionData.ts'
-import type { Database } from './db/database.ts'
+import type { ServingDatabase } from './db/database.ts'
 import type { Dealer } from './dealer.ts'
 import { recordEvent } from './events/events.ts'
 import type { PictureCredit } from './images/credits.ts'
@@ -19,8 +19,8 @@ import { findRedirect } from './redirects/redirects.ts'
 import { shortlistsFor } from './shortlists/shortlists.ts'
 import { stockFor, type StockDeps } from './stock/stock.ts'
 
-export interface DealersOptions extends StockDeps, LeadsDeps {
-  database: Database
+export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'> {
+  database: Pick<ServingDatabase, 'site'>
   /** Signs the addresses that the sites hand out. */
   secretKey: string
   /** The sites of a dealership group, by id; without it a site is alone. */
@@ -45,24 +45,28 @@ export type DealerFor = (site: Site, draftAt?: string) => Dealer
  */
 export function createDealers(options: DealersOptions): DealerFor {
   const handles = new WeakMap<Site, Dealer>()
-  const { database, askManufacturers, onWarning = () => {}, now = () => new Date() } = options
-  const makers = askManufacturers ? manufacturerData({ database, ask: askManufacturers, onWarning, now }) : null
+  const { askManufacturers, onWarning = () => {}, now = () => new Date() } = options
+  const makers = askManufacturers ? manufacturerData({ ask: askManufacturers, onWarning, now }) : null
   return (site, draftAt) => {
     const handle = handles.get(site) ?? dealerFor(options, site, makers)
     handles.set(site, handle)
-    return draftAt === undefined ? handle : { ...handle, content: contentFor(options, site, draftAt) }
+    return draftAt === undefined ? handle : { ...handle, content: contentFor(depsOf(options, site), site, draftAt) }
   }
 }
 
+/** What the modules behind a handle have; of the database, that of their site and nothing else. */
+const depsOf = (options: DealersOptions, site: Site) => ({ ...options, database: options.database.site(site.id) })
+
 function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData | null): Dealer {
-  const { database, now = () => new Date() } = options
-  const models = once(() => listModels(database, site))
+  const deps = depsOf(options, site)
+  const { database, now = () => new Date() } = deps
+  const models = once(() => listModels(database))
   const model = onceEach((id: number) => findModel(database, site, id))
   const offers = once(() => listOffers(database, site))
   const handle: Dealer = {
     site,
     publicSite: publicSite(site),
-    stock: stockFor(options, site),
+    stock: stockFor(deps, site),
     shortlists: shortlistsFor(options.secretKey, site),
     locations: {
       list: once(() => listLocations(database, site)),
@@ -70,7 +74,8 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
     },
     models: {
       list: async () => {
-        if (makers && site.settings.models_enabled && dashboardBase(site) !== null) await makers.keepFresh(site)
+        if (makers && site.settings.models_enabled && dashboardBase(site) !== null)
+          await makers.keepFresh(database, site)
         return models()
       },
       find: async (id) => ((await models()).some((one) => one.id === id) ? model(id) : null),
@@ -79,7 +84,7 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
       list: async () => visibleOffers(await offers(), site, now()),
       isOver: async (id) => (await offers()).some((offer) => offer.id === id && isOfferOver(offer, site, now())),
     },
-    content: contentFor(options, site),
+    content: contentFor(deps, site),
     redirects: { find: (path, query) => findRedirect(database, site, path, query) },
     group: {
       sites: async () =>
@@ -105,7 +110,7 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
     dashboard: { sessionData: () => options.sessionData?.shown(site) ?? null },
     events: { record: (event) => recordEvent(database, site, event) },
   }
-  const intake = intakeFor(handle, leadsFor(options, site))
+  const intake = intakeFor(handle, leadsFor(deps, site))
   return handle
 }
 

@@ -4,7 +4,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { dashboardOf } from './dashboard/dashboard.ts'
 import { sessionData } from './dashboard/sessionData.ts'
 import { createDealers, type DealerFor } from './dealers.ts'
-import type { Database } from './db/database.ts'
+import type { ServingDatabase } from './db/database.ts'
 import type { FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import type { Outbound } from './outbound.ts'
@@ -13,7 +13,7 @@ import type { Sites } from './sites/sites.ts'
 import { openSnapshots, type StockChange } from './stock/snapshots.ts'
 
 export interface OpenDealersOptions {
-  database: Database
+  database: ServingDatabase
   sites: Sites
   files: FileStore
   mediaDir: string

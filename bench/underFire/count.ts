@@ -87,7 +87,7 @@ export async function count(about: {
   }>('select * from deliveries')
 
   const places = new Map<number, readonly Location[]>()
-  for (const site of sites) places.set(site.id, await listLocations(database, site))
+  for (const site of sites) places.set(site.id, await listLocations(database.site(site.id), site))
   const byLead = Map.groupBy(deliveries, ({ lead_id }) => lead_id)
   const rowsOf = Map.groupBy(rows, ({ submission_id }) => submission_id)
   const filesOf = new Map(files.map(({ lead_id, count: number }) => [lead_id, number]))

@@ -90,12 +90,14 @@ export async function prepareSites(directory: string, web: string): Promise<Site
       if (!file.ok) throw new Error(JSON.stringify(file))
       const websiteId = await addSite(database, file.site)
       if (secret !== undefined)
-        await setSecret(
-          database.drizzle,
-          openKeys({ encryptionKeys: null, dataDir: directory }),
-          { websiteId, dealershipId: null },
-          { provider: 'delivery', name: secret },
-          SECRET,
+        await database.transaction((tx) =>
+          setSecret(
+            tx,
+            openKeys({ encryptionKeys: null, dataDir: directory }),
+            { websiteId, dealershipId: null },
+            { provider: 'delivery', name: secret },
+            SECRET,
+          ),
         )
     }
     const sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })

@@ -83,18 +83,20 @@ async function newLead(site: Site): Promise<number> {
 
 const book = async (site: Site, request: Partial<BookingRequest> = {}, now = NOW) => {
   const leadId = request.leadId ?? (await newLead(site))
-  return home.database.forSite(site.id, (tx) =>
-    bookSlot(
-      tx,
-      site,
-      { kind: 'appointment', dealershipId: yard(), startsAt: TUESDAY_9, bookedBy: [], ...request, leadId },
-      now,
-    ),
-  )
+  return home.database
+    .site(site.id)
+    .transaction((tx) =>
+      bookSlot(
+        tx,
+        site,
+        { kind: 'appointment', dealershipId: yard(), startsAt: TUESDAY_9, bookedBy: [], ...request, leadId },
+        now,
+      ),
+    )
 }
 
 const offers = async (site: Site, startsAt = TUESDAY_9, kind: 'appointment' | 'service' = 'appointment') =>
-  (await availableBookings(home.database, site, kind, yard(), NOW))!.slots.some(
+  (await availableBookings(home.database.site(site.id), site, kind, yard(), NOW))!.slots.some(
     ({ starts_at }) => starts_at === startsAt,
   )
 
@@ -105,17 +107,27 @@ const GONE = refusal('That time can no longer be booked. Please choose another.'
 
 describe('availableBookings', () => {
   test("are the times of the site's own dealership, in its zone", async () => {
-    const available = (await availableBookings(home.database, siteA, 'appointment', yard(), NOW))!
+    const available = (await availableBookings(home.database.site(siteA.id), siteA, 'appointment', yard(), NOW))!
     expect(available).toMatchObject({ dealership_id: yard(), time_zone: 'Australia/Brisbane' })
     // Four hours' notice: 10:00am today.
     expect(available.slots[0]).toEqual({ starts_at: '2026-11-23T00:00:00.000Z', ends_at: '2026-11-23T01:00:00.000Z' })
-    const hamilton = await availableBookings(home.database, siteB, 'service', siteB.dealershipIds[0]!, NOW)
+    const hamilton = await availableBookings(
+      home.database.site(siteB.id),
+      siteB,
+      'service',
+      siteB.dealershipIds[0]!,
+      NOW,
+    )
     expect(hamilton?.time_zone).toBe('Pacific/Auckland')
   })
   test("null for another site's dealership, whichever", async () => {
-    expect(await availableBookings(home.database, siteA, 'appointment', siteB.dealershipIds[0]!, NOW)).toBeNull()
-    expect(await availableBookings(home.database, sister, 'appointment', siteA.dealershipIds[1]!, NOW)).toBeNull()
-    expect(await availableBookings(home.database, siteA, 'appointment', 999_999, NOW)).toBeNull()
+    expect(
+      await availableBookings(home.database.site(siteA.id), siteA, 'appointment', siteB.dealershipIds[0]!, NOW),
+    ).toBeNull()
+    expect(
+      await availableBookings(home.database.site(sister.id), sister, 'appointment', siteA.dealershipIds[1]!, NOW),
+    ).toBeNull()
+    expect(await availableBookings(home.database.site(siteA.id), siteA, 'appointment', 999_999, NOW)).toBeNull()
   })
 })
 
@@ -142,7 +154,7 @@ describe('bookSlot', () => {
     await book(two)
     expect(await places()).toEqual([{ place: 1 }, { place: 2 }])
     await expect(book(two)).rejects.toEqual(TAKEN)
-    await home.database.forSite(siteA.id, (tx) => releaseSlot(tx, first))
+    await home.database.site(siteA.id).transaction((tx) => releaseSlot(tx, first))
     await book(two)
     expect(await places()).toEqual([{ place: 1 }, { place: 2 }])
   })
@@ -306,7 +318,7 @@ describe('one visitor', () => {
     const site = withSettings(siteA, limit)
     for (const number of [0, 1, 2]) await book(site, { startsAt: day(number), bookedBy: of(robin) })
     const [dealershipId] = siteB.dealershipIds
-    const { slots } = (await availableBookings(home.database, siteB, 'appointment', dealershipId!, NOW))!
+    const { slots } = (await availableBookings(home.database.site(siteB.id), siteB, 'appointment', dealershipId!, NOW))!
     await book(siteB, {
       dealershipId,
       startsAt: slots[3]!.starts_at,
@@ -370,14 +382,14 @@ describe('two sites of one dealership', () => {
   test('a site gives up only its own', async () => {
     const leadId = await newLead(siteA)
     await book(siteA, { leadId })
-    await home.database.forSite(sister.id, (tx) => releaseSlot(tx, leadId))
+    await home.database.site(sister.id).transaction((tx) => releaseSlot(tx, leadId))
     expect(await offers(siteA)).toBe(false)
-    await home.database.forSite(siteA.id, (tx) => releaseSlot(tx, leadId))
+    await home.database.site(siteA.id).transaction((tx) => releaseSlot(tx, leadId))
     expect(await offers(siteA)).toBe(true)
   })
   test("a stranger's site sees none of it", async () => {
     await book(siteA)
-    expect(await home.database.forSite(siteB.id, (tx) => tx.select().from(bookings))).toEqual([])
+    expect(await home.database.site(siteB.id).transaction((tx) => tx.select().from(bookings))).toEqual([])
   })
 })
 
@@ -391,7 +403,7 @@ describe('an outside Dashboard', () => {
   })
   const outside = () => withSettings(siteA, { dashboard_base_url: 'https://dashboard.example' })
   const available = async (client: OutsideDashboard | null, kind: 'appointment' | 'service' = 'appointment') =>
-    (await availableBookings(home.database, outside(), kind, yard(), NOW, client))!.slots.map(
+    (await availableBookings(home.database.site(siteA.id), outside(), kind, yard(), NOW, client))!.slots.map(
       ({ starts_at }) => starts_at,
     )
 

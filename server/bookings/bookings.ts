@@ -8,7 +8,7 @@ import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { dashboardBase } from '../dashboard/dashboard.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { bookings } from './table.ts'
@@ -55,7 +55,7 @@ type BookingSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships' | 'timeZone
  * site's.
  */
 export async function availableBookings(
-  database: Database,
+  database: SiteDatabase,
   site: BookingSite,
   kind: BookingKind,
   dealershipId: number,
@@ -63,7 +63,7 @@ export async function availableBookings(
   dashboard: OutsideDashboard | null = null,
 ): Promise<AvailableBookings | null> {
   if (!site.dealershipIds.includes(dealershipId)) return null
-  const { place, taken } = await database.forSite(site.id, async (tx) => ({
+  const { place, taken } = await database.transaction(async (tx) => ({
     place: bookingPlace(await locationsIn(tx, site), kind, dealershipId),
     taken: await takenTimes(tx, kind, dealershipId, now),
   }))

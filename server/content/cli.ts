@@ -3,7 +3,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { CommandError, readChecked, type CommandContext } from '../command.ts'
 import { previewLinks } from '../pages/pages.ts'
 import { secretKeyOf } from '../secretKey.ts'
-import { siteBySlug } from '../sites/sites.ts'
+import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { CONTENT_FILE } from './file.ts'
 import { listContent } from './list.ts'
 import { ContentError, storeContent } from './store.ts'
@@ -28,9 +28,9 @@ export function contentCommands(program: Command, context: CommandContext): void
     .action(async (slug: string, file: string) => {
       const content = await readChecked(file, CONTENT_FILE)
       const site = await siteBySlug(context, slug)
-      const database = await context.database()
+      const staff = await staffOf(context, site)
       try {
-        const report = await database.transaction((tx) => storeContent(tx, site, content))
+        const report = await staff.transaction((tx) => storeContent(tx, site, content))
         for (const [kind, { added, changed }] of Object.entries(report))
           if (added + changed > 0) context.print(`${kind}: ${added} added, ${changed} changed`)
         if (Object.values(report).every(({ added, changed }) => added + changed === 0))
@@ -46,7 +46,7 @@ export function contentCommands(program: Command, context: CommandContext): void
     .description('list the content of a site, with each slug and whether it is shown')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
-      for (const { kind, name, title, shown } of await listContent(await context.database(), site, new Date()))
+      for (const { kind, name, title, shown } of await listContent(await staffOf(context, site), site, new Date()))
         context.print(`${kind}\t${name}\t${title}\t${shown ? 'shown' : 'not shown'}`)
     })
 
@@ -63,7 +63,7 @@ export function contentCommands(program: Command, context: CommandContext): void
     .action(async (site: string, kind: 'page' | 'article', name: string, { hours }: { hours: number }) => {
       const found = await siteBySlug(context, site)
       const now = new Date()
-      const rows = await listContent(await context.database(), found, now)
+      const rows = await listContent(await staffOf(context, found), found, now)
       const row = rows.find((one) => one.kind === `${kind}s` && one.name === name)
       if (!row) throw new CommandError(`${site} has no ${kind} ${name}.`)
       const to = paths(found)

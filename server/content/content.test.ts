@@ -19,7 +19,14 @@ const now = new Date('2026-11-21T00:00:00Z')
 
 const words: readonly Block[] = [{ type: 'markdown', text: 'Some **words**.' }]
 const content = (site: Site): Dealer['content'] =>
-  contentFor({ database: home.database, now: () => now, onWarning: (_error, message) => warnings.push(message) }, site)
+  contentFor(
+    {
+      database: home.database.site(site.id),
+      now: () => now,
+      onWarning: (_error, message) => warnings.push(message),
+    },
+    site,
+  )
 
 beforeAll(async () => {
   home = await testDatabase()

@@ -10,7 +10,7 @@ import { localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
-import type { Database } from '../db/database.ts'
+import type { SiteDatabase } from '../db/database.ts'
 import type { ArticleTag, Dealer } from '../dealer.ts'
 import { shownBlocks } from './blocks.ts'
 import { atomFeed } from './feed.ts'
@@ -20,7 +20,7 @@ import { articles, contentPages, jobs, reviews } from './table.ts'
 export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 export interface ContentDeps {
-  database: Database
+  database: SiteDatabase
   /** Told of blocks that are left out. */
   onWarning?: (error: unknown, message: string) => void
   now?: () => Date
@@ -100,7 +100,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async page(slug) {
-      const [row] = await database.forSite(site.id, (tx) =>
+      const [row] = await database.transaction((tx) =>
         tx
           .select({
             id: contentPages.id,
@@ -120,7 +120,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async addresses() {
-      const [pages, news, open] = await database.forSite(site.id, async (tx) => [
+      const [pages, news, open] = await database.transaction(async (tx) => [
         await tx
           .select({ slug: contentPages.slug, updated_at: contentPages.updated_at })
           .from(contentPages)
@@ -145,7 +145,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     articles: ({ tag = null, page, size = site.settings.blog_page_size }) =>
-      database.forSite(site.id, async (tx) => {
+      database.transaction(async (tx) => {
         const used = await tx
           .select({ tag: sql<string>`unnest(${articles.tags})`.as('tag'), count: count() })
           .from(articles)
@@ -176,7 +176,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
       }),
 
     async article(slug) {
-      const [row] = await database.forSite(site.id, (tx) =>
+      const [row] = await database.transaction((tx) =>
         tx
           .select({ ...CARD, blocks: articles.blocks })
           .from(articles)
@@ -192,7 +192,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async feed() {
-      const rows = await database.forSite(site.id, (tx) =>
+      const rows = await database.transaction((tx) =>
         tx
           .select({ ...CARD, blocks: articles.blocks })
           .from(articles)
@@ -207,7 +207,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async jobs() {
-      const rows = await database.forSite(site.id, (tx) =>
+      const rows = await database.transaction((tx) =>
         tx.select(JOB).from(jobs).orderBy(desc(jobs.posted_at), asc(jobs.id)),
       )
       return rows
@@ -216,7 +216,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async job(slug) {
-      const [row] = await database.forSite(site.id, (tx) =>
+      const [row] = await database.transaction((tx) =>
         tx
           .select({ ...JOB, blocks: jobs.blocks })
           .from(jobs)
@@ -228,7 +228,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
     },
 
     async reviews() {
-      const rows = await database.forSite(site.id, (tx) =>
+      const rows = await database.transaction((tx) =>
         tx.select(REVIEW).from(reviews).orderBy(desc(reviews.reviewed_at), desc(reviews.id)).limit(MOST_REVIEWS),
       )
       return shownReviews(

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { isJobOpen } from '@forecourt/rules/content/jobs.ts'
 import { shownReviews } from '@forecourt/rules/content/reviews.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database } from '../db/database.ts'
+import type { StaffDatabase } from '../db/database.ts'
 import type { ContentKind } from './store.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
@@ -17,14 +17,17 @@ export interface ContentRow {
 }
 
 /** Everything stored for a site, shown or not, for the operator. */
-export async function listContent(database: Database, site: Site, now: Date): Promise<ContentRow[]> {
-  const { drizzle } = database
-  const [pageRows, articleRows, jobRows, reviewRows] = await Promise.all([
-    drizzle.select().from(contentPages).where(eq(contentPages.website_id, site.id)).orderBy(asc(contentPages.slug)),
-    drizzle.select().from(articles).where(eq(articles.website_id, site.id)).orderBy(asc(articles.slug)),
-    drizzle.select().from(jobs).where(eq(jobs.website_id, site.id)).orderBy(asc(jobs.slug)),
-    drizzle.select().from(reviews).where(eq(reviews.website_id, site.id)).orderBy(asc(reviews.id)),
-  ])
+export async function listContent(staff: StaffDatabase, site: Site, now: Date): Promise<ContentRow[]> {
+  const { pageRows, articleRows, jobRows, reviewRows } = await staff.transaction(async (tx) => ({
+    pageRows: await tx
+      .select()
+      .from(contentPages)
+      .where(eq(contentPages.website_id, site.id))
+      .orderBy(asc(contentPages.slug)),
+    articleRows: await tx.select().from(articles).where(eq(articles.website_id, site.id)).orderBy(asc(articles.slug)),
+    jobRows: await tx.select().from(jobs).where(eq(jobs.website_id, site.id)).orderBy(asc(jobs.slug)),
+    reviewRows: await tx.select().from(reviews).where(eq(reviews.website_id, site.id)).orderBy(asc(reviews.id)),
+  }))
   const visible = new Set(
     shownReviews(
       reviewRows.map((row) => ({ ...row, reviewed_at: row.reviewed_at.toISOString() })),

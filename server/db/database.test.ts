@@ -69,7 +69,9 @@ async function rowsOf(websiteId: number, table: string) {
     sql`, `,
   )
   return (
-    await db.database.forSite(websiteId, (tx) => tx.execute(sql`select ${columns} from ${sql.identifier(table)}`))
+    await db.database
+      .site(websiteId)
+      .transaction((tx) => tx.execute(sql`select ${columns} from ${sql.identifier(table)}`))
   ).rows
 }
 
@@ -157,9 +159,9 @@ describe('a transaction of one site', () => {
     ['deliveries', 'attempts'],
     ['secrets', 'ciphertext'],
   ])('may not read %s.%s', async (table, column) => {
-    const reading = db.database.forSite(tenants.a.website.id, (tx) =>
-      tx.execute(sql`select ${sql.identifier(column)} from ${sql.identifier(table)}`),
-    )
+    const reading = db.database
+      .site(tenants.a.website.id)
+      .transaction((tx) => tx.execute(sql`select ${sql.identifier(column)} from ${sql.identifier(table)}`))
     await expect(reading).rejects.toMatchObject({ cause: { message: `permission denied for table ${table}` } })
   })
 
@@ -214,9 +216,9 @@ describe('a transaction of one site', () => {
 
   test('writes a lead of its own and reads it back', async () => {
     const { website, dealerships } = tenants.a
-    const [written] = await db.database.forSite(website.id, (tx) =>
-      tx.insert(leads).values(leadFor(website.id, dealerships[0]!.id)).returning({ id: leads.id }),
-    )
+    const [written] = await db.database
+      .site(website.id)
+      .transaction((tx) => tx.insert(leads).values(leadFor(website.id, dealerships[0]!.id)).returning({ id: leads.id }))
     const found = await rowsOf(website.id, 'leads')
     expect(found.map(({ id }) => id)).toContain(written!.id)
   })
@@ -225,7 +227,7 @@ describe('a transaction of one site', () => {
     ['a lead of another site', () => leadFor(tenants.b.website.id, null)],
     ['a lead for a dealership of another site', () => leadFor(tenants.a.website.id, tenants.b.dealerships[0]!.id)],
   ])('cannot write %s', async (_, lead) => {
-    const attempt = db.database.forSite(tenants.a.website.id, (tx) => tx.insert(leads).values(lead()))
+    const attempt = db.database.site(tenants.a.website.id).transaction((tx) => tx.insert(leads).values(lead()))
     await expect(attempt).rejects.toMatchObject({
       cause: { message: 'new row violates row-level security policy for table "leads"' },
     })
@@ -233,23 +235,26 @@ describe('a transaction of one site', () => {
 
   test("changes no lead of another site and no site's stock", async () => {
     const { a, b } = tenants
-    const changed = await db.database.forSite(a.website.id, (tx) =>
+    const changed = await db.database.site(a.website.id).transaction((tx) =>
       tx
         .update(leads)
         .set({ category: 'General Enquiry' })
         .where(sql`lead_id = ${b.lead.lead_id}`),
     )
     expect(changed.rowCount).toBe(0)
-    const stock = db.database.forSite(a.website.id, (tx) => tx.update(cars).set({ price_cents: 1 }))
+    const stock = db.database.site(a.website.id).transaction((tx) => tx.update(cars).set({ price_cents: 1 }))
     await expect(stock).rejects.toMatchObject({ cause: { message: 'permission denied for table cars' } })
-    const removal = db.database.forSite(a.website.id, (tx) => tx.delete(leads))
+    const removal = db.database.site(a.website.id).transaction((tx) => tx.delete(leads))
     await expect(removal).rejects.toMatchObject({ cause: { message: 'permission denied for table leads' } })
   })
 
   test('leaves the connection as it was, also after a failure', async () => {
     const one = await testDatabase()
-    await one.database.forSite(1, async () => {})
-    await one.database.forSite(1, () => Promise.reject(new Error('no'))).catch(() => {})
+    await one.database.site(1).transaction(async () => {})
+    await one.database
+      .site(1)
+      .transaction(() => Promise.reject(new Error('no')))
+      .catch(() => {})
     for (let i = 0; i < 5; i += 1) {
       const { rows } = await one.database.pool.query(
         "select current_user <> 'forecourt_site' as platform, coalesce(current_setting('forecourt.website_id', true), '') as site",
@@ -260,7 +265,7 @@ describe('a transaction of one site', () => {
   })
 
   test('uses the index of the dealership for its stock', async () => {
-    const plan = await db.database.forSite(tenants.a.website.id, async (tx) => {
+    const plan = await db.database.site(tenants.a.website.id).transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       return tx.execute(sql`explain select id from cars where not sold`)
     })
@@ -462,7 +467,7 @@ describe('changes', () => {
     for (const stop of stops) await stop()
     await other.close()
     await expect(
-      db.database.forSite(tenants.a.website.id, (tx) => tx.execute(sql`select 1 from changes`)),
+      db.database.site(tenants.a.website.id).transaction((tx) => tx.execute(sql`select 1 from changes`)),
     ).rejects.toThrow()
   })
 

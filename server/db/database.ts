@@ -1,34 +1,45 @@
-import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { becomeIdle, principalsOver, type Principals } from './principals.ts'
 import { openSignals, type Signals } from './signals.ts'
+
+export type {
+  OwnerDatabase,
+  PlatformDatabase,
+  Principals,
+  PrincipalName,
+  SiteDatabase,
+  StaffDatabase,
+} from './principals.ts'
 
 /** A transaction as Drizzle gives it to its callback. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
-/** The platform's database: a pool of connections and the few ways of using it. */
-export interface Database {
+/** What an application that answers requests has of the database: a choice of principals, and news of changes. */
+export interface ServingDatabase extends Principals {
+  /** Hears what other processes change. */
+  readonly hear: Signals['hear']
+}
+
+/**
+ * The database as the owner of its tables, whom no policy holds. Only migrations, imports, jobs and commands have it
+ * (docs/decisions/0089); a test of the architecture lists them.
+ */
+export interface Database extends ServingDatabase {
   readonly pool: pg.Pool
-  /** As the platform itself: no row-level security. For imports, the operator's commands and host resolution. */
   readonly drizzle: NodePgDatabase
-  /**
-   * One transaction as one site: the row-level security policies hold, so a row of another site can neither be read
-   * nor written whatever the query says (design, decision 1).
-   */
-  forSite<T>(websiteId: number, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** One transaction as the platform. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Hears NOTIFY on a channel, as the queue needs it. */
   readonly listen: Signals['listen']
-  /** Hears what other processes change. */
-  readonly hear: Signals['hear']
   /** Ends every connection, the one for signals too. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Most connections in use at once. */
+  /** Most connections in use at once for principals. */
   max?: number
+  /** Most in use at once as the owner of the tables. */
+  ownerMax?: number
   /** Told of connections that broke while nobody was waiting for them, until the database is closed. */
   onError?: (error: ConnectionLostError) => void
 }
@@ -46,9 +57,6 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** The role that `forSite` takes on; the migrations write its policies and grants. */
-export const SITE_ROLE = 'forecourt_site'
-
 const ANSWER_TIMEOUT_MS = 10_000
 
 /**
@@ -61,12 +69,40 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   function onError(error: Error) {
     if (!closing) options.onError?.(new ConnectionLostError(error))
   }
+  const ownPool = openPool({ connectionString: url, max: options.ownerMax ?? 6 }, onError)
+  const principalPool = openPool({ connectionString: url, max: options.max ?? 16, onConnect: becomeIdle }, onError)
+
+  try {
+    await ownPool.pool.query('select 1')
+  } catch (error) {
+    await ownPool.end()
+    throw error
+  }
+  const database = drizzle({ client: ownPool.pool })
+  const signals = openSignals(url, onError)
+
+  return {
+    ...principalsOver(principalPool.pool),
+    pool: ownPool.pool,
+    drizzle: database,
+    transaction: (work) => database.transaction(work),
+    listen: signals.listen,
+    hear: signals.hear,
+    async close() {
+      closing = true
+      await signals.close()
+      await Promise.all([ownPool.end(), principalPool.end()])
+    },
+  }
+}
+
+/** A pool with the listeners that it needs, and the way to end it. */
+function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
   const pool = new pg.Pool({
-    connectionString: url,
-    max: options.max ?? 20,
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'forecourt',
+    ...config,
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
@@ -76,41 +112,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   const connected = new Set<pg.PoolClient>()
   pool.on('connect', (client) => connected.add(client))
   pool.on('remove', (client) => connected.delete(client))
-
-  /** Answers when the server has let go of the last connection; the pool itself only asks it to. */
-  async function endPool() {
-    await pool.end()
-    // Not `once` of node:events: that rejects when a connection is lost while it waits.
-    while (connected.size > 0) await new Promise<void>((settle) => void pool.once('remove', () => settle()))
-  }
-
-  try {
-    await pool.query('select 1')
-  } catch (error) {
-    await endPool()
-    throw error
-  }
-  const database = drizzle({ client: pool })
-  const signals = openSignals(url, onError)
-
   return {
     pool,
-    drizzle: database,
-    forSite: (websiteId, work) =>
-      database.transaction(async (tx) => {
-        // One statement, and local to the transaction: the connection goes back to the pool as it came.
-        await tx.execute(
-          sql`select set_config('role', ${SITE_ROLE}, true), set_config('forecourt.website_id', ${String(websiteId)}, true)`,
-        )
-        return work(tx)
-      }),
-    transaction: (work) => database.transaction(work),
-    listen: signals.listen,
-    hear: signals.hear,
-    async close() {
-      closing = true
-      await signals.close()
-      await endPool()
+    /** Settles when the server has let go of the last connection; the pool itself only asks it to. */
+    async end() {
+      await pool.end()
+      // Not `once` of node:events: that rejects when a connection is lost while it waits.
+      while (connected.size > 0) await new Promise<void>((settle) => void pool.once('remove', () => settle()))
     },
   }
 }

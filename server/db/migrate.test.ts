@@ -1,59 +1,135 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newClient } from './client.ts'
 import { openDatabase, type Database } from './database.ts'
+import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { IDLE_ROLE, PRINCIPAL_ROLES, ROLES } from './principals.ts'
 
-/** A server of an operator's own gives the platform a user that is no superuser. */
-const suffix = process.pid
-const owner = `forecourt_owner_${suffix}`
-const guest = `forecourt_guest_${suffix}`
-const owned = `forecourt_owned_${suffix}`
-const foreign = `forecourt_foreign_${suffix}`
-
+/** A server of an operator's own: roles are made on it, and its users are no superusers. */
+let directory: string
+let server: EmbeddedServer
 let admin: pg.Client
 const opened: Database[] = []
 
 beforeAll(async () => {
-  admin = newClient({ connectionString: inject('postgresUrl') })
+  directory = await mkdtemp(join(tmpdir(), 'forecourt-migrate-'))
+  server = await startEmbedded({ dataDir: join(directory, 'database'), settings: { fsync: 'off' } })
+  admin = newClient({ connectionString: server.url })
   await admin.connect()
-  await admin.query(`create role ${owner} login createrole`)
-  await admin.query(`create role ${guest} login`)
-  await admin.query(`create database ${owned} owner ${owner}`)
-  await admin.query(`create database ${foreign}`)
 })
 afterAll(async () => {
   for (const database of opened) await database.close()
-  await admin.query(`drop database ${owned} with (force)`)
-  await admin.query(`drop database ${foreign} with (force)`)
-  await admin.query(`drop role ${owner}`)
-  await admin.query(`drop role ${guest}`)
   await admin.end()
+  await server.stop()
+  await rm(directory, { recursive: true, force: true })
 })
 
-async function open(user: string, database: string): Promise<Database> {
-  const address = new URL(inject('postgresUrl'))
+async function open(user: string, name: string): Promise<Database> {
+  const address = new URL(server.url)
   address.username = user
-  address.pathname = `/${database}`
-  const handle = await openDatabase(address.href)
-  opened.push(handle)
-  return handle
+  address.pathname = `/${name}`
+  const database = await openDatabase(address.href)
+  opened.push(database)
+  return database
 }
 
-test('a user who may do little is told what an administrator has to do', async () => {
-  const database = await open(guest, foreign)
-  await expect(migrate(database)).rejects.toThrow(
-    /^The database user may not prepare the database \(.+\)\. Let an administrator run, once:\n {2}CREATE ROLE/,
-  )
-})
+/** A user with a database of their own. */
+async function tenantOf(user: string, rights = ''): Promise<Database> {
+  await admin.query(`create role ${user} login ${rights}`)
+  await admin.query(`create database ${user} owner ${user}`)
+  return open(user, user)
+}
 
-test('a user who owns the database and was given the role can migrate it and act as a site', async () => {
-  await admin.query(`grant forecourt_site to ${owner}`)
-  const database = await open(owner, owned)
-  await migrate(database)
-  expect((await database.forSite(1, (tx) => tx.execute(sql`select current_user as name`))).rows).toEqual([
-    { name: 'forecourt_site' },
-  ])
-  expect((await database.forSite(1, (tx) => tx.execute(sql`select * from cars`))).rows).toEqual([])
+/** Brings a database to where a release was whose last migration is the one of this number. */
+async function migrateTo(database: Database, last: number): Promise<void> {
+  const folder = join(directory, `migrations-${last}`)
+  await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+  const path = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { idx: number }[] }
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }))
+  await runMigrations(drizzle({ client: database.pool }), { migrationsFolder: folder })
+}
+
+/** Who a transaction of each principal is, and what a connection of theirs is between two. */
+const identities = async (database: Database) => {
+  const nameIn = (principal: { transaction: Database['transaction'] }) =>
+    principal.transaction(
+      async (tx) => (await tx.execute<{ name: string }>(sql`select current_user as name`)).rows[0]!.name,
+    )
+  return {
+    site: await nameIn(database.site(1)),
+    owner: await nameIn(database.owner(1, 'ana')),
+    staff: await nameIn(database.staff([1])),
+    platform: await nameIn(database.platform),
+  }
+}
+
+const message = (error: unknown) => (error as Error).message
+
+describe('a user who is no superuser', () => {
+  test('and may do little is told what an administrator has to do', async () => {
+    await admin.query('create role guest login')
+    await admin.query('create database foreign_one')
+    const said = await migrate(await open('guest', 'foreign_one')).catch(message)
+    expect(said).toMatch(/^The database user may not prepare the database \(.+\)\. Let an administrator run, once:\n/)
+    expect(said!.split('\n').slice(1)).toEqual([
+      ...ROLES.map((role) => `  CREATE ROLE ${role} NOLOGIN;`),
+      `  GRANT ${ROLES.join(', ')} TO <the user of DATABASE_URL>;`,
+      '  ALTER DATABASE <the database> OWNER TO <the user of DATABASE_URL>;',
+    ])
+  })
+
+  test('and may make roles upgrades a database of the release before, which knew the role of sites only', async () => {
+    const database = await tenantOf('dealer', 'createrole')
+    await database.pool.query(`create role ${PRINCIPAL_ROLES.site} nologin`)
+    await database.pool.query(`grant ${PRINCIPAL_ROLES.site} to current_user`)
+    await migrateTo(database, 21)
+    await database.pool.query(
+      `insert into websites (slug, name, template) values ('one', 'One', 'multi-franchise'), ('two', 'Two', 'fuso')`,
+    )
+    await migrate(database)
+    expect(await identities(database)).toEqual(PRINCIPAL_ROLES)
+    const slugs = (principal: { transaction: Database['transaction'] }) =>
+      principal.transaction(async (tx) => (await tx.execute(sql`select slug from websites order by id`)).rows)
+    expect(await slugs(database.platform)).toEqual([{ slug: 'one' }, { slug: 'two' }])
+    expect(await slugs(database.staff([2]))).toEqual([{ slug: 'two' }])
+    expect(await slugs(database.site(1))).toEqual([{ slug: 'one' }])
+  })
+
+  test('and was given the role of sites only is told of the others, and then upgrades', async () => {
+    const database = await tenantOf('upgraded')
+    await admin.query(`grant ${PRINCIPAL_ROLES.site} to upgraded`)
+    await migrateTo(database, 21)
+    const said = await migrate(database).catch(message)
+    const statements = said!.split('\n').slice(1)
+    const others = ROLES.filter((role) => role !== PRINCIPAL_ROLES.site)
+    // The roles are there: another database of the server has them already.
+    expect(statements[0]).toBe(`  GRANT ${others.join(', ')} TO <the user of DATABASE_URL>;`)
+    for (const statement of statements)
+      await admin.query(
+        statement.replace('<the user of DATABASE_URL>', 'upgraded').replace('<the database>', 'upgraded'),
+      )
+    await migrate(database)
+    expect(await identities(database)).toEqual(PRINCIPAL_ROLES)
+  })
+
+  test('was given every role, and may make none, migrates a new database', async () => {
+    const database = await tenantOf('given')
+    await admin.query(`grant ${ROLES.join(', ')} to given`)
+    await migrate(database)
+    expect(await identities(database)).toEqual(PRINCIPAL_ROLES)
+    expect((await database.site(1).transaction((tx) => tx.execute(sql`select * from cars`))).rows).toEqual([])
+    const resting = await database.site(1).transaction(async (tx) => {
+      await tx.execute(sql`commit`)
+      return (await tx.execute(sql`select current_user as name`)).rows
+    })
+    expect(resting).toEqual([{ name: IDLE_ROLE }])
+  })
 })

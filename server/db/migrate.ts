@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { SITE_ROLE, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { ROLES } from './principals.ts'
 
 /** A database that the platform cannot live in as it is; the message says what its administrator has to do. */
 export class DatabaseSetupError extends Error {
@@ -26,12 +27,12 @@ export async function migrate(database: Database): Promise<void> {
     const version = await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      await ensureSiteRole(client, version)
+      await ensureRoles(client, version)
       await runMigrations(drizzle({ client }), {
         migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
       })
     } catch (error) {
-      throw explain(error)
+      throw await explain(error, client, version)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
     }
@@ -49,32 +50,49 @@ async function requireVersion(client: pg.PoolClient): Promise<number> {
   return major
 }
 
-/** Makes the role that sites read as, and lets the platform's own user take it on. */
-async function ensureSiteRole(client: pg.PoolClient, version: number): Promise<void> {
-  const answer = await client.query('select from pg_roles where rolname = $1', [SITE_ROLE])
-  if (answer.rowCount === 0) {
+interface RoleStanding {
+  name: string
+  exists: boolean
+  /** Whether the platform's own user may take it on. */
+  granted: boolean
+}
+
+async function standingOfRoles(client: pg.PoolClient, version: number): Promise<RoleStanding[]> {
+  const { rows } = await client.query<RoleStanding>(
+    `select name, r.oid is not null as exists, coalesce(pg_has_role(current_user, r.oid, $2), false) as granted
+     from unnest($1::text[]) with ordinality as wanted (name, position) left join pg_roles r on r.rolname = name
+     order by position`,
+    // From 16 on whoever makes a role is its member without being allowed to take it on.
+    [ROLES, version >= 16 ? 'set' : 'member'],
+  )
+  return rows
+}
+
+/** Makes the roles that principals work as, and lets the platform's own user take them on. */
+async function ensureRoles(client: pg.PoolClient, version: number): Promise<void> {
+  for (const { name, exists } of await standingOfRoles(client, version)) {
+    if (exists) continue
     // A name of the whole server: a migrator of another database may make it at the same moment.
-    await client.query(`create role ${SITE_ROLE} nologin`).catch((error: { code?: string }) => {
+    await client.query(`create role ${name} nologin`).catch((error: { code?: string }) => {
       if (error.code !== '42710' && error.code !== '23505') throw error
     })
   }
-  // From 16 on whoever makes a role is its member without being allowed to take it on.
-  const { rows } = await client.query<{ allowed: boolean }>('select pg_has_role(current_user, $1, $2) as allowed', [
-    SITE_ROLE,
-    version >= 16 ? 'set' : 'member',
-  ])
-  if (!rows[0]!.allowed) {
-    await client.query(`grant ${SITE_ROLE} to current_user`)
-  }
+  for (const { name, granted } of await standingOfRoles(client, version))
+    if (!granted) await client.query(`grant ${name} to current_user`)
 }
 
-function explain(error: unknown): unknown {
+async function explain(error: unknown, client: pg.PoolClient, version: number): Promise<unknown> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ((cause as { code?: string }).code === INSUFFICIENT_PRIVILEGE) {
+      const roles = await standingOfRoles(client, version)
+      const ungranted = roles.filter(({ granted }) => !granted).map(({ name }) => name)
       return new DatabaseSetupError(
         `The database user may not prepare the database (${cause.message}). Let an administrator run, once:\n` +
-          `  CREATE ROLE ${SITE_ROLE} NOLOGIN;\n` +
-          `  GRANT ${SITE_ROLE} TO <the user of DATABASE_URL>;\n` +
+          roles
+            .filter(({ exists }) => !exists)
+            .map(({ name }) => `  CREATE ROLE ${name} NOLOGIN;\n`)
+            .join('') +
+          (ungranted.length > 0 ? `  GRANT ${ungranted.join(', ')} TO <the user of DATABASE_URL>;\n` : '') +
           '  ALTER DATABASE <the database> OWNER TO <the user of DATABASE_URL>;',
         { cause: error },
       )

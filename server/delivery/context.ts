@@ -76,8 +76,8 @@ export async function loadDeliveryContext(deps: DeliveryContextDeps, delivery: D
   const settings = settingsOf(delivery, site)
   const [secret, places, car] = await Promise.all([
     secretOf(delivery, secrets.forSite(site), dealership?.id ?? null),
-    listLocations(database, site),
-    lead.car_id === null ? null : findForDealer(database, site, lead.car_id),
+    listLocations(database.site(site.id), site),
+    lead.car_id === null ? null : findForDealer(database.site(site.id), site, lead.car_id),
   ])
   return {
     delivery,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { locationsIn } from '../locations/locations.ts'
 import { deliveries, type DeliveryState } from './table.ts'
 
@@ -96,11 +96,11 @@ export async function queueDeliveries(
  * @returns the names of the destinations that it is sent to again
  */
 export async function redeliver(
-  database: Database,
+  staff: StaffDatabase,
   lead: Pick<DeliveredLead, 'id' | 'lead_status'>,
   destination?: string,
 ): Promise<readonly string[]> {
-  return database.transaction(async (tx) => {
+  return staff.transaction(async (tx) => {
     const again = await tx
       .update(deliveries)
       .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()` })
@@ -118,11 +118,13 @@ export async function redeliver(
 }
 
 /** The deliveries of these leads (by the rows' own ids), in the order in which they were written. */
-export async function deliveriesOf(database: Database, leadIds: readonly number[]): Promise<DeliveryReceipt[]> {
+export async function deliveriesOf(staff: StaffDatabase, leadIds: readonly number[]): Promise<DeliveryReceipt[]> {
   if (leadIds.length === 0) return []
-  return database.drizzle
-    .select()
-    .from(deliveries)
-    .where(inArray(deliveries.lead_id, [...leadIds]))
-    .orderBy(asc(deliveries.created_at), asc(deliveries.destination))
+  return staff.transaction((tx) =>
+    tx
+      .select()
+      .from(deliveries)
+      .where(inArray(deliveries.lead_id, [...leadIds]))
+      .orderBy(asc(deliveries.created_at), asc(deliveries.destination)),
+  )
 }

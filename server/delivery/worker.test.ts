@@ -83,7 +83,7 @@ async function settings(tenant: Tenant, layer: SettingsLayer) {
 async function queue(tenant: Tenant, changes: Partial<Lead> = {}, row: Partial<typeof leads.$inferInsert> = {}) {
   const { site } = (await sites.findById(tenant.website.id))!
   const lead = { ...tenant.lead.lead, ...changes }
-  return home.database.forSite(site.id, async (tx) => {
+  return home.database.site(site.id).transaction(async (tx) => {
     const { id: _, lead_id: _lead, reference: _reference, ...rest } = tenant.lead
     const [made] = await tx
       .insert(leads)
@@ -101,12 +101,14 @@ async function queue(tenant: Tenant, changes: Partial<Lead> = {}, row: Partial<t
   })
 }
 
+const staff = () => home.database.staff([tenants.a.website.id, tenants.b.website.id])
+
 async function until(row: { id: number }, state: DeliveryReceipt['state'] | ((found: DeliveryReceipt[]) => boolean)) {
   const reached =
     typeof state === 'function' ? state : (found: DeliveryReceipt[]) => found.every((one) => one.state === state)
   return vi.waitFor(
     async () => {
-      const found = await deliveriesOf(home.database, [row.id])
+      const found = await deliveriesOf(staff(), [row.id])
       if (found.length > 0 && reached(found)) return found
       throw new Error(`still ${JSON.stringify(found)}`)
     },
@@ -222,7 +224,7 @@ test('a slow mail server is waited for', async () => {
   await start()
   const row = await queue(tenants.a)
   await asked
-  expect((await deliveriesOf(home.database, [row.id])).map(({ sent_at }) => sent_at)).toEqual([null])
+  expect((await deliveriesOf(staff(), [row.id])).map(({ sent_at }) => sent_at)).toEqual([null])
   accept()
   const [receipt] = await until(row, 'sent')
   expect(receipt!.attempts.length).toBe(1)
@@ -238,7 +240,7 @@ test('an address that is refused for good is dead at once, and can be sent again
   expect(dead!.attempts.map(({ ok, answer }) => [ok, answer.includes('550')])).toEqual([[false, true]])
 
   await settings(tenants.a, { lead_destinations: [{ id: 'desk', kind: 'email', to: 'desk@dealer.example' }] })
-  expect(await redeliver(home.database, row)).toEqual(['desk'])
+  expect(await redeliver(staff(), row)).toEqual(['desk'])
   const [sent] = await until(row, 'sent')
   expect(sent).toMatchObject({ target: 'desk@dealer.example' })
   expect(mail.received.map(({ to }) => to)).toEqual(['desk@dealer.example'])
@@ -318,15 +320,17 @@ test('an unfinished lead waits for its time; its end calls that off', async () =
   const minutes = (waiting!.send_after.getTime() - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(29)
   const { site } = (await sites.findById(tenants.a.website.id))!
-  await home.database.forSite(site.id, (tx) =>
-    queueDeliveries(
-      tx,
-      site,
-      { ...row, lead_status: 'Complete' },
-      { ...row.lead, lead_status: 'Complete' },
-      new Date(),
-    ),
-  )
+  await home.database
+    .site(site.id)
+    .transaction((tx) =>
+      queueDeliveries(
+        tx,
+        site,
+        { ...row, lead_status: 'Complete' },
+        { ...row.lead, lead_status: 'Complete' },
+        new Date(),
+      ),
+    )
   const found = await until(row, (all) => all.some(({ state }) => state === 'sent'))
   expect(found.map(({ lead_status, state }) => [lead_status, state]).sort()).toEqual([
     ['Complete', 'sent'],
@@ -349,7 +353,7 @@ test('sent again on purpose, it is a message of its own', async () => {
   await start()
   const row = await queue(tenants.a)
   await until(row, 'sent')
-  await redeliver(home.database, row)
+  await redeliver(staff(), row)
   await until(row, ([one]) => one!.attempts.length === 2 && one!.state === 'sent')
   const ids = mail.received.map(({ email }) => email.messageId)
   expect(ids).toEqual([
@@ -384,7 +388,7 @@ test('a lead that is rolled back is never sent', async () => {
   await start()
   const { site } = (await sites.findById(tenants.a.website.id))!
   await expect(
-    home.database.forSite(site.id, async (tx) => {
+    home.database.site(site.id).transaction(async (tx) => {
       await queueDeliveries(tx, site, tenants.a.lead, tenants.a.lead.lead, new Date())
       throw new Error('no')
     }),
@@ -405,7 +409,7 @@ test('killed between the sending and its receipt, it is sent once more as the sa
   const row = await queue(tenants.a)
   await ended
   mail.accepting = null
-  const [cut] = await deliveriesOf(home.database, [row.id])
+  const [cut] = await deliveriesOf(staff(), [row.id])
   expect(cut).toMatchObject({ state: 'queued', attempts: [] })
 
   await start()

@@ -15,7 +15,7 @@ export function disclosureCommands(program: Command, context: CommandContext): v
     .option('--csv', 'print CSV')
     .action(async (slug: string, { csv }: { csv?: true }) => {
       const site = await siteBySlug(context, slug)
-      const database = await context.database()
+      const database = (await context.database()).site(site.id)
       const report = await complianceReport(
         site,
         listedStock(database, site, new Date()),

@@ -1,14 +1,14 @@
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '../dealer.ts'
-import type { Database } from '../db/database.ts'
+import type { SiteDatabase } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { events } from './table.ts'
 
 export type TrackedEvent = Parameters<Dealer['events']['record']>[0]
 
 /** Stores an event of this site; it is committed when this answers (spec §3 Tracking event). */
-export async function recordEvent(database: Database, site: Site, event: TrackedEvent): Promise<void> {
-  await database.forSite(site.id, (tx) =>
+export async function recordEvent(database: SiteDatabase, site: Site, event: TrackedEvent): Promise<void> {
+  await database.transaction((tx) =>
     tx.insert(events).values(
       storable({
         website_id: site.id,

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
+import type { PlatformDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import type { InboxAnswer } from '../delivery/inbox.ts'
 import { directoryPage, plainPage } from '../pages/pages.ts'
@@ -9,7 +10,7 @@ import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext 
 import { HEALTH_PATH } from './choose.ts'
 
 export interface PlatformHostOptions {
-  database: Database
+  database: PlatformDatabase
   sites: Pick<Sites, 'list'>
   /** Mail that was kept and not sent. */
   inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
@@ -42,7 +43,7 @@ export async function platformHost(
   })
 
   app.get(HEALTH_PATH, async (_request, reply) => {
-    await database.pool.query('select 1')
+    await database.transaction((tx) => tx.execute(sql`select 1`))
     if (!processes) return { status: 'ok' }
     const { ready, of, started } = processes()
     // One that is being replaced later is no reason to take the others away from visitors.

@@ -51,10 +51,10 @@ test('bytes without a lead are removed when they are a day old, and no others', 
   expect(await store.read(old)).toBeNull()
   for (const key of [kept, young]) (await store.read(key))!.destroy()
 
-  const own = await leadFile(home.database, store, website, row!.file_id)
+  const own = await leadFile(home.database.site(website.id), store, row!.file_id)
   own!.content.destroy()
   expect(own).toMatchObject({ name: 'cv.pdf', bytes: 1 })
-  expect(await leadFile(home.database, store, tenants.b.website, row!.file_id)).toBeNull()
-  expect(await leadFile(home.database, store, website, 'x')).toBeNull()
+  expect(await leadFile(home.database.site(tenants.b.website.id), store, row!.file_id)).toBeNull()
+  expect(await leadFile(home.database.site(website.id), store, 'x')).toBeNull()
   expect(await sweepFiles(home.database, store, now)).toBe(0)
 })

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, SiteDatabase } from '../db/database.ts'
 import type { FileStore } from '../files/files.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { leadFiles } from './table.ts'
@@ -20,19 +19,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ORPHAN_AGE_MS = 24 * 3_600_000
 const BATCH = 500
 
-/** A file of one of this site's leads, ready to be read; null when there is none. */
-export async function leadFile(
-  database: Database,
-  store: FileStore,
-  site: Pick<Site, 'id'>,
-  fileId: string,
-): Promise<LeadFile | null> {
+/** A file of one of the site's leads, ready to be read; null when there is none. */
+export async function leadFile(database: SiteDatabase, store: FileStore, fileId: string): Promise<LeadFile | null> {
   if (!UUID.test(fileId)) return null
-  const [row] = await database.forSite(site.id, (tx) =>
+  const [row] = await database.transaction((tx) =>
     tx
       .select()
       .from(leadFiles)
-      .where(and(eq(leadFiles.website_id, site.id), eq(leadFiles.file_id, fileId))),
+      .where(and(eq(leadFiles.website_id, database.websiteId), eq(leadFiles.file_id, fileId))),
   )
   const content = row ? await store.read(row.storage_key) : null
   return content && { name: row!.name, mediaType: row!.media_type, bytes: row!.bytes, content }
@@ -43,7 +37,7 @@ export async function leadFile(
  *
  * @returns how many files were removed
  */
-export async function sweepFiles(database: Database, store: FileStore, now: Date): Promise<number> {
+export async function sweepFiles(database: Pick<Database, 'drizzle'>, store: FileStore, now: Date): Promise<number> {
   let removed = 0
   let batch: string[] = []
   async function removeOrphans() {
@@ -66,7 +60,7 @@ export async function sweepFiles(database: Database, store: FileStore, now: Date
 }
 
 export interface FileSweepOptions {
-  database: Database
+  database: Pick<Database, 'drizzle'>
   files: FileStore
   onRemoved: (removed: number) => void
   now?: () => Date

@@ -4,10 +4,11 @@ import { LEAD_CATEGORIES, type LeadCategory } from '@forecourt/rules/kinds/leadC
 import type { Site } from '@forecourt/rules/site/site.ts'
 import * as z from 'zod'
 import { CommandError, type CommandContext } from '../command.ts'
+import type { StaffDatabase } from '../db/database.ts'
 import { deliveriesOf, redeliver } from '../delivery/outbox.ts'
 import { fileLinks, LINK_DAYS } from '../files/files.ts'
 import { secretKeyOf } from '../secretKey.ts'
-import { createSites, type Sites } from '../sites/sites.ts'
+import { createSites, operatorOf, staffOf, type Sites } from '../sites/sites.ts'
 import { leadHeader, leadLines } from './csv.ts'
 import { described, plain, received } from './describe.ts'
 import { filesOf, findLead, listLeads, type LeadFilter, type StoredFileRow, type StoredLeadRow } from './list.ts'
@@ -89,7 +90,7 @@ async function list(options: FilterOptions, context: CommandContext): Promise<vo
     const named = await siteNames(sites)
     const rows: string[][] = []
     let more = false
-    for await (const batch of listLeads(await context.database(), filter)) {
+    for await (const batch of listLeads(await operatorOf(context), filter)) {
       const room = (options.limit ?? LISTED) - rows.length
       rows.push(...batch.slice(0, room).map((row) => listed(row, named.get(row.website_id) ?? null)))
       more = batch.length > room
@@ -117,11 +118,11 @@ const marks = (row: StoredLeadRow) =>
   [row.suspected && 'suspected', row.mock && 'mock', row.lead.has_files && 'files'].filter(Boolean).join(', ')
 
 async function show(reference: string, context: CommandContext): Promise<void> {
-  const database = await context.database()
-  const row = await leadOf(reference, context)
+  const row = await leadOf(reference, await operatorOf(context))
+  const staff = await staffOf(context, { id: row.website_id })
   const [files, deliveries, secretKey] = await Promise.all([
-    filesOf(database, [row.id]),
-    deliveriesOf(database, [row.id]),
+    filesOf(staff, [row.id]),
+    deliveriesOf(staff, [row.id]),
     secretKeyOf(context.env),
   ])
   await withSites(context, async (sites) => {
@@ -134,7 +135,7 @@ async function show(reference: string, context: CommandContext): Promise<void> {
 
 async function write(options: FilterOptions & { out?: string }, context: CommandContext): Promise<void> {
   await withSites(context, async (sites) => {
-    const database = await context.database()
+    const operator = await operatorOf(context)
     const filter = await filterOf(options, sites)
     const named = await siteNames(sites)
     const out = options.out === undefined ? null : await csvFile(options.out)
@@ -143,10 +144,10 @@ async function write(options: FilterOptions & { out?: string }, context: Command
       // The printer ends the line.
       const emit = async (text: string) => (out ? out.add(text) : context.print(text.slice(0, -1)))
       await emit(leadHeader(out !== null))
-      for await (const batch of listLeads(database, filter)) {
+      for await (const batch of listLeads(operator, filter)) {
         const rows = batch.slice(0, (options.limit ?? Infinity) - count)
         const files = await filesOf(
-          database,
+          operator,
           rows.map(({ id }) => id),
         )
         await emit(leadLines(rows, named, files))
@@ -187,11 +188,11 @@ async function csvFile(path: string) {
 }
 
 async function deliverAgain(reference: string, { destination }: { destination?: string }, context: CommandContext) {
-  const database = await context.database()
-  const row = await leadOf(reference, context)
-  const again = await redeliver(database, row, destination)
+  const row = await leadOf(reference, await operatorOf(context))
+  const staff = await staffOf(context, { id: row.website_id })
+  const again = await redeliver(staff, row, destination)
   if (again.length > 0) return context.print(`${row.reference} will be delivered again to ${again.join(', ')}.`)
-  const known = [...new Set((await deliveriesOf(database, [row.id])).map((delivery) => delivery.destination))]
+  const known = [...new Set((await deliveriesOf(staff, [row.id])).map((delivery) => delivery.destination))]
   throw new CommandError(
     destination !== undefined && !known.includes(destination)
       ? `${row.reference} has no destination ${destination}.${known.length > 0 ? ` It has: ${known.join(', ')}.` : ''}`
@@ -199,8 +200,8 @@ async function deliverAgain(reference: string, { destination }: { destination?: 
   )
 }
 
-async function leadOf(reference: string, context: CommandContext): Promise<StoredLeadRow> {
-  const row = await findLead(await context.database(), reference)
+async function leadOf(reference: string, operator: StaffDatabase): Promise<StoredLeadRow> {
+  const row = await findLead(operator, reference)
   if (!row) throw new CommandError(`There is no lead ${reference}.`)
   return row
 }

@@ -23,7 +23,7 @@ let directory: string
 const leadsOf = (site: Site) =>
   leadsFor(
     {
-      database: home.database,
+      database: home.database.site(site.id),
       files: diskStore(directory),
       secretKey: 'a key for tests',
       challengeSecret: async () => null,
@@ -106,10 +106,11 @@ test('the same id is free on another site', async () => {
 test('files stay where nobody can tell whether their lead was committed, and go where it was refused', async () => {
   const files = [{ name: 'cv.pdf', blob: new Blob([SAMPLES.pdf]) }]
   const stored = async () => (await readdir(directory, { recursive: true })).filter((name) => name.includes('/'))
+  const own = home.database.site(a.id)
   const broken = {
-    ...home.database,
-    forSite: async <T>(id: number, work: (tx: Transaction) => Promise<T>) => {
-      const result = await home.database.forSite(id, work)
+    ...own,
+    transaction: async <T>(work: (tx: Transaction) => Promise<T>) => {
+      const result = await own.transaction(work)
       // The look before the transaction stores nothing.
       if (result !== null) throw new Error('the connection is gone')
       return result

@@ -11,7 +11,7 @@ import { bookerKeys, bookSlot, outsideSlots, type BookingRequest, type OutsideDa
 import { challengeSuspicion } from '../challenge/challenge.ts'
 import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { LeadReceipt, UploadedFile } from '../dealer.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { storable } from '../db/text.ts'
 import { queueDeliveries } from '../delivery/outbox.ts'
 import { FILE_MESSAGES, FileRefusedError, inspectFiles, type FileStore, type TakenFile } from '../files/files.ts'
@@ -63,7 +63,7 @@ export interface Leads {
 
 /** What leads need beside the database. */
 export interface LeadsDeps {
-  database: Database
+  database: SiteDatabase
   files: FileStore
   /** The installation's, for keys under which bookings are counted. */
   secretKey: string
@@ -144,7 +144,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       const arrival = { lead, dealershipId, submission, suspicion, files, booking, now: now() }
       // From here on a failure does not tell whether the transaction was committed.
       unused = false
-      const result = await database.forSite(site.id, (tx) => transaction(tx, arrival))
+      const result = await database.transaction((tx) => transaction(tx, arrival))
       unused = !result.taken
       return result.answer
     } catch (error) {
@@ -278,7 +278,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
 
       // What costs more than a look is not done for a repeat.
       const costly = (submission.files?.length ?? 0) > 0 || site.settings.challenge !== null
-      const before = costly ? await database.forSite(site.id, (tx) => findSubmission(tx, site.id, ids)) : null
+      const before = costly ? await database.transaction((tx) => findSubmission(tx, site.id, ids)) : null
       if (before?.lead_status === 'Complete') return receiptOf(before, false)
       const lookFirst = before !== null || ids.length > 1
 
@@ -308,7 +308,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
     async update(leadId, given, submission) {
       if (!UUID.test(leadId) || submission.visitor === '') return null
       const mine = and(eq(leads.website_id, site.id), eq(leads.lead_id, leadId), eq(leads.visitor, keyOf(submission)))
-      const [before] = await database.forSite(site.id, (tx) => tx.select().from(leads).where(mine))
+      const [before] = await database.transaction((tx) => tx.select().from(leads).where(mine))
       if (!before) return null
       const arriving = kept(given)
       if (!advancesLead(before, arriving.lead)) return receiptOf(before, false)

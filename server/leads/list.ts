@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
-import type { Database } from '../db/database.ts'
+import type { StaffDatabase } from '../db/database.ts'
 import { leadFiles, leads } from './table.ts'
 
 /** Which leads an operator wants to see. */
@@ -23,16 +23,18 @@ export type StoredFileRow = typeof leadFiles.$inferSelect
 
 const BATCH = 500
 
-/** Leads, the newest first, read a few hundred at a time. */
-export async function* listLeads(database: Database, filter: LeadFilter): AsyncGenerator<StoredLeadRow[]> {
+/** Leads of the staff's sites, the newest first, read a few hundred at a time. */
+export async function* listLeads(staff: StaffDatabase, filter: LeadFilter): AsyncGenerator<StoredLeadRow[]> {
   let below: number | null = null
   for (;;) {
-    const batch: StoredLeadRow[] = await database.drizzle
-      .select()
-      .from(leads)
-      .where(and(...conditions(filter), below === null ? undefined : lt(leads.id, below)))
-      .orderBy(desc(leads.id))
-      .limit(BATCH)
+    const batch: StoredLeadRow[] = await staff.transaction((tx) =>
+      tx
+        .select()
+        .from(leads)
+        .where(and(...conditions(filter), below === null ? undefined : lt(leads.id, below)))
+        .orderBy(desc(leads.id))
+        .limit(BATCH),
+    )
     if (batch.length > 0) yield batch
     if (batch.length < BATCH) return
     below = batch.at(-1)!.id
@@ -40,24 +42,28 @@ export async function* listLeads(database: Database, filter: LeadFilter): AsyncG
 }
 
 /** A lead by the reference that a person reads out, or by its id; null when there is none. */
-export async function findLead(database: Database, name: string): Promise<StoredLeadRow | null> {
-  const [found] = await database.drizzle
-    .select()
-    .from(leads)
-    .where(
-      or(eq(leads.reference, name.trim().toUpperCase()), eq(sql`${leads.lead_id}::text`, name.trim().toLowerCase())),
-    )
+export async function findLead(staff: StaffDatabase, name: string): Promise<StoredLeadRow | null> {
+  const [found] = await staff.transaction((tx) =>
+    tx
+      .select()
+      .from(leads)
+      .where(
+        or(eq(leads.reference, name.trim().toUpperCase()), eq(sql`${leads.lead_id}::text`, name.trim().toLowerCase())),
+      ),
+  )
   return found ?? null
 }
 
 /** The files of some leads, by the rows' own ids, as they came. */
-export async function filesOf(database: Database, leadIds: readonly number[]): Promise<StoredFileRow[]> {
+export async function filesOf(staff: StaffDatabase, leadIds: readonly number[]): Promise<StoredFileRow[]> {
   if (leadIds.length === 0) return []
-  return database.drizzle
-    .select()
-    .from(leadFiles)
-    .where(inArray(leadFiles.lead_id, [...leadIds]))
-    .orderBy(asc(leadFiles.id))
+  return staff.transaction((tx) =>
+    tx
+      .select()
+      .from(leadFiles)
+      .where(inArray(leadFiles.lead_id, [...leadIds]))
+      .orderBy(asc(leadFiles.id)),
+  )
 }
 
 function conditions({ websiteId, category, status, since, until, timeZone, suspected, search }: LeadFilter) {

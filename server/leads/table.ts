@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { websites } from '../sites/table.ts'
@@ -21,6 +22,8 @@ export const leads = pgTable(
     device_id: text().notNull(),
     /** Hash of the secret in the visitor's cookie: only whoever has it may change the lead. Empty for nobody. */
     visitor: text().notNull().default(''),
+    /** The account of the person who sent it, on this site; null for nobody's. */
+    owner_id: text(),
     /** Which form it came from; null for a lead that another system sent. */
     form: text(),
     category: text().notNull(),
@@ -36,7 +39,13 @@ export const leads = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique().on(table.website_id, table.submission_id), index().on(table.website_id, table.created_at)],
+  (table) => [
+    unique().on(table.website_id, table.submission_id),
+    index().on(table.website_id, table.created_at),
+    index()
+      .on(table.website_id, table.owner_id)
+      .where(sql`${table.owner_id} is not null`),
+  ],
 )
 
 /** Files that came with a lead; their bytes are in the file store under `storage_key`. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { zoneWarning } from '@forecourt/rules/site/whereabouts.ts'
 import { CommandError, readChecked, type CommandContext } from '../command.ts'
 import type { Transaction } from '../db/database.ts'
-import { siteWarnings, storedSites } from '../sites/sites.ts'
+import { operatorOf, siteWarnings, storedSites } from '../sites/sites.ts'
 import { LOCATION_CHANGE, NEW_LOCATION, writtenLocation, type LocationRow } from './file.ts'
 import { addLocations, changeLocation, LocationError, locationsOf, locationSlugs } from './store.ts'
 
@@ -79,12 +79,12 @@ async function change(
   dealership: string,
   work: (tx: Transaction, dealershipId: number) => Promise<Done>,
 ): Promise<void> {
-  const database = await context.database()
+  const operator = await operatorOf(context)
   class Undone extends Error {}
   let done: Done | null = null
   const warnings: string[] = []
   try {
-    await database.transaction(async (tx) => {
+    await operator.transaction(async (tx) => {
       const id = await dealershipId(tx, dealership)
       done = await work(tx, id)
       warnings.push(...(await doubts(tx, id, done.rows)))
@@ -122,7 +122,7 @@ async function dealershipId(tx: Transaction, slug: string): Promise<number> {
 }
 
 const readAll = async (context: CommandContext, dealership: string) =>
-  (await context.database()).transaction(async (tx) => locationsOf(tx, await dealershipId(tx, dealership)))
+  (await operatorOf(context)).transaction(async (tx) => locationsOf(tx, await dealershipId(tx, dealership)))
 
 /** Each field that is another, and of an address or a week each part: `hours.saturday: closed -> "08:00-12:00"`. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>, path = ''): string[] {

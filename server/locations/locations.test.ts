@@ -20,23 +20,27 @@ beforeAll(async () => {
 afterAll(() => home.dispose())
 
 test("a site's locations are those of its dealerships, the primary dealership's first (§3.11)", async () => {
-  const list = await listLocations(home.database, site('a'))
+  const list = await listLocations(home.database.site(tenants.a.website.id), site('a'))
   expect(list.map(({ dealership_slug, slug }) => [dealership_slug, slug])).toEqual([
     ['dealership-a1', 'main'],
     ['dealership-a2', 'used'],
   ])
   expect(list[0]).toMatchObject({ primary: true, address: { city: 'Toowoomba' }, location_type: 'sales' })
-  expect((await listLocations(home.database, site('b'))).map(({ dealership_slug }) => dealership_slug)).toEqual([
-    'dealership-b1',
-  ])
+  expect(
+    (await listLocations(home.database.site(tenants.b.website.id), site('b'))).map(
+      ({ dealership_slug }) => dealership_slug,
+    ),
+  ).toEqual(['dealership-b1'])
 })
 
 test('an invisible location is left out', async () => {
   const { id } = tenants.a.locations[1]!
   await home.database.drizzle.update(locations).set({ visible: false }).where(eq(locations.id, id))
-  expect((await listLocations(home.database, site('a'))).map(({ slug }) => slug)).toEqual(['main'])
+  expect((await listLocations(home.database.site(tenants.a.website.id), site('a'))).map(({ slug }) => slug)).toEqual([
+    'main',
+  ])
 })
 
 test("another site's dealership in the handle still answers nothing", async () => {
-  expect(await listLocations(home.database, site('a', tenants.b.dealerships))).toEqual([])
+  expect(await listLocations(home.database.site(tenants.a.website.id), site('a', tenants.b.dealerships))).toEqual([])
 })

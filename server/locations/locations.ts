@@ -3,7 +3,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import { withSiteHours } from '@forecourt/rules/location/siteHours.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { FirstLocation } from '@forecourt/rules/site/whereabouts.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { locations } from './table.ts'
 
 type SiteOfLocations = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
@@ -14,8 +14,8 @@ type SiteOfLocations = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
  * The visible locations of a site's dealerships: the site's primary dealership first, each dealership's primary
  * location first (spec §3 Location), with the special hours of the site.
  */
-export const listLocations = (database: Database, site: SiteOfLocations): Promise<readonly Location[]> =>
-  database.forSite(site.id, (tx) => locationsIn(tx, site))
+export const listLocations = (database: SiteDatabase, site: SiteOfLocations): Promise<readonly Location[]> =>
+  database.transaction((tx) => locationsIn(tx, site))
 
 /** The same, within a transaction that is under way. */
 export async function locationsIn(tx: Transaction, site: SiteOfLocations): Promise<readonly Location[]> {

@@ -21,7 +21,7 @@ test('models are imported, listed and removed', async () => {
   expect(await run('list', 'site-a')).toBe('hilux\tToyota HiLux\tnew\nhiace\tToyota Hiace\tcoming_soon')
   expect(await run('remove', 'site-a', 'hiace')).toBe('Removed hiace.')
   expect(await refused('remove', 'site-a', 'hiace')).toBe('Alder Motors has no model hiace.')
-  expect(await listModels(home.database, tenants.b.website)).toHaveLength(1)
+  expect(await listModels(home.database.site(tenants.b.website.id))).toHaveLength(1)
   const bad = file({ models: [{ name: 'Hiace' }] })
   expect(await refused('import', 'site-a', bad)).toContain(`${bad} was rejected:\n  models.0.slug: `)
 })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { CommandError, readChecked, type CommandContext } from '../command.ts'
-import { siteBySlug } from '../sites/sites.ts'
+import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { MODEL_FILE } from './file.ts'
 import { listModels } from './models.ts'
 import { removeModel, storeModels } from './store.ts'
@@ -15,7 +15,7 @@ export function modelCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, file: string) => {
       const { models } = await readChecked(file, MODEL_FILE)
       const site = await siteBySlug(context, slug)
-      const { added, changed } = await (await context.database()).transaction((tx) => storeModels(tx, site, models))
+      const { added, changed } = await (await staffOf(context, site)).transaction((tx) => storeModels(tx, site, models))
       context.print(`${site.name}: ${added} added, ${changed} changed, ${models.length - added - changed} unchanged.`)
     })
 
@@ -24,7 +24,9 @@ export function modelCommands(program: Command, context: CommandContext): void {
     .description('list the models of a site')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
-      for (const { slug: model, manufacturer_name, name, status } of await listModels(await context.database(), site))
+      for (const { slug: model, manufacturer_name, name, status } of await listModels(
+        (await context.database()).site(site.id),
+      ))
         context.print(`${model}\t${manufacturer_name} ${name}\t${status}`.trimEnd())
     })
 
@@ -33,7 +35,7 @@ export function modelCommands(program: Command, context: CommandContext): void {
     .description('remove a model from a site')
     .action(async (slug: string, model: string) => {
       const site = await siteBySlug(context, slug)
-      if (!(await (await context.database()).transaction((tx) => removeModel(tx, site, model))))
+      if (!(await (await staffOf(context, site)).transaction((tx) => removeModel(tx, site, model))))
         throw new CommandError(`${site.name} has no model ${model}.`)
       context.print(`Removed ${model}.`)
     })

@@ -69,14 +69,13 @@ const asking =
 /** The keeper of a server that has just started. */
 function started(makers: readonly string[] = ['Mazda'], changed: Partial<RefreshDeps> = {}) {
   const keeper = manufacturerData({
-    database: home.database,
     ask: asking(makers, changed),
     onWarning,
     now: () => now,
   })
-  return { visit: () => keeper.keepFresh(site) }
+  return { visit: () => keeper.keepFresh(home.database.site(site.id), site) }
 }
-const names = async () => (await listModels(home.database, site)).map(({ name }) => name)
+const names = async () => (await listModels(home.database.site(site.id))).map(({ name }) => name)
 const says = (...list: string[]) => ({ status: 200, body: JSON.stringify({ models: list.map((name) => ({ name })) }) })
 
 test('the first page of a site without models has what the Dashboard says (§7.1)', async () => {

@@ -4,7 +4,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import * as z from 'zod'
-import type { Database } from '../db/database.ts'
+import type { Database, SiteDatabase } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { listLocations } from '../locations/locations.ts'
 import type { Sites } from '../sites/sites.ts'
@@ -58,15 +58,15 @@ export const manufacturerJob = (deps: RefreshDeps & { sites: Pick<Sites, 'findBy
     z.object({ site: z.int() }),
     async ({ site: siteId }) => {
       const found = await deps.sites.findById(siteId)
-      if (found)
-        await refreshModels(deps, found.site, makersOf(found.site, await listLocations(deps.database, found.site)))
+      if (!found) return
+      const places = await listLocations(deps.database.site(siteId), found.site)
+      await refreshModels(deps, found.site, makersOf(found.site, places))
     },
     { limit: 0, delaySeconds: 1, ceilingSeconds: 1 },
     { takers: 2 },
   )
 
 export interface ManufacturerDataDeps {
-  database: Database
   /** Has the site's makers asked; settles when that is arranged, not when they have answered. */
   ask: (site: Site) => Promise<void>
   onWarning: (error: unknown, message: string) => void
@@ -79,7 +79,7 @@ export interface ManufacturerData {
    * Has a site's makers asked where that was long ago. Pages do not wait for it: they show what is stored, which stays
    * when nobody answers. Only the first page of a site without any model waits a moment.
    */
-  keepFresh(site: Site): Promise<void>
+  keepFresh(database: SiteDatabase, site: Site): Promise<void>
 }
 
 /** Makers change their range a few times a year, and prices over night. */
@@ -88,19 +88,20 @@ const FIRST_WAIT_MS = 2_000
 const LOOK_MS = 50
 
 /** Manufacturer data by the Dashboard call (spec §7). */
-export function manufacturerData({ database, ask, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
+export function manufacturerData({ ask, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
   const askedAt = new Map<number, number>()
-  const hasModels = async (site: Site) => (await database.drizzle.$count(models, eq(models.website_id, site.id))) > 0
+  const hasModels = async (database: SiteDatabase, site: Site) =>
+    (await database.transaction((tx) => tx.$count(models, eq(models.website_id, site.id)))) > 0
 
   return {
-    async keepFresh(site) {
+    async keepFresh(database, site) {
       const last = askedAt.get(site.id)
       if (last !== undefined && now().getTime() - last < FRESH_SECONDS * 1_000) return
       askedAt.set(site.id, now().getTime())
       await ask(site).catch((error: unknown) => onWarning(error, 'Manufacturer data could not be requested'))
       if (last !== undefined) return
       const begun = performance.now()
-      while (!(await hasModels(site)) && performance.now() - begun < FIRST_WAIT_MS) await sleep(LOOK_MS)
+      while (!(await hasModels(database, site)) && performance.now() - begun < FIRST_WAIT_MS) await sleep(LOOK_MS)
     },
   }
 }

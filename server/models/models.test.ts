@@ -27,7 +27,7 @@ afterAll(() => home.dispose())
 const read = (...list: ModelFileInput['models']) => MODEL_FILE.parse({ models: list }).models
 const store = (site: Site, ...list: ModelFileInput['models']) =>
   home.database.transaction((tx) => storeModels(tx, site, read(...list)))
-const names = async (site: Site) => (await listModels(home.database, site)).map(({ name }) => name)
+const names = async (site: Site) => (await listModels(home.database.site(site.id))).map(({ name }) => name)
 
 const corolla: ModelFileInput['models'][number] = {
   name: 'Corolla',
@@ -53,7 +53,7 @@ test('a file is stored as it stands, made safe, in its order, for its own site (
   })
   expect(await names(a)).toEqual(['HiLux', 'Yaris', 'Corolla'])
   expect(await names(b)).toEqual(['BT-50'])
-  const listed = (await listModels(home.database, a)).find(({ slug }) => slug === 'corolla')!
+  const listed = (await listModels(home.database.site(a.id))).find(({ slug }) => slug === 'corolla')!
   expect(listed).toMatchObject({
     description: '<p>Hatch or sedan.</p>',
     body_style: ['Hatch', 'Sedan'],
@@ -62,7 +62,7 @@ test('a file is stored as it stands, made safe, in its order, for its own site (
     from_price: { price_cents: 3_399_050, price_type: 'drive_away' },
   })
   expect(listed).not.toHaveProperty('variants')
-  expect(await findModel(home.database, a, listed.id)).toMatchObject({
+  expect(await findModel(home.database.site(a.id), a, listed.id)).toMatchObject({
     variants: [
       {
         name: 'SX',
@@ -88,8 +88,8 @@ test('accessories and brochure come back as they were stored, and go when the fi
     brochure: { url: '/media/documents/corolla.pdf', bytes: 48_211 },
   }
   const found = async (site: Site) => {
-    const [model] = (await listModels(home.database, site)).filter(({ slug }) => slug === 'corolla')
-    return model && findModel(home.database, site, model.id)
+    const [model] = (await listModels(home.database.site(site.id))).filter(({ slug }) => slug === 'corolla')
+    return model && findModel(home.database.site(site.id), site, model.id)
   }
   await store(a, { ...corolla, ...fitted })
   expect(await found(a)).toMatchObject({
@@ -105,8 +105,8 @@ test('accessories and brochure come back as they were stored, and go when the fi
 })
 
 test('another site finds nothing of it', async () => {
-  const [own] = await listModels(home.database, a)
-  expect(await findModel(home.database, b, own!.id)).toBeNull()
+  const [own] = await listModels(home.database.site(a.id))
+  expect(await findModel(home.database.site(b.id), b, own!.id)).toBeNull()
 })
 
 test('the same again changes nothing, a change changes one, and what is removed is gone', async () => {
@@ -280,7 +280,7 @@ describe('what a manufacturer says', () => {
     expect((await names(a)).toSorted()).toEqual(['Camry', 'HiLux', 'RAV4', 'Yaris'])
     expect(await say({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 1, removed: 1 })
     expect(await say({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 0, removed: 0 })
-    const found = await listModels(home.database, a)
+    const found = await listModels(home.database.site(a.id))
     expect(found.map(({ name }) => name).toSorted()).toEqual(['HiLux', 'RAV4', 'Yaris'])
     expect(found.find(({ slug }) => slug === 'hilux')?.short_description).toBe('Built for work.')
     expect(await names(b)).toEqual(['BT-50'])

@@ -1,8 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Model, ModelDetails, VariantPrice } from '@forecourt/rules/model/model.ts'
-import type { Site } from '@forecourt/rules/site/site.ts'
 import { safeHtml, type ProseSite } from '../content/content.ts'
-import type { Database } from '../db/database.ts'
+import type { SiteDatabase } from '../db/database.ts'
 import { models } from './table.ts'
 
 export { FRESH_SECONDS, manufacturerData, manufacturerJob, type ManufacturerData } from './manufacturer.ts'
@@ -29,19 +28,15 @@ const {
 const SUMMARY = { ...FACTS, from_price: FROM_PRICE }
 
 /** The new models a site sells, in the order the dealer gave them (spec §3 Model). */
-export function listModels(database: Database, site: Pick<Site, 'id'>): Promise<readonly Model[]> {
-  return database.forSite(site.id, (tx) =>
+export function listModels(database: SiteDatabase): Promise<readonly Model[]> {
+  return database.transaction((tx) =>
     tx.select(SUMMARY).from(models).orderBy(asc(models.position), asc(models.name), asc(models.id)),
   )
 }
 
 /** Everything of one model of a site; null for another's. */
-export async function findModel(
-  database: Database,
-  site: Pick<Site, 'id'> & ProseSite,
-  id: number,
-): Promise<ModelDetails | null> {
-  const [found] = await database.forSite(site.id, (tx) =>
+export async function findModel(database: SiteDatabase, site: ProseSite, id: number): Promise<ModelDetails | null> {
+  const [found] = await database.transaction((tx) =>
     tx
       .select({ ...SUMMARY, variants, colours, features, slides, accessories, brochure })
       .from(models)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { isOfferVisible } from '@forecourt/rules/offer/visibility.ts'
 import { CommandError, readChecked, type CommandContext } from '../command.ts'
-import { siteBySlug } from '../sites/sites.ts'
+import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { OFFER_FILE } from './file.ts'
 import { listOffers, removeOffer, storeOffers } from './offers.ts'
 
@@ -15,7 +15,7 @@ export function offerCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, file: string) => {
       const { offers } = await readChecked(file, OFFER_FILE)
       const site = await siteBySlug(context, slug)
-      const { added, changed } = await (await context.database()).transaction((tx) => storeOffers(tx, site, offers))
+      const { added, changed } = await (await staffOf(context, site)).transaction((tx) => storeOffers(tx, site, offers))
       context.print(`${site.name}: ${added} added, ${changed} changed, ${offers.length - added - changed} unchanged.`)
     })
 
@@ -24,7 +24,7 @@ export function offerCommands(program: Command, context: CommandContext): void {
     .description('list the offers of a site, and whether each is shown today')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
-      for (const offer of await listOffers(await context.database(), site))
+      for (const offer of await listOffers((await context.database()).site(site.id), site))
         context.print(`${offer.id}\t${offer.name}\t${isOfferVisible(offer, site, new Date()) ? 'shown' : 'not shown'}`)
     })
 
@@ -34,7 +34,7 @@ export function offerCommands(program: Command, context: CommandContext): void {
     .action(async (slug: string, text: string) => {
       const site = await siteBySlug(context, slug)
       const id = /^\d{1,9}$/.test(text) ? Number(text) : 0
-      if (!(await (await context.database()).transaction((tx) => removeOffer(tx, site, id))))
+      if (!(await (await staffOf(context, site)).transaction((tx) => removeOffer(tx, site, id))))
         throw new CommandError(`${site.name} has no offer ${text}.`)
       context.print(`Removed offer ${id}.`)
     })

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 test("stored offers come in the dealer's order, and no other site's (§3.3)", async () => {
   const { site } = (await sites.findBySlug('site-a'))!
-  expect((await listOffers(home.database, site)).map(({ name }) => name)).toEqual([
+  expect((await listOffers(home.database.site(site.id), site)).map(({ name }) => name)).toEqual([
     'HiLux driveaway offer',
     'Excluded',
     'Until today',
@@ -61,7 +61,7 @@ test("stored offers come in the dealer's order, and no other site's (§3.3)", as
 
 test('what an offer gives is read with it', async () => {
   const { site } = (await sites.findBySlug('site-a'))!
-  const [offer] = await listOffers(home.database, site)
+  const [offer] = await listOffers(home.database.site(site.id), site)
   expect(offer).toMatchObject({ model_slugs: [], saving_cents: null, from_price: null, rate: null, stock_query: null })
 })
 
@@ -69,7 +69,7 @@ test('the figures of an offer come back as they were stored, with their cents, f
   const { site: a } = (await sites.findBySlug('site-a'))!
   const { site: b } = (await sites.findBySlug('site-b'))!
   const named = async (site: typeof a) =>
-    (await listOffers(home.database, site)).find(({ name }) => name === 'Plate clearance')
+    (await listOffers(home.database.site(site.id), site)).find(({ name }) => name === 'Plate clearance')
   const figures = {
     name: 'Plate clearance',
     model_slugs: ['hilux', 'corolla'],

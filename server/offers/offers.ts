@@ -2,14 +2,17 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { safeHtml, type ProseSite } from '../content/content.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { put, type Written } from '../db/put.ts'
 import type { StoredOffer } from './file.ts'
 import { offers } from './table.ts'
 
 /** Every offer stored for a site, in the dealer's order; which of them show today is a rule's business. */
-export async function listOffers(database: Database, site: Pick<Site, 'id'> & ProseSite): Promise<readonly Offer[]> {
-  const rows = await database.forSite(site.id, (tx) =>
+export async function listOffers(
+  database: SiteDatabase,
+  site: Pick<Site, 'id'> & ProseSite,
+): Promise<readonly Offer[]> {
+  const rows = await database.transaction((tx) =>
     tx
       .select({
         id: offers.id,

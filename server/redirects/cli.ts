@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { stringify } from 'csv-stringify/sync'
 import { CommandError, type CommandContext } from '../command.ts'
-import { siteBySlug } from '../sites/sites.ts'
+import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { readRedirects, RedirectFileError } from './file.ts'
 import { importRedirects, listRedirects, removeRedirect } from './redirects.ts'
 
@@ -25,7 +25,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
       const rows = await readRedirects(file).catch((error: unknown) => {
         throw error instanceof RedirectFileError ? new CommandError(error.message, EXIT_REFUSED) : error
       })
-      const report = await importRedirects(await context.database(), site.id, rows, options)
+      const report = await importRedirects(await staffOf(context, site), site.id, rows, options)
       const { problems } = report
       for (const { line, field, value, reason } of problems.slice(0, SHOWN_PROBLEMS))
         context.print(`  line ${line}, ${field}${value ? ` "${value}"` : ''}: ${reason}`)
@@ -44,7 +44,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
     .description('list the redirects of a site')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
-      for (const { source, target, status } of await listRedirects(await context.database(), site.id))
+      for (const { source, target, status } of await listRedirects(await staffOf(context, site), site.id))
         context.print(`${status}\t${source}\t${target ?? ''}`)
     })
 
@@ -53,7 +53,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
     .description('the same as CSV that import takes')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
-      const rows = await listRedirects(await context.database(), site.id)
+      const rows = await listRedirects(await staffOf(context, site), site.id)
       const cells = rows.map(({ source, target, status }) => [encodeSource(source), target ?? '', status])
       context.print(stringify([['from', 'to', 'status'], ...cells]).trimEnd())
     })
@@ -63,7 +63,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
     .description('remove the redirect from an old address')
     .action(async (slug: string, from: string) => {
       const site = await siteBySlug(context, slug)
-      if (!(await removeRedirect(await context.database(), site.id, from)))
+      if (!(await removeRedirect(await staffOf(context, site), site.id, from)))
         throw new CommandError(`${site.name} has no redirect from ${from}.`)
       context.print(`Removed the redirect from ${from}.`)
     })

@@ -33,10 +33,10 @@ const file = async (text: string) => {
   return path
 }
 const bring = async (text: string, site = tenants.a) =>
-  importRedirects(db.database, site.website.id, await readRedirects(await file(text)))
+  importRedirects(db.database.staff([site.website.id]), site.website.id, await readRedirects(await file(text)))
 const find = (address: string, site = tenants.a) => {
   const { pathname, searchParams } = new URL(address, 'http://site.example')
-  return findRedirect(db.database, site.website, pathname, searchParams)
+  return findRedirect(db.database.site(site.website.id), site.website, pathname, searchParams)
 }
 
 describe('an import', () => {
@@ -44,9 +44,9 @@ describe('an import', () => {
 
   test('brings the rows, and the same file again changes nothing', async () => {
     expect(await bring(FILE)).toMatchObject({ rows: 3, created: 3, updated: 0, problems: [] })
-    const before = await listRedirects(db.database, tenants.a.website.id)
+    const before = await listRedirects(db.database.staff([tenants.a.website.id]), tenants.a.website.id)
     expect(await bring(FILE)).toMatchObject({ created: 0, updated: 0, unchanged: 3 })
-    expect(await listRedirects(db.database, tenants.a.website.id)).toEqual(before)
+    expect(await listRedirects(db.database.staff([tenants.a.website.id]), tenants.a.website.id)).toEqual(before)
   })
 
   test('says of each bad row its line, field and reason, and takes the others', async () => {
@@ -101,7 +101,7 @@ describe('an old address', () => {
       { status: 301, to: '/ours' },
       { status: 301, to: '/theirs' },
     ])
-    const seen = await db.database.forSite(tenants.a.website.id, (tx) => tx.select().from(redirects))
+    const seen = await db.database.site(tenants.a.website.id).transaction((tx) => tx.select().from(redirects))
     expect(new Set(seen.map(({ website_id }) => website_id))).toEqual(new Set([tenants.a.website.id]))
   })
 })

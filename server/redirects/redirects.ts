@@ -9,7 +9,7 @@ import {
   type RedirectRow,
 } from '@forecourt/rules/seo/redirects.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database } from '../db/database.ts'
+import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
 import type { MovedAddress } from '../dealer.ts'
 import { redirects } from './table.ts'
 
@@ -32,14 +32,14 @@ const columns = { source: redirects.source, target: redirects.target, status: re
 
 /** What a site says of an address that no page answers; null where it says nothing. */
 export async function findRedirect(
-  database: Database,
+  database: SiteDatabase,
   site: Pick<Site, 'id'>,
   path: string,
   query: URLSearchParams,
 ): Promise<MovedAddress | null> {
   const sources = redirectSources(path, query)
   if (sources.length === 0) return null
-  const rows = await database.forSite(site.id, (tx) =>
+  const rows = await database.transaction((tx) =>
     tx
       .select(columns)
       .from(redirects)
@@ -51,21 +51,19 @@ export async function findRedirect(
 }
 
 /** Every redirect of a site, by its old address. */
-export const listRedirects = (database: Database, siteId: number): Promise<Redirect[]> =>
-  database.drizzle
-    .select(columns)
-    .from(redirects)
-    .where(eq(redirects.website_id, siteId))
-    .orderBy(asc(redirects.source))
+export const listRedirects = (staff: StaffDatabase, siteId: number): Promise<Redirect[]> =>
+  staff.transaction((tx) =>
+    tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId)).orderBy(asc(redirects.source)),
+  )
 
 /** Brings a site's redirects up to the rows of a file, in one transaction; the same rows again change nothing. */
 export async function importRedirects(
-  database: Database,
+  staff: StaffDatabase,
   siteId: number,
   rows: readonly RedirectRow[],
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<RedirectReport> {
-  return database.transaction(async (tx) => {
+  return staff.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${siteId}::int)`)
     const stored = await tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId))
     const { changes, ...plan } = planRedirects(rows, stored)
@@ -85,12 +83,14 @@ export async function importRedirects(
 }
 
 /** Removes the redirect of an old address, however it is spelled; false where there is none. */
-export async function removeRedirect(database: Database, siteId: number, from: string): Promise<boolean> {
+export async function removeRedirect(staff: StaffDatabase, siteId: number, from: string): Promise<boolean> {
   const source = redirectSource(from)
   if (source === null) return false
-  const removed = await database.drizzle
-    .delete(redirects)
-    .where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
-    .returning({ id: redirects.id })
+  const removed = await staff.transaction((tx) =>
+    tx
+      .delete(redirects)
+      .where(and(eq(redirects.website_id, siteId), eq(redirects.source, source)))
+      .returning({ id: redirects.id }),
+  )
   return removed.length > 0
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { parseSecretName, SECRET_NAMES, secretProblem, type SecretName } from '@forecourt/rules/site/secrets.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
-import { siteBySlug } from '../sites/sites.ts'
+import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { openKeys, SecretError } from './keys.ts'
 import { listSecrets, removeSecret, rotateSecrets, setSecret, type SecretOwner } from './store.ts'
 
@@ -21,7 +21,7 @@ export function secretCommands(program: Command, context: CommandContext): void 
     .description('list the secrets of a site by name, with when each was set')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
-      const found = await listSecrets((await context.database()).drizzle, site)
+      const found = await (await staffOf(context, site)).transaction((tx) => listSecrets(tx, site))
       if (found.length === 0) context.print(`${slug} has no secrets.`)
       for (const { provider, name, dealershipId, updatedAt } of found) {
         const dealership = site.dealerships.find(({ id }) => id === dealershipId)?.slug
@@ -41,8 +41,8 @@ export function secretCommands(program: Command, context: CommandContext): void 
       const value = await valueOf(options, context)
       const problem = secretProblem(name, value, site.settings.lead_destinations)
       if (problem !== null) throw new CommandError(`${text}: ${problem}.`)
-      const { drizzle } = await context.database()
-      await setSecret(drizzle, openKeys(context.env), owner, name, value)
+      const staff = await staffOf(context, site)
+      await staff.transaction((tx) => setSecret(tx, openKeys(context.env), owner, name, value))
       context.print(`Set ${text} of ${slug}.`)
       if (name.provider === 'delivery' && !site.settings.lead_destinations.some(({ id }) => id === name.name))
         context.warn(`Warning: ${slug} has no destination ${name.name} yet.`)
@@ -52,8 +52,9 @@ export function secretCommands(program: Command, context: CommandContext): void 
     .description('remove a secret')
     .action(async (slug: string, text: string, options: Options) => {
       const name = nameOf(text)
-      const owner = ownerOf(await siteBySlug(context, slug), options)
-      if (!(await removeSecret(await context.database(), owner, name)))
+      const site = await siteBySlug(context, slug)
+      const staff = await staffOf(context, site)
+      if (!(await staff.transaction((tx) => removeSecret(tx, ownerOf(site, options), name))))
         throw new CommandError(`${slug} has no secret ${text}.`)
       context.print(`Removed ${text} of ${slug}.`)
     })

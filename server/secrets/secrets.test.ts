@@ -30,7 +30,9 @@ afterAll(() => home.dispose())
 
 const CRM: SecretName = { provider: 'delivery', name: 'crm' }
 const set = (websiteId: number, value: string, dealershipId: number | null = null, name = CRM) =>
-  setSecret(home.database.drizzle, TEST_KEYS, { websiteId, dealershipId }, name, value)
+  home.database
+    .staff([websiteId])
+    .transaction((tx) => setSecret(tx, TEST_KEYS, { websiteId, dealershipId }, name, value))
 const read = (site: { id: number }, name = CRM, dealershipId: number | null = null) =>
   testSecrets(home.database).forSite(site).read(name, dealershipId)
 
@@ -119,12 +121,14 @@ describe('rotation', () => {
     const store = openSecrets({ database: home.database, keys: serving })
     for (const { website } of [a, b])
       for (let count = 0; count < 20; count++)
-        await setSecret(
-          home.database.drizzle,
-          serving,
-          { websiteId: website.id, dealershipId: null },
-          { provider: 'delivery', name: `d-${count}` },
-          `${website.slug} ${count}`,
+        await home.database.transaction((tx) =>
+          setSecret(
+            tx,
+            serving,
+            { websiteId: website.id, dealershipId: null },
+            { provider: 'delivery', name: `d-${count}` },
+            `${website.slug} ${count}`,
+          ),
         )
     const before = await keysOfRows()
     let going = true
@@ -155,8 +159,10 @@ describe('rotation', () => {
     const old = openKeys({ encryptionKeys: ['aa'.repeat(32)], dataDir })
     const gone = openKeys({ encryptionKeys: ['bb'.repeat(32)], dataDir })
     const owner = { websiteId: tenants.a.website.id, dealershipId: null }
-    await setSecret(home.database.drizzle, old, owner, CRM, 'a secret')
-    await setSecret(home.database.drizzle, gone, owner, { provider: 'challenge', name: 'secret' }, 'a secret')
+    await home.database.transaction(async (tx) => {
+      await setSecret(tx, old, owner, CRM, 'a secret')
+      await setSecret(tx, gone, owner, { provider: 'challenge', name: 'secret' }, 'a secret')
+    })
     const before = await home.database.drizzle.select().from(secrets)
     const keys = openKeys({ encryptionKeys: ['cc'.repeat(32), 'aa'.repeat(32)], dataDir })
     await expect(rotateSecrets(home.database, keys)).rejects.toThrow('The secret challenge/secret cannot be read')
@@ -244,7 +250,9 @@ describe('the commands', () => {
     await set(tenants.a.website.id, SECRET)
     expect(await run('rotate')).toBe('0 secrets encrypted with the newest key.')
     const before = openKeys({ encryptionKeys: ['ab'.repeat(32)], dataDir: '/nowhere' })
-    await setSecret(home.database.drizzle, before, { websiteId: tenants.b.website.id, dealershipId: null }, CRM, SECRET)
+    await home.database.transaction((tx) =>
+      setSecret(tx, before, { websiteId: tenants.b.website.id, dealershipId: null }, CRM, SECRET),
+    )
     expect(await refused('rotate')).toMatch(/^The secret delivery\/crm cannot be read: the key [0-9a-f]+ is not among/)
   })
 })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SecretName } from '@forecourt/rules/site/secrets.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Principals, Transaction } from '../db/database.ts'
 import { SecretError, type EncryptionKeys } from './keys.ts'
 import { secrets } from './table.ts'
 
@@ -49,22 +49,26 @@ const isOf = ({ websiteId, dealershipId }: SecretOwner, { provider, name }: Secr
     eq(secrets.name, name),
   )
 
-export function openSecrets({ database, keys }: { database: Database; keys: EncryptionKeys }): Secrets {
+/** Opens the secrets. They are read as the staff of the site that they are for: no other role has any part in them. */
+export function openSecrets(options: { database: Pick<Principals, 'staff'>; keys: EncryptionKeys }): Secrets {
+  const { database, keys } = options
   return {
     forSite: ({ id: websiteId }) => ({
       async read(name, dealershipId = null) {
-        const [row] = await database.drizzle
-          .select()
-          .from(secrets)
-          .where(
-            or(
-              isOf({ websiteId, dealershipId: null }, name),
-              dealershipId === null ? undefined : isOf({ websiteId, dealershipId }, name),
-            ),
-          )
-          // The dealership's before that of all.
-          .orderBy(sql`${secrets.dealership_id} nulls last`)
-          .limit(1)
+        const [row] = await database.staff([websiteId]).transaction((tx) =>
+          tx
+            .select()
+            .from(secrets)
+            .where(
+              or(
+                isOf({ websiteId, dealershipId: null }, name),
+                dealershipId === null ? undefined : isOf({ websiteId, dealershipId }, name),
+              ),
+            )
+            // The dealership's before that of all.
+            .orderBy(sql`${secrets.dealership_id} nulls last`)
+            .limit(1),
+        )
         if (!row) return null
         const owner = { websiteId, dealershipId: row.dealership_id === null ? null : dealershipId }
         return explained(name, () => keys.decrypt(row, contextOf(owner, name)))
@@ -84,14 +88,14 @@ async function explained<T>({ provider, name }: SecretName, work: () => Promise<
 
 /** Stores a secret of a site, in the place of the one that was there. */
 export async function setSecret(
-  db: Database['drizzle'] | Transaction,
+  tx: Transaction,
   keys: EncryptionKeys,
   owner: SecretOwner,
   name: SecretName,
   value: string,
 ): Promise<void> {
   const encrypted = await keys.encrypt(value, contextOf(owner, name))
-  await db
+  await tx
     .insert(secrets)
     .values({ website_id: owner.websiteId, dealership_id: owner.dealershipId, ...name, ...encrypted })
     .onConflictDoUpdate({
@@ -101,17 +105,14 @@ export async function setSecret(
 }
 
 /** Removes a secret of a site; answers whether there was one. */
-export async function removeSecret(database: Database, owner: SecretOwner, name: SecretName): Promise<boolean> {
-  const { rowCount } = await database.drizzle.delete(secrets).where(isOf(owner, name))
+export async function removeSecret(tx: Transaction, owner: SecretOwner, name: SecretName): Promise<boolean> {
+  const { rowCount } = await tx.delete(secrets).where(isOf(owner, name))
   return rowCount === 1
 }
 
 /** The secrets of a site by name, without their values. */
-export async function listSecrets(
-  db: Database['drizzle'] | Transaction,
-  { id }: Pick<Site, 'id'>,
-): Promise<ListedSecret[]> {
-  return db
+export async function listSecrets(tx: Transaction, { id }: Pick<Site, 'id'>): Promise<ListedSecret[]> {
+  return tx
     .select({
       provider: secrets.provider,
       name: secrets.name,

@@ -54,7 +54,7 @@ describe('site add', () => {
     await sites.close()
     expect(found?.site.conditionLabels.used).toBe('Pre-owned')
     expect(found?.provenance.used_condition_label).toBe('site')
-    const [place] = await listLocations(db.database, found!.site)
+    const [place] = await listLocations(db.database.site(found!.site.id), found!.site)
     expect(place).toMatchObject({ slug: 'main', primary: true, dealership_slug: 'quandong-cars' })
     expect(place!.address.full).toBe('1 Main North Road, Clare SA 5453')
     expect(place!.contact_detail.opening_hours.map(({ formated_hours }) => formated_hours)).toEqual([

@@ -8,7 +8,7 @@ import { exportSite } from './export.ts'
 import { parseSiteFile } from './file.ts'
 import { addSite, RegisterError } from './register.ts'
 import { changeSettings, type LayerName, type SiteEffect } from './settings.ts'
-import { createSites, type ResolvedSite, type Sites } from './sites.ts'
+import { createSites, operatorOf, type ResolvedSite, type Sites } from './sites.ts'
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[]
 
@@ -117,7 +117,7 @@ async function add(file: string, context: CommandContext): Promise<void> {
 }
 
 async function write(slug: string, { out }: { out?: string }, context: CommandContext): Promise<void> {
-  const exported = await exportSite(await context.database(), slug)
+  const exported = await exportSite(await operatorOf(context), slug)
   if (!exported) throw new CommandError(`There is no site ${slug}.`)
   const text = JSON.stringify(exported.file, null, 2)
   if (out === undefined) context.print(text)
@@ -143,7 +143,7 @@ async function set(
   if (!parsed.ok) throw refusal(file!, parsed.problems)
   const change = { settings: parsed.layer, unset, replace: replace && file !== undefined }
   const effects = await refuseTaken(file ?? '--unset', async () =>
-    changeSettings(await context.database(), layer, change, { dryRun }),
+    changeSettings(await operatorOf(context), layer, change, { dryRun }),
   )
   for (const line of effectLines(effects)) context.print(line)
   const changed = effects.filter(({ changes }) => changes.length > 0).length

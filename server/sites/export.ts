@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { SettingKey, SettingsLayer } from '@forecourt/rules/site/config.ts'
-import type { Database } from '../db/database.ts'
+import type { StaffDatabase } from '../db/database.ts'
 import { writtenLocations } from '../locations/locations.ts'
 import { listSecrets } from '../secrets/secrets.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
@@ -20,8 +20,8 @@ export interface ExportedSite {
  *
  * @returns null where there is no such site
  */
-export async function exportSite(database: Database, slug: string): Promise<ExportedSite | null> {
-  return database.transaction(async (tx) => {
+export async function exportSite(staff: StaffDatabase, slug: string): Promise<ExportedSite | null> {
+  return staff.transaction(async (tx) => {
     const [found] = await tx
       .select({ website: websites, group: dealershipGroups, manufacturer: manufacturers })
       .from(websites)

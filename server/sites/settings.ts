@@ -9,7 +9,7 @@ import {
 } from '@forecourt/rules/site/change.ts'
 import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { RegisterError } from './register.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, websites } from './table.ts'
@@ -39,12 +39,12 @@ export interface SiteEffect {
  * @throws RegisterError when there is no such layer, or a site would have settings that contradict each other
  */
 export function changeSettings(
-  database: Database,
+  staff: StaffDatabase,
   layer: LayerName,
   change: LayerChange,
   { dryRun }: { dryRun: boolean },
 ): Promise<readonly SiteEffect[]> {
-  return database.transaction(async (tx) => {
+  return staff.transaction(async (tx) => {
     const { id, settings } = await storedLayer(tx, layer)
     const before = readable(settings, change)
     const after = changeLayer(before, change)

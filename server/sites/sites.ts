@@ -4,7 +4,7 @@ import { domainNames, hostTarget } from '@forecourt/rules/site/host.ts'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Provenance, Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
-import type { Database } from '../db/database.ts'
+import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { websites } from './table.ts'
 
@@ -49,7 +49,7 @@ export interface Sites {
 }
 
 export interface SitesOptions {
-  database: Database
+  database: Pick<ServingDatabase, 'platform' | 'hear'>
   address: PlatformAddress
   onWarning?: (error: unknown, message: string) => void
 }
@@ -107,7 +107,7 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
   }
 
   const resolve = (stored: StoredSite) => resolveStored(stored, address)
-  const read = (condition?: SQL) => storedSites(database.drizzle, condition)
+  const read = (condition?: SQL) => database.platform.transaction((tx) => storedSites(tx, condition))
 
   const resolveAll = (stored: readonly StoredSite[]) =>
     stored.flatMap((one) => {
@@ -178,6 +178,17 @@ export async function siteBySlug({ address, database, warn }: CommandContext, sl
   } finally {
     await sites.close()
   }
+}
+
+/** The operator as staff of one site. */
+export const staffOf = async ({ database }: CommandContext, { id }: Pick<Site, 'id'>): Promise<StaffDatabase> =>
+  (await database()).staff([id])
+
+/** The operator as staff of every site of the installation. */
+export async function operatorOf({ database }: CommandContext): Promise<StaffDatabase> {
+  const principals = await database()
+  const all = await principals.platform.transaction((tx) => tx.select({ id: websites.id }).from(websites))
+  return principals.staff(all.map(({ id }) => id))
 }
 
 /** Reads a change of the topic `site`; anything unexpected counts as everything. */

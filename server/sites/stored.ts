@@ -1,11 +1,9 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { InvalidSettingsError, resolveSite, type PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { SiteIdentity } from '@forecourt/rules/site/site.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { firstLocations } from '../locations/locations.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
-
-type Reader = Database['drizzle'] | Transaction
 
 /** A site as it is stored: who it is, and the two layers of its settings that are data. */
 export interface StoredSite {
@@ -15,8 +13,8 @@ export interface StoredSite {
 }
 
 /** The sites of the platform as they are stored, by name; those that a condition on `websites` picks where one is given. */
-export async function storedSites(db: Reader, condition?: SQL): Promise<StoredSite[]> {
-  const rows = await db
+export async function storedSites(tx: Transaction, condition?: SQL): Promise<StoredSite[]> {
+  const rows = await tx
     .select({
       website: websites,
       group: { name: dealershipGroups.name, settings: dealershipGroups.settings },
@@ -28,7 +26,7 @@ export async function storedSites(db: Reader, condition?: SQL): Promise<StoredSi
     .where(condition)
     .orderBy(asc(websites.name), asc(websites.id))
   if (rows.length === 0) return []
-  const owned = await db
+  const owned = await tx
     .select({
       website_id: websiteDealerships.website_id,
       id: dealerships.id,
@@ -46,7 +44,7 @@ export async function storedSites(db: Reader, condition?: SQL): Promise<StoredSi
     )
     .orderBy(asc(websiteDealerships.position), asc(dealerships.id))
   const first = await firstLocations(
-    db,
+    tx,
     rows.map(({ website }) => website.id),
   )
   return rows.map(({ website, group, manufacturer }) => ({

@@ -63,7 +63,7 @@ beforeAll(async () => {
   site = (await sites.findBySlug(tenants.a.website.slug))!.site
   await sites.close()
   snapshots = await openSnapshots(db.database, { now: () => NOW })
-  stock = stockFor({ database: db.database, snapshots, now: () => NOW }, site)
+  stock = stockFor({ database: db.database.site(site.id), snapshots, now: () => NOW }, site)
 })
 afterAll(async () => {
   await snapshots.close()

@@ -43,7 +43,8 @@ describe('an old slug', () => {
   const VIN = 'JM0KF2W7A00999001'
   const add = async (fields: Parameters<typeof carRow>[0]) =>
     (await db.database.drizzle.insert(cars).values(carRow(fields)).returning())[0]!
-  const moved = (slug: string, site = sites.a) => stockFor({ database: db.database, snapshots }, site).movedTo(slug)
+  const moved = (slug: string, site = sites.a) =>
+    stockFor({ database: db.database.site(site.id), snapshots }, site).movedTo(slug)
 
   test('leads to the vehicle that had it', async () => {
     const row = await add({ dealership_id: tenants.a.dealerships[0]!.id, stocknum: 'MV1', vin: null })
@@ -84,7 +85,7 @@ test('all that a site lists comes in batches, each vehicle once, and its version
   const { database } = db
   const all = async (site: Site, size?: number) => {
     const batches: (readonly ListedCar[])[] = []
-    for await (const batch of listedStock(database, site, new Date(), size)) batches.push(batch)
+    for await (const batch of listedStock(database.site(site.id), site, new Date(), size)) batches.push(batch)
     return batches
   }
   const whole = (await all(sites.a)).flat()
@@ -99,7 +100,7 @@ test('all that a site lists comes in batches, each vehicle once, and its version
     (await all(withSettings(sites.a, { stock_car_types: ['new'] }))).flat().map(({ car_type }) => car_type),
   ).toEqual(['new'])
 
-  const version = () => listedVersion(database, sites.a, new Date())
+  const version = () => listedVersion(database.site(sites.a.id), sites.a, new Date())
   const before = await version()
   expect(await version()).toBe(before)
   await database.drizzle.update(cars).set({ colour: 'Green' }).where(eq(cars.id, whole[0]!.id))

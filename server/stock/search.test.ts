@@ -200,7 +200,7 @@ function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
 
   return {
     async search(scope, refinement, pageSize) {
-      return database.forSite(site.id, async (tx) => {
+      return database.site(site.id).transaction(async (tx) => {
         const rows = async <T>(query: SQL) => (await tx.execute(query)).rows as T[]
         const stored = await rows<{ make: string; model: string }>(sql`select distinct make, model from cars`)
         const folds = async (column: SQL) => {

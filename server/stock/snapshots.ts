@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { sql } from 'drizzle-orm'
 import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { Database } from '../db/database.ts'
+import type { ServingDatabase } from '../db/database.ts'
 import { photographs, type PhotographSettings } from './photographs.ts'
 import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
 
@@ -77,7 +77,10 @@ const SLACK_MS = 60_000
  * old one is served while the new one loads, one that nobody asked for lately is dropped. Where changes may have been
  * missed, everything is dropped.
  */
-export async function openSnapshots(database: Database, options: SnapshotsOptions = {}): Promise<Snapshots> {
+export async function openSnapshots(
+  database: Pick<ServingDatabase, 'site' | 'hear'>,
+  options: SnapshotsOptions = {},
+): Promise<Snapshots> {
   const gatherMs = options.gatherMs ?? 60
   const now = options.now ?? (() => new Date())
   const onError = options.onError ?? (() => {})
@@ -259,14 +262,14 @@ const isIds = (value: unknown): value is number[] => Array.isArray(value) && val
  * stands `at` a moment. Read as the site, so row-level security holds.
  */
 export async function readSnapshot(
-  database: Database,
+  database: Pick<ServingDatabase, 'site'>,
   site: SnapshotSite,
   soldSince: Date,
   at: Date,
 ): Promise<Snapshot> {
   // To tell drawings from photographs takes the whole list of pictures, which few sites need.
   const photos = site.settings.search_min_photos > 0 ? photographs(site.settings) : sql`0`
-  const { rows } = await database.forSite(site.id, (tx) =>
+  const { rows } = await database.site(site.id).transaction((tx) =>
     tx.execute<ListedRow & Record<string, unknown>>(sql`
       select id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
         price_cents::float8 as price_cents, price_type, custom_rank,

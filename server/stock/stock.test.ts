@@ -77,7 +77,7 @@ const withSettings = (site: Site, settings: SettingsLayer): Site => ({
   ...site,
   settings: { ...site.settings, ...settings },
 })
-const stock = (site: Site) => stockFor({ database: db.database, snapshots, now: () => NOW }, site)
+const stock = (site: Site) => stockFor({ database: db.database.site(site.id), snapshots, now: () => NOW }, site)
 const EVERYTHING: SlugSearch = { carTypes: CAR_TYPES, listingType: 'sale' }
 const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
 const found = async (site: Site, refinement: Partial<Refinement> = {}, search = EVERYTHING) =>
@@ -132,7 +132,7 @@ test('a site that asks for photographs lists no vehicle with fewer, whatever els
   const own = await openSnapshots(db.database, { now: () => NOW })
   const only = async (settings: SettingsLayer) => {
     const site = withSettings(sites.a, { search_min_photos: 2, ...settings })
-    const mine = stockFor({ database: db.database, snapshots: own, now: () => NOW }, site)
+    const mine = stockFor({ database: db.database.site(site.id), snapshots: own, now: () => NOW }, site)
     const { cards } = await mine.search(everything, EVERYTHING)
     const found = cards.map(({ stocknum }) => stocknum).sort()
     const listed: string[] = []
@@ -600,7 +600,10 @@ describe('snapshots', () => {
     const clocked = await openSnapshots(db.database, { now: () => new Date(now) })
     const heard: StockChange[] = []
     clocked.onChange((change) => heard.push(change))
-    const shop = stockFor({ database: db.database, snapshots: clocked, now: () => new Date(now) }, sites.a)
+    const shop = stockFor(
+      { database: db.database.site(sites.a.id), snapshots: clocked, now: () => new Date(now) },
+      sites.a,
+    )
     const listed = async () => (await shop.search(everything, EVERYTHING)).cards.map(({ stocknum }) => stocknum)
     // S1004 was sold a day before the fixture was made; the window is three days.
     expect(await listed()).toContain('S1004')
@@ -623,7 +626,7 @@ describe('snapshots', () => {
     let now = NOW.getTime()
     const clocked = await openSnapshots(db.database, { now: () => new Date(now) })
     const site: Site = { ...sites.a, country: 'NZ' }
-    const shop = stockFor({ database: db.database, snapshots: clocked, now: () => new Date(now) }, site)
+    const shop = stockFor({ database: db.database.site(site.id), snapshots: clocked, now: () => new Date(now) }, site)
     const wof = async () => (await shop.search(everything, EVERYTHING)).facets.wof
     expect(await wof()).toEqual([{ value: 'under_6_months', count: 1 }])
     now += DAY_MS
@@ -671,8 +674,14 @@ describe('snapshots', () => {
     let broken = true
     const flaky = {
       ...db.database,
-      forSite: ((...args) =>
-        broken ? Promise.reject(new Error('down')) : db.database.forSite(...args)) as typeof db.database.forSite,
+      site: (id: number) => {
+        const own = db.database.site(id)
+        return {
+          ...own,
+          transaction: ((work) =>
+            broken ? Promise.reject(new Error('down')) : own.transaction(work)) as typeof own.transaction,
+        }
+      },
     }
     const own = await openSnapshots(flaky)
     await expect(own.of(sites.a, NOW)).rejects.toThrow('down')

@@ -21,7 +21,7 @@ import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import { makeList } from '@forecourt/rules/stock/makeList.ts'
 import { safeHtml } from '../content/content.ts'
-import type { Database } from '../db/database.ts'
+import type { SiteDatabase } from '../db/database.ts'
 import type { CarAddress, Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
 import {
@@ -42,7 +42,7 @@ import { cars, formerPrices } from './table.ts'
 import { fold } from './words.ts'
 
 export interface StockDeps {
-  database: Database
+  database: SiteDatabase
   snapshots: Snapshots
   now?: () => Date
 }
@@ -119,7 +119,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   async function readCards(ids: readonly number[]): Promise<CarCard[]> {
     const wanted = [...new Set(ids)].filter(isRowId)
     if (wanted.length === 0) return []
-    const rows = await database.forSite(site.id, (tx) =>
+    const rows = await database.transaction((tx) =>
       tx
         .select(columns)
         .from(cars)
@@ -134,7 +134,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
 
   /** Vehicles in full. Of one slug in two dealerships of the site the one for sale comes first, then the older one. */
   async function wholes(which: SQL): Promise<Car[]> {
-    const rows = await database.forSite(site.id, (tx) =>
+    const rows = await database.transaction((tx) =>
       tx
         .select({ ...getTableColumns(cars), location: LOCATION })
         .from(cars)
@@ -156,7 +156,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   /** The prices that a vehicle had, but those that are none by the site's floor, the latest first. */
   async function formerPricesOf(id: number): Promise<FormerPrice[]> {
     const { car_id: _car, dealership_id: _dealership, ...columns } = getTableColumns(formerPrices)
-    const rows = await database.forSite(site.id, (tx) =>
+    const rows = await database.transaction((tx) =>
       tx
         .select(columns)
         .from(formerPrices)
@@ -249,9 +249,9 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
  * A vehicle of the site's dealerships for the dealer's own eyes: also one that the pages do not show, or no longer.
  * Null where there is none.
  */
-export async function findForDealer(database: Database, site: Site, id: number): Promise<Car | null> {
+export async function findForDealer(database: SiteDatabase, site: Site, id: number): Promise<Car | null> {
   if (!isRowId(id)) return null
-  const [row] = await database.forSite(site.id, (tx) =>
+  const [row] = await database.transaction((tx) =>
     tx
       .select({ ...getTableColumns(cars), location: LOCATION })
       .from(cars)
@@ -292,14 +292,14 @@ function listedWhere(site: Site, at: Date): SQL {
  * changes while they are read is there as it was or as it is.
  */
 export async function* listedStock(
-  database: Database,
+  database: SiteDatabase,
   site: Site,
   at: Date,
   batchSize = LISTED_BATCH,
 ): AsyncGenerator<readonly ListedCar[]> {
   const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
   for (let last = 0; ;) {
-    const rows = await database.forSite(site.id, (tx) =>
+    const rows = await database.transaction((tx) =>
       tx
         .select({ ...getTableColumns(cars), location: LOCATION })
         .from(cars)
@@ -318,12 +318,12 @@ export async function* listedStock(
 
 /** The same as `listedStock`, of each vehicle only its address and pictures: most of a row is words. */
 export async function* listedAddresses(
-  database: Database,
+  database: SiteDatabase,
   site: Site,
   at: Date,
 ): AsyncGenerator<readonly CarAddress[]> {
   for (let last = 0; ;) {
-    const rows = await database.forSite(site.id, (tx) =>
+    const rows = await database.transaction((tx) =>
       tx
         .select({
           id: cars.id,
@@ -352,8 +352,8 @@ export async function* listedAddresses(
 }
 
 /** The used vehicles that a site lists and that one can buy, as far as their place in a list needs it. */
-async function listedUsed(database: Database, site: Site, at: Date) {
-  const rows = await database.forSite(site.id, (tx) =>
+async function listedUsed(database: SiteDatabase, site: Site, at: Date) {
+  const rows = await database.transaction((tx) =>
     tx
       .select({
         id: cars.id,
@@ -371,8 +371,8 @@ async function listedUsed(database: Database, site: Site, at: Date) {
 }
 
 /** A text that differs whenever what a site lists does: a vehicle more or less, or any change of one. */
-export async function listedVersion(database: Database, site: Site, at: Date): Promise<string> {
-  const [row] = await database.forSite(site.id, (tx) =>
+export async function listedVersion(database: SiteDatabase, site: Site, at: Date): Promise<string> {
+  const [row] = await database.transaction((tx) =>
     tx
       // The transaction that wrote a row last: no writer can forget to set it.
       .select({ version: sql<string>`coalesce(md5(string_agg(id || ':' || "cars".xmin, ',' order by id)), 'none')` })
@@ -386,8 +386,8 @@ export async function listedVersion(database: Database, site: Site, at: Date): P
  * The vehicle that an old slug leads to: the one that had it, or the same vehicle under another stock number, told by its
  * VIN within the dealership. One that can be bought comes first.
  */
-async function findMoved(database: Database, site: Site, slug: string): Promise<{ slug: string } | null> {
-  const { rows } = await database.forSite(site.id, (tx) =>
+async function findMoved(database: SiteDatabase, site: Site, slug: string): Promise<{ slug: string } | null> {
+  const { rows } = await database.transaction((tx) =>
     tx.execute<SoldHere & { slug: string } & Record<string, unknown>>(sql`
       with asked as (
         select id, dealership_id, vin, false as former from cars where slug = ${slug}

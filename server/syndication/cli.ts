@@ -25,7 +25,7 @@ export function feedCommands(program: Command, context: CommandContext): void {
     .description('list the vehicles left out of one feed, or of every feed, with the reasons')
     .action(async (slug: string, file?: string) => {
       const site = await siteBySlug(context, slug)
-      const database = await context.database()
+      const database = (await context.database()).site(site.id)
       const locations = await listLocations(database, site)
       for (const feed of file === undefined ? FEEDS : [chosen(file)]) {
         const now = new Date()

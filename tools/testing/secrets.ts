@@ -11,4 +11,6 @@ export const testSecrets = (database: Database): Secrets => openSecrets({ databa
 
 /** Gives a site a secret by a name such as `delivery/crm`. */
 export const giveSecret = (database: Database, websiteId: number, name: string, value: string): Promise<void> =>
-  setSecret(database.drizzle, TEST_KEYS, { websiteId, dealershipId: null }, parseSecretName(name)!, value)
+  database
+    .staff([websiteId])
+    .transaction((tx) => setSecret(tx, TEST_KEYS, { websiteId, dealershipId: null }, parseSecretName(name)!, value))

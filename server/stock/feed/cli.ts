@@ -8,8 +8,8 @@ import { stringify, type Stringifier } from 'csv-stringify'
 import sharp from 'sharp'
 import { CURRENCIES, type Currency } from '@forecourt/rules/locale/currency.ts'
 import { CommandError, readJson, type CommandContext } from '../../command.ts'
-import type { Database } from '../../db/database.ts'
-import { createSites } from '../../sites/sites.ts'
+import type { ServingDatabase } from '../../db/database.ts'
+import { createSites, operatorOf } from '../../sites/sites.ts'
 import { FEED_FIELDS, type FeedField } from './columns.ts'
 import { FEED_ENCODINGS, type FeedEncoding } from './decode.ts'
 import { clearMapping, importFeed, storedMapping, type FeedReject, type FeedReport } from './feed.ts'
@@ -77,9 +77,8 @@ export function stockCommands(program: Command, context: CommandContext): void {
     .description('print the stored mapping as JSON for --mapping')
     .requiredOption('--dealership <slug>', 'dealership that the mapping belongs to')
     .action(async ({ dealership: slug }: { dealership: string }) => {
-      const database = await context.database()
-      const dealership = await findDealership(database, slug, context)
-      const kept = await storedMapping(database.drizzle, dealership.id)
+      const dealership = await findDealership(await context.database(), slug, context)
+      const kept = await (await operatorOf(context)).transaction((tx) => storedMapping(tx, dealership.id))
       if (kept === null) throw new CommandError(`No mapping is stored for ${dealership.name}.`)
       context.print(JSON.stringify(kept, null, 2))
     })
@@ -88,9 +87,8 @@ export function stockCommands(program: Command, context: CommandContext): void {
     .description('delete the stored mapping; columns are then recognised by name')
     .requiredOption('--dealership <slug>', 'dealership that the mapping belongs to')
     .action(async ({ dealership: slug }: { dealership: string }) => {
-      const database = await context.database()
-      const dealership = await findDealership(database, slug, context)
-      const cleared = await clearMapping(database.drizzle, dealership.id)
+      const dealership = await findDealership(await context.database(), slug, context)
+      const cleared = await (await operatorOf(context)).transaction((tx) => clearMapping(tx, dealership.id))
       context.print(
         cleared ? `Cleared the mapping of ${dealership.name}.` : `No mapping is stored for ${dealership.name}.`,
       )
@@ -157,7 +155,7 @@ async function askToSellAll(name: string, stock: number, { ask }: CommandContext
 }
 
 /** The dealership of a slug, with money and distances of the site that shows it. */
-async function findDealership(database: Database, slug: string, { env, print }: CommandContext) {
+async function findDealership(database: ServingDatabase, slug: string, { env, print }: CommandContext) {
   const sites = await createSites({
     database,
     address: { scheme: 'https', platformDomain: env.platformDomain, port: null },

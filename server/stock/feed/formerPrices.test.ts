@@ -88,11 +88,11 @@ test('a refused or tried import keeps nothing, and a price that stood for no tim
 test('a site reads the former prices of its own vehicles and writes none; the other reads nothing of them', async () => {
   await run(priced('20000'), day(1))
   await run(priced('19000'), day(9))
-  const read = (website: number) => db.database.forSite(website, (tx) => tx.select().from(formerPrices))
+  const read = (website: number) => db.database.site(website).transaction((tx) => tx.select().from(formerPrices))
   expect(await read(tenants.a.website.id)).toHaveLength(1)
   expect(await read(tenants.b.website.id)).toEqual([])
   for (const { website } of [tenants.a, tenants.b])
-    await expect(db.database.forSite(website.id, (tx) => tx.delete(formerPrices))).rejects.toMatchObject({
+    await expect(db.database.site(website.id).transaction((tx) => tx.delete(formerPrices))).rejects.toMatchObject({
       cause: { message: 'permission denied for table former_prices' },
     })
 })

@@ -1,0 +1,655 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { leads } from '../leads/table.ts'
+import { everyTable } from '../../tools/testing/everyTable.ts'
+import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import {
+  openDatabase,
+  type Database,
+  type OwnerDatabase,
+  type PrincipalName,
+  type ServingDatabase,
+  type SiteDatabase,
+  type StaffDatabase,
+  type Transaction,
+} from './database.ts'
+import { PRINCIPAL_ROLES, TransactionOverError } from './principals.ts'
+
+type Row = Record<string, unknown>
+type Command = 'select' | 'insert' | 'update' | 'delete'
+
+/**
+ * What each principal may do with each table: r read, a add, w change, d delete. Who adds a table says here whose it is,
+ * and gives it its policies with `forecourt_protect`.
+ */
+const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> = {
+  websites: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
+  website_dealerships: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
+  dealerships: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
+  dealership_groups: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
+  manufacturers: { site: 'r', owner: 'r', staff: 'r', platform: 'r' },
+  locations: { site: 'r', owner: 'r', staff: 'raw', platform: 'r' },
+  cars: { site: 'r', owner: 'r', staff: 'r', platform: '' },
+  former_slugs: { site: 'r', owner: 'r', staff: 'r', platform: '' },
+  former_prices: { site: 'r', owner: 'r', staff: 'r', platform: '' },
+  feed_mappings: { site: '', owner: '', staff: 'rawd', platform: '' },
+  offers: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  models: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  content_pages: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  articles: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  jobs: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  reviews: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  redirects: { site: 'r', owner: 'r', staff: 'rawd', platform: '' },
+  leads: { site: 'raw', owner: 'r', staff: 'r', platform: '' },
+  lead_files: { site: 'ra', owner: 'r', staff: 'r', platform: '' },
+  bookings: { site: 'rad', owner: 'r', staff: 'r', platform: '' },
+  deliveries: { site: 'raw', owner: '', staff: 'rw', platform: '' },
+  events: { site: 'raw', owner: '', staff: '', platform: '' },
+  secrets: { site: '', owner: '', staff: 'rawd', platform: '' },
+  changes: { site: '', owner: '', staff: '', platform: '' },
+}
+const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
+const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
+/** Tables without anything of a tenant. */
+const OF_NOBODY = ['manufacturers', 'changes']
+const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
+const REFUSED = '42501'
+
+let db: TestDatabase
+let tenants: TwoTenants
+/** Every row of every table, as the owner of the tables sees it. */
+let rows: ReadonlyMap<string, readonly Row[]>
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+  await everyTable(db.database, tenants)
+  rows = new Map(
+    await Promise.all(
+      Object.keys(ACCESS).map(async (table): Promise<[string, Row[]]> => [
+        table,
+        (await db.database.pool.query<{ row: Row }>(`select to_jsonb(t) as row from "${table}" t`)).rows.map(
+          ({ row }) => row,
+        ),
+      ]),
+    ),
+  )
+})
+afterAll(() => db.dispose())
+
+/** Of which website a row is. */
+function siteOf(row: Row, table: string): 'a' | 'b' | null {
+  for (const key of ['a', 'b'] as const) {
+    const { website, group, dealerships } = tenants[key]
+    const own = dealerships.map(({ id }) => id)
+    if (table === 'websites' ? row.id === website.id : row.website_id === website.id) return key
+    if (table === 'dealership_groups' && row.id === group.id) return key
+    if (table === 'dealerships' && own.includes(row.id as number)) return key
+    if (row.website_id === undefined && own.includes(row.dealership_id as number)) return key
+  }
+  return null
+}
+
+/** Whose account a row hangs on; null for nobody's. */
+function ownerOf(row: Row, table: string): string | null {
+  const lead = table === 'leads' ? row : rows.get('leads')!.find(({ id }) => id === row.lead_id)
+  return (lead?.owner_id as string | null) ?? null
+}
+
+interface Someone {
+  who: string
+  name: PrincipalName
+  handle: () => { transaction: SiteDatabase['transaction'] }
+  sees: (row: Row, table: string) => boolean
+}
+
+const PERSONAL = ['leads', 'lead_files', 'bookings']
+const site = (key: 'a' | 'b'): Someone => ({
+  who: `site ${key}`,
+  name: 'site',
+  handle: () => db.database.site(tenants[key].website.id),
+  sees: (row, table) => OF_NOBODY.includes(table) || siteOf(row, table) === key,
+})
+const owner = (ownerId: string, key: 'a' | 'b'): Someone => ({
+  who: `owner ${ownerId} of site ${key}`,
+  name: 'owner',
+  handle: () => db.database.owner(tenants[key].website.id, ownerId),
+  sees: (row, table) =>
+    OF_NOBODY.includes(table) ||
+    (siteOf(row, table) === key && (!PERSONAL.includes(table) || ownerOf(row, table) === ownerId)),
+})
+const staff = (...keys: ('a' | 'b')[]): Someone => ({
+  who: `staff of ${keys.join(' and ') || 'no site'}`,
+  name: 'staff',
+  handle: () => db.database.staff(keys.map((key) => tenants[key].website.id)),
+  sees: (row, table) => OF_NOBODY.includes(table) || keys.some((key) => siteOf(row, table) === key),
+})
+const platform: Someone = {
+  who: 'the platform',
+  name: 'platform',
+  handle: () => db.database.platform,
+  sees: () => true,
+}
+// The same account id on two sites is two people.
+const EVERYBODY = [
+  site('a'),
+  site('b'),
+  owner('ana', 'a'),
+  owner('ana', 'b'),
+  owner('ben', 'a'),
+  owner('nobody', 'a'),
+  staff('a'),
+  staff('b'),
+  staff('a', 'b'),
+  staff(),
+  platform,
+]
+
+const may = ({ name }: Someone, command: Command, table: string) => ACCESS[table]![name].includes(LETTERS[command])
+
+/** The columns of a table that a principal may read or change, in their order. */
+async function columnsOf(database: Database, table: string, name: PrincipalName, command: 'select' | 'update') {
+  const found = await database.pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+      and has_column_privilege($2::name, attrelid, attnum, $3) order by attnum`,
+    [table, PRINCIPAL_ROLES[name], command],
+  )
+  return found.rows.map((column) => column.name)
+}
+
+const list = (columns: readonly string[]) =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+const sorted = (found: readonly Row[]) => found.map((row) => JSON.stringify(row)).sort()
+
+class Undone extends Error {}
+
+/** Does work as somebody and undoes it. */
+async function undone(someone: Someone, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  const done = someone.handle().transaction(async (tx) => {
+    await work(tx)
+    throw new Undone()
+  })
+  await expect(done).rejects.toBeInstanceOf(Undone)
+}
+
+/** What PostgreSQL answers to a statement: how many rows, or the code of its error. Nothing stays of it. */
+async function answer(tx: Transaction, statement: SQL): Promise<number | string> {
+  let count = 0
+  try {
+    await tx.transaction(async (savepoint) => {
+      count = (await savepoint.execute(statement)).rowCount ?? 0
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) return (error as { cause: { code: string } }).cause.code
+  }
+  return count
+}
+
+/** What is wrong with the tables of a database: those that nobody has said anything of, and those without policies. */
+async function uncovered(database: Database): Promise<string[]> {
+  const { rows: tables } = await database.pool.query<{ name: string; secured: boolean; tenant: boolean }>(`
+    select relname as name, relrowsecurity as secured, exists (
+      select from pg_attribute where attrelid = c.oid and not attisdropped
+        and attname in ('website_id', 'dealership_id', 'owner_id', 'lead_id')
+    ) as tenant
+    from pg_class c where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = 'public'::regnamespace order by 1`)
+  return tables.flatMap(({ name, secured, tenant }) => [
+    ...(Object.hasOwn(ACCESS, name) ? [] : [`${name} is not in the list`]),
+    ...((tenant || TENANT_TABLES.includes(name)) && !secured ? [`${name} has no row-level security`] : []),
+  ])
+}
+
+describe('the catalogue', () => {
+  test('has no table that is not covered', async () => {
+    expect(await uncovered(db.database)).toEqual([])
+  })
+
+  test('a table that is added without policies is noticed', async () => {
+    const other = await testDatabase()
+    try {
+      await other.database.pool.query('create table watchlist (id serial primary key, website_id integer not null)')
+      await other.database.pool.query('create view all_leads as select * from leads')
+      expect(await uncovered(other.database)).toEqual([
+        'all_leads is not in the list',
+        'all_leads has no row-level security',
+        'watchlist is not in the list',
+        'watchlist has no row-level security',
+      ])
+    } finally {
+      await other.dispose()
+    }
+  })
+
+  test.each(NAMES)('gives %s the commands that are listed, and no other', async (name) => {
+    const role = PRINCIPAL_ROLES[name]
+    const { rows: found } = await db.database.pool.query<Record<string, string>>(
+      `select relname as table, concat(
+        case when has_any_column_privilege($1::name, oid, 'select') then 'r' end,
+        case when has_any_column_privilege($1::name, oid, 'insert') then 'a' end,
+        case when has_any_column_privilege($1::name, oid, 'update') then 'w' end,
+        case when has_table_privilege($1::name, oid, 'delete') then 'd' end,
+        case when has_table_privilege($1::name, oid, 'truncate') then 'T' end,
+        case when has_table_privilege($1::name, oid, 'trigger') then 't' end,
+        case when has_any_column_privilege($1::name, oid, 'references') then 'x' end) as may
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      [role],
+    )
+    expect(Object.fromEntries(found.map(({ table, may: letters }) => [table, letters]))).toEqual(
+      Object.fromEntries(Object.entries(ACCESS).map(([table, access]) => [table, access[name]])),
+    )
+  })
+
+  test('gives the role between two transactions nothing, and nobody another schema', async () => {
+    const { rows: found } = await db.database.pool.query(
+      `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and has_any_column_privilege('forecourt_idle', oid, 'select, insert, update, references')`,
+    )
+    expect(found).toEqual([])
+    const { rows: schemas } = await db.database.pool.query(
+      `select nspname, rolname from pg_namespace, pg_roles where rolname like 'forecourt\\_%' and not rolsuper
+        and rolname = any($1) and nspname !~ '^(pg_|information_schema|public$)' and has_schema_privilege(rolname, pg_namespace.oid, 'usage')`,
+      [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
+    )
+    expect(schemas).toEqual([])
+  })
+
+  test('lets no principal do more than the tables say by way of a function', async () => {
+    const { rows: found } = await db.database.pool.query(
+      `select proname, rolname from pg_proc, pg_roles where prosecdef and pronamespace = 'public'::regnamespace
+        and rolname = any($1) and has_function_privilege(rolname, pg_proc.oid, 'execute')`,
+      [[...Object.values(PRINCIPAL_ROLES), 'forecourt_idle']],
+    )
+    expect(found).toEqual([{ proname: 'forecourt_staffs_group', rolname: 'forecourt_staff' }])
+  })
+
+  test('both tenants have rows in every table of tenants, so that what follows says something', () => {
+    for (const table of TENANT_TABLES)
+      expect([...new Set(rows.get(table)!.map((row) => siteOf(row, table)))].sort(), table).toEqual(['a', 'b'])
+    for (const table of PERSONAL)
+      for (const key of ['a', 'b'])
+        expect(
+          new Set(
+            rows
+              .get(table)!
+              .filter((row) => siteOf(row, table) === key)
+              .map((row) => ownerOf(row, table)),
+          ),
+          `${table} of ${key}`,
+        ).toEqual(new Set(['ana', 'ben', null]))
+  })
+})
+
+describe.each(EVERYBODY)('$who', (someone) => {
+  test('reads its own rows of every table, and no other', async () => {
+    await undone(someone, async (tx) => {
+      for (const table of Object.keys(ACCESS)) {
+        const columns = await columnsOf(db.database, table, someone.name, 'select')
+        if (columns.length === 0) {
+          expect(await answer(tx, sql`select from ${sql.identifier(table)}`), table).toBe(REFUSED)
+          continue
+        }
+        const found = await tx.execute<{ row: Row }>(
+          sql`select to_jsonb(t) as row from (select ${list(columns)} from ${sql.identifier(table)}) t`,
+        )
+        const own = rows.get(table)!.filter((row) => someone.sees(row, table))
+        const shown = own.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => columns.includes(key))))
+        expect(sorted(found.rows.map(({ row }) => row)), table).toEqual(sorted(shown))
+      }
+    })
+  })
+
+  test('changes and deletes no row of another, and gives none away', async () => {
+    await undone(someone, async (tx) => {
+      for (const table of TENANT_TABLES) {
+        const name = sql.identifier(table)
+        const own = rows.get(table)!.filter((row) => someone.sees(row, table)).length
+        const columns = await columnsOf(db.database, table, someone.name, 'update')
+        expect(columns.length > 0, table).toBe(may(someone, 'update', table))
+        const readable = await columnsOf(db.database, table, someone.name, 'select')
+        for (const column of columns.filter((one) => readable.includes(one))) {
+          const same = sql`update ${name} set ${sql.identifier(column)} = ${sql.identifier(column)}`
+          expect(await answer(tx, same), `${table}.${column}`).toBe(own)
+        }
+        for (const key of ['website_id', 'dealership_id'].filter((one) => columns.includes(one))) {
+          // Rows are as a rule of one site; a staff of both may move them between the two.
+          const foreign = rows.get(table)!.find((row) => row[key] !== null && !someone.sees(row, table))
+          if (!foreign || own === 0) continue
+          const moved = sql`update ${name} set ${sql.identifier(key)} = ${foreign[key]}`
+          expect(await answer(tx, moved), `${table}.${key}`).toBe(REFUSED)
+        }
+        const removed = await answer(tx, sql`delete from ${name}`)
+        expect(removed, table).toBe(may(someone, 'delete', table) ? own : REFUSED)
+      }
+    })
+  })
+
+  test('adds no row to another, where it may add any', async () => {
+    await undone(someone, async (tx) => {
+      for (const table of TENANT_TABLES)
+        for (const row of rows.get(table)!) {
+          const name = sql.identifier(table)
+          const copy = sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`
+          const said = await answer(tx, copy)
+          // A copy of an own row comes as far as the keys of the table.
+          if (may(someone, 'insert', table) && someone.sees(row, table)) expect(said, table).not.toBe(REFUSED)
+          else expect(said, table).toBe(REFUSED)
+        }
+    })
+  })
+})
+
+test.each(['site', 'owner', 'staff'] as const)('%s sees nothing where nobody is named', async (name) => {
+  await db.database
+    .transaction(async (tx) => {
+      await tx.execute(sql`set local role ${sql.identifier(PRINCIPAL_ROLES[name])}`)
+      for (const table of TENANT_TABLES) {
+        if (ACCESS[table]![name] === '') continue
+        expect((await tx.execute(sql`select from ${sql.identifier(table)}`)).rowCount, table).toBe(0)
+      }
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+})
+
+describe('a site', () => {
+  test.each([
+    ['websites', 'settings'],
+    ['dealership_groups', 'settings'],
+    ['deliveries', 'attempts'],
+    ['secrets', 'ciphertext'],
+  ])('may not read %s.%s', async (table, column) => {
+    const reading = db.database
+      .site(tenants.a.website.id)
+      .transaction((tx) => tx.execute(sql`select ${sql.identifier(column)} from ${sql.identifier(table)}`))
+    await expect(reading).rejects.toMatchObject({ cause: { message: `permission denied for table ${table}` } })
+  })
+
+  test('and its owners read no secret in any column of any table', async () => {
+    const { a } = tenants
+    const secret = 'a-secret-that-nobody-may-read'
+    // Addresses of webhooks may be secrets themselves.
+    const holders: SettingsLayer = {
+      lead_destinations: [{ id: 'crm', kind: 'webhook', to: `https://x.example/${secret}` }],
+    }
+    const merged = sql`settings || ${JSON.stringify(holders)}::jsonb`
+    await db.database.drizzle.execute(sql`update websites set settings = ${merged} where id = ${a.website.id}`)
+    await db.database.drizzle.execute(sql`update dealership_groups set settings = ${merged} where id = ${a.group.id}`)
+    const said = async (someone: Someone) => {
+      const found: unknown[] = []
+      for (const table of Object.keys(ACCESS)) {
+        const columns = await columnsOf(db.database, table, someone.name, 'select')
+        if (columns.length === 0) continue
+        const query = sql`select ${list(columns)} from ${sql.identifier(table)}`
+        found.push((await someone.handle().transaction((tx) => tx.execute(query))).rows)
+      }
+      return JSON.stringify(found)
+    }
+    expect(await said(site('a'))).not.toContain(secret)
+    expect(await said(owner('ana', 'a'))).not.toContain(secret)
+    expect(await said(staff('b'))).not.toContain(secret)
+    expect(await said(staff('a'))).toContain(secret)
+    await db.database.drizzle.execute(sql`update websites set settings = settings - 'lead_destinations'`)
+    await db.database.drizzle.execute(sql`update dealership_groups set settings = settings - 'lead_destinations'`)
+  })
+
+  test('writes no lead for a dealership of another site', async () => {
+    const { id: _id, lead_id: _leadId, ...lead } = tenants.a.lead
+    const attempt = db.database.site(tenants.a.website.id).transaction((tx) =>
+      tx.insert(leads).values({
+        ...lead,
+        reference: crypto.randomUUID(),
+        submission_id: crypto.randomUUID(),
+        dealership_id: tenants.b.dealerships[0]!.id,
+      }),
+    )
+    await expect(attempt).rejects.toMatchObject({
+      cause: { message: 'new row violates row-level security policy for table "leads"' },
+    })
+  })
+
+  test('uses the index of the dealership for its stock, and so does its staff', async () => {
+    for (const someone of [site('a'), staff('a')]) {
+      const plan = await someone.handle().transaction(async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`)
+        return tx.execute(sql`explain select id from cars where not sold`)
+      })
+      expect(JSON.stringify(plan.rows)).toMatch(/Index (Only )?(Scan|Cond)/)
+    }
+  })
+})
+
+describe('the staff of a group', () => {
+  test('change its settings where they are staff of each of its sites', async () => {
+    const { id } = tenants.a.group
+    const { rows: made } = await db.database.pool.query<{ id: number }>(
+      `insert into websites (slug, name, template, dealership_group_id) values ('sister', 'Sister', 'fuso', $1) returning id`,
+      [id],
+    )
+    const change = (ids: number[]) =>
+      db.database.staff(ids).transaction(async (tx) => {
+        const found = await tx.execute(sql`update dealership_groups set settings = settings where id = ${id}`)
+        return found.rowCount
+      })
+    try {
+      expect(await change([tenants.a.website.id])).toBe(0)
+      expect(await change([made[0]!.id])).toBe(0)
+      expect(await change([tenants.a.website.id, made[0]!.id])).toBe(1)
+    } finally {
+      await db.database.pool.query('delete from websites where id = $1', [made[0]!.id])
+    }
+  })
+})
+
+describe('a transaction of a principal', () => {
+  /** One connection, so that what one transaction leaves behind the next one finds. */
+  let single: Database
+  beforeAll(async () => {
+    single = await openDatabase(db.url, { max: 1 })
+  })
+  afterAll(() => single.close())
+
+  const all = () => ({
+    site: single.site(1),
+    owner: single.owner(1, 'ana'),
+    staff: single.staff([1, 2]),
+    platform: single.platform,
+  })
+
+  const state = sql`select current_user as role, coalesce(current_setting('forecourt.website_id', true), '') as site,
+    coalesce(current_setting('forecourt.website_ids', true), '') as sites,
+    coalesce(current_setting('forecourt.owner_id', true), '') as owner`
+  const NOBODY = { role: 'forecourt_idle', site: '', sites: '', owner: '' }
+
+  /** What the connection is where no transaction is open. */
+  const resting = () =>
+    single.platform.transaction(async (tx) => {
+      await tx.execute(sql`commit`)
+      return (await tx.execute(state)).rows[0]
+    })
+
+  test.each(NAMES)('leaves the connection of %s as it was, also after failures', async (name) => {
+    const handle = all()[name]
+    const fail = (work: (tx: Transaction) => Promise<unknown>) => expect(handle.transaction(work)).rejects.toThrow()
+    expect((await handle.transaction((tx) => tx.execute(state))).rows[0]!.role).toBe(PRINCIPAL_ROLES[name])
+    expect(await resting()).toEqual(NOBODY)
+    await fail(() => Promise.reject(new Error('no')))
+    expect(await resting()).toEqual(NOBODY)
+    await fail((tx) => tx.execute(sql`select 1 / 0`))
+    expect(await resting()).toEqual(NOBODY)
+    await fail((tx) =>
+      tx.transaction(async (savepoint) => {
+        await savepoint.execute(sql`select 1 / 0`)
+      }),
+    )
+    expect(await resting()).toEqual(NOBODY)
+    await fail(async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+    })
+    expect(await resting()).toEqual(NOBODY)
+  })
+
+  test.each(NAMES)('of %s that is ended within works on as nobody', async (name) => {
+    const handle = all()[name]
+    const ended = (statement: SQL) =>
+      handle
+        .transaction(async (tx) => {
+          await tx.execute(statement)
+          return tx.execute(sql`select * from websites`)
+        })
+        .catch((error: { cause?: Error }) => error.cause?.message)
+    expect(await ended(sql`commit`)).toBe('permission denied for table websites')
+    expect(await ended(sql`rollback`)).toBe('permission denied for table websites')
+  })
+
+  test.each(NAMES)('of %s that is over refuses statements', async (name) => {
+    let late!: Transaction
+    await all()[name].transaction(async (tx) => void (late = tx))
+    await expect(late.execute(sql`select 1`)).rejects.toMatchObject({ cause: expect.any(TransactionOverError) })
+  })
+
+  test('refuses what comes after its failure, while somebody else has the connection', async () => {
+    let goOn!: () => void
+    const waited = new Promise<void>((settle) => (goOn = settle))
+    let late: Promise<unknown> = Promise.resolve()
+    const failing = all().staff.transaction((tx) => {
+      late = waited.then(() => tx.execute(sql`select slug from websites`))
+      return Promise.all([tx.execute(sql`select 1 / 0`), late])
+    })
+    await expect(failing).rejects.toThrow()
+    await single.site(tenants.a.website.id).transaction(async (tx) => {
+      goOn()
+      await expect(late).rejects.toMatchObject({ cause: expect.any(TransactionOverError) })
+      expect((await tx.execute(sql`select slug from websites`)).rows).toEqual([{ slug: 'site-a' }])
+    })
+  })
+
+  test('knows the sites of nobody who had the connection before', async () => {
+    await single.staff([tenants.a.website.id, tenants.b.website.id]).transaction((tx) => tx.execute(state))
+    await single.owner(tenants.b.website.id, 'ana').transaction((tx) => tx.execute(state))
+    const found = await single.site(tenants.a.website.id).transaction((tx) => tx.execute(state))
+    expect(found.rows).toEqual([
+      { role: PRINCIPAL_ROLES.site, site: String(tenants.a.website.id), sites: '', owner: '' },
+    ])
+  })
+
+  test('takes an account id as it is', async () => {
+    const ownerId = `x', true), set_config('role', 'none', true) --`
+    const found = await single.owner(1, ownerId).transaction((tx) => tx.execute(state))
+    expect(found.rows[0]).toMatchObject({ role: PRINCIPAL_ROLES.owner, owner: ownerId })
+  })
+})
+
+describe('what staff change', () => {
+  test('is told to every site that shows it, also those that they do not see', async () => {
+    const { a, b } = tenants
+    const shared = a.dealerships[1]!.id
+    await db.database.pool.query('insert into website_dealerships values ($1, $2, 5)', [b.website.id, shared])
+    const heard: string[] = []
+    const stop = await db.database.hear(
+      'site',
+      (payload) => heard.push(payload),
+      () => {},
+    )
+    await db.database
+      .staff([a.website.id])
+      .transaction((tx) => tx.execute(sql`update locations set name = name where dealership_id = ${shared}`))
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await stop()
+    const told = JSON.parse(heard[0]!) as { websites: number[] }
+    expect(told.websites.toSorted((one, other) => one - other)).toEqual([a.website.id, b.website.id])
+    await db.database.pool.query('delete from website_dealerships where website_id = $1 and dealership_id = $2', [
+      b.website.id,
+      shared,
+    ])
+  })
+
+  test('cannot be told by triggers of their own, which would run as the owner of the tables', async () => {
+    await undone(staff('a'), async (tx) => {
+      await tx.execute(sql`create temp table bait (id integer)`)
+      const made = sql`create trigger bait after insert on bait referencing new table as new_rows
+        for each statement execute function public.forecourt_site_changed('select id from leads')`
+      expect(await answer(tx, made)).toBe(REFUSED)
+    })
+  })
+})
+
+describe('a new table', () => {
+  let other: TestDatabase
+  let two: TwoTenants
+  beforeAll(async () => {
+    other = await testDatabase()
+    two = await twoTenants(other.database)
+    await other.database.pool.query(`
+      create table watchlist (
+        id serial primary key, website_id integer not null, owner_id text not null, dealership_id integer, note text
+      );
+      call forecourt_protect('watchlist', 'owner', site => 'select (id, website_id)',
+        owner => 'select, insert, update (note), delete', staff => 'select', platform => 'select (id)');`)
+  })
+  afterAll(() => other.dispose())
+
+  const add = (websiteId: number, ownerId: string, dealershipId: number | null = null) =>
+    sql`insert into watchlist (website_id, owner_id, dealership_id) values (${websiteId}, ${ownerId}, ${dealershipId})`
+
+  test('is protected for each principal by one call', async () => {
+    const [a, b] = [two.a.website.id, two.b.website.id]
+    const ana = other.database.owner(a, 'ana')
+    await ana.transaction((tx) => tx.execute(add(a, 'ana', two.a.dealerships[0]!.id)))
+    await other.database.owner(a, 'ben').transaction((tx) => tx.execute(add(a, 'ben')))
+    await other.database.owner(b, 'ana').transaction((tx) => tx.execute(add(b, 'ana')))
+    for (const foreign of [add(a, 'ben'), add(b, 'ana'), add(a, 'ana', two.b.dealerships[0]!.id)])
+      await expect(ana.transaction((tx) => tx.execute(foreign))).rejects.toMatchObject({ cause: { code: REFUSED } })
+
+    const counted = async (handle: { transaction: SiteDatabase['transaction'] }) =>
+      (await handle.transaction((tx) => tx.execute(sql`select id from watchlist`))).rowCount
+    expect(await counted(ana)).toBe(1)
+    expect(await counted(other.database.owner(b, 'ben'))).toBe(0)
+    expect(await counted(other.database.site(a))).toBe(2)
+    expect(await counted(other.database.staff([b]))).toBe(1)
+    expect(await counted(other.database.staff([a, b]))).toBe(3)
+    expect(await counted(other.database.platform)).toBe(3)
+    const noted = await ana.transaction((tx) => tx.execute(sql`update watchlist set note = 'x'`))
+    expect(noted.rowCount).toBe(1)
+    expect((await ana.transaction((tx) => tx.execute(sql`delete from watchlist`))).rowCount).toBe(1)
+    for (const refused of [sql`update watchlist set owner_id = 'ben'`, sql`truncate watchlist`])
+      await expect(ana.transaction((tx) => tx.execute(refused))).rejects.toMatchObject({ cause: { code: REFUSED } })
+  })
+
+  test('belongs in one of the ways that are known', async () => {
+    const call = other.database.pool.query(`call forecourt_protect('watchlist', 'person', staff => 'select')`)
+    await expect(call).rejects.toThrow('not to its person')
+  })
+})
+
+test('code that serves a page cannot come by another principal', () => {
+  const ofAPage = (database: SiteDatabase) => {
+    // @ts-expect-error: it is one site's, and not a choice of sites.
+    void database.site
+    // @ts-expect-error: nor has it the staff's rights,
+    void database.staff
+    // @ts-expect-error: the platform's,
+    void database.platform
+    // @ts-expect-error: or those of the owner of the tables.
+    void database.drizzle
+    // @ts-expect-error: Connections would have them too.
+    void database.pool
+    // @ts-expect-error: One principal does not pass for another,
+    const asStaff: StaffDatabase = database
+    // @ts-expect-error: nor a site for one of its owners.
+    const asOwner: OwnerDatabase = database
+    return [asStaff, asOwner]
+  }
+  // @ts-expect-error: The owner of the tables does not pass for a site.
+  const asSite = (database: Database): SiteDatabase => database
+  // @ts-expect-error: An application that answers requests has no way to the owner of the tables.
+  const asTableOwner = (database: ServingDatabase) => database.drizzle
+  expect([ofAPage, asSite, asTableOwner]).toHaveLength(3)
+})

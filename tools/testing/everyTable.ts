@@ -1,0 +1,93 @@
+import { bookings } from '@forecourt/server/bookings/table.ts'
+import { articles, contentPages, jobs, reviews } from '@forecourt/server/content/table.ts'
+import type { Database } from '@forecourt/server/db/database.ts'
+import { deliveries } from '@forecourt/server/delivery/table.ts'
+import { leadFiles, leads } from '@forecourt/server/leads/table.ts'
+import { redirects } from '@forecourt/server/redirects/table.ts'
+import { formerPrices, formerSlugs } from '@forecourt/server/stock/table.ts'
+import { giveSecret } from './secrets.ts'
+import type { Tenant, TwoTenants } from './twoTenants.ts'
+
+/** Gives both sites rows in the tables that they have none in yet; leads are nobody's, Ana's and Ben's on each. */
+export async function everyTable(database: Database, { a, b }: TwoTenants): Promise<void> {
+  for (const tenant of [a, b]) await fill(database, tenant)
+}
+
+async function fill(database: Database, { website, dealerships, locations, cars, lead }: Tenant): Promise<void> {
+  const db = database.drizzle
+  const website_id = website.id
+  const dealership_id = dealerships[0]!.id
+  const car = { dealership_id, car_id: cars[0]!.id }
+  const { id: _id, lead_id: _leadId, ...copied } = lead
+  const personal = await db
+    .insert(leads)
+    .values(
+      ['ana', 'ben'].map((owner_id) => ({
+        ...copied,
+        owner_id,
+        reference: `${lead.reference}-${owner_id}`,
+        submission_id: crypto.randomUUID(),
+      })),
+    )
+    .returning()
+  for (const [place, { id: lead_id }] of [lead, ...personal].entries()) {
+    await db.insert(leadFiles).values({
+      website_id,
+      lead_id,
+      name: 'cv.pdf',
+      media_type: 'application/pdf',
+      bytes: 1,
+      sha256: '0'.repeat(64),
+      storage_key: `${website_id}/${lead_id}`,
+    })
+    await db.insert(bookings).values({
+      website_id,
+      dealership_id,
+      kind: 'service',
+      starts_at: new Date('2027-03-01T00:00:00Z'),
+      ends_at: new Date('2027-03-01T01:00:00Z'),
+      place: place + 1,
+      lead_id,
+    })
+    await db.insert(deliveries).values({
+      website_id,
+      lead_id,
+      kind: 'email',
+      destination: 'desk',
+      target: 'desk@dealer.example',
+      lead_status: 'Complete',
+      state: 'sent',
+    })
+  }
+  await db.insert(contentPages).values({ website_id, slug: 'about', title: 'About', blocks: [] })
+  await db.insert(articles).values({ website_id, slug: 'news', title: 'News', summary: 'New.', blocks: [] })
+  await db.insert(jobs).values({
+    website_id,
+    slug: 'technician',
+    title: 'Technician',
+    location_id: locations[0]!.id,
+    employment_type: 'FULL_TIME',
+    summary: 'Fixes cars.',
+    blocks: [],
+  })
+  await db.insert(reviews).values({
+    website_id,
+    source: 'dealer',
+    source_id: '1',
+    text: 'Good.',
+    rating: 5,
+    author: 'Robin',
+    reviewed_at: new Date('2026-11-01T00:00:00Z'),
+  })
+  await db.insert(redirects).values({ website_id, source: '/old', target: '/', status: 301 })
+  await db.insert(formerSlugs).values({ ...car, slug: 'once' })
+  await db.insert(formerPrices).values({
+    ...car,
+    price_cents: 100,
+    price_type: 'drive_away',
+    currency: 'AUD',
+    since: new Date('2026-10-01T00:00:00Z'),
+    until: new Date('2026-11-01T00:00:00Z'),
+  })
+  await giveSecret(database, website_id, 'delivery/crm', 'a secret')
+}
