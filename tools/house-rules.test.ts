@@ -235,6 +235,90 @@ describe('packages', () => {
   })
 })
 
+describe('principals', () => {
+  const DATABASE = 'server/db/database.ts'
+  const served = production.filter((file) => inRoom(file, 'server') && !inRoom(file, 'server/db'))
+  const takers = (names: readonly string[]) =>
+    served.filter((file) =>
+      parsed
+        .get(file)!
+        .module.staticImports.some(
+          ({ moduleRequest, entries }) =>
+            resolve(file, moduleRequest.value) === DATABASE &&
+            entries.some(({ importName }) => importName.name !== null && names.includes(importName.name)),
+        ),
+    )
+
+  /** Who works as the owner of the tables, and why no principal does (docs/decisions/0089). */
+  const AS_TABLE_OWNER: Readonly<Record<string, string>> = {
+    'server/main.ts': 'opens the database for the application and for the jobs',
+    'server/command.ts': 'commands of the operator',
+    'server/sites/register.ts': 'command that adds a site, which nobody is staff of yet',
+    'server/secrets/store.ts': 'command that encrypts the secrets of all sites anew',
+    'server/secrets/move.ts': 'migration',
+    'server/stock/feed/feed.ts': 'import',
+    'server/stock/feed/transaction.ts': 'import',
+    'server/worker.ts': 'jobs',
+    'server/jobs/jobs.ts': 'jobs',
+    'server/jobs/changeSweep.ts': 'job',
+    'server/delivery/worker.ts': 'job',
+    'server/delivery/context.ts': 'job',
+    'server/leads/stored.ts': 'job',
+    'server/leads/attachments.ts': 'job',
+    'server/models/manufacturer.ts': 'job',
+  }
+
+  test('work as the owner of the tables is for migrations, imports, jobs and commands', () => {
+    expect(takers(['Database', 'openDatabase']).toSorted()).toEqual(Object.keys(AS_TABLE_OWNER).toSorted())
+  })
+
+  test('nobody else uses what only the owner of the tables has', () => {
+    const found = new Set<string>()
+    for (const file of served) {
+      if (Object.hasOwn(AS_TABLE_OWNER, file)) continue
+      walk(file, (node) => {
+        const name = node.type === 'MemberExpression' ? String((node.property as Node).name) : null
+        if (name === 'drizzle' || name === 'pool') found.add(`${file}: ${name}`)
+      })
+    }
+    expect([...found]).toEqual([])
+  })
+
+  test('who the work is for is chosen where handles, applications and commands are made', () => {
+    expect(takers(['ServingDatabase', 'Principals']).toSorted()).toEqual([
+      'server/appOptions.ts',
+      'server/dealers.ts',
+      'server/openDealers.ts',
+      'server/secrets/store.ts',
+      'server/sites/sites.ts',
+      'server/stock/feed/cli.ts',
+      'server/stock/snapshots.ts',
+    ])
+  })
+
+  test('the application opens no database, and what answers for a site has none but that of the site', () => {
+    const seen = new Set<string>()
+    const visit = (file: string) => {
+      if (seen.has(file)) return
+      seen.add(file)
+      for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) visit(to)
+    }
+    visit('server/app.ts')
+    expect(seen.size).toBeGreaterThan(100)
+    expect(
+      [...seen].filter((file) =>
+        /^server\/db\/(?:database|principals|connect|client|migrate|embedded)\.ts$/.test(file),
+      ),
+    ).toEqual([])
+    const answering = ['web', 'server/api', 'server/pages', 'server/intake', 'server/hosts']
+    const direct = imports.filter(
+      ({ from, to }) => answering.some((room) => inRoom(from, room)) && !isTest(from) && inRoom(to, 'server/db'),
+    )
+    expect(shown(direct)).toEqual([`server/hosts/platform.ts imports ${DATABASE}`])
+    expect(takers(['PlatformDatabase'])).toEqual(['server/hosts/platform.ts'])
+  })
+})
+
 describe('names', () => {
   test('no barrel files and no rooms without a meaning', () => {
     expect(files.filter((file) => /(^|\/)(index|utils|helpers|common|misc|manager|[^/]*V2)\.tsx?$/.test(file))).toEqual(
