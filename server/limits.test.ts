@@ -33,7 +33,7 @@ const LOOSE = { visitor: 1_000, address: 1_000, site: 1_000 }
 
 /** How many of some senders get through before the first that does not, and what that one is told. */
 async function through(limits: LeadLimits, senders: Iterable<Sender>) {
-  const count = createLeadLimits(home.database, limits)
+  const count = createLeadLimits(home.database.counters, limits)
   let taken = 0
   for (const one of senders) {
     try {
@@ -83,7 +83,7 @@ test('what happens on one site does not stop anybody on another', async () => {
 })
 
 test('one who is stopped uses up nothing of the site', async () => {
-  const count = createLeadLimits(home.database, { ...LOOSE, address: 1, site: 3 })
+  const count = createLeadLimits(home.database.counters, { ...LOOSE, address: 1, site: 3 })
   for (const one of repeated(10)) await count(one).catch(() => undefined)
   await count(sender({ ip: '198.51.100.1', visitor: null }))
   await count(sender({ ip: '198.51.100.2', visitor: null }))
@@ -92,7 +92,7 @@ test('one who is stopped uses up nothing of the site', async () => {
 
 test('it says how long is left, and lets in again after it', async () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] })
-  const count = createLeadLimits(home.database, { ...LOOSE, visitor: 1 })
+  const count = createLeadLimits(home.database.counters, { ...LOOSE, visitor: 1 })
   await count(sender())
   vi.setSystemTime(15_400)
   await expect(count(sender())).rejects.toMatchObject({
@@ -113,9 +113,12 @@ describe('several processes', () => {
     const elsewhere = await openDatabase(home.url, { max: 2 })
     try {
       const limits = { ...LOOSE, visitor: 4 }
-      const [one, other] = [createLeadLimits(home.database, limits), createLeadLimits(elsewhere, limits)]
-      for (const count of [one, other, one, createLeadLimits(elsewhere, limits)]) await count(sender())
-      for (const count of [one, other, createLeadLimits(home.database, limits)])
+      const [one, other] = [
+        createLeadLimits(home.database.counters, limits),
+        createLeadLimits(elsewhere.counters, limits),
+      ]
+      for (const count of [one, other, one, createLeadLimits(elsewhere.counters, limits)]) await count(sender())
+      for (const count of [one, other, createLeadLimits(home.database.counters, limits)])
         await expect(count(sender())).rejects.toThrow(TOO_OFTEN)
     } finally {
       await elsewhere.close()
@@ -123,14 +126,14 @@ describe('several processes', () => {
   })
 
   test('let in exactly as many as may come, however many come at once', async () => {
-    const counts = Array.from({ length: 4 }, () => createCallLimit(home.database, 'calls', 25))
+    const counts = Array.from({ length: 4 }, () => createCallLimit(home.database.counters, 'calls', 25))
     const calls = Array.from({ length: 100 }, (_, index) => counts[index % 4]!('203.0.113.7'))
     const answers = await Promise.allSettled(calls)
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBe(25)
   })
 
   test('kinds of calls and addresses count apart', async () => {
-    const [events, feeds] = ['events', 'feeds'].map((kind) => createCallLimit(home.database, kind, 1))
+    const [events, feeds] = ['events', 'feeds'].map((kind) => createCallLimit(home.database.counters, kind, 1))
     await events!('2001:db8:1:2::1')
     await feeds!('2001:db8:1:2::1')
     await events!('2001:db8:1:3::1')
@@ -140,9 +143,9 @@ describe('several processes', () => {
 
 test('what is counted names no visitor, and goes when it is over', async () => {
   vi.useFakeTimers({ now: Date.now() - 61_000, toFake: ['Date'] })
-  await createLeadLimits(home.database, LOOSE)(sender({ visitor: 'a-secret-of-a-cookie' }))
+  await createLeadLimits(home.database.counters, LOOSE)(sender({ visitor: 'a-secret-of-a-cookie' }))
   vi.useRealTimers()
-  await createCallLimit(home.database, 'events', 1)('203.0.113.9')
+  await createCallLimit(home.database.counters, 'events', 1)('203.0.113.9')
   const keys = async () => (await home.database.pool.query<{ key: string }>('select key from rate_limits')).rows
   expect(await keys()).toHaveLength(4)
   expect(JSON.stringify(await keys())).not.toContain('a-secret')

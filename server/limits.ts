@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { isLoopbackAddress } from './authority.ts'
-import type { Database } from './db/database.ts'
+import type { Counters } from './db/database.ts'
 import { RequestError } from './errors.ts'
 import { visitorHash } from './visitor.ts'
 
@@ -80,9 +80,9 @@ async function take(
 }
 
 /** Counts of the whole installation: its processes, on however many machines, add to the same ones. */
-const sharedCounter = ({ pool }: Pick<Database, 'pool'>, name: string, points: number) =>
+const sharedCounter = (counters: Counters, name: string, points: number) =>
   new RateLimiterPostgres({
-    storeClient: pool,
+    storeClient: counters,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
@@ -100,13 +100,10 @@ const sharedCounter = ({ pool }: Pick<Database, 'pool'>, name: string, points: n
  *
  * @returns what counts one form, and throws a TooOftenError when it is one too many
  */
-export function createLeadLimits(
-  database: Pick<Database, 'pool'>,
-  limits: LeadLimits,
-): (sender: Sender) => Promise<void> {
-  const visitors = sharedCounter(database, 'lead-visitor', limits.visitor)
-  const addresses = sharedCounter(database, 'lead-address', limits.address)
-  const sites = sharedCounter(database, 'lead-site', limits.site)
+export function createLeadLimits(counters: Counters, limits: LeadLimits): (sender: Sender) => Promise<void> {
+  const visitors = sharedCounter(counters, 'lead-visitor', limits.visitor)
+  const addresses = sharedCounter(counters, 'lead-address', limits.address)
+  const sites = sharedCounter(counters, 'lead-site', limits.site)
   return async ({ siteId, visitor, ip }) => {
     // The site comes last, so that one who is stopped before does not use up what is everybody's.
     await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
@@ -121,12 +118,8 @@ export function createLeadLimits(
  * @param name the kind; the same everywhere and for good
  * @returns what counts one call, and throws a TooOftenError when it is one too many
  */
-export function createCallLimit(
-  database: Pick<Database, 'pool'>,
-  name: string,
-  perMinute: number,
-): (ip: string) => Promise<void> {
-  const counts = sharedCounter(database, name, perMinute)
+export function createCallLimit(counters: Counters, name: string, perMinute: number): (ip: string) => Promise<void> {
+  const counts = sharedCounter(counters, name, perMinute)
   return (ip) => take(counts, networkOf(ip), TOO_OFTEN)
 }
 

@@ -261,6 +261,7 @@ describe('principals', () => {
     'server/worker.ts': 'jobs',
     'server/jobs/jobs.ts': 'jobs',
     'server/jobs/changeSweep.ts': 'job',
+    'server/jobs/limitSweep.ts': 'job',
     'server/delivery/worker.ts': 'job',
     'server/delivery/context.ts': 'job',
     'server/leads/stored.ts': 'job',
@@ -314,8 +315,9 @@ describe('principals', () => {
     const direct = imports.filter(
       ({ from, to }) => answering.some((room) => inRoom(from, room)) && !isTest(from) && inRoom(to, 'server/db'),
     )
-    expect(shown(direct)).toEqual([`server/hosts/platform.ts imports ${DATABASE}`])
+    expect(shown(direct)).toEqual(['platform', 'site'].map((host) => `server/hosts/${host}.ts imports ${DATABASE}`))
     expect(takers(['PlatformDatabase'])).toEqual(['server/hosts/platform.ts'])
+    expect(takers(['Counters'])).toEqual(['server/hosts/site.ts', 'server/limits.ts'])
   })
 })
 

@@ -15,8 +15,13 @@ export type {
 /** A transaction as Drizzle gives it to its callback. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
+/** Runs statements as the role that has no right but to count (docs/decisions/0089). */
+export type Counters = Pick<pg.Pool, 'query'>
+
 /** What an application that answers requests has of the database: a choice of principals, and news of changes. */
 export interface ServingDatabase extends Principals {
+  /** Where limits are counted, for all processes; nothing else can be read or written there. */
+  readonly counters: Counters
   /** Hears what other processes change. */
   readonly hear: Signals['hear']
 }
@@ -36,10 +41,8 @@ export interface Database extends ServingDatabase {
 }
 
 export interface DatabaseOptions {
-  /** Most connections in use at once for principals. */
+  /** Most connections in use at once, 2 at least: a quarter as the owner of the tables, the others for principals. */
   max?: number
-  /** Most in use at once as the owner of the tables. */
-  ownerMax?: number
   /** Told of connections that broke while nobody was waiting for them, until the database is closed. */
   onError?: (error: ConnectionLostError) => void
 }
@@ -69,8 +72,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   function onError(error: Error) {
     if (!closing) options.onError?.(new ConnectionLostError(error))
   }
-  const ownPool = openPool({ connectionString: url, max: options.ownerMax ?? 6 }, onError)
-  const principalPool = openPool({ connectionString: url, max: options.max ?? 16, onConnect: becomeIdle }, onError)
+  const { max = 20 } = options
+  const own = Math.ceil(max / 4)
+  const ownPool = openPool({ connectionString: url, max: own }, onError)
+  const principalPool = openPool({ connectionString: url, max: max - own, onConnect: becomeIdle }, onError)
 
   try {
     await ownPool.pool.query('select 1')
@@ -83,6 +88,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 
   return {
     ...principalsOver(principalPool.pool),
+    counters: principalPool.pool,
     pool: ownPool.pool,
     drizzle: database,
     transaction: (work) => database.transaction(work),

@@ -13,7 +13,7 @@ export const PRINCIPAL_ROLES = {
   platform: 'forecourt_platform',
 } as const satisfies Record<PrincipalName, string>
 
-/** What a connection of the principals is between two transactions: a role that may do nothing. */
+/** What a connection of the principals is between two transactions: a role that may count limits and nothing else. */
 export const IDLE_ROLE = 'forecourt_idle'
 
 /** Every role that migrations make. */

@@ -19,7 +19,7 @@ import { siteFileRoutes } from '../api/siteFiles.ts'
 import type { CallLimit } from '../api/visit.ts'
 import { websiteRoutes } from '../api/website.ts'
 import { isCrossSite } from '../authority.ts'
-import type { Database } from '../db/database.ts'
+import type { Counters } from '../db/database.ts'
 import type { DealerFor } from '../dealers.ts'
 import { RequestError } from '../errors.ts'
 import type { FileLinks } from '../files/files.ts'
@@ -49,7 +49,7 @@ import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
 
 export interface SiteHostOptions {
   /** Counts what has limits, for all processes of the installation. */
-  database: Pick<Database, 'pool'>
+  counters: Counters
   sites: Pick<Sites, 'find'>
   dealerFor: DealerFor
   images: Images
@@ -106,7 +106,7 @@ const answer: HostOptions['answer'] = (refusal, request, reply) => {
  */
 export async function siteHost(context: HostContext, options: SiteHostOptions): Promise<SiteHost> {
   const { log, authorityOf } = context
-  const { database, sites, dealerFor, cache, limits, now } = options
+  const { counters, sites, dealerFor, cache, limits, now } = options
   const countRendering = createRenderingLimit(limits.pages, (network) =>
     log.warn(
       { network },
@@ -159,11 +159,11 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
 
   imageRoutes(app, options.images)
   siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
-  feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(database, 'feeds', limits.feeds), now })
+  feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(counters, 'feeds', limits.feeds), now })
   fileRoutes(app, { links: options.links, read: options.leadFile, now })
-  const limitLeads = leadLimit(database, limits)
+  const limitLeads = leadLimit(counters, limits)
   app.register(async (api) =>
-    callRoutes(api, { limitEvents: (kind) => callLimit(database, kind, limits.events), limitLeads, now }),
+    callRoutes(api, { limitEvents: (kind) => callLimit(counters, kind, limits.events), limitLeads, now }),
   )
   app.register(async (pages) => pageRoutes(pages, options, limitLeads))
 
@@ -201,14 +201,14 @@ async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
 }
 
 /** Counts calls of one kind. */
-function callLimit(database: Pick<Database, 'pool'>, kind: string, perMinute: number): CallLimit {
-  const count = createCallLimit(database, kind, perMinute)
+function callLimit(counters: Counters, kind: string, perMinute: number): CallLimit {
+  const count = createCallLimit(counters, kind, perMinute)
   return ({ ip }) => count(ip)
 }
 
 /** Counts forms that are sent. */
-function leadLimit(database: Pick<Database, 'pool'>, limits: RateLimits): CallLimit {
-  const countLead = createLeadLimits(database, limits.leads)
+function leadLimit(counters: Counters, limits: RateLimits): CallLimit {
+  const countLead = createLeadLimits(counters, limits.leads)
   return async (request) => {
     const { visit } = request
     if (!visit || isRead(request)) return

@@ -19,7 +19,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await administer(address.href, `create database ${name} template ${inject('postgresTemplate')}`)
   const server = address.href
   address.pathname = `/${name}`
-  const database = await openDatabase(address.href, { max: 8 })
+  const database = await openDatabase(address.href, { max: 16 })
   return {
     database,
     url: address.href,
