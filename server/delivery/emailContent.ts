@@ -1,5 +1,16 @@
-import { escapeHtml, palette } from '../pages/pages.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { Body } from '@react-email/body'
+import { Column } from '@react-email/column'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Row } from '@react-email/row'
+import { Text } from '@react-email/text'
+import type { ReactNode } from 'react'
+import { html, renderDocument } from '../html.ts'
+import { palette } from '../pages/pages.ts'
 import type { FactTable } from './facts.ts'
 
 /** A mail before it is written as text and as HTML. */
@@ -41,7 +52,25 @@ export function renderText(content: EmailContent): string {
   return `${blocks.join('\n\n')}\n`
 }
 
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const INK = '#16181D'
+const MUTED = '#5B616B'
+const LINE = '1px solid #E1E4E8'
+const GROUND = '#F6F7F8'
+
+/** For the mail programs that have a dark look: they take style sheets. The others show what stands on the elements. */
+const DARK = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground,.ground>table>tbody>tr>td{background:#121418!important}
+.surface{background:#1E2127!important}
+.ink{color:#F1F3F5!important}
+.muted{color:#AEB4BE!important}
+.line{border-color:#383D47!important}
+.quote{background:#2A2E36!important;color:#F1F3F5!important}
+.notice{background:#3B2F14!important;color:#F6DFA8!important}
+.link{color:#9CC2FF!important}
+}`
 
 /**
  * The email as HTML that mail programs understand: tables, styles on the elements, no pictures, nothing loaded. All
@@ -50,49 +79,102 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 export function renderHtml(content: EmailContent): string {
   const { heading, notice, paragraphs, quote, closing, site } = content
   const { brand, brandInk } = palette(site)
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
-  const title = (text: string) =>
-    `<h2 style="margin:28px 0 8px;font-size:15px;line-height:20px;color:#16181D">${escapeHtml(text)}</h2>`
-  const row = ({ label, value, href }: FactTable['facts'][number], index: number) => {
-    const border = index === 0 ? '' : label ? 'border-top:1px solid #E1E4E8;' : ''
-    const text = href ? `<a href="${escapeHtml(href)}" style="color:#1D4ED8">${escapeHtml(value)}</a>` : lines(value)
-    return `<tr><th scope="row" style="${border}padding:8px 16px 8px 0;text-align:left;vertical-align:top;width:34%;font-weight:400;color:#5B616B">${escapeHtml(label)}</th><td style="${border}padding:8px 0;vertical-align:top;color:#16181D;word-break:break-word">${text}</td></tr>`
-  }
-  const body = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#16181D">${escapeHtml(heading)}</h1>`,
-    ...(notice
-      ? [
-          `<p style="margin:0 0 16px;padding:12px 16px;background:#FFF4D6;border-left:4px solid #B7791F;color:#4A3410">${lines(notice)}</p>`,
-        ]
-      : []),
-    ...paragraphs.map(paragraph),
-    ...(quote
-      ? [
-          title(quote.title),
-          `<div style="margin:0 0 8px;padding:12px 16px;background:#F6F7F8;border-radius:6px;color:#16181D">${lines(quote.text)}</div>`,
-        ]
-      : []),
-    ...filled(content).map(
-      ({ title: name, facts }) =>
-        `${title(name)}<table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse;font-size:15px;line-height:22px">${facts.map(row).join('')}</table>`,
-    ),
-    `<div style="margin-top:28px;padding-top:16px;border-top:1px solid #E1E4E8;font-size:13px;line-height:20px;color:#5B616B">${closing
-      .map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`)
-      .join('')}</div>`,
-  ]
-  return `<!doctype html>
-<html lang="${site.locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(heading)}</title></head>
-<body style="margin:0;padding:0;background:#F6F7F8">
-<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="background:#F6F7F8"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:640px;background:#FFFFFF;border-radius:8px;overflow:hidden;${FONT};font-size:16px;line-height:24px;color:#16181D">
-<tr><td style="padding:18px 28px;background:${brand};color:${brandInk};font-size:18px;font-weight:600"><a href="${escapeHtml(site.baseUrl)}" style="color:${brandInk};text-decoration:none">${escapeHtml(site.name)}</a></td></tr>
-<tr><td style="padding:28px">${body.join('\n')}</td></tr>
-</table>
-</td></tr></table>
-</body>
-</html>
-`
+  return renderDocument(html`
+    <${Html} lang=${site.locale}>
+      <${Head}>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${heading}</title>
+        <style>
+          ${DARK}
+        </style>
+      <//>
+      <${Body} className="ground" style=${{ margin: 0, padding: '24px 12px', background: GROUND }}>
+        <${Container} className="surface" style=${CARD}>
+          <${Row}>
+            <${Column} style=${{ ...BAND, background: brand, color: brandInk }}>
+              <${Link} href=${site.baseUrl} style=${{ color: brandInk, textDecoration: 'none' }}>${site.name}<//>
+            <//>
+          <//>
+          <${Row}>
+            <${Column} style=${{ padding: '28px' }}>
+              <${Heading} as="h1" className="ink" style=${HEADING}>${heading}<//>
+              ${notice ? html`<${Text} className="notice" style=${NOTICE}>${lines(notice)}<//>` : null}
+              ${paragraphs.map((text) => html`<${Text} className="ink" style=${PARAGRAPH}>${lines(text)}<//>`)}
+              ${quote ? quoteBlock(quote) : null} ${filled(content).map(factTable)}
+              <${Row} style=${{ marginTop: '28px' }}>
+                <${Column} className="line" style=${{ paddingTop: '16px', borderTop: LINE }}>
+                  ${closing.map((text) => html`<${Text} className="muted" style=${CLOSING}>${lines(text)}<//>`)}
+                <//>
+              <//>
+            <//>
+          <//>
+        <//>
+      <//>
+    <//>
+  `)
 }
 
-const lines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, '<br>')
+const CARD = {
+  width: '100%',
+  maxWidth: '640px',
+  background: '#FFFFFF',
+  borderRadius: '8px',
+  overflow: 'hidden',
+  fontFamily: FONT,
+  color: INK,
+}
+const BAND = { padding: '18px 28px', fontSize: '18px', lineHeight: '24px', fontWeight: 600 }
+const HEADING = { margin: '0 0 16px', fontSize: '22px', lineHeight: '28px', color: INK }
+const PARAGRAPH = { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', color: INK }
+const NOTICE = {
+  ...PARAGRAPH,
+  padding: '12px 16px',
+  background: '#FFF4D6',
+  borderLeft: '4px solid #B7791F',
+  color: '#4A3410',
+}
+const QUOTE = { ...PARAGRAPH, margin: '0 0 8px', padding: '12px 16px', background: GROUND, borderRadius: '6px' }
+const CLOSING = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: MUTED }
+const TITLE = { margin: '28px 0 8px', fontSize: '15px', lineHeight: '20px', color: INK }
+const TABLE = { borderCollapse: 'collapse', fontSize: '15px', lineHeight: '22px', fontFamily: FONT } as const
+const LINKED = { color: '#1D4ED8', textDecoration: 'underline' }
+const LABEL = {
+  padding: '8px 16px 8px 0',
+  textAlign: 'left',
+  verticalAlign: 'top',
+  width: '34%',
+  fontWeight: 400,
+  color: MUTED,
+} as const
+const VALUE = { padding: '8px 0', verticalAlign: 'top', color: INK, wordBreak: 'break-word' } as const
+
+const quoteBlock = ({ title, text }: NonNullable<EmailContent['quote']>) => html`
+  <${Heading} as="h2" className="ink" style=${TITLE}>${title}<//>
+  <${Text} className="quote" style=${QUOTE}>${lines(text)}<//>
+`
+
+/** Facts as a table, whose labels screen readers read out with their values. */
+const factTable = ({ title, facts }: FactTable) => html`
+  <${Heading} as="h2" className="ink" style=${TITLE}>${title}<//>
+  <table cellpadding="0" cellspacing="0" width="100%" style=${TABLE}>
+    <tbody>
+      ${facts.map(({ label, value, href }, at) => {
+        const border = at > 0 && label ? { borderTop: LINE } : {}
+        return html`
+          <tr>
+            <th scope="row" class="muted line" style=${{ ...LABEL, ...border }}>${label}</th>
+            <td class="ink line" style=${{ ...VALUE, ...border }}>
+              ${href ? html`<${Link} className="link" href=${href} style=${LINKED}>${value}<//>` : lines(value)}
+            </td>
+          </tr>
+        `
+      })}
+    </tbody>
+  </table>
+`
+
+/** A text with its line breaks. */
+const lines = (text: string): ReactNode[] =>
+  text.split(/\r?\n/).flatMap((line, at) => (at === 0 ? [line] : [html`<br />`, line]))

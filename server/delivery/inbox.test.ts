@@ -42,11 +42,11 @@ test('messages are listed, the newest first, and shown in all their parts', asyn
   await send('Second', { attachments: [{ filename: 'a "b".ics', content: 'BEGIN:VCALENDAR' }] })
   const list = await page('/inbox?x=1')
   const names = [...list.text.matchAll(/href="(\/inbox\/[^"]+\.eml)"/g)].map(([, name]) => name!)
-  expect(list.text.indexOf('Second')).toBeLessThan(list.text.indexOf('First &#60;b&#62;enquiry'))
+  expect(list.text.indexOf('Second')).toBeLessThan(list.text.indexOf('First &lt;b&gt;enquiry'))
   expect(names.length).toBe(2)
 
   const one = await page(names[0]!)
-  expect(one.text).toContain('Alder &#60;Motors&#62; &#60;leads@platform.example&#62;')
+  expect(one.text).toContain('Alder &lt;Motors&gt; &lt;leads@platform.example&gt;')
   expect(one.text).toContain('Text of Second')
   expect(one.text).toContain('sandbox="allow-popups')
   expect(one.headers['content-security-policy']).toContain("frame-src 'self'")

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { create as contentDisposition } from 'content-disposition'
 import PostalMime, { type Address, type Email } from 'postal-mime'
-import { escapeHtml } from '../pages/pages.ts'
+import type { ReactNode } from 'react'
+import { html, pageDocument } from '../html.ts'
 
 /** An answer of the development inbox. */
 export interface InboxAnswer {
@@ -45,22 +46,35 @@ export function openInbox(directory: string): Inbox {
   async function list(): Promise<InboxAnswer> {
     const all = await names()
     const mails = await Promise.all(all.slice(0, LISTED).map(async (name) => ({ name, mail: await read(name) })))
-    const rows = mails.flatMap(({ name, mail }) =>
-      mail
-        ? [
-            `<li><a href="${BASE}/${name}"><span class="subject">${escapeHtml(mail.email.subject || '(no subject)')}</span>` +
-              `<span class="who">${escapeHtml(shown(mail.email.from))} to ${escapeHtml(addresses(mail.email.to))}</span>` +
-              `<time>${escapeHtml(timeOf(mail.email))}</time></a></li>`,
-          ]
-        : [],
-    )
+    const count = all.length === 1 ? '1 message' : `${all.length} messages`
+    const newest = all.length > LISTED ? `, the newest ${LISTED} of them` : ''
     return page(
       'Inbox',
-      `<h1>Inbox</h1>
-<p class="lead">No mail server is set up, so emails are kept here instead of being sent: ${all.length === 1 ? '1 message' : `${all.length} messages`}${all.length > LISTED ? `, the newest ${LISTED} of them` : ''}. Set SMTP_URL to send them.</p>
-${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : '<p class="empty">No emails yet. Send an enquiry on one of the sites.</p>'}`,
+      html`
+        <h1>Inbox</h1>
+        <p class="lead">
+          ${`No mail server is set up, so emails are kept here instead of being sent: ${count}${newest}. Set SMTP_URL to send them.`}
+        </p>
+        ${
+          all.length > 0
+            ? html`<ul class="mails">
+                ${mails.map(({ name, mail }) => mail && row(name, mail.email))}
+              </ul>`
+            : html`<p class="empty">No emails yet. Send an enquiry on one of the sites.</p>`
+        }
+      `,
     )
   }
+
+  const row = (name: string, email: Email) => html`
+    <li>
+      <a href=${`${BASE}/${name}`}>
+        <span class="subject">${email.subject || '(no subject)'}</span>
+        <span class="who">${`${shown(email.from)} to ${addresses(email.to)}`}</span>
+        <time>${timeOf(email)}</time>
+      </a>
+    </li>
+  `
 
   function message(name: string, { email }: { email: Email }): InboxAnswer {
     const facts: [string, string][] = [
@@ -71,24 +85,60 @@ ${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : '<p class="emp
       ['Id', email.messageId ?? ''],
     ]
     const files = email.attachments.map(
-      (file, index) =>
-        `<li><a href="${BASE}/${name}/files/${index}">${escapeHtml(file.filename || 'attachment')}</a> ${escapeHtml(file.mimeType)}</li>`,
+      (file, index) => html`
+        <li>
+          <a href=${`${BASE}/${name}/files/${index}`}>${file.filename || 'attachment'}</a>
+          ${` ${file.mimeType}`}
+        </li>
+      `,
     )
     return page(
       email.subject ?? 'Message',
-      `<p><a href="${BASE}">Inbox</a></p>
-<h1>${escapeHtml(email.subject || '(no subject)')}</h1>
-<dl>${facts
-        .filter(([, value]) => value)
-        .map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`)
-        .join('')}</dl>
-${files.length > 0 ? `<h2>Attachments</h2><ul>${files.join('')}</ul>` : ''}
-${email.html ? `<h2>As HTML</h2><iframe title="The message as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${BASE}/${name}/html"></iframe>` : ''}
-<h2>As text</h2>
-<pre tabindex="0">${escapeHtml(email.text ?? '')}</pre>
-<p><a href="${BASE}/${name}/source">Source</a></p>`,
+      html`
+        <p><a href=${BASE}>Inbox</a></p>
+        <h1>${email.subject || '(no subject)'}</h1>
+        <dl>
+          ${facts
+            .filter(([, value]) => value)
+            .flatMap(([label, value]) => [html`<dt>${label}</dt>`, html`<dd>${value}</dd>`])}
+        </dl>
+        ${
+          files.length > 0
+            ? [
+                html`<h2>Attachments</h2>`,
+                html`<ul>
+                  ${files}
+                </ul>`,
+              ]
+            : null
+        }
+        ${
+          email.html
+            ? [
+                html`<h2>As HTML</h2>`,
+                html`<iframe
+                  title="The message as HTML"
+                  sandbox="allow-popups allow-popups-to-escape-sandbox"
+                  src=${`${BASE}/${name}/html`}
+                />`,
+              ]
+            : null
+        }
+        <h2>As text</h2>
+        <pre tabindex=${0}>${email.text ?? ''}</pre>
+        <p><a href=${`${BASE}/${name}/source`}>Source</a></p>
+      `,
     )
   }
+
+  const missing = (title: string, heading: string): InboxAnswer => ({
+    ...page(
+      title,
+      html`<h1>${heading}</h1>
+        <p><a href=${BASE}>Inbox</a></p>`,
+    ),
+    status: 404,
+  })
 
   return {
     async answer(url) {
@@ -97,11 +147,7 @@ ${email.html ? `<h2>As HTML</h2><iframe title="The message as HTML" sandbox="all
       if (!path.startsWith(`${BASE}/`)) return null
       const [name = '', part, index] = path.slice(BASE.length + 1).split('/')
       const mail = NAME.test(name) ? await read(name) : null
-      if (!mail)
-        return {
-          ...page('No such message', '<h1>We can’t find that message</h1><p><a href="/inbox">Inbox</a></p>'),
-          status: 404,
-        }
+      if (!mail) return missing('No such message', 'We can’t find that message')
       if (part === undefined) return message(name, mail)
       if (part === 'source')
         return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: mail.source }
@@ -112,11 +158,7 @@ ${email.html ? `<h2>As HTML</h2><iframe title="The message as HTML" sandbox="all
           body: mail.email.html.replace(/<head[^<>]*>/i, (head) => `${head}<base target="_blank">`),
         }
       const file = part === 'files' ? mail.email.attachments[Number(index)] : undefined
-      if (!file)
-        return {
-          ...page('No such part', '<h1>We can’t find that attachment</h1><p><a href="/inbox">Inbox</a></p>'),
-          status: 404,
-        }
+      if (!file) return missing('No such part', 'We can’t find that attachment')
       return {
         status: 200,
         headers: {
@@ -142,18 +184,13 @@ const timeOf = ({ date }: Email): string => {
   return instant && !Number.isNaN(instant.getTime()) ? instant.toUTCString() : ''
 }
 
-function page(title: string, content: string): InboxAnswer {
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY },
-    body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>
+const page = (title: string, content: ReactNode): InboxAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY },
+  body: pageDocument({ lang: 'en', title, css: CSS, body: html`<main>${content}</main>` }),
+})
+
+const CSS = `
 :root{color-scheme:light}
 *{box-sizing:border-box}
 body{margin:0;background:#F6F7F8;color:#16181D;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -176,14 +213,4 @@ dd{margin:0;overflow-wrap:anywhere}
 iframe{width:100%;height:640px;border:1px solid #E1E4E8;border-radius:8px;background:#fff}
 pre{margin:0;padding:20px;border:1px solid #E1E4E8;border-radius:8px;background:#fff;white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 @media (max-width:600px){.mails a{grid-template-columns:1fr}.who{grid-row:auto}}
-</style>
-</head>
-<body>
-<main>
-${content}
-</main>
-</body>
-</html>
-`,
-  }
-}
+`

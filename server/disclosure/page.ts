@@ -2,7 +2,8 @@ import type { Lack } from '@forecourt/rules/disclosure/disclosure.ts'
 import { formatNumber } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { escapeHtml, palette } from '../pages/pages.ts'
+import { html, pageDocument } from '../html.ts'
+import { palette } from '../pages/pages.ts'
 import { countedLacks, type ListingLacks, type ComplianceReport } from './report.ts'
 
 /** Vehicles that the page names; all of them are in the table. */
@@ -14,7 +15,6 @@ export const COMPLIANCE_POLICY =
 
 /** The listing compliance report of a site, for the dealer to read, on a phone as well; it loads nothing and runs nothing. */
 export function compliancePage(report: ComplianceReport, site: Site, csv: string): string {
-  const look = palette(site)
   const count = (value: number) => formatNumber(value, site.locale)
   const many = (value: number) => inSentence(value === 1 ? site.vehicleNoun : site.vehicleNounPlural)
   const { listings, listed } = report
@@ -23,14 +23,93 @@ export function compliancePage(report: ComplianceReport, site: Site, csv: string
     listings.length > 0
       ? `${count(listings.length)} of ${count(listed)} ${many(listed)} ${listings.length === 1 ? 'is' : 'are'} missing details that must be shown. Each stays on the site until you fix or remove it.`
       : `All ${count(listed)} ${many(listed)} show the required details${inOrder ? '.' : ', but the site itself is missing some.'}`
-  return `<!doctype html>
-<html lang="${site.locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${escapeHtml(`Listing compliance - ${site.name}`)}</title>
-<style>
+  return pageDocument({
+    lang: site.locale,
+    title: `Listing compliance - ${site.name}`,
+    robots: 'noindex, nofollow',
+    css: cssOf(palette(site)),
+    body: html`
+      <header>${site.name}</header>
+      <main>
+        <h1>Listing compliance</h1>
+        <p>${summary}</p>
+        ${inOrder ? null : html`<p><a class="button" href=${csv}>Download CSV</a></p>`}
+        ${report.site.length > 0 ? siteTable(report.site) : null}
+        ${listings.length > 0 ? reasonsTable(report, count) : null}
+        ${listings.length > 0 ? stockTable(listings.slice(0, MOST_SHOWN)) : null}
+        ${
+          listings.length > MOST_SHOWN
+            ? html`<p>${`These are the first ${count(MOST_SHOWN)}; the CSV file has them all.`}</p>`
+            : null
+        }
+        <p class="muted">
+          This report follows the rules of your state and country as we understand them. It is not legal advice.
+        </p>
+      </main>
+    `,
+  })
+}
+
+const reason = (lack: Lack) => [lack.reason, html`<small>${lack.basis}</small>`]
+
+const siteTable = (lacks: readonly Lack[]) => html`
+  <h2>The whole site</h2>
+  <ul>
+    ${lacks.map((lack) => html`<li>${reason(lack)}</li>`)}
+  </ul>
+`
+
+const reasonsTable = (report: ComplianceReport, count: (value: number) => string) => html`
+  <h2>Reasons</h2>
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Reason</th>
+        <th scope="col">Listings</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${countedLacks(report).map(
+        (lack) =>
+          html`<tr>
+            <td>${reason(lack)}</td>
+            <td class="count">${count(lack.count)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>
+`
+
+const stockTable = (listings: readonly ListingLacks[]) => html`
+  <h2>Listings</h2>
+  <table class="stock">
+    <thead>
+      <tr>
+        <th scope="col">Stock number</th>
+        <th scope="col">Vehicle</th>
+        <th scope="col">Location</th>
+        <th scope="col">Missing</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${listings.map(
+        ({ stocknum, title, address, yard, lacks }) =>
+          html`<tr>
+            <th scope="row">${stocknum}</th>
+            <td><a href=${address}>${title}</a></td>
+            <td>${yard ?? 'No location'}</td>
+            <td>
+              <ul>
+                ${lacks.map((lack) => html`<li>${lack.reason}</li>`)}
+              </ul>
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>
+`
+
+const cssOf = (look: ReturnType<typeof palette>) => `
 :root{color-scheme:${look.scheme}}
 *{box-sizing:border-box}
 body{margin:0;background:${look.ground};color:${look.ink};font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -52,48 +131,4 @@ ul{margin:0;padding:0;list-style:none}
 li+li{margin-top:8px}
 small{display:block;color:${look.muted};font-size:13px}
 @media (max-width:600px){.stock{background:none}.stock thead{display:none}.stock tr{display:block;border:1px solid ${look.line};padding:12px 16px;margin-bottom:12px;background:${look.surface}}.stock th,.stock td{display:block;border:0;padding:2px 0}}
-</style>
-</head>
-<body>
-<header>${escapeHtml(site.name)}</header>
-<main>
-<h1>Listing compliance</h1>
-<p>${escapeHtml(summary)}</p>
-${inOrder ? '' : `<p><a class="button" href="${escapeHtml(csv)}">Download CSV</a></p>`}
-${siteTable(report.site)}
-${listings.length > 0 ? reasonsTable(report, count) : ''}
-${listings.length > 0 ? stockTable(listings.slice(0, MOST_SHOWN)) : ''}
-${listings.length > MOST_SHOWN ? `<p>These are the first ${count(MOST_SHOWN)}; the CSV file has them all.</p>` : ''}
-<p class="muted">This report follows the rules of your state and country as we understand them. It is not legal advice.</p>
-</main>
-</body>
-</html>
 `
-}
-
-const basis = (lack: Lack) => `<small>${escapeHtml(lack.basis)}</small>`
-
-const siteTable = (lacks: readonly Lack[]): string =>
-  lacks.length === 0
-    ? ''
-    : `<h2>The whole site</h2>
-<ul>${lacks.map((lack) => `<li>${escapeHtml(lack.reason)}${basis(lack)}</li>`).join('')}</ul>`
-
-const reasonsTable = (report: ComplianceReport, count: (value: number) => string): string => `<h2>Reasons</h2>
-<table><thead><tr><th scope="col">Reason</th><th scope="col">Listings</th></tr></thead><tbody>
-${countedLacks(report)
-  .map(
-    (lack) => `<tr><td>${escapeHtml(lack.reason)}${basis(lack)}</td><td class="count">${count(lack.count)}</td></tr>`,
-  )
-  .join('\n')}
-</tbody></table>`
-
-const stockTable = (listings: readonly ListingLacks[]): string => `<h2>Listings</h2>
-<table class="stock"><thead><tr><th scope="col">Stock number</th><th scope="col">Vehicle</th><th scope="col">Location</th><th scope="col">Missing</th></tr></thead><tbody>
-${listings
-  .map(
-    ({ stocknum, title, address, yard, lacks }) =>
-      `<tr><th scope="row">${escapeHtml(stocknum)}</th><td><a href="${escapeHtml(address)}">${escapeHtml(title)}</a></td><td>${escapeHtml(yard ?? 'No location')}</td><td><ul>${lacks.map(({ reason }) => `<li>${escapeHtml(reason)}</li>`).join('')}</ul></td></tr>`,
-  )
-  .join('\n')}
-</tbody></table>`

@@ -1,5 +1,6 @@
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { escapeHtml, palette } from './plain.ts'
+import { html, pageDocument } from '../html.ts'
+import { palette } from './plain.ts'
 
 const COUNTRIES = { AU: 'Australia', NZ: 'New Zealand', US: 'United States' } as const
 
@@ -8,15 +9,50 @@ const COUNTRIES = { AU: 'Australia', NZ: 'New Zealand', US: 'United States' } as
  *
  * @param inbox whether the sites' mail is kept in the inbox of this host
  */
-export function directoryPage(sites: readonly Site[], inbox = false): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Forecourt demo sites</title>
-<style>
+export const directoryPage = (sites: readonly Site[], inbox = false): string =>
+  pageDocument({
+    lang: 'en',
+    title: 'Forecourt demo sites',
+    css: CSS,
+    body: html`
+      <main>
+        <h1>Demo dealers</h1>
+        <p class="lead">
+          ${`${sites.length} dealer sites on one Forecourt platform. The dealers are fictional; the stock is based on real listings.`}
+          ${inbox ? [' Emails they send are in the ', html`<a href="/inbox">inbox</a>`, '.'] : null}
+        </p>
+        <ul>
+          ${sites.map(card)}
+        </ul>
+      </main>
+    `,
+  })
+
+function card(site: Site) {
+  const { brand, brandInk } = palette(site)
+  const { logo_svg: logo, tagline } = site.settings
+  const place = [site.city, COUNTRIES[site.country]].filter(Boolean).join(', ')
+  const style = { background: brand, color: brandInk }
+  return html`
+    <li>
+      <a href=${site.baseUrl}>
+        ${
+          logo
+            ? html`<div class="sign" style=${style} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: logo }} />`
+            : html`<div class="sign" style=${style}>${site.name}</div>`
+        }
+        <div class="facts">
+          <h2>${site.name}</h2>
+          <p>${tagline}</p>
+          <p>${`${site.vehicleNounPlural} in ${place}`}</p>
+          <p class="host">${new URL(site.baseUrl).host}</p>
+        </div>
+      </a>
+    </li>
+  `
+}
+
+const CSS = `
 :root{color-scheme:light}
 *{box-sizing:border-box}
 body{margin:0;background:#F6F7F8;color:#16181D;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -35,27 +71,4 @@ a:focus-visible{outline:2px solid #1D4ED8;outline-offset:2px}
 .facts p{margin:0;color:#5B616B}
 .facts .host{margin-top:12px;font-size:14px;color:#16181D}
 @media (prefers-reduced-motion:reduce){li a{transition:none}li a:hover{transform:none}}
-</style>
-</head>
-<body>
-<main>
-<h1>Demo dealers</h1>
-<p class="lead">${sites.length} dealer sites on one Forecourt platform. The dealers are fictional; the stock is based on real listings.${inbox ? ' Emails they send are in the <a href="/inbox">inbox</a>.' : ''}</p>
-<ul>
-${sites.map(card).join('\n')}
-</ul>
-</main>
-</body>
-</html>
 `
-}
-
-function card(site: Site): string {
-  const look = palette(site)
-  const { logo_svg: logo, tagline } = site.settings
-  const place = [site.city, COUNTRIES[site.country]].filter(Boolean).join(', ')
-  return `<li><a href="${escapeHtml(site.baseUrl)}">
-<div class="sign" style="background:${look.brand};color:${look.brandInk}"${logo ? ' aria-hidden="true"' : ''}>${logo ?? escapeHtml(site.name)}</div>
-<div class="facts"><h2>${escapeHtml(site.name)}</h2><p>${escapeHtml(tagline)}</p><p>${escapeHtml(`${site.vehicleNounPlural} in ${place}`)}</p><p class="host">${escapeHtml(new URL(site.baseUrl).host)}</p></div>
-</a></li>`
-}

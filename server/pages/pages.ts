@@ -22,7 +22,7 @@ export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
 export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
 export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
-export { escapeHtml, palette, plainPage } from './plain.ts'
+export { palette, plainPage } from './plain.ts'
 export { previewLinks, type PreviewLinks } from './previewLinks.ts'
 export { purgeOnChange } from './purge.ts'
 

@@ -1,8 +1,5 @@
 import type { Site } from '@forecourt/rules/site/site.ts'
-
-/** Text as it stands in HTML, in content and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { html, pageDocument } from '../html.ts'
 
 /** What a page needs that is written without the site's application. */
 export interface PlainPage {
@@ -46,15 +43,22 @@ export function palette(site: Site | null | undefined): typeof NEUTRAL {
  * loads nothing and runs nothing.
  */
 export function plainPage({ title, text, site }: PlainPage): string {
-  const look = palette(site)
-  return `<!doctype html>
-<html lang="${site?.locale ?? 'en'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(site ? `${title} - ${site.name}` : title)}</title>
-<style>
+  return pageDocument({
+    lang: site?.locale ?? 'en',
+    title: site ? `${title} - ${site.name}` : title,
+    css: cssOf(palette(site)),
+    body: html`
+      ${site ? html`<header><a href="/">${site.name}</a></header>` : null}
+      <main>
+        <h1>${title}</h1>
+        <p>${text}</p>
+        ${site ? html`<a class="button" href="/">Back to the home page</a>` : null}
+      </main>
+    `,
+  })
+}
+
+const cssOf = (look: typeof NEUTRAL) => `
 :root{color-scheme:${look.scheme}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:${look.ground};color:${look.ink};font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -65,14 +69,4 @@ h1{font-size:28px;line-height:1.2;letter-spacing:-.02em;margin:0 0 12px}
 p{color:${look.muted};margin:0 0 24px}
 .button{display:inline-block;padding:12px 20px;border-radius:${look.radius}px;background:${look.brand};color:${look.brandInk};text-decoration:none;font-weight:600}
 a:focus-visible{outline:2px solid ${look.brand};outline-offset:2px}
-</style>
-</head>
-<body>
-${site ? `<header><a href="/">${escapeHtml(site.name)}</a></header>\n` : ''}<main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-${site ? '<a class="button" href="/">Back to the home page</a>\n' : ''}</main>
-</body>
-</html>
 `
-}
