@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { sql } from 'drizzle-orm'
 import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
+import type { Country } from '@forecourt/rules/site/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ServingDatabase } from '../db/database.ts'
 import { photographs, type PhotographSettings } from './photographs.ts'
@@ -187,7 +188,7 @@ export async function openSnapshots(
 
   return {
     async of(site, soldSince) {
-      const key = keyOf(site)
+      const key = snapshotKey(site)
       const at = now().getTime()
       let entry = entries.get(key)
       if (entry === undefined || entry.soldSince > soldSince.getTime()) {
@@ -236,13 +237,40 @@ export async function openSnapshots(
   }
 }
 
-/** A site's stock depends on who its dealerships are, what they are called, which prices count and whose words are searched. */
-const keyOf = ({ id, dealershipIds, dealerships, settings, country }: SnapshotSite): string =>
-  `${id}|${country}|${photoKey(settings)}|${settings.price_floor}|${dealershipIds.join()}|${dealerships.map((dealership) => `${dealership.id}=${dealership.slug}`).join()}`
+/**
+ * Everything of a site that its snapshot depends on. A snapshot is read from this and from nothing else of the site, and
+ * kept by all of it. The stock and the instant come beside it: a change of stock, the end of a sold window and, in New
+ * Zealand, of the day have the same snapshot read anew (`Entry`).
+ */
+interface SnapshotSource {
+  websiteId: number
+  dealershipIds: readonly number[]
+  /** By id; the facet of dealerships has them. */
+  dealershipSlugs: readonly (readonly [number, string])[]
+  priceFloorCents: number
+  country: Country
+  /** What photographs are told by where they are counted; null where a site asks for none. */
+  photographs: PhotographSettings | null
+}
 
-/** What the pictures of a site are counted by, where they are. */
-const photoKey = (settings: SnapshotSite['settings']): string =>
-  settings.search_min_photos > 0 ? JSON.stringify([settings.placeholder_image_urls, settings.illustration_folders]) : ''
+const sourceOf = ({ id, dealershipIds, dealerships, settings, country = 'AU' }: SnapshotSite): SnapshotSource => ({
+  websiteId: id,
+  dealershipIds,
+  dealershipSlugs: dealerships.map((dealership) => [dealership.id, dealership.slug]),
+  priceFloorCents: settings.price_floor * 100,
+  country,
+  // To tell drawings from photographs takes the whole list of pictures, which few sites need.
+  photographs:
+    settings.search_min_photos > 0
+      ? {
+          placeholder_image_urls: settings.placeholder_image_urls,
+          illustration_folders: settings.illustration_folders,
+        }
+      : null,
+})
+
+/** What a site's snapshot is kept by. */
+export const snapshotKey = (site: SnapshotSite): string => JSON.stringify(sourceOf(site))
 
 /** Reads a change: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
 function parseChange(payload: string): StockChange {
@@ -267,9 +295,9 @@ export async function readSnapshot(
   soldSince: Date,
   at: Date,
 ): Promise<Snapshot> {
-  // To tell drawings from photographs takes the whole list of pictures, which few sites need.
-  const photos = site.settings.search_min_photos > 0 ? photographs(site.settings) : sql`0`
-  const { rows } = await database.site(site.id).transaction((tx) =>
+  const source = sourceOf(site)
+  const photos = source.photographs ? photographs(source.photographs) : sql`0`
+  const { rows } = await database.site(source.websiteId).transaction((tx) =>
     tx.execute<ListedRow & Record<string, unknown>>(sql`
       select id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
         price_cents::float8 as price_cents, price_type, custom_rank,
@@ -278,15 +306,14 @@ export async function readSnapshot(
         ancap_rating, axles, licence_class, lams, title_status, berths, length_mm, tare_kg, atm_kg, gvm_kg, payload_kg,
         engine_cc, mpg_highway, ball_weight_kg, gcm_kg, wheelbase_mm, wof_expiry, rego_expiry, ruc_paid_to_km
       from cars
-      where dealership_id = any(${sql.param([...site.dealershipIds])}::int[])
+      where dealership_id = any(${sql.param([...source.dealershipIds])}::int[])
         and show_on_dealer_website
         and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at >= ${soldSince.toISOString()}))
       order by created_at desc, id desc`),
   )
-  const slugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
-  return buildSnapshot(rows, slugs, {
-    priceFloorCents: site.settings.price_floor * 100,
-    country: site.country ?? 'AU',
+  return buildSnapshot(rows, new Map(source.dealershipSlugs), {
+    priceFloorCents: source.priceFloorCents,
+    country: source.country,
     today: newZealandDay(at),
   })
 }
