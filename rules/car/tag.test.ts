@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardTag, isSuccessTag, shownTag, type TaggedCar } from './tag.ts'
+import { cardTag, isSuccessTag, shownTag, tagTone, type CardTag, type TaggedCar } from './tag.ts'
 
 const now = new Date('2026-03-10T02:00:00Z')
 const DAY = 86_400_000
@@ -114,4 +114,17 @@ describe('isSuccessTag (§3.24)', () => {
     ['Reserved', false],
     ['', false],
   ])('%j: %s', (label, expected) => expect(isSuccessTag(label)).toBe(expected))
+})
+
+describe('tagTone', () => {
+  test.each<[CardTag, string]>([
+    [{ kind: 'sold', label: 'JUST SOLD' }, 'over'],
+    [{ kind: 'reserved', label: 'Reserved' }, 'over'],
+    [{ kind: 'custom', label: 'New' }, 'brand'],
+    [{ kind: 'custom', label: 'Newish' }, 'accent'],
+    [{ kind: 'new', label: 'New Arrival' }, 'brand'],
+    [{ kind: 'fuel', label: 'Hybrid' }, 'plain'],
+    [{ kind: 'coming_soon', label: 'COMING SOON' }, 'plain'],
+    [{ kind: 'certified', label: 'Certified used', imageUrl: '/media/c.svg' }, 'plain'],
+  ])('%j: %s', (tag, expected) => expect(tagTone(tag)).toBe(expected))
 })

@@ -75,6 +75,16 @@ export function shownTag(car: TaggedCar, site: TagSite, now: Date): CardTag | nu
   return availability?.kind === 'sold' ? words('sold', availability.label) : cardTag(car, site, now)
 }
 
+/** What a tag says by its colour: the brand's word, good news, a fact, or that it is over. */
+export type TagTone = 'brand' | 'accent' | 'plain' | 'over'
+
+/** The tone of a vehicle's tag, on its card and on its page alike. */
+export function tagTone(tag: CardTag): TagTone {
+  if (tag.kind === 'sold' || tag.kind === 'reserved') return 'over'
+  if (tag.kind === 'custom') return isSuccessTag(tag.label) ? 'brand' : 'accent'
+  return tag.kind === 'new' ? 'brand' : 'plain'
+}
+
 const SUCCESS_TAGS: ReadonlySet<string> = new Set(['new', 'just sold', 'new arrival'])
 
 /** Whether a tag carries good news and is drawn so (spec §3 Success tag names); capitals do not matter. */

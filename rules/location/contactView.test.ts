@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { siteWith, YARD } from '../../tools/testing/yard.ts'
-import { contactView } from './contactView.ts'
+import { contactView, shownPhone } from './contactView.ts'
 import type { Location } from './location.ts'
 
 const { location } = YARD
@@ -56,4 +56,22 @@ describe('how a visitor reaches the dealership, on every page (spec §2 Layout)'
     expect(phone).toMatchObject({ href: null, reveal: { locationId: null } })
     expect(locations[0]!.phone).toMatchObject({ href: null, reveal: { locationId: 1 } })
   })
+})
+
+describe('the number that a visitor is given', () => {
+  const own = { site_phone: '1300 555 010' }
+  const car = { location: { ...location, phone: '07 4633 0199', distribution_locations: [] } }
+  const silent = { contact_detail: { ...at(5).contact_detail, phone: null } }
+  const locations = [at(1), at(2, { primary: true })]
+  test.each([
+    ['of the vehicle’s location', { car, location: at(1) }, own, '07 4633 0199'],
+    ['of the location', { car: { location: null }, location: at(1) }, own, '07 4633 0101'],
+    ['of the site', { location: silent }, own, '1300 555 010'],
+    ['of the site where nothing is asked', {}, own, '1300 555 010'],
+    ['of the primary location where the site has none', { location: silent }, {}, '07 4633 0102'],
+  ] as const)('%s', (_, about, settings, expected) =>
+    expect(shownPhone(about as Parameters<typeof shownPhone>[0], siteWith(settings), locations)).toBe(expected),
+  )
+
+  test('is none where nobody has one', () => expect(shownPhone({}, siteWith({}), [])).toBeNull())
 })

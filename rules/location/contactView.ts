@@ -1,4 +1,5 @@
 import { localise } from '../locale/locale.ts'
+import type { Car } from '../car/car.ts'
 import { paths } from '../site/paths.ts'
 import type { Site } from '../site/site.ts'
 import { cityLine } from './address.ts'
@@ -78,6 +79,24 @@ export const salesLocations = (locations: readonly Location[]): readonly Locatio
     .filter((location) => location.visible && location.location_type === 'sales')
     .toSorted((a, b) => Number(b.primary) - Number(a.primary))
 
+/**
+ * The number that a visitor is given: of the location that the vehicle stands at, else of the location that it is about,
+ * else the site's own, else of its first sales location.
+ */
+export const shownPhone = (
+  {
+    car,
+    location,
+  }: { car?: Pick<Car, 'location'> | null | undefined; location?: Pick<Location, 'contact_detail'> | null | undefined },
+  site: Pick<Site, 'settings'>,
+  locations: readonly Location[],
+): string | null =>
+  car?.location?.phone ??
+  location?.contact_detail.phone ??
+  site.settings.site_phone ??
+  salesLocations(locations)[0]?.contact_detail.phone ??
+  null
+
 /** Locations that every page names; the locations page has them all. */
 const NAMED_LOCATIONS = 3
 
@@ -85,7 +104,7 @@ const NAMED_LOCATIONS = 3
 export function contactView(locations: readonly Location[], site: Site, now: Date): ContactView {
   const sales = salesLocations(locations)
   return {
-    phone: phoneView(site.settings.site_phone ?? sales[0]?.contact_detail.phone ?? null, site, null),
+    phone: phoneView(shownPhone({}, site, locations), site, null),
     locations: sales.slice(0, NAMED_LOCATIONS).map((location) => locationView(location, site, now)),
   }
 }

@@ -4,6 +4,8 @@ import { carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { actionEvent } from '@forecourt/rules/event/choose.ts'
 import { isEventId } from '@forecourt/rules/event/ids.ts'
+import { shownPhone } from '@forecourt/rules/location/contactView.ts'
+import { yardOf } from '@forecourt/rules/location/yard.ts'
 import type { Dealer } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { visitOf, type CallLimit } from './visit.ts'
@@ -139,26 +141,17 @@ async function ofThisSite(dealer: Dealer, asked: PhoneBody) {
   return car
 }
 
-/**
- * The whole number behind a masked one: of the vehicle's own location, else of the location or dealership asked
- * for, else of the site; locations come with the primary one first.
- */
+/** The whole number behind a masked one, by the same rule: about a location, else about a vehicle, else a dealership. */
 async function phoneFor(dealer: Dealer, asked: PhoneBody): Promise<string | null> {
   const car = await ofThisSite(dealer, asked)
   const locations = await dealer.locations.list()
   if (asked.location_id && !locations.some(({ id: known }) => known === asked.location_id))
     throw new RequestError(404, NOT_HERE)
-  const dealershipId = car?.dealership_id ?? asked.dealership_id
-  const own = locations.find(({ id: known }) => known === (asked.location_id ?? car?.location?.id))
-  const first = dealershipId ? locations.find(({ dealership_id }) => dealership_id === dealershipId) : locations[0]
-  const general = dealershipId || asked.location_id ? null : dealer.site.settings.site_phone
-  return (
-    general ??
-    (car && !asked.location_id ? car.location?.phone : null) ??
-    own?.contact_detail.phone ??
-    first?.contact_detail.phone ??
-    dealer.site.settings.site_phone
-  )
+  const ofDealership = (id: number) => locations.find(({ dealership_id }) => dealership_id === id)
+  if (asked.location_id)
+    return shownPhone({ location: locations.find(({ id }) => id === asked.location_id) }, dealer.site, locations)
+  const location = car ? yardOf(car, locations) : asked.dealership_id ? ofDealership(asked.dealership_id) : null
+  return shownPhone({ car, location }, dealer.site, locations)
 }
 
 function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

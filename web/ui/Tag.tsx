@@ -1,12 +1,10 @@
+import type { TagTone } from '@forecourt/rules/car/tag.ts'
 import type { ReactNode } from 'react'
-
-/** What a tag says by its colour: the brand's word, good news, a fact, or that it is over. */
-export type TagTone = 'brand' | 'accent' | 'plain' | 'over'
 
 const TONES: Readonly<Record<TagTone, string>> = {
   brand: 'bg-tag text-tag-ink',
   accent: 'bg-accent text-accent-ink',
-  plain: 'bg-surface text-ink',
+  plain: 'border bg-surface text-ink',
   over: 'bg-ink text-surface',
 }
 

@@ -7,7 +7,7 @@ import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { linkPrefill, statePrefill } from '@forecourt/rules/forms/prefill.ts'
-import { phoneView, salesLocations } from '@forecourt/rules/location/contactView.ts'
+import { phoneView, shownPhone } from '@forecourt/rules/location/contactView.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { FormSubject, FormView } from './formView.ts'
 
@@ -41,6 +41,7 @@ export const siteFormOf = async (dealer: Dealer, name: FormName): Promise<Form> 
 export async function formView(
   dealer: Dealer,
   name: FormName,
+  now: Date,
   about: Partial<FormSubject> = {},
   query: URLSearchParams = new URLSearchParams(),
   known: Readonly<Record<string, string | null>> = {},
@@ -67,15 +68,13 @@ export async function formView(
     form.booking ? bookingsOf(dealer, form.booking) : [],
     dealer.locations.list(),
   ])
-  const [yard] = salesLocations(locations)
-  const number = site.settings.site_phone ?? yard?.contact_detail.phone ?? null
   return {
     form,
     subject,
     initial,
     bookings,
-    phone: number ? phoneView(number, site, null) : null,
-    closed: closedText(name, site, new Date()),
+    phone: phoneView(shownPhone({}, site, locations), site, null),
+    closed: closedText(name, site, now),
   }
 }
 

@@ -1,11 +1,10 @@
 import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
-import { phoneView, type PhoneView } from '@forecourt/rules/location/contactView.ts'
+import { phoneView, shownPhone, type PhoneView } from '@forecourt/rules/location/contactView.ts'
 import { yardOf } from '@forecourt/rules/location/yard.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { shortlisted, SHORTLIST_CAP } from '@forecourt/rules/stock/shortlist.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { phoneOf } from '../vehicle/vehicleView.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 
 /** A vehicle of a shortlist. */
@@ -50,7 +49,7 @@ export async function shortlistView(dealer: Dealer, ids: readonly number[], now:
         yard: yard && {
           name: yard.name,
           address: addressLine(yard.address, site.country),
-          phone: phoneView(phoneOf(car, yard, site), site, yard.id),
+          phone: phoneView(shownPhone({ car, location: yard }, site, locations), site, yard.id),
         },
       },
     ]

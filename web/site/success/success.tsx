@@ -1,4 +1,4 @@
-import { phoneView, salesLocations } from '@forecourt/rules/location/contactView.ts'
+import { phoneView, shownPhone } from '@forecourt/rules/location/contactView.ts'
 import { openingStatus } from '@forecourt/rules/location/hours.ts'
 import { hasReplyPromise, isAnswered, parseCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
@@ -7,7 +7,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { whenLoaded } from '../../browser/optionalPart.ts'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -32,7 +32,7 @@ export const headers = pageHeaders({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site, stock, locations } = context.get(dealerContext)
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   const category = parseCategory(url.searchParams.get('category'))
   const ref = url.searchParams.get('ref') ?? ''
   const reference = REFERENCE.test(ref) ? ref : null
@@ -45,11 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
   const [card] = car && !car.sold ? await stock.cards([car.id]) : []
   const hours = yard && openingStatus(yard, now)
-  const number =
-    car?.location?.phone ??
-    yard?.contact_detail.phone ??
-    site.settings.site_phone ??
-    salesLocations(places)[0]?.contact_detail.phone
+  const number = shownPhone({ car, location: yard }, site, places)
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
     // Nothing to find, and whoever shares it shares what was sent: its address is the bare one.
@@ -65,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sent: reference === null ? null : { id: leadEvent({ category, car }), reference },
     vehicle: card ? cardView(card, site, now) : null,
     yard: yard && { name: yard.name, hours: hours && [hours.text, hours.next].filter(Boolean).join('. ') },
-    phone: number ? phoneView(number, site, yard?.id ?? null) : null,
+    phone: phoneView(number, site, yard?.id ?? null),
   }
 }
 
@@ -190,7 +186,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           <div className="mt-8 flex flex-wrap gap-3">
             {vehicle && <LinkButton href={vehicle.href}>Back to the {vehicle.title}</LinkButton>}
             <LinkButton href={to.search()} variant={vehicle ? 'secondary' : 'primary'}>
-              {site.settings.stock_label ?? 'Our Stock'}
+              {site.settings.stock_label}
             </LinkButton>
           </div>
         </div>

@@ -13,13 +13,13 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { slugOfSearchPath } from '@forecourt/rules/site/searchSlugs.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import type { PageHandle } from '../../browser/pageEvents.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { breadcrumbData } from '../head/structuredData.ts'
 import type { FormAnswer } from '../forms/formView.ts'
-import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { bodyOf, sentBy, submitForm } from '../forms/submit.server.ts'
 import { carSubject, formView, NO_SUBJECT } from '../forms/view.server.ts'
 import type { MissingPage } from '../layout/page.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
@@ -28,7 +28,8 @@ import { MissingVehicle } from './MissingVehicle.tsx'
 import type { VehicleRow } from './SimilarVehicles.tsx'
 import { structuredData } from './structuredData.ts'
 import { VehiclePage } from './VehiclePage.tsx'
-import { pageState, phoneOf, vehicleView, type VehicleView } from './vehicleView.ts'
+import { shownPhone } from '@forecourt/rules/location/contactView.ts'
+import { pageState, vehicleView, type VehicleView } from './vehicleView.ts'
 
 /** Vehicles shown instead of this one, or below it when it is sold. */
 const SIMILAR = 6
@@ -61,7 +62,7 @@ export const headers = pageHeaders({ uses: ['challenge', 'video'] })
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   const to = paths(site)
   const car = await dealer.stock.find(params.slug)
   // An old slug, or a sold vehicle that is listed again, leads to the one that is for sale.
@@ -80,7 +81,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     dealer.stock.similar(car, SIMILAR),
     // Those that are in the first row too are left out of the second.
     dealer.stock.nearPrice(car, SIMILAR + IN_ROW),
-    formView(dealer, 'vehicle-enquiry', subject, undefined, {
+    formView(dealer, 'vehicle-enquiry', now, subject, undefined, {
       message: enquiryMessage(site.settings.enquiry_message, car),
     }),
   ])
@@ -175,8 +176,7 @@ function similarRows(
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const rendering = context.get(renderingContext)
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   // Somebody may still have had the page open under the slug that it had before.
   const known = await dealer.stock.find(params.slug)
   const moved = known ? null : await dealer.stock.movedTo(params.slug)
@@ -191,20 +191,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       url: url.href,
       properties: { car_id: car.id, dealership_id: car.dealership_id, website_id: dealer.site.id },
     })
-    const phone = phoneOf(car, yardOf(car, locations), dealer.site)
+    const phone = shownPhone({ car, location: yardOf(car, locations) }, dealer.site, locations)
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
   const subject = { ...NO_SUBJECT, car: carSubject(car), dealership: car.dealership_slug }
   return submitForm({
-    request,
+    ...sentBy({ context, request, url }),
     body,
-    dealer,
     name: 'vehicle-enquiry',
     subject,
-    url,
-    now,
-    ...rendering,
-    visitor: context.get(visitorContext),
   })
 }
 

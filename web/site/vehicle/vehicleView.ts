@@ -11,13 +11,13 @@ import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { galleryGroups, type GalleryGroup } from '@forecourt/rules/car/pictureGroups.ts'
 import { advertisedPriceCents, priceParts, type PriceParts } from '@forecourt/rules/car/price.ts'
 import { formerPriceText, listedText } from '@forecourt/rules/car/priceHistory.ts'
-import { isSuccessTag, shownTag } from '@forecourt/rules/car/tag.ts'
+import { shownTag, tagTone, type TagTone } from '@forecourt/rules/car/tag.ts'
 import { featureGroups, foldedGroups, type FeatureGroup } from '@forecourt/rules/car/featureGroups.ts'
 import { trustItems, type TrustItem } from '@forecourt/rules/car/trust.ts'
 import { carVideo, type CarVideo } from '@forecourt/rules/car/video.ts'
 import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
-import { phoneView, type PhoneView } from '@forecourt/rules/location/contactView.ts'
+import { phoneView, shownPhone, type PhoneView } from '@forecourt/rules/location/contactView.ts'
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -33,7 +33,6 @@ import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { slugOfSearchPath } from '@forecourt/rules/site/searchSlugs.ts'
 import { pictureView, type PictureView } from '../layout/picture.server.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
-import type { TagTone } from '../../ui/Tag.tsx'
 import type { FavouriteCar } from '../vehicleCard/FavouriteButton.tsx'
 
 /** Facts beside the price. */
@@ -162,11 +161,7 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
   return possible.filter((action) => action !== false)
 }
 
-/** The number to ring about a vehicle: its location's, else the site's. */
-export const phoneOf = (car: Car, yard: Location | null, site: Site): string | null =>
-  car.location?.phone ?? yard?.contact_detail.phone ?? site.settings.site_phone
-
-function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
+function yardView(car: Car, yard: Location, site: Site, locations: readonly Location[], now: Date): Yard {
   const { address, reviews } = yard
   const status = openingStatus(yard, now)
   const today = todaysHours(yard, now)
@@ -180,7 +175,7 @@ function yardView(car: Car, yard: Location, site: Site, now: Date): Yard {
     directionsHref: directionsHref(yard),
     status: status && { open: status.open, text: status.next ? `${status.text}. ${status.next}` : status.text },
     today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),
-    phone: phoneView(phoneOf(car, yard, site), site, yard.id),
+    phone: phoneView(shownPhone({ car, location: yard }, site, locations), site, yard.id),
     rating: reviews && reviews.count > 0 ? { average: reviews.average_rating.toFixed(1), count: reviews.count } : null,
     alsoAt: car.sold ? [] : (car.location?.distribution_locations.map(({ name }) => name) ?? []),
   }
@@ -223,10 +218,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     subtitle: carSubtitle(car),
     state: offer.availability === 'sold' || offer.availability === 'gone' ? 'sold' : 'available',
     condition: site.conditionLabels[car.car_type],
-    tag: tag && {
-      label: tag.label,
-      tone: tag.kind === 'sold' || tag.kind === 'reserved' ? 'over' : isSuccessTag(tag.label) ? 'brand' : 'accent',
-    },
+    tag: tag && { label: tag.label, tone: tagTone(tag) },
     price,
     disclosure: note,
     priceParts: priceParts(car, site),
@@ -249,7 +241,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     comments: html ? { heading: site.settings.dealer_comments_heading, html, collapsed: collapsed(html) } : null,
     actions: actions(car, site),
     licence,
-    yard: yard && yardView(car, yard, site, now),
+    yard: yard && yardView(car, yard, site, locations, now),
     dealershipSlug: car.dealership_slug,
     favourite: { id: car.id, slug: car.slug, title, make: car.make, model: car.model, image: pictures[0] ?? null },
     listHref: to.search(slugOfSearchPath(site.searchPath), new URLSearchParams({ make: car.make }).toString()),

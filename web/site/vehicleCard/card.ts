@@ -2,14 +2,13 @@ import type { CarCard } from '@forecourt/rules/car/car.ts'
 import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
-import { isSuccessTag, shownTag, type CardTag } from '@forecourt/rules/car/tag.ts'
+import { shownTag, tagTone, type TagTone } from '@forecourt/rules/car/tag.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
 import { isIllustration } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
-import type { TagTone } from '../../ui/Tag.tsx'
 
 /** What a card draws, all decided: made in the loader, so that no rule travels to the browser for it. */
 export interface CardView {
@@ -38,12 +37,6 @@ export interface CardView {
 /** Size of the fixed default picture (spec §3). */
 const DEFAULT_SIZE = { width: 1200, height: 800 }
 
-const toneOf = (tag: CardTag): TagTone => {
-  if (tag.kind === 'sold' || tag.kind === 'reserved') return 'over'
-  if (tag.kind === 'custom') return isSuccessTag(tag.label) ? 'brand' : 'accent'
-  return tag.kind === 'new' ? 'brand' : 'plain'
-}
-
 function drawCard(car: CarCard, site: Site, now: Date): CardView {
   const tag = shownTag(car, site, now)
   const shown = shownPrice(car, site)
@@ -60,7 +53,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
     estimate: estimate?.text ?? null,
     place: townLine(car, site.country) || null,
     tag: tag
-      ? { label: tag.label, tone: toneOf(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
+      ? { label: tag.label, tone: tagTone(tag), ...(tag.kind === 'certified' ? { imageUrl: tag.imageUrl } : {}) }
       : null,
     image: { source: imageTemplate(image.url, site), width: image.width, height: image.height },
     photos: car.photos_count,
