@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
 import { expect, test } from 'vitest'
 import { kindOfPage } from './kinds.ts'
 
@@ -5,7 +6,12 @@ const kindOf = kindOfPage({
   vehicleBasePath: '/cars',
   searchPath: '/search/used-cars',
   manufacturer: 'Mazda',
-  settings: { blog_path: '/news', finance_path: '/finance-enquiry', checkout_segment: 'buy-online' },
+  settings: {
+    ...PLATFORM_SETTINGS,
+    blog_path: '/news',
+    finance_path: '/finance-enquiry',
+    checkout_segment: 'buy-online',
+  },
 })
 
 test.each([

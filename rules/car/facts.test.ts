@@ -1,10 +1,11 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { expect, test } from 'vitest'
 import { YARD } from '../../tools/testing/yard.ts'
 import { carFacts, factLabel, FACTS, type FactCar, type FactName, type FactSite } from './facts.ts'
 
-const AU: FactSite = { locale: 'en-AU', country: 'AU', settings: {} }
-const US: FactSite = { locale: 'en-US', country: 'US', settings: {} }
-const NZ: FactSite = { locale: 'en-NZ', country: 'NZ', settings: {} }
+const AU: FactSite = { locale: 'en-AU', country: 'AU', settings: PLATFORM_SETTINGS }
+const US: FactSite = { locale: 'en-US', country: 'US', settings: PLATFORM_SETTINGS }
+const NZ: FactSite = { locale: 'en-NZ', country: 'NZ', settings: PLATFORM_SETTINGS }
 const EVERYTHING: FactCar = {
   ...YARD.car,
   // A vehicle that is all at once, so that each fact has something to tell.
@@ -141,9 +142,9 @@ test.each([
   ['complied', {}, US, 'June 30, 2021'],
   ['complied', { compliance_date: '2021-13-45' }, AU, '2021-13-45'],
   ['rego', {}, AU, '123•••'],
-  ['rego', {}, { ...AU, settings: { show_full_rego: true } }, '123ABC'],
+  ['rego', {}, { ...AU, settings: { ...PLATFORM_SETTINGS, show_full_rego: true } }, '123ABC'],
   ['vin', {}, AU, '•••••••••••••3456'],
-  ['vin', {}, { ...AU, settings: { show_full_vin: true } }, 'MR0FA3CD100123456'],
+  ['vin', {}, { ...AU, settings: { ...PLATFORM_SETTINGS, show_full_vin: true } }, 'MR0FA3CD100123456'],
   ['engine', { engine: '' }, AU, null],
 ] as const)('%s of %o', (name, car, site, value) =>
   expect(fact(name, car as Partial<FactCar>, site as FactSite)).toBe(value),

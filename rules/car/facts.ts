@@ -1,4 +1,5 @@
 import { formatDistance, formatNumber, localise, type Country, type Locale } from '../locale/locale.ts'
+import type { Settings } from '../site/config.ts'
 import type { Car, ServiceHistory, TradeFacts } from './car.ts'
 import { shownDay } from './day.ts'
 import { fuelLabel } from './fuel.ts'
@@ -68,7 +69,7 @@ export interface CarFact {
 export interface FactSite {
   locale: Locale
   country: Country
-  settings: { show_full_vin?: boolean; show_full_rego?: boolean }
+  settings: Pick<Settings, 'show_full_vin' | 'show_full_rego'>
 }
 
 /** What facts are read from. */

@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import type { PriceType } from './car.ts'
 import {
@@ -11,9 +12,9 @@ import {
   type PriceSite,
 } from './price.ts'
 
-const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
-const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
-const US = { locale: 'en-US', country: 'US', settings: {} } as const
+const AU = { locale: 'en-AU', country: 'AU', settings: PLATFORM_SETTINGS } as const
+const NZ = { locale: 'en-NZ', country: 'NZ', settings: PLATFORM_SETTINGS } as const
+const US = { locale: 'en-US', country: 'US', settings: PLATFORM_SETTINGS } as const
 
 const car = (facts: Partial<PricedCar> = {}): PricedCar => ({
   price_cents: 2_999_000,
@@ -43,10 +44,12 @@ describe('priceDisplay', () => {
     ['a price to ask for', car({ price_type: 'enquire' })],
   ])('%s: the words instead', (_, vehicle) => {
     expect(priceDisplay(vehicle, AU)).toEqual({ kind: 'enquire', text: 'Enquire for price.' })
-    expect(priceDisplay(vehicle, { ...AU, settings: { enquire_for_price_text: 'POA' } })).toEqual({
-      kind: 'enquire',
-      text: 'POA',
-    })
+    expect(priceDisplay(vehicle, { ...AU, settings: { ...PLATFORM_SETTINGS, enquire_for_price_text: 'POA' } })).toEqual(
+      {
+        kind: 'enquire',
+        text: 'POA',
+      },
+    )
     expect(advertisedPriceCents(vehicle)).toBeNull()
     expect(priceDisclosure(vehicle, AU)).toBeNull()
   })
@@ -72,7 +75,9 @@ describe('priceTypeLabel', () => {
     ['plus_orc', 'NZ', '+ On Road Costs'],
     ['drive_away', 'US', 'Out the Door'],
     ['plus_orc', 'US', '+ Tax, Title & License'],
-  ])('%s in %s: %s', (type, country, label) => expect(priceTypeLabel(type, { country, settings: {} })).toBe(label))
+  ])('%s in %s: %s', (type, country, label) =>
+    expect(priceTypeLabel(type, { country, settings: PLATFORM_SETTINGS })).toBe(label),
+  )
 
   test.each<[PriceType, 'AU' | 'NZ' | 'US', string]>([
     ['drive_away', 'AU', 'Ride Away'],
@@ -80,7 +85,7 @@ describe('priceTypeLabel', () => {
     ['egc', 'AU', 'Excl. Govt. Charges'],
     ['drive_away', 'US', 'Out the Door'],
   ])('%s in %s where motorcycles are sold: %s', (price_type, country, label) => {
-    const settings = { test_drive_word: 'test ride' } as const
+    const settings = { ...PLATFORM_SETTINGS, test_drive_word: 'test ride' } as const
     expect(priceTypeLabel(price_type, { country, settings })).toBe(label)
     expect(priceDisplay(car({ price_type }), { locale: 'en-AU', country, settings })).toMatchObject({ label })
   })
@@ -92,7 +97,9 @@ describe('priceDisclosure', () => {
       'The price includes GST. On-road costs such as registration and a warrant of fitness are extra.',
     ))
   test('is the site’s own where it has one', () =>
-    expect(priceDisclosure(car(), { ...AU, settings: { price_disclosure: 'Ours.' } })).toBe('Ours.'))
+    expect(priceDisclosure(car(), { ...AU, settings: { ...PLATFORM_SETTINGS, price_disclosure: 'Ours.' } })).toBe(
+      'Ours.',
+    ))
 })
 
 describe('priceParts', () => {
@@ -120,7 +127,7 @@ describe('priceParts', () => {
   })
 
   test('nothing is listed where the site has a sentence of its own', () =>
-    expect(priceParts(car(), { ...AU, settings: { price_disclosure: 'Ours.' } })).toBeNull())
+    expect(priceParts(car(), { ...AU, settings: { ...PLATFORM_SETTINGS, price_disclosure: 'Ours.' } })).toBeNull())
 })
 
 describe('withPriceFloor', () => {

@@ -1,4 +1,5 @@
 import { formatMoney, type Country, type Locale } from '../locale/locale.ts'
+import type { Settings } from '../site/config.ts'
 import { isForSale } from './availability.ts'
 import type { Car, PriceType } from './car.ts'
 
@@ -28,14 +29,8 @@ export const withPriceFloor = <
 export interface PriceSite {
   locale: Locale
   country: Country
-  settings: {
-    enquire_for_price_text?: string
-    price_disclosure?: string | null
-    test_drive_word?: 'test drive' | 'test ride'
-  }
+  settings: Pick<Settings, 'enquire_for_price_text' | 'price_disclosure' | 'test_drive_word'>
 }
-
-const ENQUIRE = 'Enquire for price.'
 
 /** What an advertised price takes in, in the words of each country's trade (decision 1: Car fields added). */
 const LABELS: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, 'enquire'>, string>>>> = {
@@ -95,7 +90,7 @@ function labelOf(type: Exclude<PriceType, 'enquire'>, { country, settings }: Pic
 export function priceDisplay(car: PricedCar, site: PriceSite): PriceDisplay {
   const cents = advertisedPriceCents(car)
   if (cents === null || car.price_type === 'enquire')
-    return { kind: 'enquire', text: site.settings.enquire_for_price_text ?? ENQUIRE }
+    return { kind: 'enquire', text: site.settings.enquire_for_price_text }
   const { price_was_cents: was } = car
   return {
     kind: 'amount',

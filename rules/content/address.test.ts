@@ -1,9 +1,15 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import type { PathSite } from '../site/paths.ts'
 import { contentRedirect, contentSlug, isContentSlug } from './address.ts'
 
-const bare: PathSite = { vehicleBasePath: '/cars', searchPath: '/search/cars', manufacturer: null, settings: {} }
-const keeping: PathSite = { ...bare, settings: { use_pages_path: true } }
+const bare: PathSite = {
+  vehicleBasePath: '/cars',
+  searchPath: '/search/cars',
+  manufacturer: null,
+  settings: PLATFORM_SETTINGS,
+}
+const keeping: PathSite = { ...bare, settings: { ...PLATFORM_SETTINGS, use_pages_path: true } }
 
 describe('the page that a path asks for', () => {
   test.each([
@@ -43,7 +49,10 @@ describe('a path that is not the one address of its page leads there', () => {
 })
 
 test('a dealer’s words about finance stand on the finance page, whatever it is called', () => {
-  const apply: PathSite = { ...keeping, settings: { use_pages_path: true, finance_path: '/apply-for-finance' } }
+  const apply: PathSite = {
+    ...keeping,
+    settings: { ...PLATFORM_SETTINGS, use_pages_path: true, finance_path: '/apply-for-finance' },
+  }
   expect(contentRedirect('/pages/finance', 'finance', keeping)).toBe('/finance')
   expect(contentRedirect('/finance', 'finance', keeping)).toBeNull()
   expect(contentRedirect('/finance', 'finance', apply)).toBe('/apply-for-finance')

@@ -3,11 +3,12 @@ import { YARD } from '../../tools/testing/yard.ts'
 import { disclosure, listingLacks, shownPrice, siteLacks, type DisclosureSite, type Lack } from './disclosure.ts'
 import type { Car } from '../car/car.ts'
 import type { Location } from '../location/location.ts'
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 
-const site = (country: 'AU' | 'NZ' | 'US', settings: DisclosureSite['settings'] = {}): DisclosureSite => ({
+const site = (country: 'AU' | 'NZ' | 'US', settings: Partial<DisclosureSite['settings']> = {}): DisclosureSite => ({
   locale: `en-${country}`,
   country,
-  settings,
+  settings: { ...PLATFORM_SETTINGS, ...settings },
 })
 const car = (facts: Partial<Car> = {}): Car => ({ ...YARD.car, price_cents: 2_999_000, ...facts })
 const yard = (state: string, licence: string | null = null): Location => ({
@@ -128,7 +129,7 @@ describe('listingLacks', () => {
   test('a state’s abbreviation means nothing in another country', () =>
     expect(fields({ cin_url: '/cin.pdf' }, site('NZ'), yard('WA'))).toEqual([]))
 
-  test.each<[string, Partial<Car>, DisclosureSite['settings'], boolean]>([
+  test.each<[string, Partial<Car>, Partial<DisclosureSite['settings']>, boolean]>([
     ['NSW', { rego: 'ABC12D' }, {}, true],
     ['NSW', { rego: 'ABC12D' }, { show_full_rego: true }, false],
     ['NSW', { rego: 'ABC12D', car_type: 'new' }, {}, false],

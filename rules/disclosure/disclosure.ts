@@ -1,7 +1,8 @@
 import { isForSale } from '../car/availability.ts'
 import { repaymentEstimate, type RepaymentEstimate } from '../finance/estimate.ts'
-import { mayNameRepayments, type FinanceSite } from '../finance/words.ts'
+import { mayNameRepayments, type CreditSite } from '../finance/words.ts'
 import { licencesOf } from '../location/licence.ts'
+import type { Settings } from '../site/config.ts'
 import type { Location } from '../location/location.ts'
 import { shownState } from '../locale/state.ts'
 import { currencyOf, localise, type Country } from '../locale/locale.ts'
@@ -18,12 +19,7 @@ import {
 
 /** What a disclosure needs to know of a site; a `Site` has it. */
 export interface DisclosureSite extends PriceSite {
-  settings: PriceSite['settings'] &
-    FinanceSite['settings'] & {
-      licence_line?: string | null
-      business_vehicles?: boolean
-      show_full_rego?: boolean
-    }
+  settings: PriceSite['settings'] & CreditSite['settings'] & Pick<Settings, 'licence_line' | 'show_full_rego'>
 }
 
 /** A vehicle's price with everything that goes beside it, in the order of its size on the page. */
@@ -145,7 +141,7 @@ export function listingLacks(car: ListedForDisclosure, site: DisclosureSite, yar
   if (car.sold) return []
   const lacks: Lack[] = []
   const { country, settings } = site
-  const consumer = settings.business_vehicles !== true
+  const consumer = !settings.business_vehicles
   const state = country === 'AU' ? shownState((yard?.address.state ?? car.state ?? '').trim()) : ''
 
   const { basis, rules } = PRICE_RULES[country]
@@ -164,7 +160,7 @@ export function listingLacks(car: ListedForDisclosure, site: DisclosureSite, yar
     })
 
   const regoBasis = REGO_RULES[state]
-  if (regoBasis && car.car_type !== 'new' && car.rego?.trim() && settings.show_full_rego !== true)
+  if (regoBasis && car.car_type !== 'new' && car.rego?.trim() && !settings.show_full_rego)
     lacks.push({ field: 'rego', reason: 'Only part of its registration number is shown.', basis: regoBasis })
 
   // A vehicle that was demonstrated counts as used there.
@@ -176,7 +172,7 @@ export function listingLacks(car: ListedForDisclosure, site: DisclosureSite, yar
 
 /** What a site as a whole has to show beside its offers and does not. */
 export function siteLacks(site: DisclosureSite): readonly Lack[] {
-  if (site.settings.finance_enabled === false || mayNameRepayments(site, currencyOf(site.locale))) return []
+  if (!site.settings.finance_enabled || mayNameRepayments(site, currencyOf(site.locale))) return []
   return [
     {
       field: 'finance_comparison_rate',

@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import { addressEvent, linkEvent, searchedFor, type EventSite } from './visit.ts'
 
@@ -6,7 +7,7 @@ const site: EventSite = {
   vehicleBasePath: '/cars',
   searchPath: '/search/used-cars',
   manufacturer: null,
-  settings: { finance_path: '/apply-for-finance' },
+  settings: { ...PLATFORM_SETTINGS, finance_path: '/apply-for-finance' },
 }
 
 test.each([
@@ -34,7 +35,7 @@ test.each([
 ])('opening %s is event %s (§3.19)', (pathname, id) => expect(addressEvent(pathname, site)).toBe(id))
 
 test('content pages are found where the dealer keeps the pages path', () =>
-  expect(addressEvent('/pages/fleet', { ...site, settings: { use_pages_path: true } })).toBe(6))
+  expect(addressEvent('/pages/fleet', { ...site, settings: { ...PLATFORM_SETTINGS, use_pages_path: true } })).toBe(6))
 
 describe('a search', () => {
   const of = (search: string, pathname = '/search/used-cars') => searchedFor({ pathname, search })

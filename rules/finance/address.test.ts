@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { PLATFORM_SETTINGS, type Settings } from '../site/config.ts'
 import { financeAddress } from './address.ts'
 
-const site = (settings: Parameters<typeof financeAddress>[1]['settings'] = {}) => ({
+const site = (settings: Partial<Settings> = {}) => ({
   vehicleBasePath: '/cars',
   searchPath: '/search/used-cars',
   manufacturer: null,
-  settings,
+  settings: { ...PLATFORM_SETTINGS, ...settings },
 })
 const PAGE = { kind: 'page' }
 const moved = (to: string) => ({ kind: 'moved', to })

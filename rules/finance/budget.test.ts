@@ -1,13 +1,14 @@
 import fc from 'fast-check'
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { expect, test } from 'vitest'
 import { estimatedRepayment, priceWithinBudget } from './budget.ts'
 import { repaymentEstimate } from './estimate.ts'
-import type { FinanceSite } from './words.ts'
+import type { CreditSite } from './words.ts'
 
-const site = (country: FinanceSite['country'], settings: FinanceSite['settings'] = {}): FinanceSite => ({
+const site = (country: CreditSite['country'], settings: Partial<CreditSite['settings']> = {}): CreditSite => ({
   country,
   locale: `en-${country}`,
-  settings: { finance_comparison_rate: 11, ...settings },
+  settings: { ...PLATFORM_SETTINGS, finance_comparison_rate: 11, ...settings },
 })
 
 test.each([

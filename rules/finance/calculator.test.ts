@@ -1,8 +1,9 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import { calculate, loanQuery, startingLoan, termChoices, type CalculatorField, type TypedLoan } from './calculator.ts'
 
-const AU = { locale: 'en-AU', country: 'AU', currency: 'AUD', settings: {} } as const
-const US = { locale: 'en-US', country: 'US', currency: 'USD', settings: {} } as const
+const AU = { locale: 'en-AU', country: 'AU', currency: 'AUD', settings: PLATFORM_SETTINGS } as const
+const US = { locale: 'en-US', country: 'US', currency: 'USD', settings: PLATFORM_SETTINGS } as const
 
 const typed: TypedLoan = { price: '30000', deposit: '', balloon: '', rate: '10', term: '60', period: 'month' }
 const errorsOf = (changes: Partial<TypedLoan>, site: Parameters<typeof calculate>[1] = AU) => {
@@ -37,7 +38,7 @@ describe('what it starts with', () => {
     expect(
       startingLoan(new URLSearchParams(), null, {
         ...US,
-        settings: { finance_interest_rate: 7.9, finance_term_months: 72 },
+        settings: { ...PLATFORM_SETTINGS, finance_interest_rate: 7.9, finance_term_months: 72 },
       }),
     ).toMatchObject({ rate: '7.9', term: '72', period: 'month' }))
 })
@@ -49,7 +50,7 @@ test.each([
   [60, '11', [12, 24, 36, 48, 60, 72, 84]],
   [60, 'x', [12, 24, 36, 48, 60, 72, 84]],
 ])('terms where the site has %d and %s was asked for', (finance_term_months, asked, expected) =>
-  expect(termChoices({ settings: { finance_term_months } }, asked)).toEqual(expected),
+  expect(termChoices({ settings: { ...PLATFORM_SETTINGS, finance_term_months } }, asked)).toEqual(expected),
 )
 
 test('an address has what was typed and nothing that is empty', () =>

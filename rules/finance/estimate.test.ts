@@ -1,10 +1,15 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import type { PricedCar } from '../car/price.ts'
 import { estimateConditions, repaymentEstimate } from './estimate.ts'
 
-const AU = { locale: 'en-AU', country: 'AU', settings: { finance_comparison_rate: 11.42 } } as const
-const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
-const US = { locale: 'en-US', country: 'US', settings: {} } as const
+const AU = {
+  locale: 'en-AU',
+  country: 'AU',
+  settings: { ...PLATFORM_SETTINGS, finance_comparison_rate: 11.42 },
+} as const
+const NZ = { locale: 'en-NZ', country: 'NZ', settings: PLATFORM_SETTINGS } as const
+const US = { locale: 'en-US', country: 'US', settings: PLATFORM_SETTINGS } as const
 
 const car = (facts: Partial<PricedCar> = {}): PricedCar => ({
   price_cents: 3_000_000,
@@ -27,7 +32,7 @@ describe('repaymentEstimate', () => {
     expect(
       repaymentEstimate(car({ currency: 'USD', price_cents: 2_999_000 }), {
         ...US,
-        settings: { finance_interest_rate: 7.9, finance_term_months: 72 },
+        settings: { ...PLATFORM_SETTINGS, finance_interest_rate: 7.9, finance_term_months: 72 },
       }),
     ).toMatchObject({
       period: 'month',
@@ -41,20 +46,20 @@ describe('repaymentEstimate', () => {
     expect(assumptions).not.toContain('omparison rate')
   })
   test.each([
-    ['finance off', car(), { ...AU, settings: { ...AU.settings, finance_enabled: false } }],
-    ['no comparison rate in Australia', car(), { ...AU, settings: {} }],
+    ['finance off', car(), { ...AU, settings: { ...PLATFORM_SETTINGS, ...AU.settings, finance_enabled: false } }],
+    ['no comparison rate in Australia', car(), { ...AU, settings: PLATFORM_SETTINGS }],
     ['no price', car({ price_cents: null }), AU],
     ['a price to ask for', car({ price_type: 'enquire' }), AU],
   ])('is none with %s', (_, vehicle, site) => expect(repaymentEstimate(vehicle, site)).toBeNull())
 })
 
 test.each([
-  ['in Australia without a comparison rate', { ...AU, settings: {} }, false],
+  ['in Australia without a comparison rate', { ...AU, settings: PLATFORM_SETTINGS }, false],
   ['in Australia with one', AU, true],
-  ['in Australia, to businesses', { ...AU, settings: { business_vehicles: true } }, true],
+  ['in Australia, to businesses', { ...AU, settings: { ...PLATFORM_SETTINGS, business_vehicles: true } }, true],
   ['in New Zealand', NZ, true],
   ['in the US', US, true],
-  ['with finance off', { ...NZ, settings: { finance_enabled: false } }, false],
+  ['with finance off', { ...NZ, settings: { ...PLATFORM_SETTINGS, finance_enabled: false } }, false],
 ])('repayments are named %s: %s', (_, site, named) => {
   expect(estimateConditions(site, 'AUD') !== null).toBe(named)
   expect(repaymentEstimate(car(), site) !== null).toBe(named)

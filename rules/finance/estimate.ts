@@ -9,7 +9,7 @@ import {
   repaymentAssumptions,
   usualPeriod,
   usualTerms,
-  type FinanceSite,
+  type CreditSite,
 } from './words.ts'
 
 /** An estimate beside a price. */
@@ -25,13 +25,13 @@ export interface RepaymentEstimate {
   assumptions: string
 }
 
-const estimateTerms = (site: FinanceSite) => ({ ...usualTerms(site), period: usualPeriod(site) })
+const estimateTerms = (site: CreditSite) => ({ ...usualTerms(site), period: usualPeriod(site) })
 
 /**
  * The conditions of all estimates of a site, which differ by the price alone: rate, term, deposit and final payment, the
  * dealer's terms, and in Australia the comparison rate with its warning. Null where the site names no repayments.
  */
-export function estimateConditions(site: FinanceSite, currency: Currency): string | null {
+export function estimateConditions(site: CreditSite, currency: Currency): string | null {
   if (!mayNameRepayments(site, currency)) return null
   const comparison = comparisonRate(site, currency)
   return [
@@ -46,7 +46,7 @@ export function estimateConditions(site: FinanceSite, currency: Currency): strin
  * states the total of all payments (Credit Contracts and Consumer Finance Regulations 2004 as amended by LI 2020/205).
  * Null where the site names no repayments (`mayNameRepayments`) or no price is told.
  */
-export function repaymentEstimate(car: PricedCar, site: FinanceSite): RepaymentEstimate | null {
+export function repaymentEstimate(car: PricedCar, site: CreditSite): RepaymentEstimate | null {
   const priceCents = advertisedPriceCents(car)
   const assumptions = estimateConditions(site, car.currency)
   if (priceCents === null || assumptions === null) return null

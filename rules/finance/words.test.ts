@@ -1,5 +1,5 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
-import { FINANCE } from '../site/settings/finance.ts'
 import {
   aPeriod,
   balloonWord,
@@ -9,24 +9,11 @@ import {
   rateWords,
   repaymentAssumptions,
   repaymentWord,
-  usualTerms,
 } from './words.ts'
 
-const AU = { locale: 'en-AU', country: 'AU', settings: {} } as const
-const NZ = { locale: 'en-NZ', country: 'NZ', settings: {} } as const
-const US = { locale: 'en-US', country: 'US', settings: {} } as const
-
-// The browser has no settings that nobody set, so the rules know these again.
-test('where a site says nothing, the terms are those that its settings begin with', () => {
-  expect(usualTerms(AU)).toEqual({
-    annualRatePercent: FINANCE.finance_interest_rate.default,
-    termMonths: FINANCE.finance_term_months.default,
-  })
-  const finance_comparison_example = FINANCE.finance_comparison_example.default
-  const rate = (settings: object) =>
-    comparisonRate({ ...AU, settings: { finance_comparison_rate: 11, ...settings } }, 'AUD')
-  expect(rate({})).toEqual(rate({ finance_comparison_example }))
-})
+const AU = { locale: 'en-AU', country: 'AU', settings: PLATFORM_SETTINGS } as const
+const NZ = { locale: 'en-NZ', country: 'NZ', settings: PLATFORM_SETTINGS } as const
+const US = { locale: 'en-US', country: 'US', settings: PLATFORM_SETTINGS } as const
 
 test.each([
   [AU, 10, '10% p.a.'],
@@ -66,12 +53,16 @@ describe('repaymentAssumptions', () => {
     ))
   test('end with the dealer’s own terms', () =>
     expect(
-      repaymentAssumptions(loan, { ...NZ, settings: { finance_terms: ' Lending criteria apply. ' } }, 'NZD'),
+      repaymentAssumptions(
+        loan,
+        { ...NZ, settings: { ...PLATFORM_SETTINGS, finance_terms: ' Lending criteria apply. ' } },
+        'NZD',
+      ),
     ).toMatch(/not included\. Lending criteria apply\.$/))
 })
 
 describe('comparisonRate', () => {
-  const settings = { finance_comparison_rate: 11.42 }
+  const settings = { ...PLATFORM_SETTINGS, finance_comparison_rate: 11.42 }
   test('is for Australia only, and only where there is one', () => {
     expect(comparisonRate({ ...AU, settings }, 'AUD')).toEqual({
       rate: 'Comparison rate 11.42% p.a.',
@@ -85,7 +76,14 @@ describe('comparisonRate', () => {
   test('names the loan that the dealer’s lender worked it out for', () =>
     expect(
       comparisonRate(
-        { ...AU, settings: { ...settings, finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 } } },
+        {
+          ...AU,
+          settings: {
+            ...PLATFORM_SETTINGS,
+            ...settings,
+            finance_comparison_example: { amount_cents: 5_000_000, term_months: 84 },
+          },
+        },
         'AUD',
       )!.warning,
     ).toMatch(/^The comparison rate is based on a secured loan of \$50,000 over 84 months\./))

@@ -1,29 +1,36 @@
 import type { Currency } from '../locale/currency.ts'
 import { formatMoney, formatNumber, type Country, type Locale } from '../locale/locale.ts'
+import type { Settings } from '../site/config.ts'
 import { repaymentsIn, type Loan, type RepaymentPeriod } from './repayment.ts'
 
 /** What words about a loan need to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface FinanceSite {
   locale: Locale
   country: Country
-  settings: {
-    finance_enabled?: boolean
-    finance_interest_rate?: number
-    finance_term_months?: number
-    finance_comparison_rate?: number | null
-    finance_comparison_example?: { amount_cents: number; term_months: number }
-    finance_terms?: string | null
-    business_vehicles?: boolean
-  }
+  settings: Pick<
+    Settings,
+    | 'finance_enabled'
+    | 'finance_interest_rate'
+    | 'finance_term_months'
+    | 'finance_comparison_rate'
+    | 'finance_comparison_example'
+    | 'finance_terms'
+  >
 }
 
-const DEFAULT_RATE_PERCENT = 10
-const DEFAULT_TERM_MONTHS = 60
+/** What an advertisement of credit needs to know of a site; a `Site` has it. */
+export interface CreditSite extends FinanceSite {
+  settings: FinanceSite['settings'] & Pick<Settings, 'business_vehicles'>
+}
 
 /** The rate and term that a site's estimates start from (spec §9: 10 per cent). */
-export const usualTerms = ({ settings }: Pick<FinanceSite, 'settings'>) => ({
-  annualRatePercent: settings.finance_interest_rate ?? DEFAULT_RATE_PERCENT,
-  termMonths: settings.finance_term_months ?? DEFAULT_TERM_MONTHS,
+export const usualTerms = ({
+  settings,
+}: {
+  settings: Pick<Settings, 'finance_interest_rate' | 'finance_term_months'>
+}) => ({
+  annualRatePercent: settings.finance_interest_rate,
+  termMonths: settings.finance_term_months,
 })
 
 /** How often people are used to paying: by the week in Australia and New Zealand, by the month in the US. */
@@ -89,11 +96,9 @@ export interface ComparisonRate {
  * rate and with it the lender's comparison rate (National Credit Code, Part 10): a site that has not set one names none.
  * The code is about credit for consumers, so sites that sell to businesses are free of it.
  */
-export const mayNameRepayments = (site: FinanceSite, currency: Currency): boolean =>
-  site.settings.finance_enabled !== false &&
-  (site.country !== 'AU' || site.settings.business_vehicles === true || comparisonRate(site, currency) !== null)
-
-const COMPARISON_EXAMPLE = { amount_cents: 3_000_000, term_months: 60 }
+export const mayNameRepayments = (site: CreditSite, currency: Currency): boolean =>
+  site.settings.finance_enabled &&
+  (site.country !== 'AU' || site.settings.business_vehicles || comparisonRate(site, currency) !== null)
 
 /**
  * The comparison rate of the dealer's lender and its warning: the National Credit Code, Part 10, wants both wherever a
@@ -101,7 +106,7 @@ const COMPARISON_EXAMPLE = { amount_cents: 3_000_000, term_months: 60 }
  */
 export function comparisonRate(site: FinanceSite, currency: Currency): ComparisonRate | null {
   const { country, settings } = site
-  const percent = settings.finance_comparison_rate ?? null
+  const percent = settings.finance_comparison_rate
   const warning = comparisonWarning(site, currency)
   if (country !== 'AU' || percent === null || warning === null) return null
   return { rate: `Comparison rate ${rateWords(percent, site)}`, warning }
@@ -113,7 +118,7 @@ export function comparisonRate(site: FinanceSite, currency: Currency): Compariso
  */
 export function comparisonWarning({ locale, country, settings }: FinanceSite, currency: Currency): string | null {
   if (country !== 'AU') return null
-  const { amount_cents, term_months } = settings.finance_comparison_example ?? COMPARISON_EXAMPLE
+  const { amount_cents, term_months } = settings.finance_comparison_example
   const example = `a secured loan of ${formatMoney(amount_cents, currency)} over ${formatNumber(term_months, locale)} months`
   return `The comparison rate is based on ${example}. WARNING: This comparison rate is true only for the examples given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.`
 }

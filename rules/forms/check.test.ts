@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import { EMAIL_MESSAGE } from '../contact/email.ts'
 import { NAME_MESSAGE } from '../contact/name.ts'
@@ -20,9 +21,9 @@ const AU: FormSite = {
   timeZone: 'Australia/Brisbane',
   vehicleNoun: 'Car',
   dealerships: [],
-  settings: {},
+  settings: PLATFORM_SETTINGS,
 }
-const MOBILES: FormSite = { ...AU, settings: { mobile_only_phones: true } }
+const MOBILES: FormSite = { ...AU, settings: { ...PLATFORM_SETTINGS, mobile_only_phones: true } }
 const NZ: FormSite = { ...AU, country: 'NZ', locale: 'en-NZ', currency: 'NZD', timeZone: 'Pacific/Auckland' }
 const US: FormSite = {
   ...AU,

@@ -90,9 +90,7 @@ function ruleOf(field: Field, about: CheckAbout): Rule {
     case 'email':
       return text.check(said(emailProblem))
     case 'phone':
-      return text.check(
-        said((value) => phoneProblem(value, country, { mobileOnly: site.settings.mobile_only_phones ?? false })),
-      )
+      return text.check(said((value) => phoneProblem(value, country, { mobileOnly: site.settings.mobile_only_phones })))
     case 'postcode':
       return text.check(said((value) => postcodeProblem(value, country)))
     case 'currency':

@@ -38,7 +38,7 @@ export const postcode = (site: FormSite): Field => ({
   type: 'postcode',
   name: 'postcode',
   label: site.country === 'US' ? 'ZIP code' : 'Postcode',
-  required: site.settings.enquiry_postcode_required ?? true,
+  required: site.settings.enquiry_postcode_required,
   half: true,
   autoComplete: 'postal-code',
   sentAs: 'postcode',
@@ -52,7 +52,7 @@ export const message = (site: FormSite, change: Partial<Field> = {}): Field => (
   type: 'textarea',
   name: 'message',
   label: 'Message',
-  required: site.settings.enquiry_message_required ?? true,
+  required: site.settings.enquiry_message_required,
   sentAs: 'message',
   ...change,
 })
@@ -104,7 +104,7 @@ export const flags = (site: FormSite): readonly Field[] =>
 
 /** How the visitor heard of the dealer, where the site wants to know (spec §9 source-of-lead options). */
 export const sourceOfLead = (site: FormSite): readonly Field[] => {
-  const options = site.settings.enquiry_source_options ?? []
+  const options = site.settings.enquiry_source_options
   return options.length > 0
     ? [{ type: 'select', name: 'source_of_lead', label: 'How did you hear about us?', choices: choicesOf(options) }]
     : []
@@ -114,7 +114,7 @@ export const sourceOfLead = (site: FormSite): readonly Field[] => {
 export const optIn = (site: FormSite): Field => ({
   type: 'optIn',
   name: 'opt_in',
-  label: site.settings.opt_in_text ?? 'Email me similar stock and latest offers.',
+  label: site.settings.opt_in_text,
   sentAs: 'opt_in',
 })
 

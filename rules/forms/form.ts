@@ -1,4 +1,5 @@
 import type { Currency } from '../locale/currency.ts'
+import type { Settings } from '../site/config.ts'
 import type { LeadCategory } from '../kinds/leadCategory.ts'
 import type { Country, Locale } from '../locale/locale.ts'
 import type { BookingKind } from '../kinds/booking.ts'
@@ -91,19 +92,19 @@ export interface FormSite {
   conditionLabels?: { used: string }
   testDrive?: 'test drive' | 'test ride'
   dealerships: readonly { id: number; slug: string; name: string }[]
-  settings: {
-    enquiry_message_required?: boolean
-    enquiry_postcode_required?: boolean
-    enquiry_location_select?: boolean
-    enquiry_flags?: boolean
-    enquiry_source_options?: readonly string[]
-    mobile_only_phones?: boolean
-    opt_in_default?: boolean
-    opt_in_text?: string
-    service_options?: readonly string[]
-    trade_in_button_text?: string
-    forms?: FormSettings
-  }
+  settings: Pick<
+    Settings,
+    | 'enquiry_message_required'
+    | 'enquiry_postcode_required'
+    | 'enquiry_location_select'
+    | 'enquiry_flags'
+    | 'enquiry_source_options'
+    | 'mobile_only_phones'
+    | 'opt_in_default'
+    | 'opt_in_text'
+    | 'service_options'
+    | 'trade_in_button_text'
+  > & { forms: FormSettings }
 }
 
 /** What a site changes about a form: texts and fields by name (settings are data). */

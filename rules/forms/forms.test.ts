@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../lead/lead.ts'
 import { COPY } from '../site/copy.ts'
@@ -29,6 +30,7 @@ const AU: Site = {
     { id: 2, slug: 'south', name: 'South Motors' },
   ],
   settings: {
+    ...PLATFORM_SETTINGS,
     service_options: ['Loan vehicle', 'Wash and vacuum'],
     opt_in_text: 'Email me similar stock and latest offers.',
   },
@@ -46,6 +48,7 @@ const US: Site = {
   vehicleNoun: 'RV',
   dealerships: [{ id: 3, slug: 'west', name: 'West Autos' }],
   settings: {
+    ...PLATFORM_SETTINGS,
     enquiry_flags: true,
     enquiry_source_options: ['Google', 'Word of Mouth'],
     enquiry_message_required: false,
@@ -588,7 +591,10 @@ describe('another site asks another way', () => {
     ]))
 
   test('mobiles only, a dealership asked for', () => {
-    const site = { ...AU, settings: { ...AU.settings, mobile_only_phones: true, enquiry_location_select: true } }
+    const site = {
+      ...AU,
+      settings: { ...PLATFORM_SETTINGS, ...AU.settings, mobile_only_phones: true, enquiry_location_select: true },
+    }
     expect(labels('vehicle-enquiry', site)).toEqual([
       'Name',
       'Email',
@@ -650,7 +656,7 @@ describe('another site asks another way', () => {
 
   test('the wording that is kept is the one of that form', () => {
     const own = { fields: { opt_in: { label: 'Tell me about service specials' } }, opt_in_default: true }
-    const site = { ...AU, settings: { ...AU.settings, forms: { 'service-booking': own } } }
+    const site = { ...AU, settings: { ...PLATFORM_SETTINGS, ...AU.settings, forms: { 'service-booking': own } } }
     const form = formOf('service-booking', site, CHOICES)
     const box = fieldsOf(form).find(({ type }) => type === 'optIn')!
     expect(box).toMatchObject({ label: 'Tell me about service specials', value: 'on' })

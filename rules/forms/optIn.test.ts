@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { expect, test } from 'vitest'
 import type { FormName } from '../kinds/form.ts'
 import { optInDefault } from './optIn.ts'
@@ -24,6 +25,7 @@ test.each<[FormName, boolean | undefined, boolean | undefined, boolean]>([
   expect(
     optInDefault(name, {
       settings: {
+        ...PLATFORM_SETTINGS,
         ...(all === undefined ? {} : { opt_in_default: all }),
         forms: own === undefined ? {} : { [name]: { opt_in_default: own } },
       },

@@ -15,4 +15,4 @@ const UNTICKED: readonly FormName[] = [
  * all forms, but for finance, service, careers and parts, which start unticked.
  */
 export const optInDefault = (name: FormName, { settings }: Pick<FormSite, 'settings'>): boolean =>
-  settings.forms?.[name]?.opt_in_default ?? (!UNTICKED.includes(name) && (settings.opt_in_default ?? true))
+  settings.forms[name]?.opt_in_default ?? (!UNTICKED.includes(name) && settings.opt_in_default)

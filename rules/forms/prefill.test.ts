@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../site/paths.ts'
 import type { FormName } from '../kinds/form.ts'
@@ -16,7 +17,7 @@ const site: FormSite = {
     { id: 1, slug: 'north', name: 'North Motors' },
     { id: 2, slug: 'south', name: 'South Motors' },
   ],
-  settings: {},
+  settings: PLATFORM_SETTINGS,
 }
 const prefill = (name: FormName, query: string) =>
   linkPrefill(formOf(name, site, { makes: [], models: [{ slug: 'cx-5', name: 'CX-5' }] }), new URLSearchParams(query))
@@ -52,7 +53,7 @@ describe('the state that a site assumes', () => {
   const assumed = (name: FormName, country: 'AU' | 'NZ' | 'US', default_state?: string) =>
     statePrefill(formOf(name, { ...site, country }, { makes: [], models: [] }), {
       country,
-      settings: { default_state },
+      settings: { ...PLATFORM_SETTINGS, default_state },
     })
 
   test.each<[FormName, 'AU' | 'NZ' | 'US', string | undefined, Record<string, string>]>([
@@ -74,7 +75,7 @@ test('our own finance link fills in its form', () => {
     searchPath: '/search/used-cars',
     vehicleBasePath: '/cars',
     manufacturer: null,
-    settings: {},
+    settings: PLATFORM_SETTINGS,
   } as unknown as Parameters<typeof paths>[0])
   const link = links.finance({
     car: { id: 7, car_type: 'used' },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import { generalEnquiry } from './definitions/generalEnquiry.ts'
 import { subscription } from './definitions/subscription.ts'
@@ -23,7 +24,7 @@ const site = (changes: Partial<Record<FormName, FormChange>> = {}, locale: FormS
     { id: 1, slug: 'north', name: 'North Colour Motors' },
     { id: 2, slug: 'south', name: 'South Motors' },
   ],
-  settings: { forms: changes },
+  settings: { ...PLATFORM_SETTINGS, forms: changes },
 })
 const enquiry = (change: FormChange, locale?: FormSite['locale']) =>
   siteForm(vehicleEnquiry, site({ 'vehicle-enquiry': change }, locale))
@@ -53,7 +54,7 @@ describe('texts', () => {
   })
   test('but not names', () => {
     const us = site({}, 'en-US')
-    const form = siteForm(generalEnquiry, { ...us, settings: { enquiry_location_select: true } })
+    const form = siteForm(generalEnquiry, { ...us, settings: { ...PLATFORM_SETTINGS, enquiry_location_select: true } })
     expect(find(form, 'location')?.choices?.map(({ label }) => label)).toEqual(['North Colour Motors', 'South Motors'])
   })
 })

@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../car/car.ts'
 import { ENQUIRY_TYPES } from '../kinds/leadCategory.ts'
@@ -21,7 +22,11 @@ const site: FormSite & { slug: string; manufacturer: string | null } = {
     { id: 1, slug: 'north', name: 'North Motors' },
     { id: 2, slug: 'south', name: 'South Motors' },
   ],
-  settings: { opt_in_text: 'Email me similar stock and latest offers.', enquiry_location_select: true },
+  settings: {
+    ...PLATFORM_SETTINGS,
+    opt_in_text: 'Email me similar stock and latest offers.',
+    enquiry_location_select: true,
+  },
 }
 const car = {
   id: 77,

@@ -1,4 +1,4 @@
-import type { Site } from '../site/site.ts'
+import type { Settings } from '../site/config.ts'
 import type { Location } from './location.ts'
 import { maskPhone } from '../contact/shownPhone.ts'
 
@@ -10,7 +10,7 @@ const PHONES = ['phone', 'landline_phone', 'mobile'] as const
  */
 export function shownLocation<L extends Pick<Location, 'contact_detail'>>(
   location: L,
-  site: { settings: Partial<Pick<Site['settings'], 'phone_masked'>> },
+  site: { settings: Pick<Settings, 'phone_masked'> },
 ): L {
   if (!site.settings.phone_masked) return location
   const contact = { ...location.contact_detail }

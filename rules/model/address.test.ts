@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import { modelAt } from './address.ts'
 
@@ -9,7 +10,7 @@ const MODELS = [
   { slug: 'cx-5-classic', override_url: '/cx-30' },
   { slug: 'cx-30', override_url: null },
 ]
-const site = { vehicleBasePath: '/cars', searchPath: '/search/new-cars', settings: {} }
+const site = { vehicleBasePath: '/cars', searchPath: '/search/new-cars', settings: PLATFORM_SETTINGS }
 
 describe.each([
   ['Mazda', '/cx-5', 'cx-5', '/cx-5'],
@@ -42,7 +43,8 @@ test.each([
   ['a slug below /models', null, '/models/cx-5', null],
   ['an override address', 'Mazda', '/utes/bt-50', '/utes/bt-50'],
 ])('where models have no pages, %s is that of none unless the dealer gave it', (_, manufacturer, path, href) =>
-  expect(modelAt(path, MODELS, { ...site, manufacturer, settings: { build_model_pages: false } })?.href ?? null).toBe(
-    href,
-  ),
+  expect(
+    modelAt(path, MODELS, { ...site, manufacturer, settings: { ...PLATFORM_SETTINGS, build_model_pages: false } })
+      ?.href ?? null,
+  ).toBe(href),
 )

@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import type { Form } from '../forms/form.ts'
 import { forSaleIn, introButtons, quoteForm, type IntroSite } from './intro.ts'
@@ -6,11 +7,13 @@ const site: IntroSite = {
   vehicleBasePath: '/cars',
   searchPath: '/search/new-cars',
   manufacturer: 'Mazda',
-  settings: {},
+  settings: PLATFORM_SETTINGS,
 }
 const model = { id: 12, slug: 'cx-5', name: 'CX-5', status: '' } as const
-const labels = (status: '' | 'new' | 'all_new' | 'coming_soon', settings: IntroSite['settings'] = {}) =>
-  introButtons({ ...model, status }, { ...site, settings }).map(({ label }) => label)
+const labels = (status: '' | 'new' | 'all_new' | 'coming_soon', settings: Partial<IntroSite['settings']> = {}) =>
+  introButtons({ ...model, status }, { ...site, settings: { ...PLATFORM_SETTINGS, ...settings } }).map(
+    ({ label }) => label,
+  )
 
 describe('introButtons (§2.34)', () => {
   test.each([

@@ -1,4 +1,5 @@
 import type { Form } from '../forms/form.ts'
+import type { Settings } from '../site/config.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 import type { Model } from './model.ts'
 
@@ -17,7 +18,7 @@ export interface IntroButton {
 
 /** What the intro needs to know of a site; a `Site` and a `PublicSite` both have it. */
 export interface IntroSite extends PathSite {
-  settings: PathSite['settings'] & { test_drive_enabled?: boolean; finance_enabled?: boolean }
+  settings: PathSite['settings'] & Pick<Settings, 'test_drive_enabled' | 'finance_enabled'>
 }
 
 /**
@@ -29,7 +30,7 @@ export function introButtons(
   site: IntroSite,
 ): readonly IntroButton[] {
   const to = paths(site)
-  const { test_drive_enabled: testDrives = true, finance_enabled: finance = true } = site.settings
+  const { test_drive_enabled: testDrives, finance_enabled: finance } = site.settings
   const buttons: (IntroButton | false)[] = [
     {
       kind: 'quote',

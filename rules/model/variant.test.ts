@@ -1,9 +1,10 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
 import type { NewStock } from './stock.ts'
 import { comparedFacts, comparisonRows, fromPrice, stockedVariant, variantPrice, type VariantSite } from './variant.ts'
 
-const au: VariantSite = { locale: 'en-AU', country: 'AU', currency: 'AUD', settings: {} }
-const us: VariantSite = { locale: 'en-US', country: 'US', currency: 'USD', settings: {} }
+const au: VariantSite = { locale: 'en-AU', country: 'AU', currency: 'AUD', settings: PLATFORM_SETTINGS }
+const us: VariantSite = { locale: 'en-US', country: 'US', currency: 'USD', settings: PLATFORM_SETTINGS }
 
 describe('variantPrice', () => {
   test.each([
@@ -18,7 +19,10 @@ describe('variantPrice', () => {
     [{}, 'Enquire for price.'],
     [{ enquire_for_price_text: 'Call for a fleet price.' }, 'Call for a fleet price.'],
   ])('without one, a site with %j says %s', (settings, text) =>
-    expect(variantPrice(null, { ...au, settings })).toEqual({ kind: 'enquire', text }),
+    expect(variantPrice(null, { ...au, settings: { ...PLATFORM_SETTINGS, ...settings } })).toEqual({
+      kind: 'enquire',
+      text,
+    }),
   )
 })
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { offerFigures, type OfferFigureSite } from './figures.ts'
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 
-const site = (country: 'AU' | 'NZ' | 'US', settings: OfferFigureSite['settings'] = {}): OfferFigureSite => ({
+const site = (country: 'AU' | 'NZ' | 'US', settings: Partial<OfferFigureSite['settings']> = {}): OfferFigureSite => ({
   country,
   locale: `en-${country}`,
   currency: ({ AU: 'AUD', NZ: 'NZD', US: 'USD' } as const)[country],
-  settings,
+  settings: { ...PLATFORM_SETTINGS, ...settings },
 })
 const NOTHING = { saving_cents: null, from_price: null, rate: null, bonus: null }
 const told = (offer: object, at: OfferFigureSite) =>

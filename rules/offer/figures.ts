@@ -1,13 +1,13 @@
 import { priceTypeLabel, type PriceSite } from '../car/price.ts'
 import type { Currency } from '../locale/currency.ts'
-import { comparisonWarning, rateWords, type FinanceSite } from '../finance/words.ts'
+import { comparisonWarning, rateWords, type CreditSite } from '../finance/words.ts'
 import { formatMoney } from '../locale/locale.ts'
 import type { Offer } from './offer.ts'
 
 /** What the figures of an offer need to know of a site. */
-export interface OfferFigureSite extends FinanceSite {
+export interface OfferFigureSite extends CreditSite {
   currency: Currency
-  settings: FinanceSite['settings'] & PriceSite['settings']
+  settings: CreditSite['settings'] & PriceSite['settings']
 }
 
 /** One figure of an offer: Save $2,000; From $36,990 Drive Away; 5.9% p.a. with its comparison rate. */
@@ -40,8 +40,8 @@ export function offerFigures(
   const comparison = rate?.comparison_percent ?? null
   const mayNameRate =
     rate !== null &&
-    site.settings.finance_enabled !== false &&
-    (site.country !== 'AU' || comparison !== null || site.settings.business_vehicles === true)
+    site.settings.finance_enabled &&
+    (site.country !== 'AU' || comparison !== null || site.settings.business_vehicles)
   const warning = mayNameRate && comparison !== null ? comparisonWarning(site, site.currency) : null
   const figures: (OfferFigure | null)[] = [
     saving_cents === null ? null : { kind: 'saving', before: 'Save', figure: money(saving_cents), after: '' },

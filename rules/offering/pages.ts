@@ -71,7 +71,7 @@ export const tradeInAddresses = (site: PathSite): readonly string[] => [
 export function checkoutSlug(pathname: string, site: PathSite): string | null {
   const [, base, slug, segment, ...rest] = pathOf(pathname).split('/')
   if (!slug || !segment || rest.length > 0 || `/${base}` !== site.vehicleBasePath) return null
-  return segment === (site.settings.checkout_segment ?? 'checkout') ? decoded(slug) : null
+  return segment === site.settings.checkout_segment ? decoded(slug) : null
 }
 
 function decoded(text: string): string | null {

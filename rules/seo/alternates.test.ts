@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { expect, test } from 'vitest'
 import type { Locale } from '../locale/locale.ts'
 import { alternates, type AlternateSite } from './alternates.ts'
@@ -9,7 +10,7 @@ const site = (id: number, locale: Locale, slugs = ['used-cars']): AlternateSite 
   vehicleBasePath: '/cars',
   searchPath: '/search/used-cars',
   manufacturer: null,
-  settings: { search_slugs: slugs },
+  settings: { ...PLATFORM_SETTINGS, search_slugs: slugs },
 })
 const au = site(1, 'en-AU')
 const nz = site(2, 'en-NZ')

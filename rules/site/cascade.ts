@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingKey, type Settings, type SettingsLayer } from './config.ts'
+import { PLATFORM_SETTINGS, SETTINGS, type SettingKey, type Settings, type SettingsLayer } from './config.ts'
 import { FORMER_SECRET_SETTINGS } from './secrets.ts'
 import type { Layer, Provenance } from './site.ts'
 
@@ -80,7 +80,7 @@ export function cascade(layers: { template: SettingsLayer; group: SettingsLayer;
   ] as const
   for (const key of KEYS) {
     const decided = order.find(([, layer]) => layer[key] !== undefined)
-    settings[key] = decided ? decided[1][key] : SETTINGS[key].default
+    settings[key] = decided ? decided[1][key] : PLATFORM_SETTINGS[key]
     provenance[key] = decided ? decided[0] : 'platform'
   }
   return { settings: settings as Settings, provenance: provenance as Provenance }

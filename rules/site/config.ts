@@ -49,5 +49,15 @@ export type SettingKey = keyof typeof SETTINGS
 /** All settings of one site after the cascade. */
 export type Settings = { [K in SettingKey]: z.output<(typeof SETTINGS)[K]['schema']> }
 
+/** What the platform says of every setting, where no later layer says otherwise. */
+export const PLATFORM_SETTINGS = Object.freeze(
+  Object.fromEntries(Object.entries(SETTINGS).map(([key, { default: value }]) => [key, value])),
+) as Readonly<Settings>
+
+/** The settings that may reach a browser. */
+export type PublicKey = {
+  [K in SettingKey]: (typeof SETTINGS)[K]['visibility'] extends 'public' ? K : never
+}[SettingKey]
+
 /** One stored layer: any subset of the settings. */
 export type SettingsLayer = Partial<Settings>

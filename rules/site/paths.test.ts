@@ -1,3 +1,4 @@
+import { PLATFORM_SETTINGS } from './config.ts'
 import { describe, expect, test } from 'vitest'
 import { paths, type PathSite } from './paths.ts'
 
@@ -5,13 +6,14 @@ const plain: PathSite = {
   vehicleBasePath: '/cars',
   searchPath: '/search/new-used-and-demo-cars',
   manufacturer: null,
-  settings: {},
+  settings: PLATFORM_SETTINGS,
 }
 const odd: PathSite = {
   vehicleBasePath: '/campers',
   searchPath: '/search/rv-vehicles',
   manufacturer: 'Mazda',
   settings: {
+    ...PLATFORM_SETTINGS,
     checkout_segment: 'buy-online',
     trade_in_path: '/trade-in',
     finance_path: '/apply-for-finance',
@@ -270,7 +272,7 @@ test.each([
 test('zero is a value', () => expect(paths(plain).finance({ vehiclePriceBudget: 0 })).toContain('vehiclePriceBudget=0'))
 
 test('a model without a page of its own leads to its quote, or to its override address', () => {
-  const to = paths({ ...plain, settings: { ...plain.settings, build_model_pages: false } })
+  const to = paths({ ...plain, settings: { ...PLATFORM_SETTINGS, ...plain.settings, build_model_pages: false } })
   expect(to.model({ slug: 'cx-5', name: 'CX-5', override_url: null })).toBe(
     '/models/order-now?model_id=cx-5&model_name=CX-5',
   )

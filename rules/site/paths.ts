@@ -1,6 +1,6 @@
 import type { FormName } from '../kinds/form.ts'
 import { carIdsText } from './carIds.ts'
-import type { Site } from './site.ts'
+import type { Settings } from './config.ts'
 import { slugOf } from './slug.ts'
 
 /** Extra query pairs of an address; empty and missing values are left out. */
@@ -37,19 +37,17 @@ export interface PathSite {
   vehicleBasePath: string
   searchPath: string
   manufacturer: string | null
-  settings: Partial<
-    Pick<
-      Site['settings'],
-      | 'checkout_segment'
-      | 'trade_in_path'
-      | 'finance_path'
-      | 'test_drive_path'
-      | 'garage_path'
-      | 'blog_path'
-      | 'use_pages_path'
-      | 'lead_mock'
-      | 'build_model_pages'
-    >
+  settings: Pick<
+    Settings,
+    | 'checkout_segment'
+    | 'trade_in_path'
+    | 'finance_path'
+    | 'test_drive_path'
+    | 'garage_path'
+    | 'blog_path'
+    | 'use_pages_path'
+    | 'lead_mock'
+    | 'build_model_pages'
   >
 }
 
@@ -68,7 +66,7 @@ export function paths(site: PathSite) {
   const { settings } = site
   const leads = settings.lead_mock ? '/mock/leads' : '/api/leads'
   const content = (slug: string) => (settings.use_pages_path ? `/pages/${slug}` : `/${slug}`)
-  const blog = () => settings.blog_path ?? '/blog'
+  const blog = () => settings.blog_path
   const orderNow = (model: { slug: string; name: string }, variant?: string) =>
     withQuery('/models/order-now', { model_id: model.slug, model_name: model.name, variant })
   return {
@@ -85,7 +83,7 @@ export function paths(site: PathSite) {
     /** A page of the list of used vehicles, from 1. */
     usedCarList: (page = 1) => withQuery('/used-car/list', { page: page > 1 ? page : null }),
     checkout: (car: Pick<LinkedCar, 'slug'>) =>
-      `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment ?? 'checkout'}`,
+      `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment}`,
     /** Vehicles side by side, by their ids; without any it says how to choose some. */
     compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
     /** The vehicles that this browser keeps. */
@@ -95,8 +93,7 @@ export function paths(site: PathSite) {
       `/shortlist/${carIdsText(ids)}/${segment(signature)}`,
     /** What is known today of vehicles that a browser keeps. */
     shortlistVehicles: (ids: readonly number[]) => withRepeated('/shortlist/vehicles.json', 'car_id', ids),
-    tradeIn: (car?: Pick<LinkedCar, 'id'>) =>
-      withQuery(settings.trade_in_path ?? '/cars/trade-in', { car_id: car?.id }),
+    tradeIn: (car?: Pick<LinkedCar, 'id'>) => withQuery(settings.trade_in_path, { car_id: car?.id }),
 
     financePreApproval: () => '/finance-pre-approval',
     finance: (
@@ -107,7 +104,7 @@ export function paths(site: PathSite) {
       } = {},
     ) =>
       withQuery(
-        settings.finance_path ?? '/finance',
+        settings.finance_path,
         {
           preferredDealership: about.preferredDealership,
           vehiclePriceBudget: about.vehiclePriceBudget,
@@ -127,12 +124,12 @@ export function paths(site: PathSite) {
     /** A model's override address; on a site without model pages its quote; else /{slug} for the site's single manufacturer, else /models/{slug}. */
     model: (model: { slug: string; name?: string; override_url: string | null }) =>
       model.override_url ||
-      (settings.build_model_pages === false ? orderNow({ slug: model.slug, name: model.name ?? model.slug }) : null) ||
+      (settings.build_model_pages ? null : orderNow({ slug: model.slug, name: model.name ?? model.slug })) ||
       (site.manufacturer ? `/${segment(model.slug)}` : `/models/${segment(model.slug)}`),
     /** Quote for a model (spec §2), or for one of its variants. */
     orderNow,
     testDrive: (model?: { id: string | number; name: string } | null, car?: Pick<LinkedCar, 'id'>) =>
-      withQuery(settings.test_drive_path ?? '/book-test-drive/', {
+      withQuery(settings.test_drive_path, {
         model_id: model?.id,
         model: model?.name,
         car_id: car?.id,
@@ -149,7 +146,7 @@ export function paths(site: PathSite) {
     /** A content page by its slug: /pages/{slug} where the dealer keeps that path and it has no fixed place, else bare. */
     page: (slug: string) =>
       slug === FINANCE_CONTENT
-        ? (settings.finance_path ?? '/finance')
+        ? settings.finance_path
         : AT_ROOT.has(slug)
           ? `/${slug}`
           : content(slug.split('/').map(segment).join('/')),
@@ -170,7 +167,7 @@ export function paths(site: PathSite) {
     articleTag: (tag: string, page = 1) => withQuery(`${blog()}/tags/${slugOf(tag)}`, { page: page > 1 ? page : null }),
     blogFeed: () => `${blog()}/feed.xml`,
     credits: () => '/credits',
-    garage: () => settings.garage_path ?? '/my-garage',
+    garage: () => settings.garage_path,
 
     /** Every form has an address of its own beside the pages that it stands on. */
     form: (name: FormName) => `/forms/${name}`,

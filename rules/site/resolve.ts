@@ -2,7 +2,7 @@ import { defaultSlugs, ownSlug, searchKind, searchOf, slugOfSearchPath } from '.
 import { maskPhone } from '../contact/shownPhone.ts'
 import { CAPABILITIES, type Capabilities } from './capabilities.ts'
 import { cascade, parseLayer, type SettingProblem } from './cascade.ts'
-import { SETTINGS, type SettingKey, type Settings } from './config.ts'
+import { SETTINGS, type PublicKey, type SettingKey, type Settings } from './config.ts'
 import { countryOf, currencyOf, distanceUnitOf } from '../locale/locale.ts'
 import { vehicleNoun } from './noun.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
@@ -163,7 +163,9 @@ export function resolveSite(
   return { site: freeze(site), provenance, warnings }
 }
 
-const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => SETTINGS[key].visibility === 'public')
+const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter(
+  (key): key is PublicKey => SETTINGS[key].visibility === 'public',
+)
 
 /** What of a site may reach a browser: its answers and public settings, nothing of server visibility. */
 export function publicSite(site: Site): PublicSite {
@@ -175,13 +177,12 @@ export function publicSite(site: Site): PublicSite {
     dealerships,
     ...answers
   } = site
-  const visible: Partial<Record<SettingKey, unknown>> = {}
-  for (const key of PUBLIC_KEYS) visible[key] = settings[key]
+  const visible = Object.fromEntries(PUBLIC_KEYS.map((key) => [key, settings[key]])) as Pick<Settings, PublicKey>
   // What is in the page's data is in the page.
   if (settings.phone_masked && settings.site_phone !== null) visible.site_phone = maskPhone(settings.site_phone)
   return {
     ...answers,
     dealerships: dealerships.map(({ id, slug, name }) => ({ id, slug, name })),
-    settings: visible as Partial<Settings> as PublicSite['settings'],
+    settings: visible,
   }
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '../locale/currency.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
-import type { Settings } from './config.ts'
+import type { PublicKey, Settings } from './config.ts'
 import type { FirstLocation } from './whereabouts.ts'
 
 /** Who runs a site and where it answers, as stored (spec §3 Website config, identity). */
@@ -78,5 +78,5 @@ export type PublicSite = Omit<
   'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships' | 'paymentProvider'
 > & {
   dealerships: readonly { id: number; slug: string; name: string }[]
-  settings: Partial<Settings>
+  settings: Readonly<Pick<Settings, PublicKey>>
 }

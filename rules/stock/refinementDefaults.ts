@@ -1,11 +1,11 @@
-import { mayNameRepayments, type FinanceSite } from '../finance/words.ts'
+import { mayNameRepayments, type CreditSite } from '../finance/words.ts'
 import { currencyOf } from '../locale/locale.ts'
 import type { RefinementDefaults } from './filters.ts'
 import type { Sort } from '../kinds/sort.ts'
 
 /** What of a site decides how a search address is read; a `Site` has it. */
-export type RefinementSite = Pick<FinanceSite, 'locale' | 'country'> & {
-  settings: FinanceSite['settings'] & { search_default_sort: Sort; search_kms_sorts: boolean }
+export type RefinementSite = Pick<CreditSite, 'locale' | 'country'> & {
+  settings: CreditSite['settings'] & { search_default_sort: Sort; search_kms_sorts: boolean }
 }
 
 /** What the search addresses of a site are read with: one answer, so that a page and its kept copy mean the same search. */

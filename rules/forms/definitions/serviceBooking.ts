@@ -7,7 +7,7 @@ import { make, model, odometer, rego, year } from '../vehicleFields.ts'
  * calendar is full rings back.
  */
 export const serviceBooking: Definition = (site) => {
-  const options = site.settings.service_options ?? []
+  const options = site.settings.service_options
   return multiStep({
     name: 'service-booking',
     title: 'Book a service',

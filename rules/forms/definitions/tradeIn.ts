@@ -11,7 +11,7 @@ export const tradeIn: Definition = (site) =>
     name: 'trade-in',
     title: 'Value your trade-in',
     category: 'Trade In',
-    submitLabel: site.settings.trade_in_button_text ?? 'Get Your Valuation',
+    submitLabel: site.settings.trade_in_button_text,
     steps: [
       {
         name: 'lookup',

@@ -19,13 +19,29 @@ interface Definition<S extends z.ZodType, V extends Visibility = Visibility> {
 export type Definitions = Readonly<Record<string, Definition<z.ZodType>>>
 
 /** Defines one setting: what it may be, what it is where nobody says otherwise, who asks for it and what it means. */
-export const setting = <S extends z.ZodType, V extends Visibility = 'public'>(
+export function setting<S extends z.ZodType>(
   schema: S,
   fallback: NoInfer<z.output<S>>,
   spec: string,
   description: string,
-  visibility: V = 'public' as V,
-): Definition<S, V> => ({ schema, default: fallback, description, spec, visibility })
+): Definition<S, 'public'>
+/** Defines one setting that stays on the server. */
+export function setting<S extends z.ZodType>(
+  schema: S,
+  fallback: NoInfer<z.output<S>>,
+  spec: string,
+  description: string,
+  visibility: 'server',
+): Definition<S, 'server'>
+export function setting<S extends z.ZodType>(
+  schema: S,
+  fallback: NoInfer<z.output<S>>,
+  spec: string,
+  description: string,
+  visibility: Visibility = 'public',
+): Definition<S> {
+  return { schema, default: fallback, description, spec, visibility }
+}
 
 /** Words that are not empty. */
 export const text = z.string().min(1)
