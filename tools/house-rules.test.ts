@@ -379,6 +379,23 @@ describe('answers, not switches', () => {
     expect([...found]).toEqual([])
   })
 
+  test('a page asks its rendering what time it is, and only web/browser the clock', () => {
+    const found: string[] = []
+    for (const file of production) {
+      if (!inRoom(file, 'web') || inRoom(file, 'web/browser')) continue
+      walk(file, ({ type, callee, arguments: given }) => {
+        const called = callee as Node | undefined
+        const isDate = called?.type === 'Identifier' && called.name === 'Date'
+        const isNow =
+          called?.type === 'MemberExpression' &&
+          (called.object as Node).name === 'Date' &&
+          (called.property as Node).name === 'now'
+        if ((type === 'NewExpression' && isDate && (given as Node[]).length === 0) || isNow) found.push(file)
+      })
+    }
+    expect(found).toEqual([])
+  })
+
   test('addresses of ours come from the path builder', () => {
     const found: string[] = []
     for (const file of production) {

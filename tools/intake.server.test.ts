@@ -81,6 +81,7 @@ describe('both doors of a form lead to the same lead (§4, §7.4)', () => {
           throw error
         },
         takeHtml: undefined,
+        now: new Date(),
         showcase: false,
         network: '203.0.113.7',
       })

@@ -75,6 +75,7 @@ function contextOf(dealer: Dealer): RouterContextProvider {
     reference: 'ref',
     onError: () => {},
     takeHtml: undefined,
+    now: new Date(),
     showcase: false,
     network: '127.0.0.1',
   })

@@ -96,6 +96,7 @@ async function readBy(module: Module, path: string, text: string): Promise<Set<s
     reference: 'ref',
     onError: () => {},
     takeHtml: undefined,
+    now: new Date(),
     showcase: true,
     network: null,
   })

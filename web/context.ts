@@ -15,6 +15,8 @@ export interface Rendering {
   takeHtml: ((parts: readonly string[]) => void) | undefined
   /** Whether pages for the people who build sites are shown: on a demo platform and in development. */
   showcase: boolean
+  /** The instant that the page is of; loaders ask nobody else for it. */
+  now: Date
 }
 
 /** The rendering of this request. */

@@ -1,5 +1,5 @@
 import type { Route } from './+types/root'
-import { dealerContext } from './context.ts'
+import { dealerContext, renderingContext } from './context.ts'
 import { surroundings } from './site/layout/frame.server.ts'
 import { movedAddresses } from './site/layout/moved.server.ts'
 
@@ -7,7 +7,8 @@ import { movedAddresses } from './site/layout/moved.server.ts'
 export const middleware: Route.MiddlewareFunction[] = [movedAddresses]
 
 /** The site and what stands around every page. */
-export const loader = ({ context }: Route.LoaderArgs) => surroundings(context.get(dealerContext), new Date())
+export const loader = ({ context }: Route.LoaderArgs) =>
+  surroundings(context.get(dealerContext), context.get(renderingContext).now)
 
 /** The router wants a component here; what stands around a page is drawn by PageBody, on both sides. */
 export default function Root() {

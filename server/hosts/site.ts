@@ -254,6 +254,7 @@ function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: 
     },
     cache: options.cache,
     scriptPolicy: options.scriptPolicy,
+    now: options.now,
     previews: {
       open: (site, path, given) =>
         options.previews.isGood(site, path, given, options.now()) ? options.dealerFor(site, path) : null,

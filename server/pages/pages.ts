@@ -43,6 +43,8 @@ export interface PageLoad {
   takeHtml(parts: readonly string[]): void
   /** Whether pages for the people who build sites are shown. */
   showcase: boolean
+  /** The instant that the page is of. */
+  now: Date
 }
 
 /**
@@ -85,6 +87,7 @@ export interface PagesOptions {
   /** In development Vite's own scripts have to run: no policy on pages. */
   scriptPolicy: boolean
   previews: Previews
+  now: () => Date
 }
 
 /** Pages before they are published, for whoever has a signed address. */
@@ -138,6 +141,7 @@ export function createPages(options: PagesOptions): Pages {
       onError,
       takeHtml,
       showcase,
+      now: options.now(),
     })
     return finish(visit, response, kind, taken, conceal)
   }

@@ -28,7 +28,7 @@ export function kindOf(pathname: string): PageKind {
  */
 export function handle(
   request: Request,
-  { dealer, reference, network, visitor, onError, takeHtml, showcase }: PageLoad,
+  { dealer, reference, network, visitor, onError, takeHtml, showcase, now }: PageLoad,
 ): Promise<Response> {
   // The router would answer its own client, which no page has, with a page's data.
   if (new URL(request.url).pathname.endsWith('.data'))
@@ -42,6 +42,7 @@ export function handle(
     takeHtml,
     showcase,
     onError,
+    now,
   })
   return requestHandler(request, context)
 }

@@ -39,15 +39,16 @@ export const headers = pageHeaders({ keptBy: [...LINK_PARAMETERS, 'car_id'], use
 /** A page of the dealer's own at its one address (spec §2); without one, the platform's own page of that address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
+  const { now, onError } = context.get(renderingContext)
   const { site } = dealer
   const slug = contentSlug(url.pathname)
   const found = slug ? await dealer.content.page(slug) : null
-  if (!found) return (await modelPageOf(dealer, url)) ?? formPageOf(dealer, slug, url, context.get(formReturnsContext))
+  if (!found)
+    return (await modelPageOf(dealer, url, now)) ?? formPageOf(dealer, slug, url, now, context.get(formReturnsContext))
   const elsewhere = contentRedirect(url.pathname, found.slug, site)
   if (elsewhere) throw redirect(elsewhere + url.search, 301)
 
-  const { onError } = context.get(renderingContext)
-  const blocks = await blockViews(found.blocks, dealer, { now: new Date(), onError, query: url.searchParams })
+  const blocks = await blockViews(found.blocks, dealer, { now, onError, query: url.searchParams })
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: found.title }]
   const page = prepare({
     head: headOf(site, {
@@ -73,40 +74,40 @@ function workshopIn(blocks: readonly BlockView[]): LocationView | null {
 }
 
 /** The page of a model, which has one address of three (spec §2); null where the address is no model's. */
-async function modelPageOf(dealer: Dealer, url: URL) {
+async function modelPageOf(dealer: Dealer, url: URL, now: Date) {
   const { site } = dealer
   const found = site.settings.models_enabled ? modelAt(url.pathname, await dealer.models.list(), site) : null
   if (!found) return null
   if (found.href !== url.pathname) throw redirect(/^\//.test(found.href) ? found.href + url.search : found.href, 301)
-  const model = await modelPageData(dealer, found.model, url.searchParams, new Date())
+  const model = await modelPageData(dealer, found.model, url.searchParams, now)
   if (!model) return null
   return data({ model }, { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } })
 }
 
 /** The platform's own page of an address, which has one address as well. */
-async function formPageOf(dealer: Dealer, slug: string | null, url: URL, sent: boolean) {
+async function formPageOf(dealer: Dealer, slug: string | null, url: URL, now: Date, sent: boolean) {
   const { site } = dealer
   const to = paths(site)
   const reserved = checkoutSlug(url.pathname, site)
-  if (reserved !== null) await mustBeReservable(reserved, dealer)
+  if (reserved !== null) await mustBeReservable(reserved, dealer, now)
   const kind = pageAt(url.pathname, site)
   if (kind) await mustHave(kind, dealer)
   const finance = financeAddress(url.pathname, site)
   if (finance?.kind === 'moved') throw redirect(finance.to + url.search, 301)
   const home = slug ? to.page(slug) : url.pathname
   if (home !== url.pathname && topicOf(home, site)) throw redirect(home + url.search, 301)
-  const known = await formPageData(dealer, url, sent)
+  const known = await formPageData(dealer, url, now, sent)
   if (!known) throw data(null, { status: 404 })
   const { tags, ...form } = known
   return data({ form }, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
 }
 
 /** Throws why a vehicle cannot be reserved (spec §5 Reserve). One that this site does not show has no checkout at all. */
-async function mustBeReservable(slug: string, dealer: Dealer): Promise<void> {
+async function mustBeReservable(slug: string, dealer: Dealer, now: Date): Promise<void> {
   const car = await dealer.stock.find(slug)
-  if (!car || pageState(car, dealer.site, new Date()) === 'gone') throw data(null, { status: 404 })
+  if (!car || pageState(car, dealer.site, now) === 'gone') throw data(null, { status: 404 })
   const refusal = refusalOf('reserve', dealer.site, car)
-  if (refusal) throw await notOffered(dealer, refusal, car)
+  if (refusal) throw await notOffered(dealer, refusal, { car, now })
 }
 
 /** The form of such a page, sent without scripts; forms among blocks are sent to pages of their own. */

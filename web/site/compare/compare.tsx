@@ -8,7 +8,7 @@ import { data, redirect } from 'react-router'
 import { useEffect } from 'react'
 import { rememberCompared } from '../../browser/comparison.ts'
 import { whenLoaded } from '../../browser/optionalPart.ts'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -35,7 +35,7 @@ export const headers = pageHeaders({ alsoReads: ['car_id', 'of'] })
 /** Vehicles side by side by the ids of its address; nothing of it is stored, and nothing needs a script. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { site, stock, locations } = context.get(dealerContext)
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   const to = paths(site)
   const list = comparedList(url.searchParams)
   if (list.length > 0) throw redirect(to.compare(list))

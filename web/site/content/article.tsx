@@ -31,9 +31,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!article) throw data(null, { status: 404 })
   if (url.pathname !== to.article(article)) throw redirect(to.article(article) + url.search, 301)
 
-  const { onError } = context.get(renderingContext)
+  const { now, onError } = context.get(renderingContext)
   const [blocks, newest] = await Promise.all([
-    blockViews(article.blocks, dealer, { now: new Date(), onError }),
+    blockViews(article.blocks, dealer, { now, onError }),
     content.articles({ page: 1, size: OTHERS + 1 }),
   ])
   const trail = [

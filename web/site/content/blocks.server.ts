@@ -61,7 +61,8 @@ export async function blockViews(
     blocks.map(async (block, index) => {
       try {
         if (block.type === 'form' && formRefusal(block.form, dealer.site)) return null
-        if (block.type === 'form') return await formBlock(dealer, block.form, { first: index === firstForm, query })
+        if (block.type === 'form')
+          return await formBlock(dealer, block.form, { now, first: index === firstForm, query })
         return await viewOf(block, levels[index]!, dealer, now)
       } catch (cause) {
         onError(new Error(`Block ${index + 1} (${block.type}) is left out of its page.`, { cause }))
@@ -132,12 +133,13 @@ export async function formBlock(
   dealer: Dealer,
   name: Parameters<typeof formView>[1],
   {
+    now,
     first = true,
     query,
     known,
-  }: { first?: boolean; query?: URLSearchParams | undefined; known?: Readonly<Record<string, string>> } = {},
+  }: { now: Date; first?: boolean; query?: URLSearchParams | undefined; known?: Readonly<Record<string, string>> },
 ): Promise<Extract<BlockView, { type: 'form' }>> {
-  const view = await formView(dealer, name, {}, query, known)
+  const view = await formView(dealer, name, now, {}, query, known)
   return { type: 'form', view, anchor: first ? 'form-section' : `form-${name}` }
 }
 

@@ -123,7 +123,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         <div className="max-w-text border-t-2 border-t-accent pt-6">
           <p className="text-19">No articles yet.</p>
           <LinkButton href={to.search()} className="mt-6">
-            {settings.stock_label ?? 'Our Stock'}
+            {settings.stock_label}
           </LinkButton>
         </div>
       )}

@@ -24,12 +24,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site, content } = dealer
   const to = paths(site)
-  const { onError } = context.get(renderingContext)
+  const { now, onError } = context.get(renderingContext)
   const [page, jobs, locations] = await Promise.all([content.page('careers'), content.jobs(), dealer.locations.list()])
   const own = (page?.blocks ?? []).filter(({ type }) => type !== 'form')
   const [blocks, form] = await Promise.all([
-    blockViews(own, dealer, { now: new Date(), onError }),
-    formBlock(dealer, 'careers', { query: url.searchParams }),
+    blockViews(own, dealer, { now, onError }),
+    formBlock(dealer, 'careers', { now, query: url.searchParams }),
   ])
   const title = page?.title ?? 'Careers'
   const lead = page?.description || `See current openings at ${site.name} and apply online.`

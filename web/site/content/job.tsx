@@ -29,11 +29,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const job = await content.job(params.slug)
   if (!job) throw data(null, { status: 404 })
   if (url.pathname !== to.job(job)) throw redirect(to.job(job) + url.search, 301)
-  const { onError } = context.get(renderingContext)
+  const { now, onError } = context.get(renderingContext)
   const own = job.blocks.filter(({ type }) => type !== 'form')
   const [blocks, form, locations] = await Promise.all([
-    blockViews(own, dealer, { now: new Date(), onError }),
-    job.open ? formBlock(dealer, 'careers', { query: url.searchParams, known: { position: job.title } }) : null,
+    blockViews(own, dealer, { now, onError }),
+    job.open ? formBlock(dealer, 'careers', { now, query: url.searchParams, known: { position: job.title } }) : null,
     dealer.locations.list(),
   ])
   const places = placesOf(job, locations)

@@ -5,13 +5,13 @@ import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { FINANCE_CONTENT } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { blockViews } from '../content/blocks.server.ts'
 import { Blocks } from '../content/Blocks.tsx'
 import { headTags } from '../head/head.ts'
 import { questionsData } from '../content/questionsData.ts'
-import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { bodyOf, sentBy, submitForm } from '../forms/submit.server.ts'
 import { mustHave } from '../refusal/notOffered.server.ts'
 import { pageSubject, subjectPage, type PageSubject } from '../pages/formPage.server.ts'
 import { FormScreen } from '../pages/FormScreen.tsx'
@@ -65,6 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
   const subject = await subjectAt(dealer, url)
+  const { now, onError } = context.get(renderingContext)
   const calculator = calculatorView(url.searchParams, subject.car, site)
   // What was calculated is newer than the budget of the link that led here.
   const query = new URLSearchParams(url.searchParams)
@@ -72,11 +73,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (calculator.asked) query.delete('vehiclePriceBudget')
   const own = await dealer.content.page(FINANCE_CONTENT)
   const topic = own ? { ...subject.topic, title: own.title, text: own.description } : subject.topic
-  const { tags, ...page } = await subjectPage(dealer, { ...subject, topic, known }, query)
+  const { tags, ...page } = await subjectPage(dealer, { ...subject, topic, known }, query, now)
   // The application stands on the page anyway.
   const words = own?.blocks.filter((block) => block.type !== 'form' || block.form !== topic.form) ?? []
-  const { onError } = context.get(renderingContext)
-  const blocks = await blockViews(words, dealer, { now: new Date(), onError, query: url.searchParams })
+  const blocks = await blockViews(words, dealer, { now, onError, query: url.searchParams })
   const head = { ...page.head, structured: [...page.head.structured, ...questionsData(blocks)] }
   return data({ ...page, head, calculator, blocks }, { headers: { 'x-cache-tags': tags ?? `site:${site.id}` } })
 }
@@ -84,19 +84,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The application, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const rendering = context.get(renderingContext)
   const { topic, subject } = await subjectAt(dealer, url)
   const body = await bodyOf(request)
   return submitForm({
-    request,
+    ...sentBy({ context, request, url }),
     body,
-    dealer,
     name: topic.form,
     subject,
-    url,
-    now: new Date(),
-    ...rendering,
-    visitor: context.get(visitorContext),
   })
 }
 

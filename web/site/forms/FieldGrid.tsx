@@ -1,16 +1,16 @@
 import type { Field } from '@forecourt/rules/forms/form.ts'
-import type { FieldKinds, FieldProps } from './fields/field.ts'
+import type { FieldKinds, FormKinds, FieldProps } from './fields/field.ts'
 
 /** The fields of a step in one column; from sm up two halves share a row. */
 export function FieldGrid({
   fields,
   kinds,
   ...props
-}: Omit<FieldProps, 'field'> & { fields: readonly Field[]; kinds: FieldKinds }) {
+}: Omit<FieldProps, 'field'> & { fields: readonly Field[]; kinds: FormKinds }) {
   const visible = fields.filter(({ type }) => type !== 'hidden')
   const hidden = fields.filter(({ type }) => type === 'hidden')
   const draw = (field: Field) => {
-    const Kind = kinds[field.type]
+    const Kind = (kinds as Partial<FieldKinds>)[field.type]
     if (!Kind) throw new Error(`There is no drawing of a field of type ${field.type}.`)
     return <Kind field={field} {...props} />
   }

@@ -19,6 +19,7 @@ import {
 import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { CalendarCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { browserNow } from '../../browser/clock.ts'
 import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
 import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
 import { sendOnce, type Submission } from '../../browser/outbox.ts'
@@ -29,7 +30,7 @@ import { Button } from '../../ui/Button.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
-import type { CalendarSource, FieldKinds } from './fields/field.ts'
+import type { CalendarSource, FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
 import { FormElement, HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
@@ -87,7 +88,7 @@ export default function MultiStepForm({
   answer,
   onReady,
   kinds = PLAIN_FIELDS,
-}: FormScreenProps & { kinds?: FieldKinds }) {
+}: FormScreenProps & { kinds?: FormKinds }) {
   const { form, subject, bookings, phone } = view
   const site = useSite()
   const to = usePaths()
@@ -230,7 +231,7 @@ export default function MultiStepForm({
       show(target, typed)
       return
     }
-    const checked = checkForm(form, typed, { site, now: new Date(), skipped: walk.skipped })
+    const checked = checkForm(form, typed, { site, now: browserNow(), skipped: walk.skipped })
     if (checked.ok || !point(checked.errors, typed)) await deliver(submissionFor(element, typed, unsentFiles()), typed)
   }
 
@@ -366,7 +367,7 @@ interface StepFormProps {
   action: string
   answers: Typed
   said: FormErrors
-  kinds: FieldKinds
+  kinds: FormKinds
   busy: boolean
   troubled: boolean
   /** Whether the page came as the answer to this step. */

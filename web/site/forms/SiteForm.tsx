@@ -10,7 +10,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
-import type { FieldKinds } from './fields/field.ts'
+import type { FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
 import { FormElement, HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
@@ -30,7 +30,7 @@ export default function SiteForm({
   answer,
   onReady,
   kinds = PLAIN_FIELDS,
-}: FormScreenProps & { kinds?: FieldKinds }) {
+}: FormScreenProps & { kinds?: FormKinds }) {
   const { form, subject, bookings, phone } = view
   const site = useSite()
   const to = usePaths()

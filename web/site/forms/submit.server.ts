@@ -18,7 +18,8 @@ import { typedOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { successCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer, LeadEntry, UploadedFile } from '@forecourt/server/dealer.ts'
-import { data, redirect } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
 import type { FormAnswer, FormSubject } from './formView.ts'
 import { MOVE } from './moves.ts'
 import { thanksPairs } from './thanks.ts'
@@ -37,6 +38,21 @@ interface Sent {
   /** The secret of whoever sent it (visitorContext). */
   visitor: string | null
   onError: (error: unknown) => void
+}
+
+/** What the action of every form hands on of its request. */
+export function sentBy({
+  context,
+  request,
+  url,
+}: {
+  context: Readonly<RouterContextProvider>
+  request: Request
+  url: URL
+}) {
+  const { reference, network, now, onError } = context.get(renderingContext)
+  const visitor = context.get(visitorContext)
+  return { request, url, dealer: context.get(dealerContext), visitor, reference, network, now, onError }
 }
 
 /** A body that could not be read is an empty one: the form comes back and says what it needs. */

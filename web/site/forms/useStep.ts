@@ -5,6 +5,7 @@ import { shownFields } from '@forecourt/rules/forms/shown.ts'
 import { typedOf, valueOf } from '@forecourt/rules/forms/typed.ts'
 import { useEffect, useLayoutEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
+import { browserNow } from '../../browser/clock.ts'
 import { afterPress, watchPresses } from '../../browser/press.ts'
 import { useSite } from '../layout/site.ts'
 import type { BoundInput } from './fields/field.ts'
@@ -78,7 +79,7 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
   const all = inputNames(step.fields)
   const readIn = (target: HTMLFormElement) => only(typedOf(new FormData(target)), all)
   const read = () => readIn(element.current!)
-  const check = (typed: Typed) => checkStep(form, index, { ...others, ...typed }, { site, now: new Date() })
+  const check = (typed: Typed) => checkStep(form, index, { ...others, ...typed }, { site, now: browserNow() })
   const { register, handleSubmit, formState, setError, clearErrors, trigger } = useForm<Values>({
     mode: 'onTouched',
     resolver: () => {

@@ -133,6 +133,6 @@ export function Hero({ home }: { home: HomeView }) {
         </div>
       </section>
     )
-  const Composition = HEROES[home.picture ? (settings.hero_style ?? 'studio') : 'studio']
+  const Composition = HEROES[home.picture ? settings.hero_style : 'studio']
   return <Composition home={home} picture={picture} />
 }

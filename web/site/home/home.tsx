@@ -6,7 +6,7 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { ArrowRight, Phone, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { Silhouette } from '../../ui/Silhouette.tsx'
 import { headOf, headTags } from '../head/head.ts'
@@ -31,7 +31,7 @@ export const headers = pageHeaders()
 export async function loader({ context }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
   const { site } = dealer
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   const [home, group, locations] = await Promise.all([
     homeView(dealer, now),
     dealer.group.sites(),

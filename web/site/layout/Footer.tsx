@@ -14,7 +14,7 @@ export function Footer({ frame }: { frame: FrameView }) {
   const site = useSite()
   const { name, settings } = site
   const paths = usePaths()
-  const social = settings.social_urls ?? []
+  const social = settings.social_urls
   return (
     <footer className="below-fold print:hidden mt-8 border-t bg-surface text-14 lg:mt-12">
       <div className="container grid gap-x-8 gap-y-10 py-12 lg:grid-cols-[minmax(240px,1fr)_2.4fr] lg:py-16">

@@ -177,10 +177,10 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
 export function Header({ frame }: { frame: FrameView }) {
   const { settings, hasGarage } = useSite()
   const paths = usePaths()
-  const { row, hover, bar } = STYLES[settings.header_style ?? 'light']
+  const { row, hover, bar } = STYLES[settings.header_style]
   const [primary] = frame.locations
   const garage = hasGarage ? (
-    <Tooltip text={settings.garage_label ?? ''} align="right" className="max-[374px]:hidden">
+    <Tooltip text={settings.garage_label} align="right" className="max-[374px]:hidden">
       {(tooltip) => (
         <a
           href={paths.garage()}

@@ -3,14 +3,14 @@ import { localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { Fragment } from 'react'
 import { data } from 'react-router'
-import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { breadcrumbData } from '../head/structuredData.ts'
 import { FormIsland } from '../forms/FormIsland.tsx'
-import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { bodyOf, sentBy, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import type { Route } from './+types/contact'
 import { DepartmentName } from './DepartmentName.tsx'
@@ -30,13 +30,14 @@ export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'
 /** Every department with its number and its hours, and the form for everything else (spec §2 /contact). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
+  const { now } = context.get(renderingContext)
   const { site } = dealer
   const to = paths(site)
   const [view, list] = await Promise.all([
-    formView(dealer, FORM, NO_SUBJECT, url.searchParams),
+    formView(dealer, FORM, now, NO_SUBJECT, url.searchParams),
     dealer.locations.list(),
   ])
-  const places = placeViews(list, site, new Date())
+  const places = placeViews(list, site, now)
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Contact us' }]
   return data(
     prepare({
@@ -64,20 +65,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The form, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const dealer = context.get(dealerContext)
-  const rendering = context.get(renderingContext)
   const body = await bodyOf(request)
-  const sent = { name: FORM, subject: NO_SUBJECT, car: null } as const
-  return submitForm({
-    ...sent,
-    request,
-    body,
-    dealer,
-    url,
-    now: new Date(),
-    ...rendering,
-    visitor: context.get(visitorContext),
-  })
+  return submitForm({ ...sentBy({ context, request, url }), body, name: FORM, subject: NO_SUBJECT })
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { MapPin, Navigation, Phone } from 'lucide-react'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import { PageTop } from '../layout/PageTop.tsx'
 import { Stars } from '../content/Stars.tsx'
 import { breadcrumbData } from '../head/structuredData.ts'
 import { FormIsland } from '../forms/FormIsland.tsx'
-import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { bodyOf, sentBy, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { NETWORKS } from '../layout/networks.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
@@ -62,8 +62,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!here) throw data(null, { status: 404 })
   const { location, departments } = here
   if (url.pathname !== to.location(location)) throw redirect(to.location(location) + url.search, 301)
-  const now = new Date()
-  const view = await formView(dealer, DEPARTMENT_FORMS[location.location_type], subjectOf(location), url.searchParams)
+  const { now } = context.get(renderingContext)
+  const view = await formView(
+    dealer,
+    DEPARTMENT_FORMS[location.location_type],
+    now,
+    subjectOf(location),
+    url.searchParams,
+  )
   const place = placeView({ main: location, departments }, site, now)
   const { name, address } = location
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Our locations', href: to.locations() }, { label: name }]
@@ -104,21 +110,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** The form, sent without scripts. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const rendering = context.get(renderingContext)
   const here = await found(dealer, params.location)
   if (!here) throw data(null, { status: 404 })
   const { location } = here
   const body = await bodyOf(request)
   return submitForm({
-    request,
+    ...sentBy({ context, request, url }),
     body,
-    dealer,
     name: DEPARTMENT_FORMS[location.location_type],
     subject: subjectOf(location),
-    url,
-    now: new Date(),
-    ...rendering,
-    visitor: context.get(visitorContext),
   })
 }
 

@@ -3,7 +3,7 @@ import { localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { ArrowRight, MapPin, Star } from 'lucide-react'
 import { data } from 'react-router'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ export const headers = pageHeaders()
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, locations } = context.get(dealerContext)
   const to = paths(site)
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   const list = await locations.list()
   const places = placeViews(list, site, now)
   const cities = [...new Set(list.map(({ address }) => address.city))]

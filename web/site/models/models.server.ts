@@ -290,7 +290,7 @@ export async function modelPageData(
   const { site } = dealer
   const to = paths(site)
   const [form, stock, newStock, models, details, allOffers] = await Promise.all([
-    formView(dealer, 'quote', { model: { id: model.slug, name: model.name } }, query, { model: model.slug }),
+    formView(dealer, 'quote', now, { model: { id: model.slug, name: model.name } }, query, { model: model.slug }),
     modelStock(dealer, { make: model.manufacturer_name, model: model.name }, now),
     dealer.stock.newStock(),
     dealer.models.list(),

@@ -28,7 +28,7 @@ export function MissingOffer({ gone, others }: MissingOfferData) {
         </div>
       ) : null}
       <div className="mt-8 flex flex-wrap gap-3">
-        {settings.offers_enabled === false ? null : <LinkButton href={to.offers()}>All offers</LinkButton>}
+        {settings.offers_enabled ? <LinkButton href={to.offers()}>All offers</LinkButton> : null}
         <LinkButton href={to.contact()} variant="secondary">
           Contact us
         </LinkButton>

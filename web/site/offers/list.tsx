@@ -4,7 +4,7 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
-import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { breadcrumbData } from '../head/structuredData.ts'
 import type { FormAnswer } from '../forms/formView.ts'
-import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { bodyOf, sentBy, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { mustHave } from '../refusal/notOffered.server.ts'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const to = paths(site)
   const [offers, form] = await Promise.all([
     dealer.offers.list(),
-    formView(dealer, 'offer-enquiry', {}, url.searchParams),
+    formView(dealer, 'offer-enquiry', context.get(renderingContext).now, {}, url.searchParams),
   ])
   const all = await offerCards(dealer, offers)
   const { cards, lines } = drawnOffers(all)
@@ -76,19 +76,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The page's form, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const dealer = context.get(dealerContext)
-  const rendering = context.get(renderingContext)
-  await mustHave('offers', dealer)
+  await mustHave('offers', context.get(dealerContext))
   return submitForm({
-    request,
+    ...sentBy({ context, request, url }),
     body: await bodyOf(request),
-    dealer,
     name: 'offer-enquiry',
     subject: NO_SUBJECT,
-    url,
-    now: new Date(),
-    ...rendering,
-    visitor: context.get(visitorContext),
   })
 }
 

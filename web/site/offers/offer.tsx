@@ -5,7 +5,7 @@ import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext, renderingContext, visitorContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Collapse } from '../../ui/Collapse.tsx'
@@ -15,7 +15,7 @@ import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { breadcrumbData } from '../head/structuredData.ts'
 import type { FormAnswer } from '../forms/formView.ts'
-import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { bodyOf, sentBy, submitForm } from '../forms/submit.server.ts'
 import { formView, NO_SUBJECT } from '../forms/view.server.ts'
 import { ModelStock } from '../modelStock/ModelStock.tsx'
 import type { Route } from './+types/offer'
@@ -49,6 +49,7 @@ async function offerAt(dealer: Dealer, idText: string): Promise<Offer> {
 /** One offer at its one address (spec §2), with its form and what is in stock of its model. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const dealer = context.get(dealerContext)
+  const { now } = context.get(renderingContext)
   const { site } = dealer
   const to = paths(site)
   const offer = await offerAt(dealer, params.id)
@@ -56,8 +57,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [models, [view], form, stock] = await Promise.all([
     modelsOf(dealer),
     offerViews(dealer, [offer]),
-    formView(dealer, 'offer-enquiry', { offer: { id: offer.id, name: offer.name } }, url.searchParams),
-    offerStock(dealer, offer, new Date()),
+    formView(dealer, 'offer-enquiry', now, { offer: { id: offer.id, name: offer.name } }, url.searchParams),
+    offerStock(dealer, offer, now),
   ])
   const trail = [
     { label: 'Home', href: to.home() },
@@ -85,18 +86,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** The offer's form, sent without scripts. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const rendering = context.get(renderingContext)
   const { id, name } = await offerAt(dealer, params.id)
   return submitForm({
-    request,
+    ...sentBy({ context, request, url }),
     body: await bodyOf(request),
-    dealer,
     name: 'offer-enquiry',
     subject: { ...NO_SUBJECT, offer: { id, name } },
-    url,
-    now: new Date(),
-    ...rendering,
-    visitor: context.get(visitorContext),
   })
 }
 

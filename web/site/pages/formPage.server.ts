@@ -115,18 +115,18 @@ function vehicleCard(car: Car, site: Site): VehicleAbove {
  * Everything that a form page shows; null where no page of this site has the address. Throws the page that says why
  * something is not offered, unless `sent`: then the form comes back with what was typed, and says it.
  */
-export async function formPageData(dealer: Dealer, url: URL, sent: boolean) {
+export async function formPageData(dealer: Dealer, url: URL, now: Date, sent: boolean) {
   const found = await pageSubject(dealer, url)
-  if (found?.refusal && !sent) throw await notOffered(dealer, found.refusal, found.car)
-  return found && subjectPage(dealer, found, url.searchParams)
+  if (found?.refusal && !sent) throw await notOffered(dealer, found.refusal, found.car && { car: found.car, now })
+  return found && subjectPage(dealer, found, url.searchParams, now)
 }
 
 /** Everything that the page of a subject shows; `query` is what fills in its form. */
-export async function subjectPage(dealer: Dealer, found: PageSubject, query: URLSearchParams) {
+export async function subjectPage(dealer: Dealer, found: PageSubject, query: URLSearchParams, now: Date) {
   const { topic, subject, car, model, known } = found
   const { site } = dealer
   const words = (text: string) => siteWords(text, site)
-  const view = await formView(dealer, topic.form, subject, car ? withoutModel(query) : query, known)
+  const view = await formView(dealer, topic.form, now, subject, car ? withoutModel(query) : query, known)
   const form = topic.form === 'quote' ? quoteForm(view.form, model) : view.form
   const title = words(form === view.form ? (topic.title ?? form.title) : form.title)
   const text = words(topic.text)

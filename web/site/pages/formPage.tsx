@@ -1,9 +1,9 @@
 import { LINK_PARAMETERS } from '@forecourt/rules/forms/prefill.ts'
 import { data } from 'react-router'
-import { dealerContext, formReturnsContext, renderingContext, visitorContext } from '../../context.ts'
+import { dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { headTags } from '../head/head.ts'
-import { bodyOf, submitForm } from '../forms/submit.server.ts'
+import { bodyOf, sentBy, submitForm } from '../forms/submit.server.ts'
 import { notOffered } from '../refusal/notOffered.server.ts'
 import { formPageData, pageSubject } from './formPage.server.ts'
 import { FormScreen } from './FormScreen.tsx'
@@ -15,7 +15,12 @@ export const headers = pageHeaders({ keptBy: [...LINK_PARAMETERS, 'car_id'], use
 
 /** The page of a form (spec §2): what it is about and the form itself, with what its link says filled in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const found = await formPageData(context.get(dealerContext), url, context.get(formReturnsContext))
+  const found = await formPageData(
+    context.get(dealerContext),
+    url,
+    context.get(renderingContext).now,
+    context.get(formReturnsContext),
+  )
   if (!found) throw data(null, { status: 404 })
   const { tags, ...page } = found
   return data(page, { headers: tags ? { 'x-cache-tags': tags } : { 'cache-control': 'private, no-cache' } })
@@ -24,7 +29,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The page's form, sent without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const dealer = context.get(dealerContext)
-  const rendering = context.get(renderingContext)
   const found = await pageSubject(dealer, url)
   if (!found) throw data(null, { status: 404 })
   const { topic, subject, refusal } = found
@@ -32,15 +36,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   context.set(formReturnsContext, true)
   const body = await bodyOf(request)
   return submitForm({
-    request,
+    ...sentBy({ context, request, url }),
     body,
-    dealer,
     name: topic.form,
     subject,
-    url,
-    now: new Date(),
-    ...rendering,
-    visitor: context.get(visitorContext),
   })
 }
 

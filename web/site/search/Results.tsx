@@ -52,7 +52,7 @@ export function Results(props: SearchData) {
   const to = usePaths()
   const words = useWords()
   const defaults = {
-    defaultSort: site.settings.search_default_sort ?? 'custom_rank:desc',
+    defaultSort: site.settings.search_default_sort,
   }
   const address = (refinement: SearchData['refinement']) => to.search(slug, refinementQuery(refinement, defaults))
   const { draft, change, flush, busy } = useRefinement(props.refinement, address)

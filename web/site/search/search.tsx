@@ -23,7 +23,7 @@ import { sortOptions } from '@forecourt/rules/stock/sort.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { ownSlug, searchKind, searchOf, searchTitle, slugsWithStock } from '@forecourt/rules/site/searchSlugs.ts'
 import { data, redirect } from 'react-router'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare, type Opened } from '../../prepared.ts'
 import type { Route } from './+types/search.ts'
@@ -117,7 +117,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const refinement = withPage(first.refinement, Math.min(asked.page, pages))
   const found = refinement.page === asked.page ? first : await dealer.stock.search(refinement, search, near)
 
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   const link = (which: Refinement) => to.search(slug, refinementQuery(which, defaults))
   const active = chips(refinement, publicSite)
   const forSale = found.total - found.sold

@@ -1,7 +1,7 @@
 import { formatDay, localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const to = paths(site)
   const ids = shortlists.open(params.ids, params.signature ?? '')
   if (!ids) throw data(null, { status: 404 })
-  const now = new Date()
+  const { now } = context.get(renderingContext)
   const view = await shortlistView(dealer, ids, now)
   const [first] = await stock.cards(view.vehicles.slice(0, 1).map(({ card }) => card.id))
   const path = to.sharedShortlist(ids, params.signature!)
@@ -114,7 +114,7 @@ export function ErrorBoundary() {
       title="This link doesn’t work."
       actions={
         <>
-          <LinkButton href={to.search()}>{settings.stock_label ?? 'Our Stock'}</LinkButton>
+          <LinkButton href={to.search()}>{settings.stock_label}</LinkButton>
           <LinkButton href={to.home()} variant="secondary">
             Home
           </LinkButton>

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { data } from 'react-router'
 import { askFor } from '../../browser/ask.ts'
 import { useFavourites } from '../../browser/favourites.ts'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import { opened, prepare } from '../../prepared.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       trail: [{ label: 'Home', href: to.home() }, { label: title }],
       title,
       address: new URL(to.shortlist(), site.baseUrl).href,
-      day: formatDay(new Date(), site.locale, site.timeZone),
+      day: formatDay(context.get(renderingContext).now, site.locale, site.timeZone),
     }),
     { headers: { 'x-cache-tags': `site:${site.id}` } },
   )

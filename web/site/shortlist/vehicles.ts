@@ -1,6 +1,6 @@
 import { FAVOURITES_CAP } from '@forecourt/rules/memory/favourites.ts'
 import { parseCarIds } from '@forecourt/rules/site/carIds.ts'
-import { dealerContext } from '../../context.ts'
+import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
 import type { Route } from './+types/vehicles'
 import { shortlistView } from './shortlist.server.ts'
@@ -10,7 +10,7 @@ export const headers = pageHeaders({ private: true, alsoReads: ['car_id'] })
 /** What is known today of the vehicles that a browser keeps, for its own screen; never of another site's. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = parseCarIds(url.searchParams.getAll('car_id')).slice(0, FAVOURITES_CAP)
-  return Response.json(await shortlistView(context.get(dealerContext), ids, new Date()), {
+  return Response.json(await shortlistView(context.get(dealerContext), ids, context.get(renderingContext).now), {
     headers: { 'cache-control': 'private, no-store' },
   })
 }

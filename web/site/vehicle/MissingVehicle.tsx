@@ -49,7 +49,7 @@ export function MissingVehicle({ gone, cards }: MissingData) {
               {
                 heading: gone ? `Similar ${inSentence(site.vehicleNounPlural)}` : 'Just arrived',
                 cards,
-                more: { href: to.search(), label: site.settings.stock_label ?? 'Our Stock' },
+                more: { href: to.search(), label: site.settings.stock_label },
               },
             ]}
           />

@@ -63,7 +63,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
   const href = to.vehicle(vehicle)
   const sold = vehicle.state === 'sold'
   const { price } = vehicle
-  const stock = site.settings.stock_label ?? 'Our Stock'
+  const stock = site.settings.stock_label
   const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
   const hasPhone = Boolean(vehicle.yard?.phone)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
             {stock}
           </a>
           <div className="flex shrink-0 gap-2">
-            {site.settings.share_enabled !== false && <ShareButton title={vehicle.title} />}
+            {site.settings.share_enabled && <ShareButton title={vehicle.title} />}
             <FavouriteButton car={vehicle.favourite} words />
           </div>
         </div>
@@ -320,9 +320,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
               dealershipId={yard.dealershipId}
               revealed={revealed}
               // There is no price to enquire about in writing, so the call is named.
-              {...(vehicle.price.kind === 'enquire' && !sold
-                ? { words: words(site.settings.call_dealer_text ?? 'Call the dealer') }
-                : {})}
+              {...(vehicle.price.kind === 'enquire' && !sold ? { words: words(site.settings.call_dealer_text) } : {})}
             />
           </div>
         )}

@@ -5,6 +5,7 @@ import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { DayPicker, useDayPicker, type ChevronProps, type WeekProps } from 'react-day-picker'
+import { browserNow } from '../../../browser/clock.ts'
 import { visitorZone } from '../../../browser/bookings.ts'
 
 export interface SlotCalendarProps {
@@ -65,7 +66,7 @@ function Week({ week, ...row }: WeekProps) {
  */
 export default function SlotCalendar({ available, locale, value, lost, onChange }: SlotCalendarProps) {
   const days = useMemo(() => slotDays(available, locale), [available, locale])
-  const [now] = useState(() => new Date())
+  const [now] = useState(browserNow)
   const [asked, setAsked] = useState<string | null>(null)
   const chosen = days.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
   const lostDay = lost && dayOf(new Date(lost), available.time_zone)

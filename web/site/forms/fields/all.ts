@@ -1,5 +1,6 @@
+import type { FieldKinds } from './field.ts'
 import { PLAIN_FIELDS } from './plain.tsx'
 import { SPECIAL_FIELDS } from './special.tsx'
 
 /** The drawing of every type of field. */
-export const ALL_FIELDS = { ...PLAIN_FIELDS, ...SPECIAL_FIELDS }
+export const ALL_FIELDS: FieldKinds = { ...PLAIN_FIELDS, ...SPECIAL_FIELDS }

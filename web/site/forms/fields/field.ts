@@ -6,6 +6,7 @@ import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import type { Country } from '@forecourt/rules/locale/locale.ts'
 import type { ComponentType, FocusEvent, FormEvent } from 'react'
 import type { Mask } from '../masks.ts'
+import type { PlainType } from './plainTypes.ts'
 
 /** What an input takes so that the form hears of it; several boxes of one name share it. */
 export interface BoundInput {
@@ -43,8 +44,11 @@ export interface CalendarSource {
   attempt: number
 }
 
-/** How each type of field is drawn. */
-export type FieldKinds = Readonly<Partial<Record<FieldType, ComponentType<FieldProps>>>>
+/** How each of these types of field is drawn. */
+export type FieldKinds<T extends FieldType = FieldType> = Readonly<Record<T, ComponentType<FieldProps>>>
+
+/** How the fields of a form are drawn: every type, or those that its fields are of. */
+export type FormKinds = FieldKinds | FieldKinds<PlainType>
 
 /** A postcode as long as its country's (spec §5): what is pasted is shortened only once it is cleaned. */
 export const postcodeMask = (country: Country): Mask => ({ kind: 'digits', length: postcodeLength(country) })

@@ -8,6 +8,7 @@ import { reselect, typedText } from '../../../browser/typedText.ts'
 import { useSite } from '../../layout/site.ts'
 import { optionalMark, postcodeMask, type FieldKinds, type FieldProps } from './field.ts'
 import { Line } from './Line.tsx'
+import type { PlainType } from './plainTypes.ts'
 
 function EmailField(props: FieldProps) {
   return <Line of={props} type="email" inputMode="email" spellCheck={false} />
@@ -15,7 +16,7 @@ function EmailField(props: FieldProps) {
 
 function PhoneField(props: FieldProps) {
   const { country, settings } = useSite()
-  const patterns = phoneMasks(country, { mobileOnly: settings.mobile_only_phones ?? false })
+  const patterns = phoneMasks(country, { mobileOnly: settings.mobile_only_phones })
   return (
     <Line
       of={props}
@@ -129,7 +130,7 @@ function HiddenField({ field, initial }: FieldProps) {
 }
 
 /** The fields that nearly every form has. */
-export const PLAIN_FIELDS: FieldKinds = {
+export const PLAIN_FIELDS: FieldKinds<PlainType> = {
   string: (props) => <Line of={props} />,
   email: EmailField,
   phone: PhoneField,

@@ -2,7 +2,7 @@ import type { FieldType } from '@forecourt/rules/kinds/form.ts'
 import type { Form } from '@forecourt/rules/forms/form.ts'
 
 /** Types of `PLAIN_FIELDS`, apart from their drawings. */
-export const PLAIN_TYPES: readonly FieldType[] = [
+const PLAIN_TYPES = [
   'string',
   'email',
   'phone',
@@ -14,8 +14,11 @@ export const PLAIN_TYPES: readonly FieldType[] = [
   'optIn',
   'check',
   'hidden',
-]
+] as const satisfies readonly FieldType[]
+export type PlainType = (typeof PLAIN_TYPES)[number]
+
+const isPlainType = (type: FieldType): type is PlainType => (PLAIN_TYPES as readonly FieldType[]).includes(type)
 
 /** Whether all fields of a form are such that nearly every form has. */
 export const isPlain = (form: Form): boolean =>
-  form.steps.every(({ fields }) => fields.every(({ type }) => PLAIN_TYPES.includes(type)))
+  form.steps.every(({ fields }) => fields.every(({ type }) => isPlainType(type)))

@@ -1,3 +1,4 @@
+import type { FieldType } from '@forecourt/rules/forms/form.ts'
 import { inputsOf, partOf } from '@forecourt/rules/forms/inputs.ts'
 import { partsOf, type Part } from '@forecourt/rules/forms/parts.ts'
 import { useId, useState } from 'react'
@@ -12,6 +13,7 @@ import { optionalMark, postcodeMask, type FieldKinds, type FieldProps } from './
 import { FileField } from './FileField.tsx'
 import { Line } from './Line.tsx'
 import { SelectField } from './plain.tsx'
+import type { PlainType } from './plainTypes.ts'
 
 /** What a group of controls says of itself. */
 const groupOf = ({ field, error }: FieldProps) => ({
@@ -328,7 +330,7 @@ function AppointmentField(props: FieldProps) {
 }
 
 /** The fields that some forms have. */
-export const SPECIAL_FIELDS: FieldKinds = {
+export const SPECIAL_FIELDS: FieldKinds<Exclude<FieldType, PlainType>> = {
   address: AddressField,
   button: ButtonField,
   checkGroup: CheckGroupField,
