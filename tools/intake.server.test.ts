@@ -1,46 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formContext } from '@forecourt/rules/intake/context.ts'
-import { createDealers } from '@forecourt/server/dealers.ts'
 import type { Dealer, LeadEntry } from '@forecourt/server/dealer.ts'
-import { diskStore } from '@forecourt/server/files/disk.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
-import { createSites, type Sites } from '@forecourt/server/sites/sites.ts'
-import { openSnapshots, type Snapshots } from '@forecourt/server/stock/snapshots.ts'
-import { dealerContext, renderingContext } from '../web/context.ts'
 import { action as vehicleAction } from '../web/site/vehicle/vehicle.tsx'
+import { routerContext, testDealers, type TestDealers } from './testing/dealers.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from './testing/platform.ts'
 
 /** A Saturday morning at both sites. */
 const NOW = new Date('2026-11-21T00:00:00Z')
 
 let platform: TestPlatform
-let sites: Sites
-let snapshots: Snapshots
+let dealers: TestDealers
 let a: Dealer
 let b: Dealer
 
 beforeAll(async () => {
   platform = await testPlatform({ now: () => NOW })
-  const { database } = platform
-  sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
-  snapshots = await openSnapshots(database)
-  const dealerFor = createDealers({
-    database,
-    snapshots,
-    secretKey: 'a key for tests that is long enough',
-    files: diskStore('/nowhere'),
-    challengeSecret: async () => null,
-    now: () => NOW,
-  })
-  a = dealerFor((await sites.findBySlug('site-a'))!.site)
-  b = dealerFor((await sites.findBySlug('site-b'))!.site)
+  dealers = await testDealers(platform.database, { now: () => NOW })
+  a = dealers.a
+  b = dealers.b
 })
 afterAll(async () => {
-  await sites.close()
-  await snapshots.close()
+  await dealers.close()
   await platform.dispose()
 })
 
@@ -73,18 +56,7 @@ describe('both doors of a form lead to the same lead (§4, §7.4)', () => {
     }
     const post = (fields: Record<string, string>) => {
       const body = new URLSearchParams({ ...fields, page_id: 'vehicle', submission_id: randomUUID() })
-      const context = new RouterContextProvider()
-      context.set(dealerContext, dealer)
-      context.set(renderingContext, {
-        reference: 'ref',
-        onError: (error) => {
-          throw error
-        },
-        takeHtml: undefined,
-        now: new Date(),
-        showcase: false,
-        network: '203.0.113.7',
-      })
+      const context = routerContext(dealer)
       const request = new Request(url, { method: 'POST', body, headers: { 'user-agent': 'A browser' } })
       return vehicleAction({ context, url: new URL(url), params: { slug: car.slug }, request } as never)
     }

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { createDealers } from '@forecourt/server/dealers.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { diskStore } from '@forecourt/server/files/disk.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
-import { createSites, type Sites } from '@forecourt/server/sites/sites.ts'
-import { openSnapshots, type Snapshots } from '@forecourt/server/stock/snapshots.ts'
-import { dealerContext, formReturnsContext, renderingContext } from '../web/context.ts'
+import { formReturnsContext } from '../web/context.ts'
 import { loader as contentLoader } from '../web/site/catchAll/page.tsx'
 import { loader as financeLoader } from '../web/site/finance/finance.tsx'
 import type { FormAnswer } from '../web/site/forms/formView.ts'
@@ -18,6 +13,7 @@ import { loader as modelsLoader } from '../web/site/models/list.tsx'
 import { loader as offersLoader } from '../web/site/offers/list.tsx'
 import { action as formAction, loader as formLoader } from '../web/site/pages/formPage.tsx'
 import { loader as usedListLoader } from '../web/site/usedCars/list.tsx'
+import { routerContext, testDealers, type TestDealers } from './testing/dealers.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from './testing/platform.ts'
 
 /** One site that is set up for everything, and one that has everything switched off. */
@@ -40,47 +36,24 @@ const OFF: SettingsLayer = {
 }
 
 let platform: TestPlatform
-let sites: Sites
-let snapshots: Snapshots
+let dealers: TestDealers
 let on: Dealer
 let off: Dealer
 
 beforeAll(async () => {
   platform = await testPlatform({ settings: { a: ON, b: OFF } })
-  const { database } = platform
-  sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
-  snapshots = await openSnapshots(database)
-  const dealerFor = createDealers({
-    database,
-    snapshots,
-    secretKey: 'a key for tests that is long enough',
-    files: diskStore('/nowhere'),
-    challengeSecret: async () => null,
-  })
-  on = dealerFor((await sites.findBySlug('site-a'))!.site)
-  off = dealerFor((await sites.findBySlug('site-b'))!.site)
+  dealers = await testDealers(platform.database)
+  on = dealers.a
+  off = dealers.b
 })
 afterAll(async () => {
-  await sites.close()
-  await snapshots.close()
+  await dealers.close()
   await platform.dispose()
 })
 
 type Handler = (args: never) => Promise<unknown>
 
-function contextOf(dealer: Dealer): RouterContextProvider {
-  const context = new RouterContextProvider()
-  context.set(dealerContext, dealer)
-  context.set(renderingContext, {
-    reference: 'ref',
-    onError: () => {},
-    takeHtml: undefined,
-    now: new Date(),
-    showcase: false,
-    network: '127.0.0.1',
-  })
-  return context
-}
+const contextOf = (dealer: Dealer) => routerContext(dealer, { onError: () => {} })
 
 /** The status of a page, and what it says where it is not there. */
 async function opened(loader: Handler, dealer: Dealer, address: string, context = contextOf(dealer)) {

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { matchRoutes, RouterContextProvider } from 'react-router'
+import { matchRoutes } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { createDealers } from '@forecourt/server/dealers.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { diskStore } from '@forecourt/server/files/disk.ts'
 import type { PageKind } from '@forecourt/server/pages/kind.ts'
-import { createSites, type Sites } from '@forecourt/server/sites/sites.ts'
-import { openSnapshots, type Snapshots } from '@forecourt/server/stock/snapshots.ts'
-import { dealerContext, renderingContext } from '../web/context.ts'
 import routes from '../web/routes.ts'
+import { routerContext, testDealers, type TestDealers } from './testing/dealers.ts'
 import { testPlatform, type TestPlatform } from './testing/platform.ts'
 
 interface Module {
@@ -31,27 +27,16 @@ const table = routes.map(({ id, path, index, file }) => ({
 const ON: SettingsLayer = { models_enabled: true, used_car_list_enabled: true, autograb: true }
 
 let platform: TestPlatform
-let sites: Sites
-let snapshots: Snapshots
+let dealers: TestDealers
 let dealer: Dealer
 
 beforeAll(async () => {
   platform = await testPlatform({ settings: { a: ON } })
-  const { database } = platform
-  sites = await createSites({ database, address: { scheme: 'http', platformDomain: 'localhost', port: null } })
-  snapshots = await openSnapshots(database)
-  const dealerFor = createDealers({
-    database,
-    snapshots,
-    secretKey: 'a key for tests that is long enough',
-    files: diskStore('/nowhere'),
-    challengeSecret: async () => null,
-  })
-  dealer = dealerFor((await sites.findBySlug('site-a'))!.site)
+  dealers = await testDealers(platform.database)
+  dealer = dealers.a
 })
 afterAll(async () => {
-  await sites.close()
-  await snapshots.close()
+  await dealers.close()
   await platform.dispose()
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -90,16 +75,7 @@ async function readBy(module: Module, path: string, text: string): Promise<Set<s
   const { query, read } = recordedQuery(text)
   const url = new URL(`${path}${text ? `?${text}` : ''}`, dealer.site.baseUrl)
   Object.defineProperty(url, 'searchParams', { value: query })
-  const context = new RouterContextProvider()
-  context.set(dealerContext, dealer)
-  context.set(renderingContext, {
-    reference: 'ref',
-    onError: () => {},
-    takeHtml: undefined,
-    now: new Date(),
-    showcase: true,
-    network: null,
-  })
+  const context = routerContext(dealer, { onError: () => {}, showcase: true, network: null })
   const params = matchRoutes(table, path)!.at(-1)!.params
   try {
     await module.loader!({ context, url, params, request: new Request(url.href) } as never)

@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDealers } from '@forecourt/server/dealers.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { diskStore } from '@forecourt/server/files/disk.ts'
-import { createSites, type Sites } from '@forecourt/server/sites/sites.ts'
-import { openSnapshots, type Snapshots } from '@forecourt/server/stock/snapshots.ts'
 import { cars } from '@forecourt/server/stock/table.ts'
-import { dealerContext } from '../web/context.ts'
 import { opened, type Prepared } from '../web/prepared.ts'
 import { loader as compareLoader } from '../web/site/compare/compare.tsx'
 import type { Head } from '../web/site/head/head.ts'
@@ -16,46 +10,27 @@ import { loader as sharedLoader } from '../web/site/shortlist/shared.tsx'
 import type { ShortlistView } from '../web/site/shortlist/shortlist.server.ts'
 import { loader as vehiclesLoader } from '../web/site/shortlist/vehicles.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { routerContext, testDealers, type TestDealers } from './testing/dealers.ts'
 import { twoTenants, type TwoTenants } from './testing/twoTenants.ts'
 
 let home: TestDatabase
 let tenants: TwoTenants
-let sites: Sites
-let snapshots: Snapshots
-let dealers: { a: Dealer; b: Dealer }
+let dealers: TestDealers
 
 beforeAll(async () => {
   home = await testDatabase()
   tenants = await twoTenants(home.database)
-  sites = await createSites({
-    database: home.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: null },
-  })
-  snapshots = await openSnapshots(home.database)
-  const dealerFor = createDealers({
-    database: home.database,
-    snapshots,
-    secretKey: 'a key for tests that is long enough',
-    files: diskStore('/nowhere'),
-    challengeSecret: async () => null,
-  })
-  dealers = {
-    a: dealerFor((await sites.findBySlug('site-a'))!.site),
-    b: dealerFor((await sites.findBySlug('site-b'))!.site),
-  }
+  dealers = await testDealers(home.database)
 })
 afterAll(async () => {
-  await sites.close()
-  await snapshots.close()
+  await dealers.close()
   await home.dispose()
 })
 
 /** What a page's loader answers to an address of a site. */
 function asked<T>(loader: (args: never) => Promise<T>, dealer: Dealer, address: string, params = {}): Promise<T> {
-  const context = new RouterContextProvider()
-  context.set(dealerContext, dealer)
   const url = new URL(address, dealer.site.baseUrl)
-  return loader({ context, url, params, request: new Request(url) } as never)
+  return loader({ context: routerContext(dealer), url, params, request: new Request(url) } as never)
 }
 
 const query = (ids: readonly number[]) => ids.map((id) => `car_id=${id}`).join('&')

@@ -1,41 +1,33 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
+import { deliveryHome, type DeliveryHome } from '../../tools/testing/deliveryHome.ts'
 import { openDeliveries, type DeliveriesOptions } from '../../tools/testing/deliveries.ts'
 import { mailReceiver, webReceiver, type MailReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
 import { giveSecret, testSecrets } from '../../tools/testing/secrets.ts'
-import { twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
+import type { Tenant, TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { fileLinks } from '../files/files.ts'
 import { leads } from '../leads/table.ts'
 import { createOutbound } from '../outbound.ts'
-import { createSites, type Sites } from '../sites/sites.ts'
-import { websites } from '../sites/table.ts'
 import { smtpMailer, type Mailer } from './mailer.ts'
 import { deliveriesOf, queueDeliveries, redeliver, type DeliveryReceipt } from './outbox.ts'
 
-let home: TestDatabase
+let home: DeliveryHome
 let tenants: TwoTenants
-let sites: Sites
 let mail: MailReceiver
 let web: WebReceiver
 let mailer: Mailer
 let worker: Awaited<ReturnType<typeof openDeliveries>> | null = null
-const outbound = createOutbound({ allowPrivate: true })
 const DELIVERER = join(import.meta.dirname, '..', '..', 'tools', 'testing', 'deliverer.ts')
 const SECRET = 'a-secret-of-eight-and-more'
 
 beforeAll(async () => {
-  home = await testDatabase()
-  tenants = await twoTenants(home.database)
-  sites = await createSites({
-    database: home.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: null },
-  })
+  home = await deliveryHome()
+  tenants = home.tenants
 })
 beforeEach(async () => {
   mail = await mailReceiver()
@@ -49,19 +41,15 @@ afterEach(async () => {
   await Promise.all([mail.close(), web.close()])
   await home.database.pool.query('truncate deliveries')
 })
-afterAll(async () => {
-  outbound.close()
-  await sites.close()
-  await home.dispose()
-})
+afterAll(() => home.dispose())
 
 const start = async (options: Partial<DeliveriesOptions> = {}) => {
   worker = await openDeliveries({
     database: home.database,
-    sites,
+    sites: home.sites,
     secrets: testSecrets(home.database),
     mailer,
-    outbound,
+    outbound: home.outbound,
     links: fileLinks('key'),
     mailFrom: 'leads@platform.example',
     retry: { limit: 5, delaySeconds: 1, ceilingSeconds: 1 },
@@ -72,16 +60,12 @@ const start = async (options: Partial<DeliveriesOptions> = {}) => {
   })
 }
 
-async function settings(tenant: Tenant, layer: SettingsLayer) {
-  await home.database.drizzle
-    .update(websites)
-    .set({ settings: { lead_confirmation_mail: false, ...layer } })
-    .where(eq(websites.id, tenant.website.id))
-}
+const settings = (tenant: Tenant, layer: SettingsLayer) =>
+  home.setSettings(tenant, { lead_confirmation_mail: false, ...layer })
 
 /** A lead of the site with its deliveries, as `leads` writes them; answers the lead's row. */
 async function queue(tenant: Tenant, changes: Partial<Lead> = {}, row: Partial<typeof leads.$inferInsert> = {}) {
-  const { site } = (await sites.findById(tenant.website.id))!
+  const { site } = (await home.sites.findById(tenant.website.id))!
   const lead = { ...tenant.lead.lead, ...changes }
   return home.database.site(site.id).transaction(async (tx) => {
     const { id: _, lead_id: _lead, reference: _reference, ...rest } = tenant.lead
@@ -319,7 +303,7 @@ test('an unfinished lead waits for its time; its end calls that off', async () =
   const [waiting] = await until(row, 'waiting')
   const minutes = (waiting!.send_after.getTime() - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(29)
-  const { site } = (await sites.findById(tenants.a.website.id))!
+  const { site } = (await home.sites.findById(tenants.a.website.id))!
   await home.database
     .site(site.id)
     .transaction((tx) =>
@@ -386,7 +370,7 @@ test('two workers send each once', async () => {
 test('a lead that is rolled back is never sent', async () => {
   await settings(tenants.a, { lead_destinations: [hook()] })
   await start()
-  const { site } = (await sites.findById(tenants.a.website.id))!
+  const { site } = (await home.sites.findById(tenants.a.website.id))!
   await expect(
     home.database.site(site.id).transaction(async (tx) => {
       await queueDeliveries(tx, site, tenants.a.lead, tenants.a.lead.lead, new Date())

@@ -1,8 +1,7 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Block } from '@forecourt/rules/content/content.ts'
 import { articles, contentPages } from '../content/table.ts'
-import type { Answer, Question } from '../../tools/testing/ask.ts'
+import { decodedText, type Answer, type Question } from '../../tools/testing/ask.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { PUBLIC_KIND, previewLinks, type PageHandler } from './pages.ts'
 
@@ -78,17 +77,10 @@ function signed(tenant: 'a' | 'b', path: string, key = KEY): string {
   return pathname + search
 }
 const signatureOf = (tenant: 'a' | 'b', path: string) => signed(tenant, path).split('?')[1]!
-const bodyOf = ({ body, headers }: Answer) =>
-  (headers['content-encoding'] === 'br'
-    ? brotliDecompressSync(body)
-    : headers['content-encoding'] === 'gzip'
-      ? gunzipSync(body)
-      : body
-  ).toString()
 /** What an answer says, without what differs between two answers to the same request. */
 const told = (answer: Answer) => {
   const { date: _date, ...headers } = answer.headers
-  return { status: answer.status, headers, body: bodyOf(answer) }
+  return { status: answer.status, headers, body: decodedText(answer) }
 }
 
 describe('a good signature', () => {
@@ -101,17 +93,17 @@ describe('a good signature', () => {
   ] as const)('of site %s shows %s%s', async (tenant, host, path, title) => {
     const answer = await platform.ask(host, signed(tenant, path))
     expect(answer.status).toBe(200)
-    expect(bodyOf(answer)).toContain(`<h1>${title}</h1>`)
+    expect(decodedText(answer)).toContain(`<h1>${title}</h1>`)
   })
 
   test('shows that page alone: lists and feeds stay as they are, and the page learns no signature', async () => {
     const answer = await platform.ask(hostA, signed('a', '/blog/draft'), {
       headers: { cookie: 'forecourt_visitor=AnnAnnAnnAnnAnnAnnAnnAnnAnnAnn12', 'user-agent': 'x', accept: 'text/html' },
     })
-    expect(bodyOf(answer)).toContain('<p>News of A</p>')
+    expect(decodedText(answer)).toContain('<p>News of A</p>')
     const feed = await platform.ask(hostA, signed('a', '/feed'))
-    expect(bodyOf(feed)).toContain('News of A')
-    expect(bodyOf(feed)).not.toMatch(/Draft|Later/)
+    expect(decodedText(feed)).toContain('News of A')
+    expect(decodedText(feed)).not.toMatch(/Draft|Later/)
     expect(seen[0]).toEqual({ url: '/blog/draft', names: ['accept', 'host'], visitor: null })
   })
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Answer, Question } from '../../tools/testing/ask.ts'
+import { decodedText, type Question } from '../../tools/testing/ask.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
 
@@ -46,13 +45,6 @@ beforeEach(() => {
   seen = []
 })
 
-const bodyOf = ({ body, headers }: Answer) =>
-  (headers['content-encoding'] === 'br'
-    ? brotliDecompressSync(body)
-    : headers['content-encoding'] === 'gzip'
-      ? gunzipSync(body)
-      : body
-  ).toString()
 const ask = (host: string, path: string, visitor: string | null, { headers = {}, ...question }: Question = {}) =>
   platform.ask(host, path, { ...question, headers: { ...(visitor ? cookieOf(visitor) : {}), ...headers } })
 
@@ -106,7 +98,7 @@ describe('a private page', () => {
         for (const name of ['etag', 'last-modified', 'x-cache-tags', 'age'])
           expect(answer.headers[name]).toBeUndefined()
         if (way.method === 'HEAD') expect(answer.body.length).toBe(0)
-        else expect(bodyOf(answer)).toContain(`is ${visitor ?? 'nobody'}’s`)
+        else expect(decodedText(answer)).toContain(`is ${visitor ?? 'nobody'}’s`)
         // Rendered for this very request.
         expect(seen.length).toBe(asked)
         expect(seen.at(-1)!.visitor).toBe(visitor)
@@ -116,7 +108,7 @@ describe('a private page', () => {
   test('is not shared by visitors who ask at the same moment', async () => {
     const visitors = Array.from({ length: 40 }, (_, index) => (index % 2 ? ANN : BEN))
     const answers = await Promise.all(visitors.map((visitor) => ask(hostA, '/mine', visitor)))
-    answers.forEach((answer, index) => expect(bodyOf(answer)).toContain(`is ${visitors[index]}’s`))
+    answers.forEach((answer, index) => expect(decodedText(answer)).toContain(`is ${visitors[index]}’s`))
     expect(seen.length).toBe(40)
   })
 
@@ -140,7 +132,7 @@ describe('every other page', () => {
     async (path) => {
       for (const visitor of [ANN, BEN, null]) {
         const answer = await ask(hostA, path, visitor, { headers: { 'x-forwarded-for': '1.2.3.4', 'user-agent': 'x' } })
-        expect(bodyOf(answer)).toContain('is nobody’s')
+        expect(decodedText(answer)).toContain('is nobody’s')
       }
       expect(seen.length).toBeGreaterThan(0)
       for (const { names, visitor } of seen) expect([names, visitor]).toEqual([['host'], null])
@@ -152,9 +144,9 @@ describe('every other page', () => {
   test('a form that is sent tells its page the visitor, and the answer is nobody else’s', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` }
     const sent = await ask(hostA, '/sent', ANN, { method: 'POST', headers: form, body: 'a=b' })
-    expect(bodyOf(sent)).toContain(`is ${ANN}’s`)
+    expect(decodedText(sent)).toContain(`is ${ANN}’s`)
     expect(seen[0]!.names).not.toContain('cookie')
     await sleep(10)
-    expect(bodyOf(await ask(hostA, '/sent', BEN))).toContain('is nobody’s')
+    expect(decodedText(await ask(hostA, '/sent', BEN))).toContain('is nobody’s')
   })
 })

@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** An answer as it came over the wire, codings left on. */
 export interface Answer {
@@ -6,6 +7,12 @@ export interface Answer {
   headers: IncomingHttpHeaders
   body: Buffer
   text: string
+}
+
+/** The text of an answer, without the coding that it was sent in. */
+export function decodedText({ body, headers }: Answer): string {
+  const coding = headers['content-encoding']
+  return (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString()
 }
 
 export interface Question {

@@ -4,17 +4,15 @@ import { loadDeliveryContext } from '@forecourt/server/delivery/context.ts'
 import type { deliveries } from '@forecourt/server/delivery/table.ts'
 import { fileLinks } from '@forecourt/server/files/files.ts'
 import { leads } from '@forecourt/server/leads/table.ts'
-import type { Sites } from '@forecourt/server/sites/sites.ts'
-import type { TestDatabase } from './database.ts'
+import type { DeliveryHome } from './deliveryHome.ts'
 import { testSecrets } from './secrets.ts'
 import type { Tenant } from './twoTenants.ts'
 
 type Row = typeof deliveries.$inferSelect
 
-/** A delivery of a lead of this site, packed as the worker packs it. */
+/** A delivery of a lead of this site, with the context that the worker gives it. */
 export async function deliveryContextOf(
-  home: TestDatabase,
-  sites: Sites,
+  { database, sites }: DeliveryHome,
   tenant: Tenant,
   changes: Partial<Lead> = {},
   row: Partial<Row> & { suspicion?: string } = {},
@@ -22,7 +20,7 @@ export async function deliveryContextOf(
   const { suspicion = null, ...delivery } = row
   const { id: _, lead_id: _lead, reference: _reference, ...rest } = tenant.lead
   const lead = { ...tenant.lead.lead, ...changes }
-  const [made] = await home.database.drizzle
+  const [made] = await database.drizzle
     .insert(leads)
     .values({
       ...rest,
@@ -34,7 +32,7 @@ export async function deliveryContextOf(
     .returning()
   const now = new Date('2026-11-21T00:15:00Z')
   return loadDeliveryContext(
-    { database: home.database, sites, secrets: testSecrets(home.database), links: fileLinks('key'), now: () => now },
+    { database, sites, secrets: testSecrets(database), links: fileLinks('key'), now: () => now },
     {
       id: crypto.randomUUID(),
       website_id: tenant.website.id,

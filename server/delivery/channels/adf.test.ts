@@ -5,32 +5,25 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DtdValidator, XmlDocument, XmlDtd, XmlValidateError } from 'libxml2-wasm'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { HOSTILE } from '../../../tools/testing/hostile.ts'
+import { deliveryHome, type DeliveryHome } from '../../../tools/testing/deliveryHome.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
-import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import type { TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { storable } from '../../db/text.ts'
-import { createSites, type Sites } from '../../sites/sites.ts'
 import { contentOf, xmlText } from '../../xml/xml.ts'
 import { adfMail, adfXml } from './adf.ts'
 
-let home: TestDatabase
+let home: DeliveryHome
 let tenants: TwoTenants
-let sites: Sites
 let dtd: DtdValidator
 
 beforeAll(async () => {
-  home = await testDatabase()
-  tenants = await twoTenants(home.database)
-  sites = await createSites({
-    database: home.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: null },
-  })
+  home = await deliveryHome()
+  tenants = home.tenants
   dtd = new DtdValidator(XmlDtd.fromBuffer(await readFile(join(import.meta.dirname, 'testdata', 'adf-1.0.dtd'))))
 })
 afterAll(async () => {
   dtd.dispose()
-  await sites.close()
   await home.dispose()
 })
 
@@ -70,7 +63,7 @@ const none: Partial<Lead> = {
 }
 
 test('an enquiry about a vehicle of the stock', async () => {
-  const xml = adfXml(await deliveryContextOf(home, sites, tenants.a, stock()))
+  const xml = adfXml(await deliveryContextOf(home, tenants.a, stock()))
   expect(problems(xml)).toEqual([])
   expect(xml).toContain('<?adf version="1.0"?>')
   expect(xml).toContain('<vehicle interest="buy" status="used">')
@@ -112,14 +105,14 @@ test.each<[string, () => Partial<Lead>, readonly string[]]>([
   ['a single name and no phone', () => ({ ...none, first_name: '', last_name: '', phone: '' }), ['part="full"']],
   ['nobody to answer', () => ({ ...none, email: '', phone: '', postcode: '' }), ['<email preferredcontact="1"/>']],
 ])('%s is valid', async (_what, changes, parts) => {
-  const xml = adfXml(await deliveryContextOf(home, sites, tenants.a, changes()))
+  const xml = adfXml(await deliveryContextOf(home, tenants.a, changes()))
   expect(problems(xml)).toEqual([])
   for (const part of parts) expect(xml).toContain(part)
 })
 
 test('what would break or run is text or gone', async () => {
   const message = 'Tom & <b>Jerry</b> ]]> "\u0008\u001F\u{1F697}\uFFFE'
-  const xml = adfXml(await deliveryContextOf(home, sites, tenants.a, stock({ message, first_name: 'O\'Brien <"&>' })))
+  const xml = adfXml(await deliveryContextOf(home, tenants.a, stock({ message, first_name: 'O\'Brien <"&>' })))
   expect(problems(xml)).toEqual([])
   expect(xml).toContain('Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; ]]&gt;')
   expect(xml).toContain('🚗')
@@ -129,7 +122,7 @@ test('what would break or run is text or gone', async () => {
 
 describe('a lead of hostile words is read as it was written', () => {
   test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))('%j', async (_shown, words) => {
-    const context = await deliveryContextOf(home, sites, tenants.a, {
+    const context = await deliveryContextOf(home, tenants.a, {
       ...none,
       first_name: words,
       last_name: words,
@@ -168,7 +161,7 @@ describe('a lead of hostile words is read as it was written', () => {
 
 test('an address stands in its own elements, what was agreed to in the comments', async () => {
   const xml = adfXml(
-    await deliveryContextOf(home, sites, tenants.a, {
+    await deliveryContextOf(home, tenants.a, {
       ...none,
       postcode: '4350',
       address: { street: '12 Ruthven Street', city: 'Toowoomba', state: 'QLD' },
@@ -196,14 +189,14 @@ test.each<[string, Partial<Lead>, string | null]>([
   ['nothing', { address: null, postcode: '' }, null],
   ['a lead of an earlier release', { address: undefined, postcode: '' } as never, null],
 ])('%s of an address', async (_what, changes, expected) => {
-  const xml = adfXml(await deliveryContextOf(home, sites, tenants.a, { ...none, ...changes }))
+  const xml = adfXml(await deliveryContextOf(home, tenants.a, { ...none, ...changes }))
   expect(problems(xml)).toEqual([])
   const [, address = null] = /<address>\|(.*?)\|<comments>/.exec(contentOf(xml).join('|')) ?? []
   expect(address).toBe(expected)
 })
 
 test('the text of the mail is the XML and nothing else', async () => {
-  const context = await deliveryContextOf(home, sites, tenants.a, stock(), { kind: 'adf' })
+  const context = await deliveryContextOf(home, tenants.a, stock(), { kind: 'adf' })
   const mail = adfMail(context, 'leads@platform.example')
   expect([mail.text, mail.html, mail.attachments]).toEqual([adfXml(context), undefined, undefined])
 })

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   CONFIRMATION_DESTINATION,
@@ -11,13 +10,11 @@ import {
 } from '@forecourt/rules/site/destination.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import { openReceiver, type ChannelReceiver } from '../../../tools/testing/channelReceivers.ts'
-import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
+import { deliveryHome, type DeliveryHome } from '../../../tools/testing/deliveryHome.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
 import { giveSecret } from '../../../tools/testing/secrets.ts'
-import { twoTenants, type Tenant, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import type { Tenant } from '../../../tools/testing/twoTenants.ts'
 import { createOutbound, type Outbound } from '../../outbound.ts'
-import { createSites, type Sites } from '../../sites/sites.ts'
-import { websites } from '../../sites/table.ts'
 import type { DeliveryContext } from '../context.ts'
 import { RefusedError } from '../mailer.ts'
 import { sendDelivery } from './channels.ts'
@@ -25,24 +22,12 @@ import { sendDelivery } from './channels.ts'
 const SETTABLE = Object.keys(DESTINATION_KINDS) as DestinationKind[]
 const KINDS: readonly DeliveryKind[] = [...SETTABLE, CONFIRMATION_DESTINATION]
 
-let home: TestDatabase
-let tenants: TwoTenants
-let sites: Sites
-const outbound = createOutbound({ allowPrivate: true })
+let home: DeliveryHome
 
 beforeAll(async () => {
-  home = await testDatabase()
-  tenants = await twoTenants(home.database)
-  sites = await createSites({
-    database: home.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: null },
-  })
+  home = await deliveryHome()
 })
-afterAll(async () => {
-  outbound.close()
-  await sites.close()
-  await home.dispose()
-})
+afterAll(() => home.dispose())
 
 test('the documentation has a line for each kind of destination and for no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/integrating.md'), 'utf8')
@@ -65,16 +50,15 @@ describe.each(KINDS)('%s', (kind) => {
   async function contextOf(
     tenant: Tenant,
     secret = receiver.secret,
-    row: NonNullable<Parameters<typeof deliveryContextOf>[4]> = {},
+    row: NonNullable<Parameters<typeof deliveryContextOf>[3]> = {},
   ): Promise<DeliveryContext> {
     const { settings } = receiver
     const isDestination = kind !== CONFIRMATION_DESTINATION
     const layer = isDestination ? parsed({ lead_destinations: [{ id: 'here', kind, ...settings }] }) : {}
     if (secret !== null) await giveSecret(home.database, tenant.website.id, 'delivery/here', secret)
-    await home.database.drizzle.update(websites).set({ settings: layer }).where(eq(websites.id, tenant.website.id))
+    await home.setSettings(tenant, layer)
     return deliveryContextOf(
       home,
-      sites,
       tenant,
       {},
       { kind, destination: isDestination ? 'here' : CONFIRMATION_DESTINATION, target: settings.to, ...row },
@@ -87,7 +71,7 @@ describe.each(KINDS)('%s', (kind) => {
     return result.layer
   }
 
-  const send = (context: DeliveryContext, by: Outbound = outbound) =>
+  const send = (context: DeliveryContext, by: Outbound = home.outbound) =>
     sendDelivery(kind, context, {
       mailer: receiver.mailer,
       outbound: by,
@@ -97,14 +81,14 @@ describe.each(KINDS)('%s', (kind) => {
     })
 
   test('is delivered with what it is about, and the receipt says what was answered', async () => {
-    const context = await contextOf(tenants.a)
+    const context = await contextOf(home.tenants.a)
     expect(await send(context)).toMatch(/^2\d\d/)
     expect(receiver.received()).toHaveLength(1)
     expect(receiver.received()[0]!.content).toContain('HiLux')
   })
 
   test('a second try is known for the same one, a repeat on purpose is another', async () => {
-    const context = await contextOf(tenants.a)
+    const context = await contextOf(home.tenants.a)
     await send(context)
     await send(context)
     const attempts = [{ at: new Date().toISOString(), answer: '200', ok: true }]
@@ -117,7 +101,7 @@ describe.each(KINDS)('%s', (kind) => {
   })
 
   test('a refusal for good is told from one for now', async () => {
-    const context = await contextOf(tenants.a)
+    const context = await contextOf(home.tenants.a)
     receiver.answer('refuse')
     await expect(send(context)).rejects.toBeInstanceOf(RefusedError)
     receiver.answer('fail')
@@ -129,13 +113,13 @@ describe.each(KINDS)('%s', (kind) => {
   })
 
   test('where nobody listens it may go better another time', async () => {
-    const context = await contextOf(tenants.a)
+    const context = await contextOf(home.tenants.a)
     await receiver.stop()
     await expect(send(context)).rejects.not.toBeInstanceOf(RefusedError)
   })
 
   test('what two sites send does not mix', async () => {
-    for (const tenant of [tenants.a, tenants.b]) await send(await contextOf(tenant))
+    for (const tenant of [home.tenants.a, home.tenants.b]) await send(await contextOf(tenant))
     const [a, b] = receiver.received().map(({ content }) => content)
     expect(a).toContain('HiLux')
     expect(a).not.toContain('BT-50')
@@ -165,14 +149,14 @@ describe.each(KINDS)('%s', (kind) => {
       expect(secretSchema.safeParse(receiver.secret).success).toBe(true)
       expect(secretSchema.safeParse('').success).toBe(false)
       const wrong = `${receiver.secret} not`
-      const error = await send(await contextOf(tenants.a, wrong)).then(
+      const error = await send(await contextOf(home.tenants.a, wrong)).then(
         () => null,
         (thrown: unknown) => thrown as Error,
       )
       expect(error).toBeInstanceOf(Error)
       expect(error!.message).not.toContain(wrong)
       expect(receiver.received()).toEqual([])
-      await send(await contextOf(tenants.a))
+      await send(await contextOf(home.tenants.a))
       expect(receiver.received()).toHaveLength(1)
       expect(receiver.received()[0]!.content).not.toContain(receiver.secret!)
     })
@@ -180,7 +164,7 @@ describe.each(KINDS)('%s', (kind) => {
     test('calls no address in a private network unless the installation allows it', async () => {
       expect(receiver.web).toBe(true)
       const guarded = createOutbound({ allowPrivate: false })
-      await expect(send(await contextOf(tenants.a), guarded)).rejects.toThrow(/private|is not allowed/i)
+      await expect(send(await contextOf(home.tenants.a), guarded)).rejects.toThrow(/private|is not allowed/i)
       guarded.close()
       expect(receiver.received()).toEqual([])
     })

@@ -3,34 +3,25 @@ import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { HOSTILE } from '../../../tools/testing/hostile.ts'
+import { deliveryHome, type DeliveryHome } from '../../../tools/testing/deliveryHome.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
-import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import type { TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { storable } from '../../db/text.ts'
-import { createSites, type Sites } from '../../sites/sites.ts'
 import { mayRepeat } from '../facts.ts'
 import { confirmationMail } from './confirmation.ts'
 import { dealerMail, headerText } from './email.ts'
 import type { Mail } from '../mailer.ts'
 
-let home: TestDatabase
+let home: DeliveryHome
 let tenants: TwoTenants
-let sites: Sites
 const FROM = 'leads@platform.example'
 
 beforeAll(async () => {
-  home = await testDatabase()
-  tenants = await twoTenants(home.database, { b: { locale: 'en-US', time_zone: 'America/Chicago' } })
-  sites = await createSites({
-    database: home.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: null },
-  })
+  home = await deliveryHome({ b: { locale: 'en-US', time_zone: 'America/Chicago' } })
+  tenants = home.tenants
 })
-afterAll(async () => {
-  await sites.close()
-  await home.dispose()
-})
+afterAll(() => home.dispose())
 
 /** As it comes out at the other end. */
 async function arrived(mail: Mail): Promise<{ email: Email; source: string }> {
@@ -39,12 +30,10 @@ async function arrived(mail: Mail): Promise<{ email: Email; source: string }> {
 }
 
 type Changes = Parameters<typeof deliveryContextOf>
-const dealer = async (changes?: Changes[3], row?: Changes[4], tenant = tenants.a) =>
-  arrived(dealerMail(await deliveryContextOf(home, sites, tenant, changes, row), FROM))
-const visitor = async (changes?: Changes[3], row?: Changes[4], tenant = tenants.a) =>
-  arrived(
-    confirmationMail(await deliveryContextOf(home, sites, tenant, changes, { kind: 'confirmation', ...row }), FROM),
-  )
+const dealer = async (changes?: Changes[2], row?: Changes[3], tenant = tenants.a) =>
+  arrived(dealerMail(await deliveryContextOf(home, tenant, changes, row), FROM))
+const visitor = async (changes?: Changes[2], row?: Changes[3], tenant = tenants.a) =>
+  arrived(confirmationMail(await deliveryContextOf(home, tenant, changes, { kind: 'confirmation', ...row }), FROM))
 
 const appointment: Lead['appointment'] = {
   kind: 'appointment',

@@ -1,57 +1,37 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DeliverySettings } from '@forecourt/rules/site/destination.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
+import { deliveryHome, type DeliveryHome } from '../../../tools/testing/deliveryHome.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
 import { giveSecret } from '../../../tools/testing/secrets.ts'
 import { smsProvider, type SmsProvider } from '../../../tools/testing/smsProvider.ts'
-import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
-import { createOutbound } from '../../outbound.ts'
-import { createSites, type Sites } from '../../sites/sites.ts'
-import { websites } from '../../sites/table.ts'
 import type { DeliveryContext } from '../context.ts'
 import { RefusedError } from '../mailer.ts'
 import { signedHeaders, sms, smsText } from './sms.ts'
 
-let home: TestDatabase
-let tenants: TwoTenants
-let sites: Sites
+let home: DeliveryHome
 let provider: SmsProvider
-const outbound = createOutbound({ allowPrivate: true })
 const ACCOUNT = 'account-key:account-secret'
 
 beforeAll(async () => {
-  home = await testDatabase()
-  tenants = await twoTenants(home.database)
-  sites = await createSites({
-    database: home.database,
-    address: { scheme: 'http', platformDomain: 'localhost', port: null },
-  })
+  home = await deliveryHome()
 })
 beforeEach(async () => {
   provider = await smsProvider(ACCOUNT)
 })
 afterEach(() => provider.close())
-afterAll(async () => {
-  outbound.close()
-  await sites.close()
-  await home.dispose()
-})
+afterAll(() => home.dispose())
 
 async function contextOf(
   changes: Partial<Lead> = {},
-  row: Parameters<typeof deliveryContextOf>[4] = {},
+  row: Parameters<typeof deliveryContextOf>[3] = {},
   settings: Partial<DeliverySettings['sms']> = {},
-  tenant = tenants.a,
+  tenant = home.tenants.a,
 ) {
   const to = { to: '+61491570156', provider_url: provider.url, authentication: 'hmac' as const, ...settings }
-  await home.database.drizzle
-    .update(websites)
-    .set({ settings: { lead_destinations: [{ id: 'phone', kind: 'sms', ...to }] } })
-    .where(eq(websites.id, tenant.website.id))
+  await home.setSettings(tenant, { lead_destinations: [{ id: 'phone', kind: 'sms', ...to }] })
   await giveSecret(home.database, tenant.website.id, 'delivery/phone', ACCOUNT)
-  return (await deliveryContextOf(home, sites, tenant, changes, {
+  return (await deliveryContextOf(home, tenant, changes, {
     kind: 'sms',
     destination: 'phone',
     ...row,
@@ -61,7 +41,7 @@ async function contextOf(
 const send = (context: DeliveryContext<'sms'>) =>
   sms.send(context, {
     mailer: null as never,
-    outbound,
+    outbound: home.outbound,
     mailFrom: '',
     onFailure: () => {},
     now: () => new Date(),
@@ -85,7 +65,7 @@ test('a request is signed as the protocol has it', () => {
 })
 
 test('says what it is about and whom to call, and nothing else of the visitor', async () => {
-  const context = await contextOf({ car_id: tenants.a.cars[0]!.id, phone: '0491 570 006' })
+  const context = await contextOf({ car_id: home.tenants.a.cars[0]!.id, phone: '0491 570 006' })
   const text = smsText(context)
   expect(text).toBe(
     `Used Vehicle Enquiry: 2023 Toyota HiLux SR5. Call Robin +61491570006. Ref ${context.stored.reference}. Alder Motors`,
@@ -100,7 +80,7 @@ test('a confidential form tells its reference only', async () => {
   expect(text).not.toContain('Robin')
 })
 
-test.each<[string, Partial<Lead>, Parameters<typeof deliveryContextOf>[4], RegExp]>([
+test.each<[string, Partial<Lead>, Parameters<typeof deliveryContextOf>[3], RegExp]>([
   ['suspected', {}, { suspicion: 'A hidden field was filled in.' }, /^\[Suspected spam\] Used/],
   ['unfinished', { lead_status: 'Incomplete' }, { lead_status: 'Incomplete' }, /^\[Unfinished\] Used/],
   ['without a phone number', { phone: '' }, {}, /No phone number, see the email\. Ref/],

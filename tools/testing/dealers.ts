@@ -1,0 +1,58 @@
+import type { Database } from '@forecourt/server/db/database.ts'
+import type { Dealer } from '@forecourt/server/dealer.ts'
+import { createDealers } from '@forecourt/server/dealers.ts'
+import { diskStore } from '@forecourt/server/files/disk.ts'
+import { createSites } from '@forecourt/server/sites/sites.ts'
+import { openSnapshots } from '@forecourt/server/stock/snapshots.ts'
+import { RouterContextProvider } from 'react-router'
+import { dealerContext, renderingContext, type Rendering } from '../../web/context.ts'
+
+/** Handles of the two sites that `twoTenants` makes, for tests that call loaders and actions as the router does. */
+export interface TestDealers {
+  a: Dealer
+  b: Dealer
+  close(): Promise<void>
+}
+
+/** Opens them on a database that has those sites. */
+export async function testDealers(database: Database, options: { now?: () => Date } = {}): Promise<TestDealers> {
+  const sites = await createSites({
+    database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+  })
+  const snapshots = await openSnapshots(database)
+  const dealerFor = createDealers({
+    database,
+    snapshots,
+    secretKey: 'a key for tests that is long enough',
+    files: diskStore('/nowhere'),
+    challengeSecret: async () => null,
+    ...options,
+  })
+  return {
+    a: dealerFor((await sites.findBySlug('site-a'))!.site),
+    b: dealerFor((await sites.findBySlug('site-b'))!.site),
+    async close() {
+      await sites.close()
+      await snapshots.close()
+    },
+  }
+}
+
+/** What the router hands to a loader or an action of a site. An error that it tells fails the test. */
+export function routerContext(dealer: Dealer, rendering: Partial<Rendering> = {}): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(dealerContext, dealer)
+  context.set(renderingContext, {
+    reference: 'ref',
+    network: '203.0.113.7',
+    onError: (error) => {
+      throw error
+    },
+    takeHtml: undefined,
+    showcase: false,
+    now: new Date(),
+    ...rendering,
+  })
+  return context
+}
