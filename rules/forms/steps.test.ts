@@ -11,9 +11,9 @@ import {
   skippedSteps,
   stepText,
   unexplainedFailure,
-  walkOf,
+  stepPosition,
   wrongStep,
-  type Walk,
+  type StepPosition,
 } from './steps.ts'
 
 const step = (name: string, to?: string) => ({
@@ -32,7 +32,7 @@ const form: Form = {
   booking: null,
   hasFiles: false,
 }
-const at = (index: number, ...skipped: string[]): Walk => ({ index, skipped })
+const at = (index: number, ...skipped: string[]): StepPosition => ({ index, skipped })
 
 describe('the step to go to for an error', () => {
   const field = (name: string) => ({ type: 'string', name, label: name, required: false }) as unknown as Field
@@ -104,10 +104,10 @@ describe('back (spec §4)', () => {
   test('undoes any way forward', () =>
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 8 }), (skips) => {
-        const trail: Walk[] = [FIRST_STEP]
+        const trail: StepPosition[] = [FIRST_STEP]
         for (const wants of skips) {
-          const walk = (wants ? skip(form, trail.at(-1)!) : null) ?? next(form, trail.at(-1)!)
-          if (walk) trail.push(walk)
+          const position = (wants ? skip(form, trail.at(-1)!) : null) ?? next(form, trail.at(-1)!)
+          if (position) trail.push(position)
         }
         for (let index = trail.length - 1; index > 0; index--)
           expect(previous(form, trail[index]!)).toEqual(trail[index - 1])
@@ -124,7 +124,7 @@ test.each([
   [-1, [], at(0)],
   [1.5, [], at(0)],
   [Number.NaN, [], at(0)],
-])('step %d without %j', (number, skipped, walk) => expect(walkOf(form, number, skipped)).toEqual(walk))
+])('step %d without %j', (number, skipped, position) => expect(stepPosition(form, number, skipped)).toEqual(position))
 
 describe('progress: step index by step count, 100 when complete (spec §4) (§4.7)', () => {
   test.each([

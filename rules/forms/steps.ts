@@ -3,13 +3,13 @@ import type { Form, FormErrors } from './form.ts'
 import { inputsOf } from './inputs.ts'
 
 /** Where a visitor is in a form of several steps: the step from 0, and the names of those that were left out. */
-export interface Walk {
+export interface StepPosition {
   index: number
   skipped: readonly string[]
 }
 
 /** Where every form begins. */
-export const FIRST_STEP: Walk = { index: 0, skipped: [] }
+export const FIRST_STEP: StepPosition = { index: 0, skipped: [] }
 
 /** The step that a skip of another leads to; null where it cannot be left out. Always a later one. */
 function skipTarget(form: Form, index: number): number | null {
@@ -35,36 +35,36 @@ export function skippedSteps(form: Form, named: readonly string[]): readonly str
   return skipped
 }
 
-/** The walk that a request tells of: its step number, from 1, brought within the form, and the skips that it may have. */
-export function walkOf(form: Form, stepNumber: number, named: readonly string[]): Walk {
+/** The position that a request tells of: its step number, from 1, brought within the form, and the skips that it may have. */
+export function stepPosition(form: Form, stepNumber: number, named: readonly string[]): StepPosition {
   const last = form.steps.length - 1
   const index = Number.isInteger(stepNumber) ? Math.min(Math.max(stepNumber - 1, 0), last) : 0
   return { index, skipped: skippedSteps(form, named) }
 }
 
 /** The next step; null after the last. A step that is gone on from is no longer left out. */
-export function next(form: Form, walk: Walk): Walk | null {
-  if (isLast(form, walk)) return null
-  const { name } = form.steps[walk.index]!
-  return { index: walk.index + 1, skipped: walk.skipped.filter((skipped) => skipped !== name) }
+export function next(form: Form, position: StepPosition): StepPosition | null {
+  if (isLast(form, position)) return null
+  const { name } = form.steps[position.index]!
+  return { index: position.index + 1, skipped: position.skipped.filter((skipped) => skipped !== name) }
 }
 
 /** The step that this one's skip leads to; null where it cannot be left out. */
-export function skip(form: Form, walk: Walk): Walk | null {
-  const target = skipTarget(form, walk.index)
+export function skip(form: Form, position: StepPosition): StepPosition | null {
+  const target = skipTarget(form, position.index)
   if (target === null) return null
-  return { index: target, skipped: skippedSteps(form, [...walk.skipped, form.steps[walk.index]!.name]) }
+  return { index: target, skipped: skippedSteps(form, [...position.skipped, form.steps[position.index]!.name]) }
 }
 
 /** The step before, or the one that a skip came from (spec §4), which then counts as not left out; null at the first. */
-export function previous(form: Form, walk: Walk): Walk | null {
-  if (walk.index === 0) return null
+export function previous(form: Form, position: StepPosition): StepPosition | null {
+  if (position.index === 0) return null
   const from = form.steps.findIndex(
-    ({ name }, index) => walk.skipped.includes(name) && skipTarget(form, index) === walk.index,
+    ({ name }, index) => position.skipped.includes(name) && skipTarget(form, index) === position.index,
   )
-  const index = from < 0 ? walk.index - 1 : from
-  const names = namesBetween(form, index, walk.index)
-  return { index, skipped: walk.skipped.filter((name) => !names.includes(name)) }
+  const index = from < 0 ? position.index - 1 : from
+  const names = namesBetween(form, index, position.index)
+  return { index, skipped: position.skipped.filter((name) => !names.includes(name)) }
 }
 
 /**
@@ -78,16 +78,17 @@ export function wrongStep(form: Form, errors: FormErrors): number | null {
   return index < 0 ? null : index
 }
 
-/** Whether a walk is at the form's last step, the one that sends it. */
-export const isLast = (form: Form, walk: Walk): boolean => walk.index >= form.steps.length - 1
+/** Whether a position is at the form's last step, the one that sends it. */
+export const isLast = (form: Form, position: StepPosition): boolean => position.index >= form.steps.length - 1
 
 /** How far a form is, in per cent: step index divided by step count, 100 when complete (spec §4). */
-export const progress = (form: Form, walk: Walk, complete = false): number =>
-  complete ? 100 : Math.round((walk.index / form.steps.length) * 100)
+export const progress = (form: Form, position: StepPosition, complete = false): number =>
+  complete ? 100 : Math.round((position.index / form.steps.length) * 100)
 
 /** What stands where a form failed and nobody said why: spec §8, one text for each kind of form. */
 export const unexplainedFailure = (form: Pick<Form, 'steps'>): string =>
   form.steps.length > 1 ? COPY.unexpected : COPY.formAlert
 
 /** Where the visitor is, in the words of spec §4: step 1 of 4. */
-export const stepText = (form: Form, walk: Walk): string => `step ${walk.index + 1} of ${form.steps.length}`
+export const stepText = (form: Form, position: StepPosition): string =>
+  `step ${position.index + 1} of ${form.steps.length}`

@@ -6,7 +6,7 @@ import type { Form, Typed } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { formLead } from '@forecourt/rules/intake/lead.ts'
-import { walkOf } from '@forecourt/rules/forms/steps.ts'
+import { stepPosition } from '@forecourt/rules/forms/steps.ts'
 import { keptLine } from '@forecourt/rules/forms/text.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { answeringPlace } from '@forecourt/rules/lead/answeringPlace.ts'
@@ -89,10 +89,10 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<Understood> {
   const form = formOf(name, site, await dealer.forms.choices())
   const isSingle = form.steps.length === 1
   const final = entry.final || isSingle
-  const walk = walkOf(form, entry.stepNumber, entry.skipped)
-  const { skipped } = walk
+  const position = stepPosition(form, entry.stepNumber, entry.skipped)
+  const { skipped } = position
   const typed = { ...entry.typed, ...fileNames(form, entry.files) }
-  const checked = checkForm(form, typed, { site, now, skipped, ...(final ? {} : { upTo: walk.index }) })
+  const checked = checkForm(form, typed, { site, now, skipped, ...(final ? {} : { upTo: position.index }) })
   if (!checked.ok) throw new RequestError(422, MESSAGES.fields, checked.errors)
 
   const [offers, models, locations] = await Promise.all([
@@ -111,7 +111,7 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<Understood> {
     url,
     pageId,
     userAgent,
-    step: isSingle ? null : { number: final ? form.steps.length : walk.index + 1, final, skipped, leadId: null },
+    step: isSingle ? null : { number: final ? form.steps.length : position.index + 1, final, skipped, leadId: null },
   })
   return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead) }
 }

@@ -14,7 +14,7 @@ import {
   stepText,
   unexplainedFailure,
   wrongStep,
-  type Walk,
+  type StepPosition,
 } from '@forecourt/rules/forms/steps.ts'
 import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { CalendarCheck } from 'lucide-react'
@@ -69,12 +69,12 @@ const keepable = (form: Form, typed: Typed): Typed =>
 /** What stands in an entry of the browser's history for a form of several steps. */
 interface HistoryState {
   form: string
-  walk: Walk
+  position: StepPosition
 }
 
-const walkIn = (state: unknown, form: Form): Walk | null => {
+const positionIn = (state: unknown, form: Form): StepPosition | null => {
   const found = state as Partial<HistoryState> | null
-  return found?.form === form.name && found.walk ? found.walk : null
+  return found?.form === form.name && found.position ? found.position : null
 }
 
 /**
@@ -93,7 +93,9 @@ export default function MultiStepForm({
   const site = useSite()
   const to = usePaths()
 
-  const [walk, setWalk] = useState<Walk>(answer ? { index: answer.step, skipped: answer.skipped } : FIRST_STEP)
+  const [position, setPosition] = useState<StepPosition>(
+    answer ? { index: answer.step, skipped: answer.skipped } : FIRST_STEP,
+  )
   const [answers, setAnswers] = useState<Typed>(answer?.typed ?? view.initial)
   const [said, setSaid] = useState<FormErrors>(answer?.errors ?? NOTHING_SAID)
   const [resumed, setResumed] = useState(false)
@@ -111,26 +113,26 @@ export default function MultiStepForm({
   /** Chosen files of the steps behind. */
   const held = useRef<Files>([])
   const top = useRef<HTMLDivElement>(null)
-  const step = form.steps[walk.index]!
-  const final = isLast(form, walk)
+  const step = form.steps[position.index]!
+  const final = isLast(form, position)
 
-  const keep = (typed: Typed, at: Walk) => {
+  const keep = (typed: Typed, at: StepPosition) => {
     const { leadId, lasting, saved } = sent.current
     const submissionId = lasting[HIDDEN_FIELDS.submissionId] ?? ''
     const known: FormProgress = { ...at, answers: keepable(form, typed), leadId, submissionId, saved }
     keepFormProgress(site.id, form.name, known)
   }
 
-  const go = (target: Walk, typed: Typed) => {
-    setWalk(target)
+  const go = (target: StepPosition, typed: Typed) => {
+    setPosition(target)
     setAnswers(typed)
     setSaid(NOTHING_SAID)
     keep(typed, target)
   }
 
-  const show = (target: Walk, typed: Typed) => {
+  const show = (target: StepPosition, typed: Typed) => {
     go(target, typed)
-    const state: HistoryState = { form: form.name, walk: target }
+    const state: HistoryState = { form: form.name, position: target }
     addEntry(state)
   }
 
@@ -138,7 +140,7 @@ export default function MultiStepForm({
   const point = (errors: FormErrors, typed: Typed): boolean => {
     const index = wrongStep(form, errors)
     if (index === null) return false
-    if (index !== walk.index) show({ ...walk, index }, typed)
+    if (index !== position.index) show({ ...position, index }, typed)
     setSaid(errors)
     return true
   }
@@ -163,7 +165,7 @@ export default function MultiStepForm({
     sent.current = { ...sent.current, leadId, saved, lasting: { [HIDDEN_FIELDS.submissionId]: submissionId } }
     // What was typed is newer than what the link of this page says.
     setAnswers({ ...view.initial, ...known.answers })
-    setWalk({ index: known.index, skipped: skippedSteps(form, known.skipped) })
+    setPosition({ index: known.index, skipped: skippedSteps(form, known.skipped) })
     setResumed(known.index > 0)
     setRound((before) => before + 1)
   })
@@ -171,11 +173,11 @@ export default function MultiStepForm({
 
   /** The browser's own back and forward buttons. */
   const follow = useEffectEvent(() => {
-    const there = walkIn(entryState(), form) ?? FIRST_STEP
-    if (there.index === walk.index) return
+    const there = positionIn(entryState(), form) ?? FIRST_STEP
+    if (there.index === position.index) return
     setTrouble(null)
     setSaid(NOTHING_SAID)
-    setWalk(there)
+    setPosition(there)
   })
   useEffect(() => onHistory(() => follow()), [])
 
@@ -185,7 +187,7 @@ export default function MultiStepForm({
   }
 
   function submissionFor(element: HTMLFormElement, typed: Typed, files: Files): Submission {
-    const number = walk.index + 1
+    const number = position.index + 1
     return submissionOf({
       form,
       element,
@@ -193,7 +195,7 @@ export default function MultiStepForm({
       subject,
       typed,
       files,
-      step: { number, final, skipped: walk.skipped },
+      step: { number, final, skipped: position.skipped },
       leadId: sent.current.leadId,
       api: to.api,
     })
@@ -217,29 +219,29 @@ export default function MultiStepForm({
   async function forward(element: HTMLFormElement, typed: Typed) {
     setTrouble(null)
     rememberVisitor(typed, site)
-    const target = next(form, walk)
+    const target = next(form, position)
     if (target) {
       void save(element, typed)
       trackAction(
         site,
         'formStep',
-        { form: form.name, step: walk.index + 1, step_name: step.name },
+        { form: form.name, step: position.index + 1, step_name: step.name },
         sent.current.leadId,
       )
       if (form.category === 'Finance Enquiry')
-        trackAction(site, 'financeStep', { step: walk.index + 1, step_name: step.name }, sent.current.leadId)
+        trackAction(site, 'financeStep', { step: position.index + 1, step_name: step.name }, sent.current.leadId)
       show(target, typed)
       return
     }
-    const checked = checkForm(form, typed, { site, now: browserNow(), skipped: walk.skipped })
+    const checked = checkForm(form, typed, { site, now: browserNow(), skipped: position.skipped })
     if (checked.ok || !point(checked.errors, typed)) await deliver(submissionFor(element, typed, unsentFiles()), typed)
   }
 
   function move(wish: Exclude<Move, 'next'>, typed: Typed) {
     setTrouble(null)
-    const target = wish === 'back' ? previous(form, walk) : skip(form, walk)
+    const target = wish === 'back' ? previous(form, position) : skip(form, position)
     if (!target) return
-    if (wish === 'back' && walkIn(entryState(), form)?.index === walk.index) {
+    if (wish === 'back' && positionIn(entryState(), form)?.index === position.index) {
       // The step before is the entry before.
       keep(typed, target)
       goBack()
@@ -254,7 +256,7 @@ export default function MultiStepForm({
     forget()
     setSaid(NOTHING_SAID)
     setAnswers(view.initial)
-    setWalk(FIRST_STEP)
+    setPosition(FIRST_STEP)
     setRound((before) => before + 1)
   }
 
@@ -262,14 +264,14 @@ export default function MultiStepForm({
   const dealershipIn = (chosen: string) =>
     dealershipOf(form, site.dealerships, chosen || (place ? valueOf(answers, place.name) : '') || subject.dealership)
   const booked = form.steps
-    .slice(0, walk.index)
+    .slice(0, position.index)
     .flatMap(({ fields }) => fields)
     .find(({ type }) => type === 'date-time')
   const time = booked ? valueOf(answers, booked.name) : ''
   const zone = bookings.find(({ dealership_id }) => dealership_id === dealershipIn(''))?.time_zone
   return (
     <div ref={top} className="grid scroll-mt-28 gap-6">
-      <StepHeader form={form} walk={walk} complete={complete} />
+      <StepHeader form={form} position={position} complete={complete} />
       {time && zone ? (
         <p className="flex items-center gap-2">
           <CalendarCheck aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-success" />
@@ -289,15 +291,15 @@ export default function MultiStepForm({
       <StepForm
         key={`${round} ${step.name}`}
         form={form}
-        walk={walk}
+        position={position}
         action={action}
         answers={answers}
         said={said}
         kinds={kinds}
         busy={busy}
         troubled={trouble !== null}
-        asked={answer !== undefined && answer.step === walk.index && Object.keys(answer.errors).length > 0}
-        settled={round > 0 || walk.index > 0}
+        asked={answer !== undefined && answer.step === position.index && Object.keys(answer.errors).length > 0}
+        settled={round > 0 || position.index > 0}
         leadId={answer?.leadId ?? null}
         lasting={() => sent.current.lasting}
         onLasting={(values) => {
@@ -312,18 +314,18 @@ export default function MultiStepForm({
           phone,
           attempt,
         })}
-        onTyped={(typed) => keep({ ...without(answers, inputsOfStep(form, walk.index)), ...typed }, walk)}
+        onTyped={(typed) => keep({ ...without(answers, inputsOfStep(form, position.index)), ...typed }, position)}
         onLeave={(typed, files) => {
-          const inputs = inputsOfStep(form, walk.index)
+          const inputs = inputsOfStep(form, position.index)
           held.current = [...held.current.filter(({ input }) => !inputs.includes(input)), ...files]
           setAnswers((before) => ({ ...without(before, inputs), ...typed }))
         }}
         onForward={(element, typed) => {
-          const inputs = inputsOfStep(form, walk.index)
+          const inputs = inputsOfStep(form, position.index)
           held.current = [...held.current.filter(({ input }) => !inputs.includes(input)), ...filesIn(element)]
           return forward(element, { ...without(answers, inputs), ...typed })
         }}
-        onMove={(wish, typed) => move(wish, { ...without(answers, inputsOfStep(form, walk.index)), ...typed })}
+        onMove={(wish, typed) => move(wish, { ...without(answers, inputsOfStep(form, position.index)), ...typed })}
       />
     </div>
   )
@@ -333,8 +335,8 @@ export default function MultiStepForm({
  * Where the visitor is: step X of Y and how far that is (spec §4). The bar has a part for each step, so that the one at
  * hand is seen also where none is done.
  */
-function StepHeader({ form, walk, complete }: { form: Form; walk: Walk; complete: boolean }) {
-  const said = stepText(form, walk)
+function StepHeader({ form, position, complete }: { form: Form; position: StepPosition; complete: boolean }) {
+  const said = stepText(form, position)
   return (
     <div>
       <p className="figures text-14 text-muted first-letter:uppercase">{said}</p>
@@ -343,7 +345,7 @@ function StepHeader({ form, walk, complete }: { form: Form; walk: Walk; complete
         aria-label="Progress"
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={progress(form, walk, complete)}
+        aria-valuenow={progress(form, position, complete)}
         aria-valuetext={complete ? 'Complete' : said}
         className="mt-2 flex gap-1.5"
       >
@@ -351,7 +353,7 @@ function StepHeader({ form, walk, complete }: { form: Form; walk: Walk; complete
           <span key={name} className="h-1.5 grow overflow-hidden rounded-full bg-line">
             <span
               className={`block h-full rounded-full bg-action transition-[width] ${
-                complete || index < walk.index ? 'w-full' : index === walk.index ? 'w-1/2' : 'w-0'
+                complete || index < position.index ? 'w-full' : index === position.index ? 'w-1/2' : 'w-0'
               }`}
             />
           </span>
@@ -363,7 +365,7 @@ function StepHeader({ form, walk, complete }: { form: Form; walk: Walk; complete
 
 interface StepFormProps {
   form: Form
-  walk: Walk
+  position: StepPosition
   action: string
   answers: Typed
   said: FormErrors
@@ -388,16 +390,16 @@ interface StepFormProps {
   onMove: (wish: Exclude<Move, 'next'>, typed: Typed) => void
 }
 
-function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: StepFormProps) {
+function StepForm({ form, position, action, answers, said, kinds, busy, ...props }: StepFormProps) {
   const site = useSite()
   const element = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const step = form.steps[walk.index]!
-  const inputs = inputsOfStep(form, walk.index)
+  const step = form.steps[position.index]!
+  const inputs = inputsOfStep(form, position.index)
   const others = without(answers, inputs)
   const state = useStep({
     form,
-    index: walk.index,
+    index: position.index,
     element,
     initial: answers,
     others,
@@ -429,7 +431,7 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
     if (wish === 'back' || wish === 'skip') props.onMove(wish, state.typed())
     else void state.whenRight(() => props.onForward(element.current!, state.typed()))
   }
-  const final = isLast(form, walk)
+  const final = isLast(form, position)
   const wrong = Object.keys(state.errors).length
   return (
     <FormElement form={form} ref={element} action={action} onSubmit={submit}>
@@ -441,9 +443,9 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
       </div>
       {props.troubled || (state.attempts === 0 && !props.asked) ? null : <WrongFields count={wrong} />}
       <HiddenInputs form={form} />
-      <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={walk.index + 1} />
+      <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={position.index + 1} />
       {props.leadId ? <input type="hidden" name={HIDDEN_FIELDS.leadId} value={props.leadId} /> : null}
-      {walk.skipped.map((name) => (
+      {position.skipped.map((name) => (
         <input key={name} type="hidden" name={HIDDEN_FIELDS.skippedSteps} value={name} />
       ))}
       {Object.entries(others).flatMap(([input, values]) =>
@@ -466,7 +468,7 @@ function StepForm({ form, walk, action, answers, said, kinds, busy, ...props }: 
           <SendButton name={MOVE} value="next" busy={busy} className="w-full sm:w-auto sm:min-w-48">
             {final ? form.submitLabel : 'Continue'}
           </SendButton>
-          {walk.index > 0 ? (
+          {position.index > 0 ? (
             <SendButton name={MOVE} value="back" variant="secondary" disabled={busy} className="max-sm:grow">
               Back
             </SendButton>

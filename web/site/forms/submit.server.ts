@@ -10,9 +10,9 @@ import {
   previous,
   skip,
   unexplainedFailure,
-  walkOf,
+  stepPosition,
   wrongStep,
-  type Walk,
+  type StepPosition,
 } from '@forecourt/rules/forms/steps.ts'
 import { typedOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { successCategory } from '@forecourt/rules/kinds/leadCategory.ts'
@@ -67,13 +67,13 @@ export async function submitForm(sent: Sent) {
   const { dealer, body, name, subject, reference } = sent
   const form = await siteFormOf(dealer, name)
   const typed = only(typedOf(body), form)
-  const walk = walkOf(
+  const position = stepPosition(
     form,
     Number(read(body, HIDDEN_FIELDS.stepNumber) ?? 1),
     valuesOf(typedOf(body), HIDDEN_FIELDS.skippedSteps),
   )
   const leadId = read(body, HIDDEN_FIELDS.leadId)
-  const show = (to: Walk, status: number, more: Partial<FormAnswer> = {}) =>
+  const show = (to: StepPosition, status: number, more: Partial<FormAnswer> = {}) =>
     data<FormAnswer>(
       {
         intent: 'form',
@@ -91,21 +91,22 @@ export async function submitForm(sent: Sent) {
     )
 
   const move = read(body, MOVE)
-  if (move === 'back') return show(previous(form, walk) ?? walk, 200)
-  if (move === 'skip') return show(skip(form, walk) ?? walk, 200)
+  if (move === 'back') return show(previous(form, position) ?? position, 200)
+  if (move === 'skip') return show(skip(form, position) ?? position, 200)
 
-  const onward = next(form, walk)
+  const onward = next(form, position)
   try {
-    const { lead, receipt } = await dealer.forms.submit(entryOf(sent, form, typed, walk))
+    const { lead, receipt } = await dealer.forms.submit(entryOf(sent, form, typed, position))
     if (onward) return show(onward, 200, { leadId: receipt.id })
     const pairs = { ref: receipt.reference, ...thanksPairs(form, typed, subject) }
     return redirect(paths(dealer.site).success(successCategory(lead), pairs), 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused) return show({ ...walk, index: wrongStep(form, refused.errors) ?? walk.index }, refused.status, refused)
+    if (refused)
+      return show({ ...position, index: wrongStep(form, refused.errors) ?? position.index }, refused.status, refused)
     sent.onError(error)
     // What a visitor has told so far is worth keeping; that it could not be kept must not stop them (spec §4).
-    return onward ? show(onward, 200) : show(walk, 500, { failure: unexplainedFailure(form) })
+    return onward ? show(onward, 200) : show(position, 500, { failure: unexplainedFailure(form) })
   }
 }
 
@@ -134,16 +135,16 @@ function entryOf(
   { request, body, dealer, name, subject, url, now, network, visitor }: Sent,
   form: Form,
   typed: Typed,
-  walk: Walk,
+  position: StepPosition,
 ): LeadEntry {
   const leadId = read(body, HIDDEN_FIELDS.leadId)
   return {
     form: name,
     typed,
-    stepNumber: walk.index + 1,
+    stepNumber: position.index + 1,
     // Whoever goes on from a step has not left it out.
-    skipped: (next(form, walk) ?? walk).skipped,
-    final: isLast(form, walk),
+    skipped: (next(form, position) ?? position).skipped,
+    final: isLast(form, position),
     about: {
       car: subject.car?.id ?? null,
       offer: subject.offer?.id ?? null,
