@@ -1,7 +1,7 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import type { Article, ArticleCard, ContentPage, Job, Review, Shown } from '@forecourt/rules/content/content.ts'
 import type { FormContext } from '@forecourt/rules/intake/context.ts'
-import type { FormChoices, Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormChoices, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { Car, CarCard, ShownCar } from '@forecourt/rules/car/car.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
@@ -56,7 +56,7 @@ export interface LeadEntry {
   /** The site's form that was sent; null for a lead that another system sends in the names of spec §3. */
   form: string | null
   /** What was typed, by input. */
-  typed: Typed
+  typed: FormValues
   /** Of a form of several steps: the step that was sent, from 1, the steps left out, and whether it ends the form. */
   stepNumber: number
   skipped: readonly string[]

@@ -7,7 +7,7 @@ import { PHONE_MESSAGES } from '../contact/phone.ts'
 import { COPY } from '../site/copy.ts'
 import { checkForm, checkStep } from './check.ts'
 import { FIELD_TYPES } from '../kinds/form.ts'
-import type { Field, Form, FormSite, Typed } from './form.ts'
+import type { Field, Form, FormSite, FormValues } from './form.ts'
 import { inputsOf } from './inputs.ts'
 
 /** Noon of Tuesday 24 November 2026 in Brisbane. */
@@ -408,7 +408,7 @@ describe('a field that depends on another', () => {
     { type: 'email', name: 'email', label: 'Email' },
     { type: 'string', name: 'code', label: 'Code', required: true, shownIf: { field: 'email' } },
   )
-  const check = (typed: Typed) => checkForm(form, typed, { site: AU, now })
+  const check = (typed: FormValues) => checkForm(form, typed, { site: AU, now })
   test('is neither checked nor kept while that one is empty', () =>
     expect(check({ code: ['x'] })).toEqual({ ok: true, values: {} }))
   test('nor while that one is wrong', () =>
@@ -527,7 +527,7 @@ describe('numbers and codes are read however they were pasted or typed', () => {
       fieldOf('address', { name: 'home' }),
       fieldOf('textarea', { name: 'message' }),
     )
-    const typed: Typed = {
+    const typed: FormValues = {
       birthday_day: ['０１'],
       birthday_month: ['２'],
       birthday_year: ['１９９０'],

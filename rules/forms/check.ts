@@ -7,7 +7,7 @@ import { plainPostcode, postcodeProblem } from '../contact/postcode.ts'
 import { dayOf } from '../locale/dates.ts'
 import { COPY } from '../site/copy.ts'
 import { formatNumber, localise, type Country } from '../locale/locale.ts'
-import type { Field, Form, FormErrors, FormSite, Step, Typed } from './form.ts'
+import type { Field, Form, FormErrors, FormSite, Step, FormValues } from './form.ts'
 import type { FieldType } from '../kinds/form.ts'
 import { inputsOf, isBox, limitOf, partOf, takesSeveral } from './inputs.ts'
 import { MESSAGES } from './messages.ts'
@@ -24,7 +24,7 @@ export interface CheckAbout {
 }
 
 /** Good values as they are kept, by input name, of the fields that are shown; or one message an input. */
-export type Checked = { ok: true; values: Typed } | { ok: false; errors: FormErrors }
+export type Checked = { ok: true; values: FormValues } | { ok: false; errors: FormErrors }
 
 /** Takes a kept text that is not empty; answers it as it is kept on, with the first message that applies. */
 type Rule = z.ZodMiniType<string, string>
@@ -226,7 +226,7 @@ interface FieldResult {
   errors: Record<string, string>
 }
 
-function checkSeveral(field: Field, typed: Typed, about: CheckAbout): FieldResult {
+function checkSeveral(field: Field, typed: FormValues, about: CheckAbout): FieldResult {
   const inputs = inputsOf(field)
   const kept = new Map(
     inputs.map((input) => [input, keptPart(field, partOf(field, input), valuesOf(typed, input)[0] ?? '')]),
@@ -253,7 +253,7 @@ function checkSeveral(field: Field, typed: Typed, about: CheckAbout): FieldResul
   return { values, errors }
 }
 
-function checkOne(field: Field, typed: Typed, about: CheckAbout): FieldResult {
+function checkOne(field: Field, typed: FormValues, about: CheckAbout): FieldResult {
   const input = field.name
   const refused = (message: string): FieldResult => ({ values: {}, errors: { [input]: message } })
   if (isBox(field)) {
@@ -280,11 +280,11 @@ function checkOne(field: Field, typed: Typed, about: CheckAbout): FieldResult {
   return { values: { [input]: values }, errors: {} }
 }
 
-const checkField = (field: Field, typed: Typed, about: CheckAbout): FieldResult =>
+const checkField = (field: Field, typed: FormValues, about: CheckAbout): FieldResult =>
   inputsOf(field).length > 1 ? checkSeveral(field, typed, about) : checkOne(field, typed, about)
 
 /** Checks steps, each by itself: the fields that are shown there. */
-function checkSteps(steps: readonly Step[], typed: Typed, about: CheckAbout): Checked {
+function checkSteps(steps: readonly Step[], typed: FormValues, about: CheckAbout): Checked {
   const errors: [string, string][] = []
   const values: [string, readonly string[]][] = []
   for (const step of steps) {
@@ -303,7 +303,7 @@ function checkSteps(steps: readonly Step[], typed: Typed, about: CheckAbout): Ch
 }
 
 /** Checks one step of a form, by its index from 0 (spec §5 Form fields); the same for browser and server. */
-export const checkStep = (form: Form, index: number, typed: Typed, about: CheckAbout): Checked =>
+export const checkStep = (form: Form, index: number, typed: FormValues, about: CheckAbout): Checked =>
   checkSteps(form.steps.slice(index, index + 1), typed, about)
 
 /**
@@ -312,7 +312,7 @@ export const checkStep = (form: Form, index: number, typed: Typed, about: CheckA
  */
 export function checkForm(
   form: Form,
-  typed: Typed,
+  typed: FormValues,
   about: CheckAbout & { skipped?: readonly string[]; upTo?: number },
 ): Checked {
   const skipped = skippedSteps(form, about.skipped ?? [])

@@ -152,7 +152,7 @@ export interface FormChoices {
 }
 
 /** Everything typed, by input name, as a form sends it: several values only where several boxes are ticked. */
-export type Typed = Readonly<Record<string, readonly string[]>>
+export type FormValues = Readonly<Record<string, readonly string[]>>
 
 /** One message an input, the first that applies. */
 export type FormErrors = Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import type { Lead } from '../lead/lead.ts'
 import { COPY } from '../site/copy.ts'
 import { checkForm } from './check.ts'
 import { FIELD_TYPES, FORM_NAMES, type FormName } from '../kinds/form.ts'
-import type { FormSite, Typed } from './form.ts'
+import type { FormSite, FormValues } from './form.ts'
 import { formOf } from './forms.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from './inputs.ts'
@@ -422,7 +422,7 @@ const SUBMISSIONS: Readonly<
   },
 }
 
-const asTyped = (values: Readonly<Record<string, string | readonly string[]>>): Typed =>
+const asTyped = (values: Readonly<Record<string, string | readonly string[]>>): FormValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? [value] : value]))
 
 const about = (site: Site) => ({

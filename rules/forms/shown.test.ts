@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Field, FormErrors, Typed } from './form.ts'
+import type { Field, FormErrors, FormValues } from './form.ts'
 import type { FieldType } from '../kinds/form.ts'
 import { shownFields } from './shown.ts'
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({ type: 'string', name, label: name, ...more })
-const shown = (fields: readonly Field[], typed: Typed = {}, errors: FormErrors = {}) =>
+const shown = (fields: readonly Field[], typed: FormValues = {}, errors: FormErrors = {}) =>
   shownFields({ name: 'step', title: 'Step', fields }, typed, errors).map(({ name }) => name)
 
 describe('shown only if another field has a value and no error (spec §4) (§4.11)', () => {
   const pair = [field('a'), field('b', { shownIf: { field: 'a' } })]
-  test.each<[string, Typed, FormErrors, readonly string[]]>([
+  test.each<[string, FormValues, FormErrors, readonly string[]]>([
     ['nothing typed', {}, {}, ['a']],
     ['blanks', { a: [' '] }, {}, ['a']],
     ['a value', { a: ['x'] }, {}, ['a', 'b']],
@@ -72,5 +72,5 @@ test('a field that is not there, another step or a circle shows nothing', () => 
 test('names of members of every object are only names', () => {
   const pair = [field('constructor'), field('b', { shownIf: { field: 'constructor' } })]
   expect(shown(pair)).toEqual(['constructor'])
-  expect(shown(pair, { constructor: ['x'] } as unknown as Typed)).toEqual(['constructor', 'b'])
+  expect(shown(pair, { constructor: ['x'] } as unknown as FormValues)).toEqual(['constructor', 'b'])
 })

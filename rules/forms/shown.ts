@@ -1,9 +1,9 @@
-import type { Field, FormErrors, Step, Typed } from './form.ts'
+import type { Field, FormErrors, Step, FormValues } from './form.ts'
 import { inputsOf, isBox } from './inputs.ts'
 import { isTicked, valuesOf } from './typed.ts'
 
 /** Whether anything stands in a field; an unticked box and blanks are nothing. */
-export const hasValue = (field: Field, typed: Typed): boolean =>
+export const hasValue = (field: Field, typed: FormValues): boolean =>
   isBox(field)
     ? isTicked(typed, field.name)
     : inputsOf(field).some((input) => valuesOf(typed, input).some((value) => value.trim() !== ''))
@@ -13,7 +13,7 @@ export const hasValue = (field: Field, typed: Typed): boolean =>
  * step, that one must be shown itself, have a value, one of those named, and no error (spec §4). A field that depends
  * on one the step has not, or on itself in a circle, is not shown.
  */
-export function shownFields(step: Step, typed: Typed, errors: FormErrors): readonly Field[] {
+export function shownFields(step: Step, typed: FormValues, errors: FormErrors): readonly Field[] {
   const isShown = (field: Field, trail: readonly Field[]): boolean => {
     if (!field.shownIf) return true
     const { field: name, values } = field.shownIf

@@ -1,4 +1,4 @@
-import type { Typed } from './form.ts'
+import type { FormValues } from './form.ts'
 
 /** More than this of one input is no typing. */
 const MAX_LENGTH = 20_000
@@ -12,7 +12,7 @@ type Entry = readonly [string, string | { readonly name: string }]
  * What was typed, from a form's entries (`FormData`, `URLSearchParams`): every value by input name, files by theirs.
  * Nothing is checked, and what no visitor could have typed is cut.
  */
-export function typedOf(entries: Iterable<Entry>): Typed {
+export function typedOf(entries: Iterable<Entry>): FormValues {
   const typed = new Map<string, string[]>()
   for (const [name, value] of entries) {
     const text = typeof value === 'string' ? value : value.name
@@ -26,7 +26,7 @@ export function typedOf(entries: Iterable<Entry>): Typed {
 }
 
 /** The same from JSON: texts, numbers, yes or no, and lists of them; anything else is no typing. */
-export function typedOfJson(wire: Readonly<Record<string, unknown>>): Typed {
+export function typedOfJson(wire: Readonly<Record<string, unknown>>): FormValues {
   const entries: Entry[] = []
   for (const [name, value] of Object.entries(wire))
     for (const one of Array.isArray(value) ? value : [value])
@@ -37,12 +37,12 @@ export function typedOfJson(wire: Readonly<Record<string, unknown>>): Typed {
 }
 
 /** Everything typed in an input; nothing where it was not sent, whatever its name is. */
-export const valuesOf = (typed: Typed, input: string): readonly string[] =>
+export const valuesOf = (typed: FormValues, input: string): readonly string[] =>
   Object.hasOwn(typed, input) ? typed[input]! : []
 
 /** The first of it, or the empty text. */
-export const valueOf = (typed: Typed, input: string): string => valuesOf(typed, input)[0] ?? ''
+export const valueOf = (typed: FormValues, input: string): string => valuesOf(typed, input)[0] ?? ''
 
 /** Whether a box is ticked; programs write other words for it than forms do. */
-export const isTicked = (typed: Typed, input: string): boolean =>
+export const isTicked = (typed: FormValues, input: string): boolean =>
   ['on', 'true', '1', 'yes'].includes(valueOf(typed, input).trim().toLowerCase())

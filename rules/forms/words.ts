@@ -1,5 +1,5 @@
 import { formatDay, formatMoney, formatNumber } from '../locale/locale.ts'
-import type { Field, FormSite, Typed } from './form.ts'
+import type { Field, FormSite, FormValues } from './form.ts'
 import { inputsOf, isBox, partOf } from './inputs.ts'
 import { isTicked, valueOf, valuesOf } from './typed.ts'
 
@@ -13,7 +13,7 @@ const day = (year: string, month: string, date: string, { locale }: WordsSite) =
  * A field's checked value as people read it: the labels of what was chosen, money, distances and dates in the site's
  * locale, Yes or No for a box. Null where nothing was answered; a box always was.
  */
-export function shownValue(field: Field, values: Typed, site: WordsSite): string | null {
+export function shownValue(field: Field, values: FormValues, site: WordsSite): string | null {
   if (isBox(field)) return isTicked(values, field.name) ? 'Yes' : 'No'
   const inputs = inputsOf(field)
   const texts = inputs.flatMap((input) => valuesOf(values, input))

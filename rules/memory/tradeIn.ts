@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Typed } from '../forms/form.ts'
+import type { FormValues } from '../forms/form.ts'
 import { valueOf } from '../forms/typed.ts'
 import { isExpired } from './expiry.ts'
 
@@ -26,7 +26,7 @@ export function parseTradeIn(stored: unknown, now: Date): TradeInRecord | null {
 }
 
 /** The record after a form was sent: the vehicle as it describes it; as before where the form asks about none. */
-export function recordTradeIn(record: TradeInRecord | null, typed: Typed, now: Date): TradeInRecord | null {
+export function recordTradeIn(record: TradeInRecord | null, typed: FormValues, now: Date): TradeInRecord | null {
   const told = INPUTS.flatMap((input) => {
     const value = valueOf(typed, input).trim()
     return value !== '' && value.length <= MAX_LENGTH ? [[input, value] as const] : []

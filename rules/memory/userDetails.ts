@@ -1,4 +1,4 @@
-import type { Typed } from '../forms/form.ts'
+import type { FormValues } from '../forms/form.ts'
 import { valueOf } from '../forms/typed.ts'
 
 /** Stored name and input of each detail (spec §3 Local storage). */
@@ -27,7 +27,7 @@ export function parseUserDetails(stored: unknown): UserDetails {
 }
 
 /** The details after a form was sent: what it asked for anew, the rest as before. */
-export const recordUserDetails = (details: UserDetails, typed: Typed): UserDetails =>
+export const recordUserDetails = (details: UserDetails, typed: FormValues): UserDetails =>
   parseUserDetails({
     ...details,
     ...Object.fromEntries(

@@ -2,7 +2,7 @@ import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import { closedText } from '@forecourt/rules/forms/closing.ts'
 import { FORM_NAMES, type FormName } from '@forecourt/rules/kinds/form.ts'
-import type { Form, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Form, FormValues } from '@forecourt/rules/forms/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { formLead } from '@forecourt/rules/intake/lead.ts'
@@ -117,7 +117,7 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<Understood> {
 }
 
 /** The names of the files that came, in the place of what the browser says of them. */
-function fileNames(form: Form, files: readonly UploadedFile[]): Typed {
+function fileNames(form: Form, files: readonly UploadedFile[]): FormValues {
   return Object.fromEntries(
     fieldsOf(form)
       .filter(({ type }) => type === 'file')
@@ -126,7 +126,7 @@ function fileNames(form: Form, files: readonly UploadedFile[]): Typed {
 }
 
 /** The time that a form's calendar was used for, at the dealership that gets the lead. */
-function bookingOf(form: Form, values: Typed, { site }: Dealer, lead: Lead): Understood['booking'] {
+function bookingOf(form: Form, values: FormValues, { site }: Dealer, lead: Lead): Understood['booking'] {
   const field = fieldsOf(form).find(({ calendar }) => calendar !== undefined)
   const startsAt = field ? valueOf(values, field.name) : ''
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)

@@ -1,12 +1,12 @@
 import type { FormName } from '@forecourt/rules/kinds/form.ts'
-import type { Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormValues } from '@forecourt/rules/forms/form.ts'
 import { readJson, storageKey, writeJson, writeText } from './storage.ts'
 
 /** How far a visitor has come in a form of several steps, as it is kept on the device. */
 export interface FormProgress {
   index: number
   skipped: readonly string[]
-  answers: Typed
+  answers: FormValues
   leadId: string | null
   submissionId: string
   /** Names of the steps that were sent as an unfinished lead. */
@@ -32,7 +32,7 @@ function parse(value: unknown): FormProgress {
     skipped,
     saved,
     submissionId,
-    answers: answers as Typed,
+    answers: answers as FormValues,
     leadId: typeof leadId === 'string' ? leadId : null,
   }
 }

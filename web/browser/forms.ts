@@ -1,4 +1,4 @@
-import type { Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormValues } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { enquiredAt, parseEnquiredCars, recordEnquiredCar } from '@forecourt/rules/memory/enquiredCars.ts'
 import { parseTradeIn, recordTradeIn, tradeInPrefill } from '@forecourt/rules/memory/tradeIn.ts'
@@ -103,7 +103,7 @@ export function prefill(form: HTMLFormElement, { id }: OfSite): void {
 }
 
 /** Stores what a form says of the visitor and of their own vehicle for the next form on this site (spec §3). */
-export function rememberVisitor(typed: Typed, { id }: OfSite): void {
+export function rememberVisitor(typed: FormValues, { id }: OfSite): void {
   writeJson(storageKey(id, 'user_details'), recordUserDetails(userDetails(id), typed))
   const vehicle = recordTradeIn(tradeIn(id), typed, new Date())
   if (vehicle) writeJson(storageKey(id, 'trade_in'), vehicle)

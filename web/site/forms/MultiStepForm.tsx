@@ -1,6 +1,6 @@
 import { slotLabel } from '@forecourt/rules/booking/words.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
-import type { Field, Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Field, Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import {
@@ -55,10 +55,10 @@ type Files = Submission['files']
 const inputsOfStep = (form: Form, index: number) => (form.steps[index]?.fields ?? []).flatMap(inputsOf)
 
 /** Answers without those of some inputs. */
-const without = (typed: Typed, inputs: readonly string[]): Typed =>
+const without = (typed: FormValues, inputs: readonly string[]): FormValues =>
   Object.fromEntries(Object.entries(typed).filter(([input]) => !inputs.includes(input)))
 
-const keepable = (form: Form, typed: Typed): Typed =>
+const keepable = (form: Form, typed: FormValues): FormValues =>
   without(
     typed,
     fieldsOf(form)
@@ -96,7 +96,7 @@ export default function MultiStepForm({
   const [position, setPosition] = useState<StepPosition>(
     answer ? { index: answer.step, skipped: answer.skipped } : FIRST_STEP,
   )
-  const [answers, setAnswers] = useState<Typed>(answer?.typed ?? view.initial)
+  const [answers, setAnswers] = useState<FormValues>(answer?.typed ?? view.initial)
   const [said, setSaid] = useState<FormErrors>(answer?.errors ?? NOTHING_SAID)
   const [resumed, setResumed] = useState(false)
   /** Sent, and the page of thanks on its way. */
@@ -116,28 +116,28 @@ export default function MultiStepForm({
   const step = form.steps[position.index]!
   const final = isLast(form, position)
 
-  const keep = (typed: Typed, at: StepPosition) => {
+  const keep = (typed: FormValues, at: StepPosition) => {
     const { leadId, lasting, saved } = sent.current
     const submissionId = lasting[HIDDEN_FIELDS.submissionId] ?? ''
     const known: FormProgress = { ...at, answers: keepable(form, typed), leadId, submissionId, saved }
     keepFormProgress(site.id, form.name, known)
   }
 
-  const go = (target: StepPosition, typed: Typed) => {
+  const go = (target: StepPosition, typed: FormValues) => {
     setPosition(target)
     setAnswers(typed)
     setSaid(NOTHING_SAID)
     keep(typed, target)
   }
 
-  const show = (target: StepPosition, typed: Typed) => {
+  const show = (target: StepPosition, typed: FormValues) => {
     go(target, typed)
     const state: HistoryState = { form: form.name, position: target }
     addEntry(state)
   }
 
   /** Goes to the first step that an error is in; false where no step has it. */
-  const point = (errors: FormErrors, typed: Typed): boolean => {
+  const point = (errors: FormErrors, typed: FormValues): boolean => {
     const index = wrongStep(form, errors)
     if (index === null) return false
     if (index !== position.index) show({ ...position, index }, typed)
@@ -186,7 +186,7 @@ export default function MultiStepForm({
     return held.current.filter(({ file }) => !files.some((other) => other.file === file))
   }
 
-  function submissionFor(element: HTMLFormElement, typed: Typed, files: Files): Submission {
+  function submissionFor(element: HTMLFormElement, typed: FormValues, files: Files): Submission {
     const number = position.index + 1
     return submissionOf({
       form,
@@ -202,7 +202,7 @@ export default function MultiStepForm({
   }
 
   /** Sends what is known so far; whatever comes of it, the visitor is a step further already. */
-  async function save(element: HTMLFormElement, typed: Typed) {
+  async function save(element: HTMLFormElement, typed: FormValues) {
     if (sent.current.saved.includes(step.name)) return
     sent.current.saved = [...sent.current.saved, step.name]
     const files = unsentFiles()
@@ -216,7 +216,7 @@ export default function MultiStepForm({
     } else if (outcome.error) setTrouble({ text: outcome.error, step: step.name })
   }
 
-  async function forward(element: HTMLFormElement, typed: Typed) {
+  async function forward(element: HTMLFormElement, typed: FormValues) {
     setTrouble(null)
     rememberVisitor(typed, site)
     const target = next(form, position)
@@ -237,7 +237,7 @@ export default function MultiStepForm({
     if (checked.ok || !point(checked.errors, typed)) await deliver(submissionFor(element, typed, unsentFiles()), typed)
   }
 
-  function move(wish: Exclude<Move, 'next'>, typed: Typed) {
+  function move(wish: Exclude<Move, 'next'>, typed: FormValues) {
     setTrouble(null)
     const target = wish === 'back' ? previous(form, position) : skip(form, position)
     if (!target) return
@@ -367,7 +367,7 @@ interface StepFormProps {
   form: Form
   position: StepPosition
   action: string
-  answers: Typed
+  answers: FormValues
   said: FormErrors
   kinds: FormKinds
   busy: boolean
@@ -384,10 +384,10 @@ interface StepFormProps {
   onShown: () => void
   held: (input: string) => readonly File[]
   calendar: (dealership: string, attempt: number) => CalendarSource
-  onTyped: (typed: Typed) => void
-  onLeave: (typed: Typed, files: Files) => void
-  onForward: (element: HTMLFormElement, typed: Typed) => Promise<void>
-  onMove: (wish: Exclude<Move, 'next'>, typed: Typed) => void
+  onTyped: (typed: FormValues) => void
+  onLeave: (typed: FormValues, files: Files) => void
+  onForward: (element: HTMLFormElement, typed: FormValues) => Promise<void>
+  onMove: (wish: Exclude<Move, 'next'>, typed: FormValues) => void
 }
 
 function StepForm({ form, position, action, answers, said, kinds, busy, ...props }: StepFormProps) {

@@ -1,4 +1,4 @@
-import type { FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { hasReplyPromise } from '@forecourt/rules/kinds/leadCategory.ts'
 import { formatDay } from '@forecourt/rules/locale/locale.ts'
@@ -35,7 +35,7 @@ export default function SiteForm({
   const site = useSite()
   const to = usePaths()
   const element = useRef<HTMLFormElement>(null)
-  const initial: Typed = answer?.typed ?? view.initial
+  const initial: FormValues = answer?.typed ?? view.initial
   const said = answer?.errors ?? NOTHING_SAID
   const state = useStep({ form, index: 0, element, initial, said })
   const { busy, trouble, deliver } = useSending({

@@ -1,5 +1,5 @@
 import type { AvailableBookings } from '@forecourt/rules/kinds/booking.ts'
-import type { Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
@@ -19,7 +19,7 @@ export interface FormView {
   form: Form
   subject: FormSubject
   /** What stands in it at first. */
-  initial: Typed
+  initial: FormValues
   /** Free times of the dealerships that it may be for, where it books one. */
   bookings: readonly AvailableBookings[]
   phone: PhoneView | null
@@ -35,7 +35,7 @@ export interface FormAnswer {
   step: number
   skipped: readonly string[]
   /** Of all steps so far. */
-  typed: Typed
+  typed: FormValues
   errors: FormErrors
   /** What went wrong when it was not a field. */
   failure: string | null

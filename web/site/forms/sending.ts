@@ -1,6 +1,6 @@
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import { leadEvent } from '@forecourt/rules/event/choose.ts'
-import type { Form, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Form, FormValues } from '@forecourt/rules/forms/form.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { categoryOfType, vehicleCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
@@ -9,7 +9,7 @@ import type { Submission } from '../../browser/outbox.ts'
 import type { FormSubject } from './formView.ts'
 
 /** The category that the success page is told: the form's own, what the visitor chose, or the vehicle's (spec §2). */
-export function categoryOf(form: Form, typed: Typed, car: { car_type: CarType } | null): LeadCategory {
+export function categoryOf(form: Form, typed: FormValues, car: { car_type: CarType } | null): LeadCategory {
   const chooser = fieldsOf(form).find(({ sentAs }) => sentAs === 'category')
   const chosen = chooser ? categoryOfType(valueOf(typed, chooser.name)) : null
   return form.category ?? chosen ?? (car ? vehicleCategory(car.car_type) : 'General Enquiry')
@@ -30,7 +30,7 @@ export function dealershipOf(
 }
 
 /** Typed answers as they travel: a list only where several may be chosen. */
-const wireOf = (typed: Typed) =>
+const wireOf = (typed: FormValues) =>
   Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]))
 
 /** Chosen files of a form, by their input. */
@@ -46,7 +46,7 @@ export interface SubmissionAbout {
   element: HTMLFormElement
   siteId: number
   subject: FormSubject
-  typed: Typed
+  typed: FormValues
   files: Submission['files']
   /** Of a form of several steps. */
   step?: { number: number; final: boolean; skipped: readonly string[] }

@@ -1,5 +1,5 @@
 import { FIELD_TYPES, FORM_NAMES, type FieldType } from '@forecourt/rules/kinds/form.ts'
-import type { Choice, Field, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Choice, Field, FormValues } from '@forecourt/rules/forms/form.ts'
 import { inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { formRefusal } from '@forecourt/rules/offering/refusal.ts'
@@ -96,7 +96,7 @@ const VALUES: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
 const STATES = ['idle', 'filled', 'error', 'disabled'] as const
 
 /** A field of a type in a state; each has names of its own, so that none disturbs another. */
-function sample(type: FieldType, state: (typeof STATES)[number]): { field: Field; typed: Typed } {
+function sample(type: FieldType, state: (typeof STATES)[number]): { field: Field; typed: FormValues } {
   const { sentAs: _sentAs, ...extras } = EXTRAS[type] ?? {}
   const field: Field = { type, name: `${state}_${type.replace('-', '_')}`, label: type, required: true, ...extras }
   const values = state === 'filled' || state === 'disabled' ? (VALUES[type] ?? []) : []

@@ -1,5 +1,5 @@
 import { formContext } from '@forecourt/rules/intake/context.ts'
-import type { Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
@@ -116,7 +116,7 @@ const read = (body: FormData, name: string): string | null => {
 }
 
 /** Answers of the form's own inputs. */
-function only(typed: Typed, form: Form): Typed {
+function only(typed: FormValues, form: Form): FormValues {
   const inputs = new Set(fieldsOf(form).flatMap(inputsOf))
   return Object.fromEntries(Object.entries(typed).filter(([input]) => inputs.has(input)))
 }
@@ -134,7 +134,7 @@ function refusalOf(error: unknown): { status: number; errors: FormErrors; failur
 function entryOf(
   { request, body, dealer, name, subject, url, now, network, visitor }: Sent,
   form: Form,
-  typed: Typed,
+  typed: FormValues,
   position: StepPosition,
 ): LeadEntry {
   const leadId = read(body, HIDDEN_FIELDS.leadId)

@@ -1,11 +1,11 @@
-import type { Form, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Form, FormValues } from '@forecourt/rules/forms/form.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import type { QueryPairs } from '@forecourt/rules/site/paths.ts'
 import type { FormSubject } from './formView.ts'
 
 /** What the page of thanks is told of a form that was sent, beside its category and reference. */
-export function thanksPairs(form: Form, typed: Typed, { car, location, dealership }: FormSubject): QueryPairs {
+export function thanksPairs(form: Form, typed: FormValues, { car, location, dealership }: FormSubject): QueryPairs {
   const place = fieldsOf(form).find(({ type }) => type === 'location')
   return {
     vehicle: car?.slug,

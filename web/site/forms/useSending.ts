@@ -1,4 +1,4 @@
-import type { FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberLead, rememberSuccess } from '../../browser/forms.ts'
 import { onOutboxNews, send, type Outcome, type Submission } from '../../browser/outbox.ts'
@@ -14,9 +14,9 @@ interface Sending extends Pick<FormScreenProps, 'view' | 'answer'> {
   /** Said where the server said nothing (spec §8). */
   unexplained: string
   /** It was taken; the page of thanks comes next. */
-  onSent: (typed: Typed) => void
+  onSent: (typed: FormValues) => void
   /** Shows errors at their fields; false where it has none of these fields. */
-  point: (errors: FormErrors, typed: Typed) => boolean
+  point: (errors: FormErrors, typed: FormValues) => boolean
   onFailed?: () => void
   /** Title of the step that the visitor is at. */
   step?: string
@@ -36,7 +36,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
       : null,
   )
   /** What the browser keeps of this form until it can be sent. */
-  const waiting = useRef<{ id: string; typed: Typed } | null>(null)
+  const waiting = useRef<{ id: string; typed: FormValues } | null>(null)
 
   const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {
     setBusy(false)
@@ -44,7 +44,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
     onFailed?.()
   }
 
-  const settle = (outcome: Exclude<Outcome, { kind: 'kept' }>, typed: Typed) => {
+  const settle = (outcome: Exclude<Outcome, { kind: 'kept' }>, typed: FormValues) => {
     if (outcome.kind === 'sent') {
       const category = categoryOf(form, typed, subject.car)
       onSent(typed)
@@ -65,7 +65,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
   })
   useEffect(() => onOutboxNews(({ submission, ...outcome }) => heard(outcome, submission.id)), [])
 
-  async function deliver(submission: Submission, typed: Typed): Promise<void> {
+  async function deliver(submission: Submission, typed: FormValues): Promise<void> {
     setBusy(true)
     setTrouble(null)
     const outcome = await send(site.id, submission)

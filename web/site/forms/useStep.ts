@@ -1,5 +1,5 @@
 import { checkStep } from '@forecourt/rules/forms/check.ts'
-import type { Field, Form, FormErrors, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Field, Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { shownFields } from '@forecourt/rules/forms/shown.ts'
 import { typedOf, valueOf } from '@forecourt/rules/forms/typed.ts'
@@ -15,13 +15,13 @@ export interface StepOptions {
   index: number
   element: RefObject<HTMLFormElement | null>
   /** What stands in the step's fields at first. */
-  initial: Typed
+  initial: FormValues
   /** Answers of the other steps. */
-  others?: Typed
+  others?: FormValues
   /** What the server said of the step as it was sent without scripts. */
   said: FormErrors
   /** Called after every change in the form, with what is typed in the fields that are shown. */
-  onTyped?: (typed: Typed) => void
+  onTyped?: (typed: FormValues) => void
 }
 
 /** A step of a form as the visitor fills it in. */
@@ -33,9 +33,9 @@ export interface StepState {
   /** Looks at what is typed, after something else than the visitor has changed it. */
   look: () => void
   /** What is typed in the step's shown fields at this moment. */
-  typed: () => Typed
+  typed: () => FormValues
   /** The same of a form that leaves the page. */
-  typedIn: (form: HTMLFormElement) => Typed
+  typedIn: (form: HTMLFormElement) => FormValues
   /** Calls `act` when nothing is wrong; else says what is, and the first field of it takes the focus. */
   whenRight: (act: () => Promise<void>) => Promise<void>
   /** Shows what the server said of inputs; answers whether any of them is here to show it. */
@@ -58,7 +58,7 @@ const messagesOf = (errors: FieldErrors<Values>): FormErrors =>
 /** Inputs that a step has. */
 const inputNames = (fields: readonly Field[]): readonly string[] => fields.flatMap(inputsOf)
 
-const only = (typed: Typed, names: readonly string[]): Typed =>
+const only = (typed: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => names.includes(name)))
 
 /** The form library may focus an input; what stands in it is the browser's own business. */
@@ -79,7 +79,7 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
   const all = inputNames(step.fields)
   const readIn = (target: HTMLFormElement) => only(typedOf(new FormData(target)), all)
   const read = () => readIn(element.current!)
-  const check = (typed: Typed) => checkStep(form, index, { ...others, ...typed }, { site, now: browserNow() })
+  const check = (typed: FormValues) => checkStep(form, index, { ...others, ...typed }, { site, now: browserNow() })
   const { register, handleSubmit, formState, setError, clearErrors, trigger } = useForm<Values>({
     mode: 'onTouched',
     resolver: () => {
@@ -95,7 +95,7 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
   const found = messagesOf(formState.errors)
   const errors = taken ? found : said
 
-  const namesOf = (typed: Typed, wrong: FormErrors) => shownFields(step, typed, wrong).map(({ name }) => name)
+  const namesOf = (typed: FormValues, wrong: FormErrors) => shownFields(step, typed, wrong).map(({ name }) => name)
   const [shownNames, setShownNames] = useState(() => namesOf(initial, said))
   const shown = step.fields.filter(({ name }) => shownNames.includes(name))
   const place = step.fields.find(({ type }) => type === 'location')

@@ -2,7 +2,7 @@ import type { Car } from '@forecourt/rules/car/car.ts'
 import { carName } from '@forecourt/rules/car/name.ts'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { closedText } from '@forecourt/rules/forms/closing.ts'
-import type { Form, Typed } from '@forecourt/rules/forms/form.ts'
+import type { Form, FormValues } from '@forecourt/rules/forms/form.ts'
 import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf, inputsOf } from '@forecourt/rules/forms/inputs.ts'
@@ -24,7 +24,7 @@ export const carSubject = (car: Car): NonNullable<FormSubject['car']> => ({
 })
 
 /** What the definition of a form has in its fields at first. */
-function presets(form: Form): Typed {
+function presets(form: Form): FormValues {
   return Object.fromEntries(
     fieldsOf(form).flatMap((field) => (field.value ? [[inputsOf(field)[0]!, [field.value]]] : [])),
   )
@@ -57,7 +57,7 @@ export async function formView(
     ...known,
     ...linkPrefill(form, query),
   }
-  const initial: Typed = {
+  const initial: FormValues = {
     ...presets(form),
     ...Object.fromEntries(Object.entries(statePrefill(form, site)).map(([input, state]) => [input, [state]])),
     ...Object.fromEntries(
