@@ -50,7 +50,7 @@ export function HiddenInputs({ form }: { form: Form }) {
 }
 
 /** What went wrong with a form, or that it is kept. */
-export interface Trouble {
+export interface SubmitError {
   /** In the server's words, or in those of spec §8. */
   text: string
   /** Set where the form is kept here and sent later: whether it also survives this page. */
@@ -62,8 +62,14 @@ export interface Trouble {
 }
 
 /** What stands above a form that was not taken (spec §8). */
-export function TroubleAlert({ trouble, tone = 'danger' }: { trouble: Trouble; tone?: 'danger' | 'success' }) {
-  const { text, kept, reference } = trouble
+export function SubmitErrorAlert({
+  submitError,
+  tone = 'danger',
+}: {
+  submitError: SubmitError
+  tone?: 'danger' | 'success'
+}) {
+  const { text, kept, reference } = submitError
   return (
     <Alert tone={tone} title={text}>
       <p className="text-14">

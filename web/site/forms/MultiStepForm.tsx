@@ -32,7 +32,7 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { CalendarSource, FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { FormElement, HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
+import { FormElement, HiddenInputs, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { MOVE, type Move } from './moves.ts'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
@@ -145,7 +145,7 @@ export default function MultiStepForm({
     return true
   }
 
-  const { busy, trouble, setTrouble, deliver, forget } = useSending({
+  const { busy, submitError, setSubmitError, deliver, forget } = useSending({
     view,
     answer,
     unexplained: unexplainedFailure(form),
@@ -175,7 +175,7 @@ export default function MultiStepForm({
   const follow = useEffectEvent(() => {
     const there = positionIn(entryState(), form) ?? FIRST_STEP
     if (there.index === position.index) return
-    setTrouble(null)
+    setSubmitError(null)
     setSaid(NOTHING_SAID)
     setPosition(there)
   })
@@ -213,11 +213,11 @@ export default function MultiStepForm({
       sent.current.files = [...sent.current.files, ...files]
       const known = formProgress(site.id, form.name)
       if (known) keepFormProgress(site.id, form.name, { ...known, leadId: outcome.leadId, saved: sent.current.saved })
-    } else if (outcome.error) setTrouble({ text: outcome.error, step: step.name })
+    } else if (outcome.error) setSubmitError({ text: outcome.error, step: step.name })
   }
 
   async function forward(element: HTMLFormElement, typed: FormValues) {
-    setTrouble(null)
+    setSubmitError(null)
     rememberVisitor(typed, site)
     const target = next(form, position)
     if (target) {
@@ -238,7 +238,7 @@ export default function MultiStepForm({
   }
 
   function move(wish: Exclude<Move, 'next'>, typed: FormValues) {
-    setTrouble(null)
+    setSubmitError(null)
     const target = wish === 'back' ? previous(form, position) : skip(form, position)
     if (!target) return
     if (wish === 'back' && positionIn(entryState(), form)?.index === position.index) {
@@ -287,7 +287,9 @@ export default function MultiStepForm({
           </Button>
         </Alert>
       ) : null}
-      {trouble ? <TroubleAlert trouble={trouble} tone={trouble.step === GENTLE_STEP ? 'success' : 'danger'} /> : null}
+      {submitError ? (
+        <SubmitErrorAlert submitError={submitError} tone={submitError.step === GENTLE_STEP ? 'success' : 'danger'} />
+      ) : null}
       <StepForm
         key={`${round} ${step.name}`}
         form={form}
@@ -297,7 +299,7 @@ export default function MultiStepForm({
         said={said}
         kinds={kinds}
         busy={busy}
-        troubled={trouble !== null}
+        troubled={submitError !== null}
         asked={answer !== undefined && answer.step === position.index && Object.keys(answer.errors).length > 0}
         settled={round > 0 || position.index > 0}
         leadId={answer?.leadId ?? null}

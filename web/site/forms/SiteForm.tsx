@@ -12,7 +12,7 @@ import { ChallengeBox } from './ChallengeBox.tsx'
 import { FieldGrid } from './FieldGrid.tsx'
 import type { FormKinds } from './fields/field.ts'
 import { PLAIN_FIELDS } from './fields/plain.tsx'
-import { FormElement, HiddenInputs, SendButton, TroubleAlert, WrongFields } from './FormFrame.tsx'
+import { FormElement, HiddenInputs, SendButton, SubmitErrorAlert, WrongFields } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
@@ -38,7 +38,7 @@ export default function SiteForm({
   const initial: FormValues = answer?.typed ?? view.initial
   const said = answer?.errors ?? NOTHING_SAID
   const state = useStep({ form, index: 0, element, initial, said })
-  const { busy, trouble, deliver } = useSending({
+  const { busy, submitError, deliver } = useSending({
     view,
     answer,
     unexplained: COPY.formAlert,
@@ -55,7 +55,7 @@ export default function SiteForm({
     if (subject.car) setBefore(askedAt(site, subject.car.id))
     state.look()
     onReady?.()
-    if (trouble) alertVisitor(COPY.formAlert)
+    if (submitError) alertVisitor(COPY.formAlert)
   })
   useLayoutEffect(() => begin(), [])
 
@@ -76,8 +76,8 @@ export default function SiteForm({
   const asked = state.attempts > 0 || (answer !== undefined && !answer.failure)
   return (
     <FormElement form={form} ref={element} action={action} onSubmit={submit}>
-      {trouble ? (
-        <TroubleAlert trouble={trouble} />
+      {submitError ? (
+        <SubmitErrorAlert submitError={submitError} />
       ) : asked ? (
         <WrongFields count={Object.keys(state.errors).length} />
       ) : null}

@@ -4,7 +4,7 @@ import { rememberLead, rememberSuccess } from '../../browser/forms.ts'
 import { onOutboxNews, send, type Outcome, type Submission } from '../../browser/outbox.ts'
 import { leaveFor } from '../../browser/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
-import type { Trouble } from './FormFrame.tsx'
+import type { SubmitError } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
 import { categoryOf } from './sending.ts'
 import { thanksPairs } from './thanks.ts'
@@ -30,7 +30,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
   const site = useSite()
   const to = usePaths()
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(
+  const [submitError, setSubmitError] = useState<SubmitError | null>(
     answer?.failure
       ? { text: answer.failure, reference: answer.reference, step: form.steps[answer.step]?.title }
       : null,
@@ -38,9 +38,9 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
   /** What the browser keeps of this form until it can be sent. */
   const waiting = useRef<{ id: string; typed: FormValues } | null>(null)
 
-  const fail = (text: string | null, more: Omit<Trouble, 'text'> = {}) => {
+  const fail = (text: string | null, more: Omit<SubmitError, 'text'> = {}) => {
     setBusy(false)
-    setTrouble({ text: text ?? unexplained, step, ...more })
+    setSubmitError({ text: text ?? unexplained, step, ...more })
     onFailed?.()
   }
 
@@ -54,7 +54,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
     }
     if (!point(outcome.fields, typed)) return fail(outcome.error)
     setBusy(false)
-    return setTrouble(null)
+    return setSubmitError(null)
   }
 
   const heard = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
@@ -67,7 +67,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
 
   async function deliver(submission: Submission, typed: FormValues): Promise<void> {
     setBusy(true)
-    setTrouble(null)
+    setSubmitError(null)
     const outcome = await send(site.id, submission)
     if (outcome.kind !== 'kept') return settle(outcome, typed)
     waiting.current = { id: submission.id, typed }
@@ -77,8 +77,8 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
   /** The form is begun anew: what is still kept is nobody's any more. */
   const forget = () => {
     waiting.current = null
-    setTrouble(null)
+    setSubmitError(null)
   }
 
-  return { busy, trouble, setTrouble, deliver, forget }
+  return { busy, submitError, setSubmitError, deliver, forget }
 }
