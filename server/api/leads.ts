@@ -72,10 +72,10 @@ function entryOf(request: FastifyRequest, wire: Wire, now: Date): Omit<LeadEntry
   const { dealer, visitor, network } = visitOf(request)
   const text = (name: string) => fieldText(wire, name)
   const id = (name: string) => (text(name) ? Number(text(name)) : null)
-  const ofAForm = wire.form !== undefined
-  const typed = typedOfJson(ofAForm ? wire : { ...wire, ...wireTexts(wire) })
+  const fromForm = wire.form !== undefined
+  const typed = typedOfJson(fromForm ? wire : { ...wire, ...wireTexts(wire) })
   return {
-    form: ofAForm ? String(wire.form) : null,
+    form: fromForm ? String(wire.form) : null,
     typed,
     stepNumber: Number(wire[HIDDEN_FIELDS.stepNumber]),
     skipped: valuesOf(typed, HIDDEN_FIELDS.skippedSteps),

@@ -27,7 +27,7 @@ const MESSAGES = {
 } as const
 
 /** What an entry was understood to be, once it is checked. */
-interface Understood {
+interface ResolvedLead {
   lead: Lead
   form: FormName | null
   booking: { kind: BookingKind; dealershipId: number; startsAt: string } | null
@@ -49,7 +49,7 @@ export function intakeFor(dealer: Dealer, leads: Leads): Dealer['forms']['submit
 async function store(
   leads: Leads,
   entry: LeadEntry,
-  { lead, form, booking }: Understood,
+  { lead, form, booking }: ResolvedLead,
 ): Promise<StoredEntry['receipt']> {
   const { context, resumes } = entry
   const submission = {
@@ -75,7 +75,7 @@ function mustOffer(refusal: Refusal | null): void {
 }
 
 /** One step or the whole of a form of the site's own. */
-async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<Understood> {
+async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
   const { about, now, context, url, pageId, userAgent } = entry
   const name = FORM_NAMES.find((known) => known === entry.form)
@@ -126,7 +126,7 @@ function fileNames(form: Form, files: readonly UploadedFile[]): FormValues {
 }
 
 /** The time that a form's calendar was used for, at the dealership that gets the lead. */
-function bookingOf(form: Form, values: FormValues, { site }: Dealer, lead: Lead): Understood['booking'] {
+function bookingOf(form: Form, values: FormValues, { site }: Dealer, lead: Lead): ResolvedLead['booking'] {
   const field = fieldsOf(form).find(({ calendar }) => calendar !== undefined)
   const startsAt = field ? valueOf(values, field.name) : ''
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)
@@ -134,7 +134,7 @@ function bookingOf(form: Form, values: FormValues, { site }: Dealer, lead: Lead)
 }
 
 /** A lead that another system sends, in the wire names of spec §3; it sees no form and is held to no site's changes. */
-async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<Understood> {
+async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
   const { about, typed, now, context, url, pageId, userAgent } = entry
   const car = about.car === null ? null : await dealer.stock.findById(about.car)
