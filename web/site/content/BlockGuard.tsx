@@ -1,5 +1,5 @@
 import { Suspense, use, type ReactNode } from 'react'
-import { FailureStop } from '../layout/FailureStop.tsx'
+import { FailureBoundary } from '../layout/FailureBoundary.tsx'
 import { ServerPageContext } from '../layout/serverPage.ts'
 
 /**
@@ -9,7 +9,7 @@ import { ServerPageContext } from '../layout/serverPage.ts'
 export function BlockGuard({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Suspense fallback={<LeftOut name={name} />}>
-      <FailureStop instead={null}>{children}</FailureStop>
+      <FailureBoundary instead={null}>{children}</FailureBoundary>
     </Suspense>
   )
 }

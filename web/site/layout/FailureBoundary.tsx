@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 /** In the browser: draws something else where drawing what is in it fails. The server's rendering knows no such thing. */
-export class FailureStop extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
+export class FailureBoundary extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
