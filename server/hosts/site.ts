@@ -129,7 +129,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     request.visit = {
       dealer: dealerFor(found.site),
       hostName: name!,
-      alias: host + request.url,
+      requestKey: host + request.url,
       secure,
       reference: request.id,
       showcase: context.showsDemo(request.raw),

@@ -26,15 +26,15 @@ async function serve(cache: PageCache, render: Render) {
   const arrived = (count: number) => vi.waitFor(() => expect(requests).toBeGreaterThanOrEqual(count))
   const server = createServer((request, response) => {
     requests += 1
-    const alias = request.url!
-    if (cache.serve(alias, false, request, response)) return
+    const requestKey = request.url!
+    if (cache.serve(requestKey, false, request, response)) return
     void cache
-      .load(alias.toLowerCase(), async () => {
-        renders.push(alias)
-        return render(alias, arrived)
+      .load(requestKey.toLowerCase(), async () => {
+        renders.push(requestKey)
+        return render(requestKey, arrived)
       })
       .then(async (answer) => {
-        if (isKept(answer)) await cache.send(answer, alias, false, request, response)
+        if (isKept(answer)) await cache.send(answer, requestKey, false, request, response)
         else response.end(answer.body)
       })
   })

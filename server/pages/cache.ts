@@ -22,7 +22,7 @@ export interface KeptPage {
   readonly expiresMs: number
   readonly variants: Map<Encoding, Variant>
   /** Spellings of the request that lead here; dropped together with the page. */
-  readonly aliases: string[]
+  readonly requestKeys: string[]
 }
 
 interface Variant {
@@ -36,17 +36,17 @@ interface Variant {
 export interface PageCache {
   /**
    * The hot path: answers a request whose exact spelling was answered before, and tells whether it did.
-   * `alias` is that spelling with its host.
+   * `requestKey` is that spelling with its host.
    */
-  serve(alias: string, secure: boolean, request: IncomingMessage, response: ServerResponse): boolean
+  serve(requestKey: string, secure: boolean, request: IncomingMessage, response: ServerResponse): boolean
   /** The kept page of a key, or the one rendered now; requests that come meanwhile wait for the same rendering. */
   load(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage>
   /** Whether `load` would answer without a rendering of its own. */
   has(key: string): boolean
-  /** Sends a kept page in the coding the request accepts; `alias` is remembered for `serve`. */
+  /** Sends a kept page in the coding the request accepts; `requestKey` is remembered for `serve`. */
   send(
     kept: KeptPage,
-    alias: string | null,
+    requestKey: string | null,
     secure: boolean,
     request: IncomingMessage,
     response: ServerResponse,
@@ -67,9 +67,9 @@ export interface PageCacheOptions {
 const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
 const DEFAULT_TTL_MS = 60_000
 const MAX_ALIAS_BYTES = 32 * 1024 ** 2
-const OVERHEAD_ALIAS_BYTES = 128
-const ALIASES_PER_PAGE = 50
-const MAX_ALIAS_LENGTH = 2_048
+const OVERHEAD_KEY_BYTES = 128
+const REQUEST_KEYS_PER_PAGE = 50
+const MAX_REQUEST_KEY_LENGTH = 2_048
 const PURGES_REMEMBERED = 10_000
 /** Object, headers and keys beside the bodies. */
 const OVERHEAD_BYTES = 2_048
@@ -80,15 +80,15 @@ export const isKept = (page: KeptPage | RenderedPage): page is KeptPage => 'etag
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, now = Date.now } = options
   const keysByTag = new Map<string, Set<string>>()
-  const aliases = new LRUCache<string, KeptPage>({
+  const requestKeys = new LRUCache<string, KeptPage>({
     maxSize: MAX_ALIAS_BYTES,
-    sizeCalculation: (_, alias) => OVERHEAD_ALIAS_BYTES + alias.length,
+    sizeCalculation: (_, requestKey) => OVERHEAD_KEY_BYTES + requestKey.length,
   })
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     dispose(kept, key) {
-      for (const alias of kept.aliases) aliases.delete(alias)
+      for (const requestKey of kept.requestKeys) requestKeys.delete(requestKey)
       for (const tag of kept.page.tags ?? []) {
         const keys = keysByTag.get(tag)
         keys?.delete(key)
@@ -117,7 +117,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
       expiresMs: now() + ttlMs,
       variants: new Map(),
-      aliases: [],
+      requestKeys: [],
     }
     pages.set(key, kept)
     // A page larger than the whole cache is not in it.
@@ -158,8 +158,8 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   }
 
   return {
-    serve(alias, secure, request, response) {
-      const kept = aliases.get(alias)
+    serve(requestKey, secure, request, response) {
+      const kept = requestKeys.get(requestKey)
       // Asked of the pages themselves as well, so that what is read stays and what is purged is never sent.
       if (!kept || kept.expiresMs <= now() || pages.get(kept.key) !== kept) return false
       const variant = kept.variants.get(chooseEncoding(request.headers['accept-encoding']))
@@ -186,18 +186,18 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       return promise
     },
 
-    async send(kept, alias, secure, request, response) {
+    async send(kept, requestKey, secure, request, response) {
       const encoding = chooseEncoding(request.headers['accept-encoding'])
       const variant = kept.variants.get(encoding) ?? (await addVariant(kept, encoding))
       if (
-        alias !== null &&
-        alias.length <= MAX_ALIAS_LENGTH &&
-        kept.aliases.length < ALIASES_PER_PAGE &&
-        aliases.peek(alias) !== kept &&
+        requestKey !== null &&
+        requestKey.length <= MAX_REQUEST_KEY_LENGTH &&
+        kept.requestKeys.length < REQUEST_KEYS_PER_PAGE &&
+        requestKeys.peek(requestKey) !== kept &&
         pages.peek(kept.key) === kept
       ) {
-        kept.aliases.push(alias)
-        aliases.set(alias, kept)
+        kept.requestKeys.push(requestKey)
+        requestKeys.set(requestKey, kept)
       }
       write(kept, variant, secure, request, response)
     },

@@ -59,7 +59,7 @@ export interface Visit {
   /** The host name that the request was resolved by. */
   hostName: string
   /** Exact spelling of the request's host and target, for the cache's hot path. */
-  alias: string
+  requestKey: string
   secure: boolean
   reference: string
   /** Whether pages for the people who build sites are shown: to whoever sits at the machine of a demo. */
@@ -218,7 +218,7 @@ export function createPages(options: PagesOptions): Pages {
     if (cache && keepable && !cache.has(key)) await count()
     const page = cache && keepable ? await cache.load(key, rendering) : await rendering()
     if (!cache || !isKept(page)) return send(ledOn(page as RenderedPage, target.query), visit, request, response)
-    await cache.send(page, visit.alias, visit.secure, request, response)
+    await cache.send(page, visit.requestKey, visit.secure, request, response)
   }
 
   /** Nobody's page but the one who has its address: never kept, told of no visitor, and answered apart from all others. */
