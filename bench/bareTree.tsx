@@ -3,13 +3,13 @@ import { renderToString } from 'react-dom/server'
 import { RouterContextProvider } from 'react-router'
 import { dealerContext } from '../web/context.ts'
 import { opened } from '../web/prepared.ts'
-import { surroundings } from '../web/site/layout/frame.server.ts'
+import { loadLayout } from '../web/site/layout/frame.server.ts'
 import { PageBody, type PageModule } from '../web/render/PageBody.tsx'
 import Search, { loader, meta } from '../web/site/search/search.tsx'
 
 /** What the search page's loaders answered once; plain data. */
 export interface Captured {
-  root: Awaited<ReturnType<typeof surroundings>>
+  root: Awaited<ReturnType<typeof loadLayout>>
   search: Awaited<ReturnType<typeof loader>>['data']
 }
 
@@ -22,7 +22,7 @@ export async function capture(dealer: Dealer, url: URL): Promise<Captured> {
   context.set(dealerContext, dealer)
   const slug = url.pathname.split('/').at(-1)!
   const answer = await loader({ context, url, params: { slug }, request: new Request(url) } as unknown as LoaderArgs)
-  return { root: await surroundings(dealer, new Date()), search: answer.data }
+  return { root: await loadLayout(dealer, new Date()), search: answer.data }
 }
 
 /**

@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { followChanges } from './browser/hotReload.ts'
-import { openAgain, pageElement, takeOver } from './browser/page.ts'
+import { openAgain, pageElement, hydrate } from './browser/page.ts'
 import { LivePage } from './render/LivePage.tsx'
 import type { PageModule } from './render/PageBody.tsx'
 import './styles/app.css'
 
-const { handed } = takeOver()
-const module = (await import(/* @vite-ignore */ handed.module)) as PageModule
+const { payload } = hydrate()
+const module = (await import(/* @vite-ignore */ payload.module)) as PageModule
 if (import.meta.hot) followChanges(openAgain)
 
 startTransition(() => {

@@ -5,7 +5,7 @@ import { ENQUIRY_TYPES } from '../kinds/leadCategory.ts'
 import { generalEnquiry } from '../forms/definitions/generalEnquiry.ts'
 import { tradeIn } from '../forms/definitions/tradeIn.ts'
 import { vehicleEnquiry } from '../forms/definitions/vehicleEnquiry.ts'
-import type { Form, FormSite, Typed } from '../forms/form.ts'
+import type { Form, FormSite, FormValues } from '../forms/form.ts'
 import { formLead, type LeadAbout } from './lead.ts'
 import { siteForm } from '../forms/siteForm.ts'
 
@@ -49,7 +49,7 @@ const about: LeadAbout = {
   userAgent: 'Browser/1.0',
   context: { visitedPages: ['/'], linkedQueryParams: { gclid: 'g' } },
 }
-const values: Typed = {
+const values: FormValues = {
   first_name: ['Sam'],
   last_name: ['Lee'],
   email: ['sam@example.com'],
@@ -59,7 +59,7 @@ const values: Typed = {
   opt_in: ['on'],
 }
 const enquiry = siteForm(vehicleEnquiry, site)
-const lead = (more: Partial<LeadAbout> = {}, typed: Typed = values, form: Form = enquiry) =>
+const lead = (more: Partial<LeadAbout> = {}, typed: FormValues = values, form: Form = enquiry) =>
   formLead(form, typed, { ...about, ...more })
 
 test('complete, as the specification lists it (§3.17)', () =>
@@ -144,7 +144,7 @@ test.each([
 
 describe('where it goes', () => {
   const chose = (location: string) => ({ ...values, location: [location] })
-  test.each<[string, Partial<LeadAbout>, Typed, string, string, number | null]>([
+  test.each<[string, Partial<LeadAbout>, FormValues, string, string, number | null]>([
     ['the primary dealership', {}, values, 'north', 'North Motors', null],
     ['the yard of the vehicle', { car }, values, 'south', 'South Yard', 20],
     ['the dealership that a link names', { dealership: 'south' }, values, 'south', 'South Motors', null],
@@ -194,7 +194,7 @@ describe('what it is about', () => {
 
 describe("the visitor's own vehicle", () => {
   const form = siteForm(tradeIn, site)
-  const own: Typed = { ...values, make: ['Mazda'], model: ['BT-50'], rego: ['ABC123'], year: ['2019'] }
+  const own: FormValues = { ...values, make: ['Mazda'], model: ['BT-50'], rego: ['ABC123'], year: ['2019'] }
   const step = { number: 5, final: true, skipped: [], leadId: 'l' }
   const answers = (more: Partial<LeadAbout>) =>
     lead({ step, ...more }, own, form).answers.map(({ name, value }) => `${name} ${value}`)

@@ -3,7 +3,7 @@ import { categoryOfType, sentCategory, vehicleCategory, type LeadCategory } from
 import type { Lead } from '../lead/lead.ts'
 import { slugOf } from '../site/slug.ts'
 import type { FormContext } from './context.ts'
-import type { Field, Form, FormSite, Typed } from '../forms/form.ts'
+import type { Field, Form, FormSite, FormValues } from '../forms/form.ts'
 import { inputsOf } from '../forms/inputs.ts'
 import { shownFields } from '../forms/shown.ts'
 import { skippedSteps } from '../forms/steps.ts'
@@ -67,7 +67,7 @@ function categoryOf(form: Form, chosen: string | null, car: Car | null): LeadCat
  * visitor saw. Vehicle, make, model and registration are those of the vehicle of the stock where there is one; the
  * visitor's own vehicle then stands in `answers`.
  */
-export function formLead(form: Form, values: Typed, about: LeadAbout): Lead {
+export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead {
   const { site, step = null } = about
   const car = about.car ?? null
   const model = about.model ?? null
@@ -161,7 +161,11 @@ export function formLead(form: Form, values: Typed, about: LeadAbout): Lead {
   }
 }
 
-function answersOf(fields: readonly Field[], values: Typed, { site, car, offer, model }: LeadAbout): Lead['answers'] {
+function answersOf(
+  fields: readonly Field[],
+  values: FormValues,
+  { site, car, offer, model }: LeadAbout,
+): Lead['answers'] {
   const isOwnPart = ({ sentAs, type, calendar }: Field) =>
     (type === 'date-time' && calendar !== undefined) ||
     (sentAs !== undefined && sentAs !== 'address' && !(car && VEHICLE_PARTS.includes(sentAs)))

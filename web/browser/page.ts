@@ -1,7 +1,7 @@
 import type { MissingPage, PageAddress } from '../site/layout/page.ts'
 
-/** What the server hands over to the browser: everything that the document was drawn from. */
-export interface HandedOver {
+/** What the server sends for the browser to hydrate: everything that the document was drawn from. */
+export interface HydrationPayload {
   /** Address of the page's module. */
   module: string
   /** The address that the page was rendered for. */
@@ -17,12 +17,12 @@ export interface HandedOver {
 }
 
 /** Where a document carries what it was drawn from, and where it was drawn. */
-export const HANDED_OVER_ID = 'handed-over'
+export const PAYLOAD_ID = 'hydration-payload'
 export const PAGE_ID = 'page'
 
 /** A page that the browser draws, and the address that stands in its address bar. */
 export interface OpenPage {
-  handed: HandedOver
+  payload: HydrationPayload
   pathname: string
   search: string
 }
@@ -34,7 +34,7 @@ interface State {
 }
 
 interface Fetched {
-  handed: HandedOver
+  payload: HydrationPayload
   title: string
 }
 
@@ -49,12 +49,12 @@ const listeners = new Set<() => void>()
 const here = () => ({ pathname: location.pathname, search: location.search })
 const within = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
-const handedOverIn = (from: Document): HandedOver | null =>
-  JSON.parse(from.getElementById(HANDED_OVER_ID)?.textContent ?? 'null') as HandedOver | null
+const payloadIn = (from: Document): HydrationPayload | null =>
+  JSON.parse(from.getElementById(PAYLOAD_ID)?.textContent ?? 'null') as HydrationPayload | null
 
 /** The page that the document was sent with; from here on the back button is followed within it. */
-export function takeOver(): OpenPage {
-  const page = { handed: handedOverIn(document)!, ...here() }
+export function hydrate(): OpenPage {
+  const page = { payload: payloadIn(document)!, ...here() }
   state = { page, loading: null }
   remember(page, document.title)
   addEventListener('popstate', followBack)
@@ -103,10 +103,10 @@ export async function openAgain(): Promise<void> {
 
 /** Draws the page that is open with newer data of what stands around it. */
 export const replaceAround = (around: unknown): void =>
-  change({ ...state, page: { ...state.page, handed: { ...state.page.handed, around } } })
+  change({ ...state, page: { ...state.page, payload: { ...state.page.payload, around } } })
 
 /** Leaves for another page. Who comes back to this one finds it as it was sent, not as it was left. */
-export function leaveFor(address: string): void {
+export function navigate(address: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })
   location.assign(address)
 }
@@ -126,16 +126,16 @@ export function onHistory(heard: () => void): () => void {
   return () => removeEventListener('popstate', heard)
 }
 
-function show({ handed, title }: Fetched): void {
-  const page = { handed, ...here() }
+function show({ payload, title }: Fetched): void {
+  const page = { payload, ...here() }
   document.title = title
   remember(page, title)
   change({ page, loading: null })
 }
 
-function remember({ handed, ...address }: OpenPage, title: string): void {
+function remember({ payload, ...address }: OpenPage, title: string): void {
   seen.delete(within(address))
-  seen.set(within(address), { handed, title })
+  seen.set(within(address), { payload, title })
   if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value!)
 }
 
@@ -162,7 +162,7 @@ async function fetchPage(address: string): Promise<Fetched | 'elsewhere' | 'over
   if (fetching !== mine) return 'overtaken'
   fetching = null
   const fetched = html ? new DOMParser().parseFromString(html, 'text/html') : null
-  const handed = fetched && handedOverIn(fetched)
-  if (handed?.module !== state.page.handed.module) return 'elsewhere'
-  return { handed, title: fetched!.title }
+  const payload = fetched && payloadIn(fetched)
+  if (payload?.module !== state.page.payload.module) return 'elsewhere'
+  return { payload, title: fetched!.title }
 }

@@ -1,10 +1,10 @@
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import type { ComponentType } from 'react'
-import type { HandedOver } from '../browser/page.ts'
+import type { HydrationPayload } from '../browser/page.ts'
 import { FailurePage, NotFoundPage } from '../site/layout/ErrorPage.tsx'
-import { FailureStop } from '../site/layout/FailureStop.tsx'
+import { FailureBoundary } from '../site/layout/FailureBoundary.tsx'
 import { Frame } from '../site/layout/Frame.tsx'
-import type { Surroundings } from '../site/layout/frame.server.ts'
+import type { LayoutData } from '../site/layout/frame.server.ts'
 import { PageContext, type MissingPage, type Notice } from '../site/layout/page.ts'
 
 /** What a route's module has for drawing its page; its loader, action and head are the server's. */
@@ -17,9 +17,9 @@ export interface PageModule {
 }
 
 /** A page to be drawn: its module and what that works with. */
-export interface DrawnPage extends Pick<HandedOver, 'address' | 'data' | 'answer' | 'missing'> {
+export interface DrawnPage extends Pick<HydrationPayload, 'address' | 'data' | 'answer' | 'missing'> {
   module: PageModule
-  around: Surroundings
+  around: LayoutData
 }
 
 /**
@@ -30,7 +30,7 @@ export function PageBody({ module, around: { site, frame }, address, data, answe
   const { default: Page, ErrorBoundary: Missing } = module
   return (
     <PageContext value={{ site, frame, address }}>
-      <FailureStop instead={<FailurePage />}>
+      <FailureBoundary instead={<FailurePage />}>
         <Frame frame={frame}>
           {missing === null ? (
             <Page loaderData={data} actionData={answer ?? undefined} />
@@ -40,7 +40,7 @@ export function PageBody({ module, around: { site, frame }, address, data, answe
             <NotFoundPage gone={missing.status === 410} notice={missing.data as Notice | null} />
           )}
         </Frame>
-      </FailureStop>
+      </FailureBoundary>
     </PageContext>
   )
 }

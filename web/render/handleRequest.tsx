@@ -7,13 +7,13 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import { announcementKey } from '../browser/announcement.ts'
-import { HANDED_OVER_ID, PAGE_ID, type HandedOver } from '../browser/page.ts'
+import { PAYLOAD_ID, PAGE_ID, type HydrationPayload } from '../browser/page.ts'
 import { dealerContext, renderingContext } from '../context.ts'
 import { opened, travelling, type Prepared } from '../prepared.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import { documentAround, inScript } from '../site/layout/Document.server.tsx'
-import type { Surroundings } from '../site/layout/frame.server.ts'
+import type { LayoutData } from '../site/layout/frame.server.ts'
 import { missingPage } from '../site/layout/page.ts'
 import { FailureBody, PageBody, type PageModule } from './PageBody.tsx'
 import { ServerPageContext } from '../site/layout/serverPage.ts'
@@ -44,14 +44,14 @@ export default async function handleRequest(
   const root = matches[0]!.route.id
   const route = matches.at(-1)!.route.id
   const module = router.routeModules[route] as unknown as HeadModule
-  const around = loaderData[root] as Prepared<Surroundings> | undefined
+  const around = loaderData[root] as Prepared<LayoutData> | undefined
   const missing = failedRoute === null ? null : missingPage(error)
   const failed = around === undefined || (failedRoute !== null && missing === null)
   const { manifest } = router
   const entry = manifest.routes[route]!
   const { pathname, search } = new URL(request.url)
 
-  const handed: HandedOver = {
+  const payload: HydrationPayload = {
     module: entry.module,
     address: { pathname, search },
     around,
@@ -61,7 +61,7 @@ export default async function handleRequest(
   }
   const body = renderToString(
     <ServerPageContext value={{ reference, onError }}>
-      {failed ? <FailureBody site={publicSite} /> : <PageBody {...handed} around={opened(around)} module={module} />}
+      {failed ? <FailureBody site={publicSite} /> : <PageBody {...payload} around={opened(around)} module={module} />}
     </ServerPageContext>,
   )
   const early = EARLY.exec(body)![0]
@@ -83,7 +83,7 @@ export default async function handleRequest(
     `<div id="${PAGE_ID}">`,
     body.slice(early.length),
     '</div>',
-    failed ? '' : handOver(handed, entry.imports ?? [], manifest),
+    failed ? '' : payloadScripts(payload, entry.imports ?? [], manifest),
     after,
   ]
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -92,19 +92,23 @@ export default async function handleRequest(
 }
 
 /** What the head has to know of an announcement that can be put away. */
-function dismissibleOn({ site, frame: { announcement } }: Surroundings) {
+function dismissibleOn({ site, frame: { announcement } }: LayoutData) {
   const dismissal = announcement?.dismissal ?? null
   return dismissal === null ? null : { key: announcementKey(site.id), dismissal }
 }
 
-const travellingOf = (handed: HandedOver): string =>
-  `{${Object.entries(handed).map(([key, value]) => `"${key}":${travelling(value)}`)}}`
+const payloadJson = (payload: HydrationPayload): string =>
+  `{${Object.entries(payload).map(([key, value]) => `"${key}":${travelling(value)}`)}}`
 
 /** What the browser needs to take the page over: the data that it was drawn from, and its modules. */
-function handOver(handed: HandedOver, imports: readonly string[], { entry, hmr }: EntryContext['manifest']): string {
-  const modules = new Set([...entry.imports, handed.module, ...imports])
+function payloadScripts(
+  payload: HydrationPayload,
+  imports: readonly string[],
+  { entry, hmr }: EntryContext['manifest'],
+): string {
+  const modules = new Set([...entry.imports, payload.module, ...imports])
   return [
-    `<script type="application/json" id="${HANDED_OVER_ID}">${inScript(travellingOf(handed))}</script>`,
+    `<script type="application/json" id="${PAYLOAD_ID}">${inScript(payloadJson(payload))}</script>`,
     // What brings the page to life is not to hold up what is seen first.
     ...[...modules].map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
     // In development what makes modules replaceable comes before the first of them.

@@ -2,7 +2,7 @@ import type { FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberLead, rememberSuccess } from '../../browser/forms.ts'
 import { onOutboxNews, send, type Outcome, type Submission } from '../../browser/outbox.ts'
-import { leaveFor } from '../../browser/page.ts'
+import { navigate } from '../../browser/page.ts'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { SubmitError } from './FormFrame.tsx'
 import type { FormScreenProps } from './formView.ts'
@@ -50,7 +50,7 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
       onSent(typed)
       rememberSuccess(site, category)
       rememberLead(site, outcome.reference, outcome.leadId)
-      return leaveFor(to.success(category, { ref: outcome.reference, ...thanksPairs(form, typed, subject) }))
+      return navigate(to.success(category, { ref: outcome.reference, ...thanksPairs(form, typed, subject) }))
     }
     if (!point(outcome.fields, typed)) return fail(outcome.error)
     setBusy(false)

@@ -27,7 +27,7 @@ export interface FrameView extends ContactView {
 }
 
 /** What every page of a site is drawn in. */
-export interface Surroundings {
+export interface LayoutData {
   site: PublicSite
   frame: FrameView
 }
@@ -73,13 +73,13 @@ function linksReviews(dealer: Dealer, minute: number): Promise<boolean> {
   return has
 }
 
-const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Prepared<Surroundings> }>()
+const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Prepared<LayoutData> }>()
 
 /**
  * The site and its frame at a moment. Hundreds of links that are the same on every page, so they are worked out again
  * only when a source changes, and once a minute for the opening hours, which know nothing smaller.
  */
-export async function surroundings(dealer: Dealer, now: Date): Promise<Prepared<Surroundings>> {
+export async function loadLayout(dealer: Dealer, now: Date): Promise<Prepared<LayoutData>> {
   const minute = Math.floor(now.getTime() / 60_000)
   const [summaries, ...others] = await Promise.all([
     listingSummaries(dealer),

@@ -10,7 +10,7 @@ export interface PageAddress {
 }
 
 /** What stands around a page, the same on the server and in the browser. */
-export interface PageSurroundings {
+export interface PageData {
   site: PublicSite
   /** Head and foot; null on the page of an unexpected error. */
   frame: FrameView | null
@@ -18,10 +18,10 @@ export interface PageSurroundings {
 }
 
 /** Set around every page by whoever draws it: the server's rendering, and the browser's copy of it. */
-export const PageContext = createContext<PageSurroundings | null>(null)
+export const PageContext = createContext<PageData | null>(null)
 
 /** What stands around the page. */
-export function usePage(): PageSurroundings {
+export function usePage(): PageData {
   const page = useContext(PageContext)
   if (!page) throw new Error('A page outside a dealer site.')
   return page
