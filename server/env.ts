@@ -5,7 +5,7 @@ import { hostName } from '@forecourt/rules/site/host.ts'
 import * as z from 'zod'
 import { isEncryptionKey } from './secrets/keys.ts'
 
-/** What the surroundings say about this installation; read once, when a process starts. */
+/** What the environment variables say about this installation; read once, when a process starts. */
 export interface Env {
   /** Port of the web server; 0 takes any free one. */
   port: number
@@ -62,7 +62,7 @@ const MOST_WEB_PROCESSES = 64
 /** The platform domain of an installation for its own machine alone. */
 export const LOCAL_DOMAIN = 'localhost'
 
-/** Settings of the surroundings that cannot be used; the message has one line for each. */
+/** Environment variables that cannot be used; the message has one line for each. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -183,7 +183,7 @@ const schema = z
   })
 
 /**
- * Reads the settings of the surroundings. A variable that is set to nothing counts as not set.
+ * Reads the environment variables. One that is set to nothing counts as not set.
  *
  * @throws EnvError that names every variable that cannot be used; values are not repeated, they may be secret
  */

@@ -35,7 +35,7 @@ describe('the stored records', () => {
     ['good ones', [record(1), record(2)], 0, [1, 2]],
     ['one twice', [record(1), record(2), record(1)], 0, [1, 2]],
     ['with more than we keep', [record(1, { lead_id: 'l' })], 0, [1]],
-    ['spoilt ones among them', [record('1'), null, 'x', record(0), record(1.5), record(2)], 0, [2]],
+    ['corrupt ones among them', [record('1'), null, 'x', record(0), record(1.5), record(2)], 0, [2]],
     ['without a date', [record(1, { saved_at: 'x' })], 0, []],
     ['after 30 days', [record(1)], DAYS_30, [1]],
     ['after 30 days and 1 ms', [record(1)], DAYS_30 + 1, []],

@@ -39,7 +39,7 @@ describe('parseFavourites', () => {
   test.each<[string, unknown, number[]]>([
     ['a good list', [car(1), car(2)], [1, 2]],
     ['one twice', [car(1), car(2), car(1)], [1, 2]],
-    ['a spoilt entry among good ones', [car(1), { id: 2 }, null, 'x', car(3)], [1, 3]],
+    ['a corrupt entry among good ones', [car(1), { id: 2 }, null, 'x', car(3)], [1, 3]],
     [
       'an id that is none',
       [

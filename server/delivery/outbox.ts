@@ -45,7 +45,7 @@ export async function queueDeliveries(
   )
   const unfinished = and(eq(deliveries.lead_id, row.id), eq(deliveries.lead_status, 'Incomplete'))
   const complete = row.lead_status === 'Complete'
-  // What the queue has taken but not yet sent can still be called off; the worker looks before it sends.
+  // What the queue has taken but not yet sent can still be cancelled; the worker looks before it sends.
   const revocable: DeliveryState[] = complete ? ['waiting', 'queued'] : ['waiting']
   await tx
     .update(deliveries)

@@ -3,7 +3,7 @@ import type { DeliveryKind } from '@forecourt/rules/site/destination.ts'
 import { leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
 
-/** Where a delivery stands: `waiting` until its time, `queued` with the queue, then sent, dead or called off. */
+/** Where a delivery stands: `waiting` until its time, `queued` with the queue, then sent, dead or cancelled. */
 export type DeliveryState = 'waiting' | 'queued' | 'sent' | 'dead' | 'cancelled'
 
 /** One try, as the receipt keeps it. */

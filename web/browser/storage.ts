@@ -1,5 +1,5 @@
 /**
- * The browser's storage, which may be full, blocked or spoilt by hand: whatever happens, reading answers null and
+ * The browser's storage, which may be full, blocked or corrupted by hand: whatever happens, reading answers null and
  * writing keeps the value for as long as the page is open.
  */
 const kept = new Map<string, string>()
