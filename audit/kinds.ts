@@ -70,7 +70,7 @@ export const FEW_OF_EACH_KIND: Readonly<Partial<Record<PageKind, number>>> = Obj
   PAGE_KINDS.filter((kind) => kind !== 'page').map((kind) => [kind, 2]),
 )
 
-/** Types of a model's data, by what its maker makes. */
+/** Types of a model's data, by what its manufacturer makes. */
 const VEHICLES = ['Car', 'Motorcycle', 'Vehicle'] as const
 
 /** An address without its query, its anchor and a last slash. */

@@ -235,7 +235,7 @@ describe('the stock', () => {
     for (const type of ['new', 'used', 'demo']) expect(count((row) => row.car_type === type)).toBeGreaterThan(50)
   })
 
-  test('fills the default query of the single-maker site', () => {
+  test('fills the default query of the single-manufacturer site', () => {
     const listed = stockOf('saltbush-mazda').filter(
       (row) => row.make === 'Mazda' && ['saltbush-bathurst', 'saltbush-cowra'].includes(row.location!),
     )

@@ -89,7 +89,7 @@ export interface DemoModel {
   manufacturer: string
   short: string
   description: string
-  /** Up to three categories of the maker. */
+  /** Up to three categories of the manufacturer. */
   bodies: readonly string[]
   bodyStyle: readonly string[]
   fuel: readonly string[]

@@ -58,7 +58,7 @@ const MASSES: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
   ['Iveco', /^Eurocargo ML(\d{3})/, 100],
 ]
 
-/** A sample of the mass with a trailer: 4.5 tonnes and a trailer of 3.5, not checked with the maker. */
+/** A sample of the mass with a trailer: 4.5 tonnes and a trailer of 3.5, not checked with the manufacturer. */
 const GCMS: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
   ['Isuzu', /^N(?:LR|LS|NR) 45-150\b/, 8_000],
 ]
@@ -76,17 +76,17 @@ const BODIES: readonly (readonly [body: RegExp, share: number])[] = [
  */
 function truckFacts({ make, model, badge, series }: Row, key: string): Facts {
   const code = `${model} ${badge}`
-  const found = MASSES.find(([maker, pattern]) => maker === make && pattern.test(code))
+  const found = MASSES.find(([manufacturer, pattern]) => manufacturer === make && pattern.test(code))
   const mass = found ? Number(found[1].exec(code)![1]) * found[2] : null
   const share = BODIES.find(([body]) => body.test(code))![1] + (chance(key, 'body') - 0.5) * 0.06
   const tare = mass === null ? null : round(mass * share, 10)
-  const together = GCMS.find(([maker, pattern]) => maker === make && pattern.test(code))?.[2]
+  const together = GCMS.find(([manufacturer, pattern]) => manufacturer === make && pattern.test(code))?.[2]
   return {
     gvm_kg: mass === null ? '' : String(mass),
     gcm_kg: together === undefined ? '' : String(together),
     tare_kg: tare === null ? '' : String(tare),
     payload_kg: tare === null ? '' : String(mass! - tare),
-    axles: AXLES.find(([maker, pattern]) => maker === make && pattern.test(code))?.[2] ?? '',
+    axles: AXLES.find(([manufacturer, pattern]) => manufacturer === make && pattern.test(code))?.[2] ?? '',
     wheelbase_mm: /^WB(\d{4})$/.exec(series ?? '')?.[1] ?? '',
   }
 }
@@ -104,7 +104,7 @@ function caravanFacts(row: Row, key: string): Facts {
   const facts: Facts = { berths: SLEEPERS[sleeps] ?? (/^\d$/.test(sleeps) ? sleeps : '') }
   if (length) facts.length_mm = String(Math.round(Number(length) * 1000))
   if (motorhome) return facts
-  // The maker's name of an Australian van begins with its length in feet: 21.65-1.
+  // The manufacturer's name of an Australian van begins with its length in feet: 21.65-1.
   const feet = Number(/^(\d{2})\.\d{2}\b/.exec(row.badge ?? '')?.[1] ?? 0)
   if (!length && feet >= 12 && feet <= 26) facts.length_mm = String(Math.round(feet * 304.8))
   const metres = Number(facts.length_mm ?? (camper ? 4_600 + chance(key, 'length') * 1_400 : 5_600)) / 1000

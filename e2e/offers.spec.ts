@@ -52,7 +52,7 @@ test('the slider stands still until it is turned (§2.36, §9.11)', async ({ pag
   expect(picture.width / picture.height).toBeCloseTo(375 / 250, 1)
 })
 
-test('one offer has one address, with its maker where the site has several (§2.18)', async ({ request }) => {
+test('one offer has one address, with its manufacturer where the site has several (§2.18)', async ({ request }) => {
   const [single] = await offersOf('saltbush-mazda')
   const wrong = await ask(request, 'saltbush-mazda', `/offers/mazda/${single!.id}?utm_source=mail`)
   expect(wrong.status()).toBe(301)

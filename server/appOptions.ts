@@ -44,7 +44,7 @@ export interface AppOptions {
   demo?: boolean
   /** Mail that was kept and not sent, read in the demo. */
   inbox?: Inbox | null
-  /** Has the makers of a site asked by its outside Dashboard; without it nobody is asked. */
+  /** Has the manufacturers of a site asked by its outside Dashboard; without it nobody is asked. */
   askManufacturers?: (site: Site) => Promise<void>
   /** Calls outside Dashboards; without it none in a private network is called. */
   outbound?: Outbound

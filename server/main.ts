@@ -61,7 +61,7 @@ export class NotBuiltError extends Error {
 }
 
 /**
- * Serves the platform on the port and host of the environment variables, and runs its jobs where that is a role of the process.
+ * Serves the platform on the port and host that the environment variables name, and runs its jobs where that is a role of the process.
  * Throws `NotBuiltError`, or the system's error when the port cannot be had.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {

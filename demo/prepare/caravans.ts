@@ -75,7 +75,7 @@ function factsOf(unit: Unit): string[] {
 /** Notes that name no equipment: praise, a warranty, the odometer, what has a field of its own. */
 const NO_FEATURE =
   /warr?anty|wattanty|\bmiles\b|^(?:(?:desirable|spacious) layout|known .*|perfect .*|superb .*|high (?:end|spec).*|limited .*|solid construction|light ?weight|avtex|\d belts|\d+ ?bhp|\d speed manual|automatic)$/i
-/** Names of makers, which keep their capitals. */
+/** Names of manufacturers, which keep their capitals. */
 const KEPT = /^(?:heki|truma|dometic|thetford)$/i
 
 /** Slips of the source, and British terms in the words of Australian dealers. */
@@ -164,7 +164,7 @@ export function readFeedUnits(dataDir: string): SourceVehicle[] {
 }
 
 /**
- * Vans and campers of Australian makers: make and model are real, the rest is lent by a unit of the feed of the same
+ * Vans and campers of Australian manufacturers: make and model are real, the rest is lent by a unit of the feed of the same
  * kind. Year, price and colour are therefore of the demo.
  */
 export function readMakersModels(

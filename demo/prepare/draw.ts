@@ -1,6 +1,6 @@
 /**
  * Draws the demo's vehicles: the shapes in the colours that models and pages show, from five sides. The shapes are our own, modelled in
- * `render/`, so that the demo never shows a maker's car that is not the one for sale.
+ * `render/`, so that the demo never shows a manufacturer's car that is not the one for sale.
  *
  *   node demo/prepare/draw.ts [--colour name] [shape ...]
  */

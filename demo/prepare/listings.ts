@@ -263,7 +263,7 @@ function behind(text: string, family: string): string | null {
 
 const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Words of a badge as their makers write them; the listings capitalise each word, or all of it. */
+/** Words of a badge as their manufacturers write them; the listings capitalise each word, or all of it. */
 const BADGE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...['TFSI', 'CRDi', 'MHEV', 'PHEV', 'xDrive', 'sDrive', '4MATIC', 'TDCi', 'TDI', 'GTDi', 'HDi', 'dCi', 'BlueTEC'],

@@ -100,7 +100,7 @@ const bike = (
     }
   })
 
-/** Bikes of makers and kinds that the source lacks and photographs show: model and engine are real, the rest is of the demo. */
+/** Bikes of manufacturers and kinds that the source lacks and photographs show: model and engine are real, the rest is of the demo. */
 export const photographedBikes = (): SourceVehicle[] => [
   ...bike('BMW', 'R 1200 GS', 'Adventure', 'White', [2014, 2016], 1170, 24_000),
   ...bike('BMW', 'R 1250 GS', 'Adventure', 'Blue', [2019, 2022], 1254, 28_000),

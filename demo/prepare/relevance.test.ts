@@ -34,7 +34,7 @@ test('models of one make stand apart, over all lists', () =>
     ]),
   ).toBe('a d e c b'))
 
-test('vehicles of another maker are alike by their picture', () =>
+test('vehicles of another manufacturer are alike by their picture', () =>
   expect(order([[row('a', 'Kia Rio', 'drawn', 3), row('b', 'MG 3', 'drawn', 2), row('c', 'BYD Seal', 'own', 1)]])).toBe(
     'a c b',
   ))

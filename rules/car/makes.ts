@@ -24,7 +24,7 @@ const RENAMED: readonly Make[] = [
   { name: 'Citroën', spellings: ['Citroen'] },
 ]
 
-/** Makes that a refinement widens to other makes, because the maker sells under several names (spec §9). */
+/** Makes that a refinement widens to other makes, because the manufacturer sells under several names (spec §9). */
 const WIDENED: ReadonlyMap<string, readonly string[]> = new Map([
   ['gwm', ['GWM', 'GWM Haval', 'Haval', 'Great Wall', 'GWM Ora', 'GWM Tank']],
   ['gwm haval', ['GWM Haval', 'Haval', 'GWM']],

@@ -1,6 +1,6 @@
 /** A VIN of ISO 3779: seventeen digits and letters without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
-/** Vehicles of earlier years have chassis numbers of their makers' own kinds. */
+/** Vehicles of earlier years have chassis numbers of their manufacturers' own kinds. */
 const FIRST_VIN_YEAR = 1989
 
 const LETTERS: ReadonlyMap<string, number> = new Map(

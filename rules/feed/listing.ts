@@ -110,7 +110,7 @@ export function feedDescription(
 export const feedPrice = (price: NonNullable<ListingOffer['price']>): string =>
   `${(price.cents / 100).toFixed(2)} ${price.currency}`
 
-/** The first 17-character VINs are of 1981; what is older has whatever its maker gave it. */
+/** The first 17-character VINs are of 1981; what is older has whatever its manufacturer gave it. */
 const FIRST_VIN_YEAR = 1981
 
 /** Why a VIN will not do for an advertisement; null for one that will. */

@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 export const MODEL_BODIES = ['SUV', 'Passenger', 'Commercial', 'Camper'] as const
 export type ModelBody = (typeof MODEL_BODIES)[number]
 
-/** Categories that makers use (spec §3 Model), in the order of the header; others follow by name. */
+/** Categories that manufacturers use (spec §3 Model), in the order of the header; others follow by name. */
 const ORDER = [
   'SUV',
   'Hatch',
@@ -37,7 +37,7 @@ const NO_CATEGORY = 'More Models'
 
 type BodyFields = Pick<Model, 'manufacturer_body' | 'manufacturer_body2' | 'manufacturer_body3'>
 
-/** The maker's categories of a model, up to three, each once (spec §2 Layout, §3 Model). */
+/** The manufacturer's categories of a model, up to three, each once (spec §2 Layout, §3 Model). */
 export function bodyCategories(model: BodyFields): readonly string[] {
   const { manufacturer_body, manufacturer_body2, manufacturer_body3 } = model
   const found = new Map<string, string>()
@@ -56,7 +56,7 @@ const rank = (category: string): number => {
   return at === -1 ? ORDER.length : at
 }
 
-/** Categories as the header has them; those that no maker shares by name. */
+/** Categories as the header has them; those that no manufacturer shares by name. */
 const inOrder = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? -1 : 1)
 
 /** The models of one category. */

@@ -9,17 +9,17 @@ export interface StockedModel {
   count: number
 }
 
-/** A model's name without its maker's, which some makers put into it and feeds leave out: Mazda3 is 3. */
+/** A model's name without its manufacturer's, which some manufacturers put into it and feeds leave out: Mazda3 is 3. */
 function bareName(manufacturer: string, name: string): string {
-  const maker = slugOf(manufacturer)
+  const prefix = slugOf(manufacturer)
   const whole = slugOf(name)
-  const rest = maker && whole.startsWith(maker) ? whole.slice(maker.length) : ''
+  const rest = prefix && whole.startsWith(prefix) ? whole.slice(prefix.length) : ''
   // What goes on with a letter is another word: Rampage is no page of Ram's.
   return /^[a-z]/.test(rest) ? whole : rest.replace(/^-/, '') || whole
 }
 
 /**
- * The make and model of the stock summary (spec §3, keyed make:model) that a maker and a name mean, however the feed
+ * The make and model of the stock summary (spec §3, keyed make:model) that a manufacturer and a name mean, however the feed
  * writes them: CX-5 is cx 5, Mazda3 is 3. Null where none is in stock.
  */
 export function stockedModel(

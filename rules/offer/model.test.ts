@@ -15,11 +15,15 @@ describe('modelOfOffer (§2.35)', () => {
     ['its slug before its name', { model_slug: 'kodiaq', model: 'CX-5', manufacturer: 'Mazda' }, 'kodiaq'],
     ['its name where no model has its slug', { model_slug: 'cx5', model: 'CX-5', manufacturer: 'Mazda' }, 'cx-5'],
     ['its name, however it is written', { model_slug: null, model: 'cx 5', manufacturer: 'MAZDA' }, 'cx-5'],
-    ['its name and a maker with an accent', { model_slug: null, model: 'Kodiaq', manufacturer: 'Skoda' }, 'kodiaq'],
-    ['its name without a maker', { model_slug: null, model: 'Kodiaq', manufacturer: null }, 'kodiaq'],
-    ['the maker between two of one name', { model_slug: null, model: 'Q2', manufacturer: 'Buick' }, 'buick-q2'],
+    [
+      'its name and a manufacturer with an accent',
+      { model_slug: null, model: 'Kodiaq', manufacturer: 'Skoda' },
+      'kodiaq',
+    ],
+    ['its name without a manufacturer', { model_slug: null, model: 'Kodiaq', manufacturer: null }, 'kodiaq'],
+    ['the manufacturer between two of one name', { model_slug: null, model: 'Q2', manufacturer: 'Buick' }, 'buick-q2'],
     ['nothing where two have its name', { model_slug: null, model: 'Q2', manufacturer: null }, null],
-    ['nothing of another maker', { model_slug: null, model: 'CX-5', manufacturer: 'Audi' }, null],
+    ['nothing of another manufacturer', { model_slug: null, model: 'CX-5', manufacturer: 'Audi' }, null],
     ['nothing without a model', { model_slug: null, model: null, manufacturer: 'Mazda' }, null],
     ['nothing that the site does not sell', { model_slug: 'rx-7', model: 'RX-7', manufacturer: 'Mazda' }, null],
   ])('finds by %s', (_, offer, slug) => expect(modelOfOffer(offer, MODELS)?.slug ?? null).toBe(slug))
@@ -54,9 +58,9 @@ describe('the stock of an offer', () => {
     ['what it names where the site has no such page', { manufacturer: 'Kia', model: 'Rio' }, [], 'make=Kia&model=Rio'],
     ['none of an offer that tells no price', { saving_cents: null }, [MODELS[0]!], null],
     ['none without a model', { manufacturer: 'Kia' }, [], null],
-    ['none without a maker', { model: 'Rio' }, [], null],
+    ['none without a manufacturer', { model: 'Rio' }, [], null],
   ] as const)('%s', (_, fields, models, expected) => expect(search(fields, models)).toBe(expected))
-  test('the maker of the site', () => expect(search({ model: 'Rio' }, [], 'Kia')).toBe('make=Kia&model=Rio'))
+  test('the manufacturer of the site', () => expect(search({ model: 'Rio' }, [], 'Kia')).toBe('make=Kia&model=Rio'))
 })
 
 test.each([

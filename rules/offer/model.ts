@@ -7,7 +7,7 @@ type Known = Pick<Model, 'slug' | 'name' | 'manufacturer_name'>
 
 /**
  * The model that an offer is for, among those that the site sells (spec §2 Layout: Explore {model name}): the one with
- * its slug, else the one with its name and, where the offer names one, its maker. Null where the site has no page of it.
+ * its slug, else the one with its name and, where the offer names one, its manufacturer. Null where the site has no page of it.
  */
 export function modelOfOffer<T extends Known>(
   offer: Pick<Offer, 'manufacturer' | 'model' | 'model_slug'>,

@@ -115,7 +115,7 @@ export function paths(site: PathSite) {
       ),
 
     offers: () => '/special-offers',
-    /** /offers/{id}, with the maker between where the site has no single manufacturer. */
+    /** /offers/{id}, with the manufacturer between where the site has no single manufacturer. */
     offer: (offer: { id: number; manufacturer: string | null }) =>
       site.manufacturer || !offer.manufacturer
         ? `/offers/${offer.id}`

@@ -9,7 +9,7 @@ export const dealershipGroups = pgTable('dealership_groups', {
   settings: jsonb().$type<SettingsLayer>().notNull().default({}),
 })
 
-/** Makers of new vehicles. */
+/** Manufacturers of new vehicles. */
 export const manufacturers = pgTable('manufacturers', {
   id: serial().primaryKey(),
   slug: text().notNull().unique(),

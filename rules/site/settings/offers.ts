@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, text, type Definitions } from './setting.ts'
 
-/** Offers of makers and dealers, and the range of new models. */
+/** Offers of manufacturers and dealers, and the range of new models. */
 export const OFFERS = {
   offers_enabled: setting(z.boolean(), true, '§2 Offers and models', 'Whether offers are shown.'),
   offer_button_text: setting(text, 'Enquire Now', '§2 Layout', 'Button of an offer card.'),

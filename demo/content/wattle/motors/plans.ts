@@ -80,5 +80,5 @@ const fourPlus: DemoPage = {
   ],
 }
 
-/** Plans of one maker, and of cars that no maker plans for any more. */
+/** Plans of one manufacturer, and of cars that no manufacturer plans for any more. */
 export const furtherPlans: readonly DemoPage[] = [volkswagenCare, fourPlus]
