@@ -4,7 +4,7 @@ import { FACETS, RANGES, type Facet, type Range, type Refinement } from '@foreco
 import type { Database } from '@forecourt/server/db/database.ts'
 import { dealerships, websiteDealerships, websites } from '@forecourt/server/sites/table.ts'
 import type { StockScope } from '@forecourt/server/stock/search.ts'
-import { searchSnapshot } from '@forecourt/server/stock/snapshot.ts'
+import { searchSnapshot } from '@forecourt/server/stock/searchSnapshot.ts'
 import { readSnapshot, type SnapshotSite } from '@forecourt/server/stock/snapshots.ts'
 
 const SIZES = [100, 2_000, 20_000]

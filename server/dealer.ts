@@ -18,7 +18,8 @@ import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { PictureCredit } from './images/credits.ts'
 import type { FacetCount, StockResult } from './stock/search.ts'
-import type { Loosened, NearLocations } from './stock/snapshot.ts'
+import type { Loosened } from './stock/searchSnapshot.ts'
+import type { NearLocations } from './stock/snapshot.ts'
 
 /** What a sitemap says of a car. */
 export type CarAddress = Pick<Car, 'slug' | 'images' | 'primary_image_url' | 'status' | 'sold'> & { updated_at: Date }

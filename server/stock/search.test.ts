@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { carRow, twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import type { Database } from '../db/database.ts'
 import type { StockResult, StockScope, StockSearch } from './search.ts'
-import { distancesIn, loosen, MOST_FILTERS, numberFilters, searchSnapshot } from './snapshot.ts'
+import { distancesIn, loosen, MOST_FILTERS, numberFilters, searchSnapshot } from './searchSnapshot.ts'
 import { readSnapshot, type SnapshotSite } from './snapshots.ts'
 import { cars } from './table.ts'
 import { allowedEdits, editsToPrefix, fold, wordsOf } from './words.ts'

@@ -4,15 +4,13 @@ import { shownLicenceClass } from '@forecourt/rules/car/licence.ts'
 import { displayMake, makeKeys, makeKeysOf } from '@forecourt/rules/car/makes.ts'
 import { RUC_STATES, rucState, timeLeft, TIMES_LEFT } from '@forecourt/rules/car/newZealand.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
-import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import type { Country } from '@forecourt/rules/locale/locale.ts'
-import { FACETS, NEAREST, RANGES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { FACETS, RANGES, type Facet, type Range } from '@forecourt/rules/stock/filters.ts'
 import { SORTS, type Sort } from '@forecourt/rules/kinds/sort.ts'
 import type { StockSummary } from '../dealer.ts'
 import { takeTurns, type Turns } from '../turns.ts'
-import type { FacetCount, StockResult, StockScope } from './search.ts'
-import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
+import { indexTexts, type TextIndex } from './textIndex.ts'
 import { fold } from './words.ts'
 
 /** What the snapshot reads of a vehicle that may be listed. Money in cents, odometer in kilometres, `sold_at` in epoch ms. */
@@ -71,10 +69,10 @@ export interface NearLocations {
   withinKm: number | null
 }
 
-type Codes = Uint16Array | Uint32Array
+export type Codes = Uint16Array | Uint32Array
 
 /** The values of one facet or scope column, and per vehicle the position of its value; 0 is 'has none'. */
-interface Column {
+export interface Column {
   codes: Codes
   /** Shown values, in the order they are listed; position 0 is unused. */
   values: readonly string[]
@@ -116,7 +114,7 @@ export interface Snapshot {
  * Makes as refining by them finds cars (spec §9 Make search filters). Cars of one make that are found under the same
  * names have one code, so an Isuzu D-MAX has another than an Isuzu truck.
  */
-interface Brands {
+export interface Brands {
   codes: Codes
   count: number
   /** Codes by the name of `makeKeysOf`. */
@@ -127,7 +125,7 @@ interface Brands {
 }
 
 /** The vehicles of a scope, and what a search without refinements says of them. */
-interface Scoped {
+export interface Scoped {
   /** Just-sold ones included. */
   positions: Codes
   forSale: Codes
@@ -144,12 +142,10 @@ interface Scoped {
   newStock?: readonly NewStock[]
 }
 
-interface Bounds {
+export interface Bounds {
   min: number
   max: number
 }
-
-const MAX_SCOPES = 8
 
 /** What a range is held against. */
 const figureOf = (row: ListedRow, range: Range): number | null => {
@@ -295,7 +291,7 @@ async function inTurns<K extends string, V>(
 }
 
 /** Room for that many positions of a snapshot of that size or less. */
-const indexes = (size: number): Codes => (size <= 65_536 ? new Uint16Array(size) : new Uint32Array(size))
+export const indexes = (size: number): Codes => (size <= 65_536 ? new Uint16Array(size) : new Uint32Array(size))
 
 const textOrNull = (value: number | null) => (value === null ? null : String(value))
 
@@ -309,7 +305,7 @@ function textsOf(row: ListedRow, make: string, fuels: Readonly<Record<Fuel, stri
   return texts
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+export const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Codes of a column. Spellings that differ in case or accents are one value, shown as most vehicles spell it. */
 function column(texts: readonly (string | null)[], order?: readonly string[]): Column {
@@ -337,7 +333,7 @@ function column(texts: readonly (string | null)[], order?: readonly string[]): C
   }
 }
 
-const positionIn = ({ positions }: Column, value: string): number | undefined => positions.get(fold(value))
+export const positionIn = ({ positions }: Column, value: string): number | undefined => positions.get(fold(value))
 
 function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
   const codes = indexes(rows.length)
@@ -367,18 +363,18 @@ function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
 }
 
 /** Codes of the cars that refining by a make finds. */
-const brandsFound = ({ byKey }: Pick<Brands, 'byKey'>, make: string): readonly number[] => [
+export const brandsFound = ({ byKey }: Pick<Brands, 'byKey'>, make: string): readonly number[] => [
   ...new Set(makeKeys(make).flatMap((key) => byKey.get(key) ?? [])),
 ]
 
-function brandFlags(brands: Brands, wanted: readonly string[]): Uint8Array {
+export function brandFlags(brands: Brands, wanted: readonly string[]): Uint8Array {
   const chosen = new Uint8Array(brands.count)
   for (const make of wanted) for (const code of brandsFound(brands, make)) chosen[code] = 1
   return chosen
 }
 
 /** One flag per position of a column: is it among `values`? Position 0 ('has none') never is. */
-function flags(of: Column, values: Iterable<string>): Uint8Array {
+export function flags(of: Column, values: Iterable<string>): Uint8Array {
   const chosen = new Uint8Array(of.values.length)
   for (const value of values) {
     const position = positionIn(of, value)
@@ -387,525 +383,7 @@ function flags(of: Column, values: Iterable<string>): Uint8Array {
   return chosen
 }
 
-/** A test of one vehicle, by position, against everything a scope says. */
-export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: number) => boolean {
-  const { facets, soldAt, dealerships, locations, photos, listingTypes, cities, brands } = snapshot
-  const ofDealership = new Set(scope.dealershipIds)
-  const types = flags(facets.car_type, scope.carTypes)
-  const listingType = LISTING_TYPES.indexOf(scope.listingType)
-  const soldSince = scope.soldSince.getTime()
-  const city = scope.cities && flags(cities, scope.cities)
-  const make = scope.makes && brandFlags(brands, scope.makes)
-  const dealerMake = scope.makesOrUsed && brandFlags(brands, scope.makesOrUsed)
-  const used = positionIn(facets.car_type, 'used') ?? -1
-  const models =
-    scope.models &&
-    new Set(
-      scope.models.flatMap(({ make, model }) => {
-        const ofModel = positionIn(facets.model, model)
-        if (ofModel === undefined) return []
-        return brandsFound(brands, make).map((brand) => brand * facets.model.values.length + ofModel)
-      }),
-    )
-  const minPhotos = scope.minPhotos ?? 0
-  const excluded = new Set(scope.excludeLocationIds)
-  const brandOf = brands.codes
-  const typesOf = facets.car_type.codes
-  return (at) =>
-    types[typesOf[at]!] === 1 &&
-    listingTypes[at] === listingType &&
-    soldAt[at]! >= soldSince &&
-    ofDealership.has(dealerships[at]!) &&
-    photos[at]! >= minPhotos &&
-    (city === undefined || city[cities.codes[at]!] === 1) &&
-    (make === undefined || make[brandOf[at]!] === 1) &&
-    (dealerMake === undefined || dealerMake[brandOf[at]!] === 1 || typesOf[at] === used) &&
-    (models === undefined || models.has(brandOf[at]! * facets.model.values.length + facets.model.codes[at]!)) &&
-    (excluded.size === 0 || !excluded.has(locations[at]!))
-}
-
-/** The vehicles of a scope, remembered until a sold window ends among them. */
-function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
-  const { soldSince, ...rest } = scope
-  const key = JSON.stringify(rest)
-  const since = soldSince.getTime()
-  const known = snapshot.scoped.get(key)
-  if (known !== undefined && since > known.after && since <= known.upTo) return known
-
-  const inScope = scopeTest(snapshot, scope)
-  const positions = indexes(snapshot.size)
-  let count = 0
-  for (let position = 0; position < snapshot.size; position++) if (inScope(position)) positions[count++] = position
-  let after = Number.NEGATIVE_INFINITY
-  let upTo = Number.POSITIVE_INFINITY
-  for (const soldAt of snapshot.soldAt) {
-    if (soldAt < since) after = Math.max(after, soldAt)
-    else upTo = Math.min(upTo, soldAt)
-  }
-  const listed = positions.slice(0, count)
-  const forSale = listed.filter((position) => isForSale(snapshot, position))
-  const counts = FACETS.map((facet) => countValues(countedColumn(snapshot, facet), forSale, forSale.length))
-  const found: Scoped = {
-    positions: listed,
-    forSale,
-    counts,
-    // Every vehicle has a make, and the codes of brands begin at 0.
-    hasValues: FACETS.map((facet, at) => facet === 'make' || counts[at]!.some((count, code) => code > 0 && count > 0)),
-    bounds: RANGES.map((range) => boundsOf(snapshot.figures[range], forSale, forSale.length)),
-    after,
-    upTo,
-  }
-  snapshot.scoped.delete(key)
-  snapshot.scoped.set(key, found)
-  if (snapshot.scoped.size > MAX_SCOPES) snapshot.scoped.delete(snapshot.scoped.keys().next().value!)
-  return found
-}
-
-const isForSale = ({ soldAt }: Snapshot, position: number) => soldAt[position] === Number.POSITIVE_INFINITY
-
-/** What a facet is refined by and counted in: the values shown, for makes the brands behind them. */
-function countedColumn({ facets, brands }: Snapshot, facet: Facet): { codes: Codes; size: number } {
-  if (facet === 'make') return { codes: brands.codes, size: brands.count }
-  return { codes: facets[facet].codes, size: facets[facet].values.length }
-}
-
-function countValues({ codes, size }: { codes: Codes; size: number }, positions: Codes, count: number): Uint32Array {
-  const counts = new Uint32Array(size)
-  for (let i = 0; i < count; i++) counts[codes[positions[i]!]!]!++
-  return counts
-}
-
-function boundsOf(figures: Float64Array, positions: Codes, count: number): Bounds {
-  let min = Number.POSITIVE_INFINITY
-  let max = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < count; i++) {
-    const value = figures[positions[i]!]!
-    if (value < min) min = value
-    if (value > max) max = value
-  }
-  return { min, max }
-}
-
-/** Marks of a vehicle in a search: what it fails. Filters are marked by number from 1. */
-const PASSES = 0
-const FAILS_SEVERAL = 0xff
-
-/** How many filters a mark tells apart. */
-export const MOST_FILTERS = FAILS_SEVERAL - 1
-
-/** A number from 1 for each filter. More filters than marks is a mistake of ours: it stops the program, not a search. */
-export function numberFilters<F extends string>(filters: readonly F[]): ReadonlyMap<F, number> {
-  if (filters.length > MOST_FILTERS)
-    throw new Error(`A snapshot tells ${MOST_FILTERS} filters apart, and there are ${filters.length}.`)
-  return new Map(filters.map((filter, at) => [filter, at + 1]))
-}
-
-/** One filter of a search. */
-export type Filter = Facet | Range | 'text' | 'distance'
-const NUMBERS = numberFilters<Filter>([...FACETS, ...RANGES, 'text', 'distance'])
-
-/** What each vehicle of a list fails of a search: nothing, one filter by its number, or several. */
-interface Marks {
-  failed: Uint8Array
-  /** Numbers of the filters that the search has. */
-  active: ReadonlyMap<Filter, number>
-}
-
-/** Marks the vehicles of a scope by what they fail. */
-function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near: NearLocations | null): Marks {
-  const size = positions.length
-  const failed = new Uint8Array(size)
-  const active = new Map<Filter, number>()
-  const begin = (filter: Filter) => {
-    const number = NUMBERS.get(filter)!
-    active.set(filter, number)
-    return number
-  }
-  const text = matchText(snapshot.text, refinement.q)
-  if (text !== null) {
-    const number = begin('text')
-    for (let i = 0; i < size; i++) if (text[positions[i]!] === 0) failed[i] = number
-  }
-  for (const facet of FACETS) {
-    const values = refinement.facets[facet]
-    if (values === undefined || values.length === 0) continue
-    const number = begin(facet)
-    const { codes } = countedColumn(snapshot, facet)
-    const chosen = facet === 'make' ? brandFlags(snapshot.brands, values) : flags(snapshot.facets[facet], values)
-    for (let i = 0; i < size; i++)
-      if (chosen[codes[positions[i]!]!] === 0) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
-  }
-  for (const range of RANGES) {
-    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = refinement.ranges[range] ?? {}
-    if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) continue
-    const number = begin(range)
-    const figures = snapshot.figures[range]
-    for (let i = 0; i < size; i++) {
-      const value = figures[positions[i]!]!
-      if (!(value >= min && value <= max)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
-    }
-  }
-  if (near !== null && near.withinKm !== null) {
-    const number = begin('distance')
-    const { withinKm, distances } = near
-    const { locations } = snapshot
-    const isNear = new Set([...distances].filter(([, km]) => km <= withinKm).map(([location]) => location))
-    for (let i = 0; i < size; i++)
-      if (!isNear.has(locations[positions[i]!]!)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
-  }
-  return { failed, active }
-}
-
-/** What is for sale and fails nothing, or at most the filter of this number: positions and how many of them count. */
-function passing(snapshot: Snapshot, positions: Codes, failed: Uint8Array, lifted: number): readonly [Codes, number] {
-  const list = indexes(snapshot.size)
-  let count = 0
-  for (let i = 0; i < positions.length; i++) {
-    const mark = failed[i]!
-    if ((mark === PASSES || mark === lifted) && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
-  }
-  return [list, count]
-}
-
-/**
- * Answers a search. Each vehicle of the scope is marked with the filter it fails. None: it is a result and counts
- * everywhere. One: it counts for that facet or range alone, which is what 'the own refinement lifted' means. Facets and
- * bounds count what is for sale; just-sold cars are results and have a count of their own. Values of a facet come in
- * alphabetical order (car types in the trade's), every value that the scope has for sale, with 0 where nothing is left; a
- * refined value that the stock does not have comes last, with 0.
- */
-export function searchSnapshot(
-  snapshot: Snapshot,
-  scope: StockScope,
-  refinement: Refinement,
-  pageSize: number,
-  near: NearLocations | null = null,
-): StockResult {
-  const base = scoped(snapshot, scope)
-  const { positions } = base
-  const size = positions.length
-  const { failed, active } = mark(snapshot, positions, refinement, near)
-  const unrefined = active.size === 0
-  const results = indexes(snapshot.size)
-  let total = 0
-  for (let i = 0; i < size; i++) if (failed[i] === PASSES) results[total++] = positions[i]!
-  const forSale = unrefined
-    ? ([base.forSale, base.forSale.length] as const)
-    : passing(snapshot, positions, failed, PASSES)
-  const lifting = (filter: Facet | Range) => {
-    const number = active.get(filter)
-    return number === undefined ? forSale : passing(snapshot, positions, failed, number)
-  }
-  // Most facts belong to one trade: what nothing in the scope has a value of is not counted again for each search.
-  const counts = FACETS.map((facet, at) =>
-    unrefined || !base.hasValues[at]
-      ? base.counts[at]!
-      : countValues(countedColumn(snapshot, facet), ...lifting(facet)),
-  )
-  const bounds = RANGES.map((range, at) =>
-    unrefined || base.bounds[at]!.min > base.bounds[at]!.max
-      ? base.bounds[at]!
-      : boundsOf(snapshot.figures[range], ...lifting(range)),
-  )
-
-  return {
-    ids: pageOf(snapshot, results, total, refinement, pageSize, near),
-    total,
-    sold: total - forSale[1],
-    facets: mapKeys(FACETS, (facet, at) => {
-      const { values } = snapshot.facets[facet]
-      const { brands } = snapshot
-      const isMake = facet === 'make'
-      const list: FacetCount[] = []
-      for (let code = 1; code < values.length; code++) {
-        const inScope = isMake ? sumOf(base.counts[at]!, brands.own[code]!) : base.counts[at]![code]!
-        if (inScope === 0) continue
-        const count = isMake ? sumOf(counts[at]!, brands.found[code]!) : counts[at]![code]!
-        list.push({ value: values[code]!, count })
-      }
-      return withChosen(list, facet, refinement, (value) =>
-        isMake ? sumOf(counts[at]!, brandsFound(brands, value)) : 0,
-      )
-    }),
-    bounds: mapKeys(RANGES, (_, at) => {
-      const { min, max } = bounds[at]!
-      return min <= max ? { min, max } : null
-    }),
-  }
-}
-
-const sumOf = (counts: Uint32Array, codes: readonly number[]): number =>
-  codes.reduce((sum, code) => sum + counts[code]!, 0)
-
-/**
- * Adds refined values that no car of the scope has, so that a visitor can see and take back every refinement; a make that
- * finds others' cars (Isuzu Ute the D-MAX of Isuzu) has their count.
- */
-function withChosen(
-  list: FacetCount[],
-  facet: Facet,
-  refinement: Refinement,
-  countOf: (value: string) => number,
-): FacetCount[] {
-  for (const value of new Set(refinement.facets[facet])) {
-    const shown = facet === 'make' ? displayMake(value) : value
-    const key = fold(shown)
-    if (!list.some((entry) => fold(entry.value) === key)) list.push({ value: shown, count: countOf(shown) })
-  }
-  return list
-}
-
-function pageOf(
-  snapshot: Snapshot,
-  results: Codes,
-  total: number,
-  { sort, page }: Refinement,
-  pageSize: number,
-  near: NearLocations | null,
-): number[] {
-  const ids: number[] = []
-  let skip = (page - 1) * pageSize
-  if (!(skip >= 0) || skip >= total) return ids
-  const isResult = new Uint8Array(snapshot.size)
-  for (let i = 0; i < total; i++) isResult[results[i]!] = 1
-  const order = sort === NEAREST ? byDistance(snapshot, near) : snapshot.orders[sort]
-  for (let i = 0; i < order.length && ids.length < pageSize; i++) {
-    const position = order[i]!
-    if (isResult[position] === 0) continue
-    if (skip > 0) skip--
-    else ids.push(snapshot.ids[position]!)
-  }
-  return ids
-}
-
-/** Positions with the nearest first, as they stand otherwise within one place; those at no known place are last. */
-function byDistance({ orders, locations }: Snapshot, near: NearLocations | null): Codes {
-  const usual = orders['custom_rank:desc']
-  if (near === null) return usual
-  const away = (position: number) => near.distances.get(locations[position]!) ?? Number.POSITIVE_INFINITY
-  return usual.slice().sort((a, b) => {
-    const [left, right] = [away(a), away(b)]
-    return left === right ? 0 : left - right
-  })
-}
-
-/** How far away cars are, by their id; those at no known place are not in it. */
-export function distancesIn(
-  snapshot: Snapshot,
-  ids: readonly number[],
-  { distances }: NearLocations,
-): ReadonlyMap<number, number> {
-  const wanted = new Set(ids)
-  const found = new Map<number, number>()
-  for (let position = 0; position < snapshot.size && found.size < wanted.size; position++) {
-    const id = snapshot.ids[position]!
-    const km = wanted.has(id) ? distances.get(snapshot.locations[position]!) : undefined
-    if (km !== undefined) found.set(id, km)
-  }
-  return found
-}
-
-/** What a search would find with one of its filters lifted. */
-export interface Loosened {
-  filter: Filter
-  /** For sale. */
-  count: number
-  /** Of a range the figures of what is found, of a distance the kilometres; without those that have none. */
-  figures: readonly number[]
-}
-
-/** A search with each of its filters lifted in turn; those that find nothing even then are left out. One pass marks all. */
-export function loosen(
-  snapshot: Snapshot,
-  scope: StockScope,
-  refinement: Refinement,
-  near: NearLocations | null = null,
-): readonly Loosened[] {
-  const { positions } = scoped(snapshot, scope)
-  const { failed, active } = mark(snapshot, positions, refinement, near)
-  return [...active].flatMap(([filter, number]) => {
-    const [list, count] = passing(snapshot, positions, failed, number)
-    if (count === 0) return []
-    const found = Array.from(list.subarray(0, count))
-    const figureAt = (position: number): number => {
-      if (filter === 'distance') return near?.distances.get(snapshot.locations[position]!) ?? Number.NaN
-      return filter in snapshot.figures ? snapshot.figures[filter as Range][position]! : Number.NaN
-    }
-    return [{ filter, count, figures: found.map(figureAt).filter((figure) => !Number.isNaN(figure)) }]
-  })
-}
-
-/** The newest vehicles that are for sale, as ids. */
-export function latestIn(snapshot: Snapshot, scope: StockScope, limit: number): number[] {
-  const inScope = scopeTest(snapshot, scope)
-  const ids: number[] = []
-  for (let position = 0; position < snapshot.size && ids.length < limit; position++)
-    if (isForSale(snapshot, position) && inScope(position)) ids.push(snapshot.ids[position]!)
-  return ids
-}
-
-/** What makes a vehicle the like of another. */
-export interface Likeness {
-  id: number
-  make: string
-  model: string
-  body: string | null
-  fuel: string | null
-  car_type: CarType
-  year: number | null
-  price_cents: number | null
-  price_type: PriceType
-}
-
-/**
- * Ids of the vehicles for sale most like this one, the closest first: the same model counts most, then body and make,
- * the nearness of price and year, and the same condition and fuel. Vehicles that share neither body nor make are not alike.
- */
-export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness, limit: number): number[] {
-  const { facets, figures } = snapshot
-  const code = (facet: Facet, value: string | null) => (value === null ? -1 : (positionIn(facets[facet], value) ?? -1))
-  const make = code('make', displayMake(like.make))
-  const model = code('model', like.model)
-  const body = code('body', like.body)
-  const fuel = code('fuel', like.fuel)
-  const type = code('car_type', like.car_type)
-  const price = advertisedPriceCents(like)
-  const inScope = scopeTest(snapshot, scope)
-
-  const scored: { position: number; score: number }[] = []
-  for (let position = 0; position < snapshot.size; position++) {
-    if (!isForSale(snapshot, position) || snapshot.ids[position] === like.id) continue
-    const sameMake = facets.make.codes[position] === make
-    const sameBody = facets.body.codes[position] === body
-    if ((!sameMake && !sameBody) || !inScope(position)) continue
-    const score =
-      (sameMake && facets.model.codes[position] === model ? 3 : 0) +
-      (sameBody ? 2.5 : 0) +
-      (sameMake ? 1.5 : 0) +
-      3 * nearness(figures.price[position]!, price, (price ?? 0) * 0.5) +
-      nearness(figures.year[position]!, like.year, 8) +
-      (facets.car_type.codes[position] === type ? 0.5 : 0) +
-      (facets.fuel.codes[position] === fuel ? 0.5 : 0)
-    scored.push({ position, score })
-  }
-  return scored
-    .sort((a, b) => b.score - a.score || a.position - b.position)
-    .slice(0, limit)
-    .map(({ position }) => snapshot.ids[position]!)
-}
-
-/**
- * Ids of the vehicles for sale at about the price of this one, the closest first; those of its own body, condition and year
- * before others. None of its own model, of which the list of similar vehicles is made.
- */
-export function nearPriceIn(snapshot: Snapshot, scope: StockScope, like: Likeness, limit: number): number[] {
-  const band = priceBand(like)
-  if (!band) return []
-  const { facets, figures } = snapshot
-  const code = (facet: Facet, value: string | null) => (value === null ? -1 : (positionIn(facets[facet], value) ?? -1))
-  const make = code('make', displayMake(like.make))
-  const model = code('model', like.model)
-  const body = code('body', like.body)
-  const type = code('car_type', like.car_type)
-  const middle = (band.min + band.max) / 2
-  const inScope = scopeTest(snapshot, scope)
-
-  const scored: { position: number; score: number }[] = []
-  for (let position = 0; position < snapshot.size; position++) {
-    const price = figures.price[position]!
-    if (!(price >= band.min && price <= band.max)) continue
-    if (!isForSale(snapshot, position) || snapshot.ids[position] === like.id || !inScope(position)) continue
-    if (facets.make.codes[position] === make && facets.model.codes[position] === model) continue
-    const score =
-      2 * nearness(price, middle, (band.max - band.min) / 2) +
-      nearness(figures.year[position]!, like.year, 8) +
-      (facets.body.codes[position] === body ? 1 : 0) +
-      (facets.car_type.codes[position] === type ? 0.5 : 0)
-    scored.push({ position, score })
-  }
-  return scored
-    .sort((a, b) => b.score - a.score || a.position - b.position)
-    .slice(0, limit)
-    .map(({ position }) => snapshot.ids[position]!)
-}
-
-/** 1 where two figures are the same, falling to 0 at `reach` apart; 0 where either is missing. */
-function nearness(value: number, other: number | null, reach: number): number {
-  if (other === null || Number.isNaN(value) || reach <= 0) return 0
-  return Math.max(0, 1 - Math.abs(value - other) / reach)
-}
-
-/** Counts of the stock summary of spec §3: vehicles for sale per make, make:model, car type and body. */
-export function summarise(snapshot: Snapshot, scope: StockScope): StockSummary {
-  const base = scoped(snapshot, scope)
-  base.summary ??= summaryOf(snapshot, base.forSale)
-  return base.summary
-}
-
-function summaryOf({ facets }: Snapshot, positions: Codes): StockSummary {
-  const { make, model, car_type: type, body } = facets
-  const counts = { make: counter(make), type: counter(type), body: counter(body) }
-  const models: Record<string, number> = {}
-  for (const position of positions) {
-    counts.make[make.codes[position]!]!++
-    counts.type[type.codes[position]!]!++
-    counts.body[body.codes[position]!]!++
-    const key = `${make.values[make.codes[position]!]}:${model.values[model.codes[position]!]}`
-    models[key] = (models[key] ?? 0) + 1
-  }
-  const car_types = mapKeys(CAR_TYPES, (value) => counts.type[positionIn(type, value) ?? 0]!)
-  return {
-    count: positions.length,
-    makes: ranked(make, counts.make),
-    models,
-    car_types,
-    bodies: ranked(body, counts.body),
-  }
-}
-
-/** New and demonstrator vehicles for sale by make, model and badge, with the lowest price of each. */
-export function newStockIn(snapshot: Snapshot, scope: StockScope): readonly NewStock[] {
-  const base = scoped(snapshot, scope)
-  base.newStock ??= newStockOf(snapshot, base.forSale)
-  return base.newStock
-}
-
-function newStockOf({ facets, figures, priceTypes }: Snapshot, positions: Codes): readonly NewStock[] {
-  const { make, model, badge, car_type: type } = facets
-  const used = positionIn(type, 'used')
-  const groups = new Map<string, NewStock>()
-  for (const position of positions) {
-    if (type.codes[position] === used) continue
-    const codes = [make.codes[position]!, model.codes[position]!, badge.codes[position]!] as const
-    const key = codes.join(' ')
-    const group = groups.get(key) ?? {
-      make: make.values[codes[0]]!,
-      model: model.values[codes[1]]!,
-      badge: badge.values[codes[2]]! || null,
-      count: 0,
-      price: null,
-    }
-    const cents = figures.price[position]!
-    const price_type = PRICE_TYPES[priceTypes[position]!]!
-    const isLower = price_type !== 'enquire' && !Number.isNaN(cents) && cents < (group.price?.price_cents ?? Infinity)
-    groups.set(key, {
-      ...group,
-      count: group.count + 1,
-      price: isLower ? { price_cents: cents, price_type } : group.price,
-    })
-  }
-  return [...groups.values()]
-}
-
-const counter = ({ values }: Column) => new Uint32Array(values.length)
-
-/** The values that there are, the most frequent first. */
-const ranked = ({ values }: Column, counts: Uint32Array): FacetCount[] =>
-  values
-    .map((value, code) => ({ value, count: counts[code]! }))
-    .filter(({ value, count }) => value !== '' && count > 0)
-    .sort((a, b) => b.count - a.count || collator.compare(a.value, b.value))
-
-function mapKeys<K extends string, V>(keys: readonly K[], make: (key: K, at: number) => V): Record<K, V> {
+/** What each key makes. */
+export function mapKeys<K extends string, V>(keys: readonly K[], make: (key: K, at: number) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key, at) => [key, make(key, at)])) as Record<K, V>
 }

@@ -24,17 +24,10 @@ import { safeHtml } from '../content/content.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import type { CarAddress, Dealer, ListedCar } from '../dealer.ts'
 import type { StockScope } from './search.ts'
-import {
-  distancesIn,
-  latestIn,
-  loosen,
-  nearPriceIn,
-  newStockIn,
-  searchSnapshot,
-  similarIn,
-  summarise,
-  type Snapshot,
-} from './snapshot.ts'
+import { nearPriceIn, similarIn } from './likeness.ts'
+import { distancesIn, loosen, searchSnapshot } from './searchSnapshot.ts'
+import type { Snapshot } from './snapshot.ts'
+import { latestIn, newStockIn, summarise } from './summary.ts'
 import type { Snapshots } from './snapshots.ts'
 import { photographs } from './photographs.ts'
 import { spelledAsListed } from './spelling.ts'

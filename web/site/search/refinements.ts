@@ -24,7 +24,7 @@ import {
 } from '@forecourt/rules/stock/filters.ts'
 import { widenDistance, widenRange } from '@forecourt/rules/stock/nearMatches.ts'
 import type { FacetCount, StockResult } from '@forecourt/server/stock/search.ts'
-import type { Filter, Loosened } from '@forecourt/server/stock/snapshot.ts'
+import type { Filter, Loosened } from '@forecourt/server/stock/searchSnapshot.ts'
 
 /** What of a site the words of a search depend on; a `Site` and a `PublicSite` both have it. */
 export type SearchSite = Pick<

@@ -1,0 +1,265 @@
+import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { FACETS, NEAREST, RANGES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
+import { boundsOf, countedColumn, countValues, isForSale, scoped } from './scope.ts'
+import type { FacetCount, StockResult, StockScope } from './search.ts'
+import {
+  brandFlags,
+  brandsFound,
+  flags,
+  indexes,
+  mapKeys,
+  type Codes,
+  type NearLocations,
+  type Snapshot,
+} from './snapshot.ts'
+import { matchText } from './textIndex.ts'
+import { fold } from './words.ts'
+
+/** Marks of a vehicle in a search: what it fails. Filters are marked by number from 1. */
+const PASSES = 0
+const FAILS_SEVERAL = 0xff
+
+/** How many filters a mark tells apart. */
+export const MOST_FILTERS = FAILS_SEVERAL - 1
+
+/** A number from 1 for each filter. More filters than marks is a mistake of ours: it stops the program, not a search. */
+export function numberFilters<F extends string>(filters: readonly F[]): ReadonlyMap<F, number> {
+  if (filters.length > MOST_FILTERS)
+    throw new Error(`A snapshot tells ${MOST_FILTERS} filters apart, and there are ${filters.length}.`)
+  return new Map(filters.map((filter, at) => [filter, at + 1]))
+}
+
+/** One filter of a search. */
+export type Filter = Facet | Range | 'text' | 'distance'
+const NUMBERS = numberFilters<Filter>([...FACETS, ...RANGES, 'text', 'distance'])
+
+/** What each vehicle of a list fails of a search: nothing, one filter by its number, or several. */
+interface Marks {
+  failed: Uint8Array
+  /** Numbers of the filters that the search has. */
+  active: ReadonlyMap<Filter, number>
+}
+
+/** Marks the vehicles of a scope by what they fail. */
+function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near: NearLocations | null): Marks {
+  const size = positions.length
+  const failed = new Uint8Array(size)
+  const active = new Map<Filter, number>()
+  const begin = (filter: Filter) => {
+    const number = NUMBERS.get(filter)!
+    active.set(filter, number)
+    return number
+  }
+  const text = matchText(snapshot.text, refinement.q)
+  if (text !== null) {
+    const number = begin('text')
+    for (let i = 0; i < size; i++) if (text[positions[i]!] === 0) failed[i] = number
+  }
+  for (const facet of FACETS) {
+    const values = refinement.facets[facet]
+    if (values === undefined || values.length === 0) continue
+    const number = begin(facet)
+    const { codes } = countedColumn(snapshot, facet)
+    const chosen = facet === 'make' ? brandFlags(snapshot.brands, values) : flags(snapshot.facets[facet], values)
+    for (let i = 0; i < size; i++)
+      if (chosen[codes[positions[i]!]!] === 0) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+  }
+  for (const range of RANGES) {
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = refinement.ranges[range] ?? {}
+    if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) continue
+    const number = begin(range)
+    const figures = snapshot.figures[range]
+    for (let i = 0; i < size; i++) {
+      const value = figures[positions[i]!]!
+      if (!(value >= min && value <= max)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+    }
+  }
+  if (near !== null && near.withinKm !== null) {
+    const number = begin('distance')
+    const { withinKm, distances } = near
+    const { locations } = snapshot
+    const isNear = new Set([...distances].filter(([, km]) => km <= withinKm).map(([location]) => location))
+    for (let i = 0; i < size; i++)
+      if (!isNear.has(locations[positions[i]!]!)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+  }
+  return { failed, active }
+}
+
+/** What is for sale and fails nothing, or at most the filter of this number: positions and how many of them count. */
+function passing(snapshot: Snapshot, positions: Codes, failed: Uint8Array, lifted: number): readonly [Codes, number] {
+  const list = indexes(snapshot.size)
+  let count = 0
+  for (let i = 0; i < positions.length; i++) {
+    const mark = failed[i]!
+    if ((mark === PASSES || mark === lifted) && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
+  }
+  return [list, count]
+}
+
+/**
+ * Answers a search. Each vehicle of the scope is marked with the filter it fails. None: it is a result and counts
+ * everywhere. One: it counts for that facet or range alone, which is what 'the own refinement lifted' means. Facets and
+ * bounds count what is for sale; just-sold cars are results and have a count of their own. Values of a facet come in
+ * alphabetical order (car types in the trade's), every value that the scope has for sale, with 0 where nothing is left; a
+ * refined value that the stock does not have comes last, with 0.
+ */
+export function searchSnapshot(
+  snapshot: Snapshot,
+  scope: StockScope,
+  refinement: Refinement,
+  pageSize: number,
+  near: NearLocations | null = null,
+): StockResult {
+  const base = scoped(snapshot, scope)
+  const { positions } = base
+  const size = positions.length
+  const { failed, active } = mark(snapshot, positions, refinement, near)
+  const unrefined = active.size === 0
+  const results = indexes(snapshot.size)
+  let total = 0
+  for (let i = 0; i < size; i++) if (failed[i] === PASSES) results[total++] = positions[i]!
+  const forSale = unrefined
+    ? ([base.forSale, base.forSale.length] as const)
+    : passing(snapshot, positions, failed, PASSES)
+  const lifting = (filter: Facet | Range) => {
+    const number = active.get(filter)
+    return number === undefined ? forSale : passing(snapshot, positions, failed, number)
+  }
+  // Most facts belong to one trade: what nothing in the scope has a value of is not counted again for each search.
+  const counts = FACETS.map((facet, at) =>
+    unrefined || !base.hasValues[at]
+      ? base.counts[at]!
+      : countValues(countedColumn(snapshot, facet), ...lifting(facet)),
+  )
+  const bounds = RANGES.map((range, at) =>
+    unrefined || base.bounds[at]!.min > base.bounds[at]!.max
+      ? base.bounds[at]!
+      : boundsOf(snapshot.figures[range], ...lifting(range)),
+  )
+
+  return {
+    ids: pageOf(snapshot, results, total, refinement, pageSize, near),
+    total,
+    sold: total - forSale[1],
+    facets: mapKeys(FACETS, (facet, at) => {
+      const { values } = snapshot.facets[facet]
+      const { brands } = snapshot
+      const isMake = facet === 'make'
+      const list: FacetCount[] = []
+      for (let code = 1; code < values.length; code++) {
+        const inScope = isMake ? sumOf(base.counts[at]!, brands.own[code]!) : base.counts[at]![code]!
+        if (inScope === 0) continue
+        const count = isMake ? sumOf(counts[at]!, brands.found[code]!) : counts[at]![code]!
+        list.push({ value: values[code]!, count })
+      }
+      return withChosen(list, facet, refinement, (value) =>
+        isMake ? sumOf(counts[at]!, brandsFound(brands, value)) : 0,
+      )
+    }),
+    bounds: mapKeys(RANGES, (_, at) => {
+      const { min, max } = bounds[at]!
+      return min <= max ? { min, max } : null
+    }),
+  }
+}
+
+const sumOf = (counts: Uint32Array, codes: readonly number[]): number =>
+  codes.reduce((sum, code) => sum + counts[code]!, 0)
+
+/**
+ * Adds refined values that no car of the scope has, so that a visitor can see and take back every refinement; a make that
+ * finds others' cars (Isuzu Ute the D-MAX of Isuzu) has their count.
+ */
+function withChosen(
+  list: FacetCount[],
+  facet: Facet,
+  refinement: Refinement,
+  countOf: (value: string) => number,
+): FacetCount[] {
+  for (const value of new Set(refinement.facets[facet])) {
+    const shown = facet === 'make' ? displayMake(value) : value
+    const key = fold(shown)
+    if (!list.some((entry) => fold(entry.value) === key)) list.push({ value: shown, count: countOf(shown) })
+  }
+  return list
+}
+
+function pageOf(
+  snapshot: Snapshot,
+  results: Codes,
+  total: number,
+  { sort, page }: Refinement,
+  pageSize: number,
+  near: NearLocations | null,
+): number[] {
+  const ids: number[] = []
+  let skip = (page - 1) * pageSize
+  if (!(skip >= 0) || skip >= total) return ids
+  const isResult = new Uint8Array(snapshot.size)
+  for (let i = 0; i < total; i++) isResult[results[i]!] = 1
+  const order = sort === NEAREST ? byDistance(snapshot, near) : snapshot.orders[sort]
+  for (let i = 0; i < order.length && ids.length < pageSize; i++) {
+    const position = order[i]!
+    if (isResult[position] === 0) continue
+    if (skip > 0) skip--
+    else ids.push(snapshot.ids[position]!)
+  }
+  return ids
+}
+
+/** Positions with the nearest first, as they stand otherwise within one place; those at no known place are last. */
+function byDistance({ orders, locations }: Snapshot, near: NearLocations | null): Codes {
+  const usual = orders['custom_rank:desc']
+  if (near === null) return usual
+  const away = (position: number) => near.distances.get(locations[position]!) ?? Number.POSITIVE_INFINITY
+  return usual.slice().sort((a, b) => {
+    const [left, right] = [away(a), away(b)]
+    return left === right ? 0 : left - right
+  })
+}
+
+/** How far away cars are, by their id; those at no known place are not in it. */
+export function distancesIn(
+  snapshot: Snapshot,
+  ids: readonly number[],
+  { distances }: NearLocations,
+): ReadonlyMap<number, number> {
+  const wanted = new Set(ids)
+  const found = new Map<number, number>()
+  for (let position = 0; position < snapshot.size && found.size < wanted.size; position++) {
+    const id = snapshot.ids[position]!
+    const km = wanted.has(id) ? distances.get(snapshot.locations[position]!) : undefined
+    if (km !== undefined) found.set(id, km)
+  }
+  return found
+}
+
+/** What a search would find with one of its filters lifted. */
+export interface Loosened {
+  filter: Filter
+  /** For sale. */
+  count: number
+  /** Of a range the figures of what is found, of a distance the kilometres; without those that have none. */
+  figures: readonly number[]
+}
+
+/** A search with each of its filters lifted in turn; those that find nothing even then are left out. One pass marks all. */
+export function loosen(
+  snapshot: Snapshot,
+  scope: StockScope,
+  refinement: Refinement,
+  near: NearLocations | null = null,
+): readonly Loosened[] {
+  const { positions } = scoped(snapshot, scope)
+  const { failed, active } = mark(snapshot, positions, refinement, near)
+  return [...active].flatMap(([filter, number]) => {
+    const [list, count] = passing(snapshot, positions, failed, number)
+    if (count === 0) return []
+    const found = Array.from(list.subarray(0, count))
+    const figureAt = (position: number): number => {
+      if (filter === 'distance') return near?.distances.get(snapshot.locations[position]!) ?? Number.NaN
+      return filter in snapshot.figures ? snapshot.figures[filter as Range][position]! : Number.NaN
+    }
+    return [{ filter, count, figures: found.map(figureAt).filter((figure) => !Number.isNaN(figure)) }]
+  })
+}
