@@ -1,5 +1,5 @@
 import { FACETS, RANGES, type Facet } from '@forecourt/rules/stock/filters.ts'
-import { LISTING_TYPES } from '@forecourt/rules/car/car.ts'
+import { LISTING_TYPES } from '@forecourt/rules/kinds/carType.ts'
 import type { StockScope } from './search.ts'
 import {
   brandFlags,

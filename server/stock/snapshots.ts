@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { sql } from 'drizzle-orm'
 import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
-import type { Country } from '@forecourt/rules/site/locale.ts'
+import type { Country } from '@forecourt/rules/locale/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ServingDatabase } from '../db/database.ts'
 import { photographs, type PhotographSettings } from './photographs.ts'

@@ -1,4 +1,5 @@
-import { CAR_TYPES, PRICE_TYPES } from '@forecourt/rules/car/car.ts'
+import { PRICE_TYPES } from '@forecourt/rules/car/car.ts'
+import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import type { StockSummary } from '../dealer.ts'
 import { isForSale, scoped, scopeTest } from './scope.ts'

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bytes, csv, feedHome, HEADER, NOW, rows, type FeedHome } from '../../../tools/testing/feedHome.ts'
 import { feedMappings } from '../table.ts'
 import { importFeed } from './feed.ts'
+import { FEED_ENCODINGS } from './decode.ts'
 import { FeedRefusal } from './refusal.ts'
 
 let home: FeedHome

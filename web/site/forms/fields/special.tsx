@@ -1,4 +1,4 @@
-import type { FieldType } from '@forecourt/rules/forms/form.ts'
+import type { FieldType } from '@forecourt/rules/kinds/form.ts'
 import { inputsOf, partOf } from '@forecourt/rules/forms/inputs.ts'
 import { partsOf, type Part } from '@forecourt/rules/forms/parts.ts'
 import { useId, useState } from 'react'
