@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
-import { leads } from '../leads/table.ts'
 import { websites } from '../sites/table.ts'
 import { cars } from '../stock/table.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
-import { giveSecret } from '../../tools/testing/secrets.ts'
 import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { changeReader, removeOldChanges, type ChangeTopic } from './changes.ts'
 import { newClient } from './client.ts'
@@ -20,60 +17,6 @@ beforeAll(async () => {
   tenants = await twoTenants(db.database)
 })
 afterAll(() => db.dispose())
-
-interface Table {
-  name: string
-  secured: boolean
-  tenant: boolean
-  granted: boolean
-}
-
-/** Every table with the column that says whose its rows are. */
-async function tables(): Promise<Table[]> {
-  const { rows } = await db.database.pool.query(`
-    select relname as name, relrowsecurity as secured,
-      has_any_column_privilege('forecourt_site', oid, 'select') as granted,
-      relname in ('websites', 'dealerships', 'dealership_groups') or exists (
-        select from pg_attribute where attrelid = c.oid and attname in ('website_id', 'dealership_id') and not attisdropped
-      ) as tenant
-    from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
-  return rows
-}
-
-/** Of which website a row is, as the platform sees it. */
-function ownedBy(row: Record<string, unknown>, table: string): 'a' | 'b' | null {
-  for (const key of ['a', 'b'] as const) {
-    const { website, group, dealerships } = tenants[key]
-    const dealership = dealerships.map(({ id }) => id)
-    if (table === 'websites' ? row.id === website.id : row.website_id === website.id) return key
-    if (table === 'dealership_groups' && row.id === group.id) return key
-    if (table === 'dealerships' && dealership.includes(row.id as number)) return key
-    if (row.website_id === undefined && dealership.includes(row.dealership_id as number)) return key
-  }
-  return null
-}
-
-/** The columns of a table that sites may read, in their order. */
-async function grantedColumns(table: string): Promise<string[]> {
-  const { rows } = await db.database.pool.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
-      and has_column_privilege('forecourt_site', attrelid, attnum, 'select') order by attnum`,
-    [table],
-  )
-  return rows.map(({ name }) => name)
-}
-
-async function rowsOf(websiteId: number, table: string) {
-  const columns = sql.join(
-    (await grantedColumns(table)).map((name) => sql.identifier(name)),
-    sql`, `,
-  )
-  return (
-    await db.database
-      .site(websiteId)
-      .transaction((tx) => tx.execute(sql`select ${columns} from ${sql.identifier(table)}`))
-  ).rows
-}
 
 test('a connection that is lost between two statements of a transaction ends that transaction only', async () => {
   const lost = db.database.transaction(async (tx) => {
@@ -127,149 +70,6 @@ describe('a connection that nobody waits for', () => {
     const left = await db.database.pool.query('select pid from pg_stat_activity where pid = any($1)', [pids])
     expect(left.rows).toEqual([])
     expect(errors).toEqual([])
-  })
-})
-
-describe('a transaction of one site', () => {
-  test('every table with tenant data has row-level security', async () => {
-    const open = (await tables()).filter(({ tenant, secured }) => tenant && !secured)
-    expect(open.map(({ name }) => name)).toEqual([])
-    expect((await tables()).filter(({ tenant }) => tenant).length).toBeGreaterThanOrEqual(11)
-  })
-
-  test.each(['a', 'b'] as const)('site %s reads its own rows of every granted table and no other', async (key) => {
-    for (const { name, tenant, granted } of await tables()) {
-      if (!tenant || !granted) continue
-      const all = (await db.database.pool.query(`select * from "${name}"`)).rows
-      const own = all.filter((row) => ownedBy(row, name) === key)
-      const seen = await rowsOf(tenants[key].website.id, name)
-      expect(
-        seen.every((row) => ownedBy(row, name) === key),
-        `${name} of ${key}`,
-      ).toBe(true)
-      // A table in which this site has rows, so that "no row of another" says something.
-      expect(seen.length, name).toBe(own.length)
-      if (all.length > 0) expect(all.length, name).toBeGreaterThan(own.length)
-    }
-  })
-
-  test.each([
-    ['websites', 'settings'],
-    ['dealership_groups', 'settings'],
-    ['deliveries', 'attempts'],
-    ['secrets', 'ciphertext'],
-  ])('may not read %s.%s', async (table, column) => {
-    const reading = db.database
-      .site(tenants.a.website.id)
-      .transaction((tx) => tx.execute(sql`select ${sql.identifier(column)} from ${sql.identifier(table)}`))
-    await expect(reading).rejects.toMatchObject({ cause: { message: `permission denied for table ${table}` } })
-  })
-
-  test('reads no secret in any column of any table', async () => {
-    const { a } = tenants
-    const secret = 'a-secret-that-nobody-may-read'
-    // Addresses of webhooks may be secrets themselves.
-    const holders: SettingsLayer = {
-      lead_destinations: [{ id: 'crm', kind: 'webhook', to: `https://x.example/${secret}` }],
-    }
-    const merged = sql`settings || ${JSON.stringify(holders)}::jsonb`
-    await giveSecret(db.database, a.website.id, 'delivery/crm', secret)
-    await db.database.drizzle.execute(sql`update websites set settings = ${merged} where id = ${a.website.id}`)
-    await db.database.drizzle.execute(sql`update dealership_groups set settings = ${merged} where id = ${a.group.id}`)
-    let columns = 0
-    for (const { name, granted } of await tables()) {
-      if (!granted) continue
-      columns += (await grantedColumns(name)).length
-      expect(JSON.stringify(await rowsOf(a.website.id, name)), name).not.toContain(secret)
-    }
-    expect(columns).toBeGreaterThan(150)
-    const all = await db.database.pool.query('select settings from websites')
-    expect(JSON.stringify(all.rows)).toContain(secret)
-  })
-
-  test('reads nothing where no site is named', async () => {
-    const seen = await db.database.transaction(async (tx) => {
-      await tx.execute(sql`set local role forecourt_site`)
-      const counts: Record<string, number> = {}
-      for (const { name, tenant, granted } of await tables()) {
-        if (tenant && granted) counts[name] = (await tx.execute(sql`select from ${sql.identifier(name)}`)).rows.length
-      }
-      return counts
-    })
-    expect(Object.keys(seen).length).toBeGreaterThanOrEqual(10)
-    expect(Object.values(seen).every((count) => count === 0)).toBe(true)
-  })
-
-  test('reads nothing for a site that does not exist', async () => {
-    expect(await rowsOf(999_999, 'cars')).toEqual([])
-  })
-
-  const leadFor = (website: number, dealership: number | null) => ({
-    ...tenants.a.lead,
-    id: undefined,
-    lead_id: undefined,
-    reference: crypto.randomUUID(),
-    submission_id: crypto.randomUUID(),
-    website_id: website,
-    dealership_id: dealership,
-  })
-
-  test('writes a lead of its own and reads it back', async () => {
-    const { website, dealerships } = tenants.a
-    const [written] = await db.database
-      .site(website.id)
-      .transaction((tx) => tx.insert(leads).values(leadFor(website.id, dealerships[0]!.id)).returning({ id: leads.id }))
-    const found = await rowsOf(website.id, 'leads')
-    expect(found.map(({ id }) => id)).toContain(written!.id)
-  })
-
-  test.each([
-    ['a lead of another site', () => leadFor(tenants.b.website.id, null)],
-    ['a lead for a dealership of another site', () => leadFor(tenants.a.website.id, tenants.b.dealerships[0]!.id)],
-  ])('cannot write %s', async (_, lead) => {
-    const attempt = db.database.site(tenants.a.website.id).transaction((tx) => tx.insert(leads).values(lead()))
-    await expect(attempt).rejects.toMatchObject({
-      cause: { message: 'new row violates row-level security policy for table "leads"' },
-    })
-  })
-
-  test("changes no lead of another site and no site's stock", async () => {
-    const { a, b } = tenants
-    const changed = await db.database.site(a.website.id).transaction((tx) =>
-      tx
-        .update(leads)
-        .set({ category: 'General Enquiry' })
-        .where(sql`lead_id = ${b.lead.lead_id}`),
-    )
-    expect(changed.rowCount).toBe(0)
-    const stock = db.database.site(a.website.id).transaction((tx) => tx.update(cars).set({ price_cents: 1 }))
-    await expect(stock).rejects.toMatchObject({ cause: { message: 'permission denied for table cars' } })
-    const removal = db.database.site(a.website.id).transaction((tx) => tx.delete(leads))
-    await expect(removal).rejects.toMatchObject({ cause: { message: 'permission denied for table leads' } })
-  })
-
-  test('leaves the connection as it was, also after a failure', async () => {
-    const one = await testDatabase()
-    await one.database.site(1).transaction(async () => {})
-    await one.database
-      .site(1)
-      .transaction(() => Promise.reject(new Error('no')))
-      .catch(() => {})
-    for (let i = 0; i < 5; i += 1) {
-      const { rows } = await one.database.pool.query(
-        "select current_user <> 'forecourt_site' as platform, coalesce(current_setting('forecourt.website_id', true), '') as site",
-      )
-      expect(rows).toEqual([{ platform: true, site: '' }])
-    }
-    await one.dispose()
-  })
-
-  test('uses the index of the dealership for its stock', async () => {
-    const plan = await db.database.site(tenants.a.website.id).transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`)
-      return tx.execute(sql`explain select id from cars where not sold`)
-    })
-    expect(JSON.stringify(plan.rows)).toMatch(/Index (Only )?(Scan|Cond)/)
   })
 })
 

@@ -401,17 +401,25 @@ describe('a site', () => {
     await db.database.drizzle.execute(sql`update dealership_groups set settings = settings - 'lead_destinations'`)
   })
 
-  test('writes no lead for a dealership of another site', async () => {
+  const leadFor = (dealershipId: number) => {
     const { id: _id, lead_id: _leadId, ...lead } = tenants.a.lead
-    const attempt = db.database.site(tenants.a.website.id).transaction((tx) =>
-      tx.insert(leads).values({
-        ...lead,
-        reference: crypto.randomUUID(),
-        submission_id: crypto.randomUUID(),
-        dealership_id: tenants.b.dealerships[0]!.id,
-      }),
+    const own = { reference: crypto.randomUUID(), submission_id: crypto.randomUUID(), dealership_id: dealershipId }
+    return db.database.site(tenants.a.website.id).transaction((tx) =>
+      tx
+        .insert(leads)
+        .values({ ...lead, ...own })
+        .returning({ id: leads.id }),
     )
-    await expect(attempt).rejects.toMatchObject({
+  }
+
+  test('writes a lead for its own dealership and reads it back', async () => {
+    const [written] = await leadFor(tenants.a.dealerships[0]!.id)
+    expect(written).toMatchObject({ id: expect.any(Number) })
+    await db.database.drizzle.execute(sql`delete from leads where id = ${written!.id}`)
+  })
+
+  test('writes no lead for a dealership of another site', async () => {
+    await expect(leadFor(tenants.b.dealerships[0]!.id)).rejects.toMatchObject({
       cause: { message: 'new row violates row-level security policy for table "leads"' },
     })
   })
