@@ -16,7 +16,7 @@ async function openTimes(page: Page) {
   await page.goto(at(SITE, '/book-test-drive/'))
   await page.getByRole('radio', { name: 'Yes' }).check()
   await forward(page)
-  await expect(heading(page, 'Where and when')).toBeVisible()
+  await expect(heading(page, 'Choose a time')).toBeVisible()
   await expect(firstTime(page)).toBeAttached()
   // Today may be nearly over, and the month too.
   const day = times(page).getByRole('button', { name: /, [5-9] times available$/ })
@@ -86,7 +86,7 @@ test.describe('a test drive on a phone', () => {
 
     await fillPerson(page, 'Slow')
     await page.getByRole('button', { name: 'Book my test ride' }).click()
-    await expect(heading(page, 'Where and when')).toBeVisible()
+    await expect(heading(page, 'Choose a time')).toBeVisible()
     await expect(times(page).getByText(TAKEN)).toBeVisible()
     await expect(times(page)).toBeFocused()
     await expect(chosen(page)).toHaveValue('')

@@ -72,6 +72,10 @@ export const dealership = (site: FormSite, label = 'Dealership'): readonly Field
       ]
     : []
 
+/** What the step of an appointment is called: a site of one dealership has no place to choose. */
+export const appointmentTitle = (site: FormSite): string =>
+  site.dealerships.length > 1 ? 'Where and when' : 'Choose a time'
+
 /** The same on an enquiry, where only some sites ask. */
 export const enquiryDealership = (site: FormSite): readonly Field[] =>
   site.settings.enquiry_location_select ? dealership(site) : []

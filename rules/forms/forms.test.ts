@@ -631,6 +631,12 @@ describe('another site asks another way', () => {
     expect(labels('test-drive', { ...AU, testDrive })).toContain(label),
   )
 
+  test.each(['test-drive', 'service-booking'] as const)('%s asks where only if there is a choice', (name) => {
+    const title = (site: Site) => formOf(name, site, CHOICES).steps.find((step) => step.name === 'time')?.title
+    expect(title(AU)).toBe('Where and when')
+    expect(title(US)).toBe('Choose a time')
+  })
+
   test('miles, a license plate, an RV', () => {
     expect(labels('sell-my-car', US)).toEqual(expect.arrayContaining(['Mileage', 'License plate', 'Trim']))
     expect(formOf('sell-my-car', US, CHOICES).title).toBe('Sell my RV')

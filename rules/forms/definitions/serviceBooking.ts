@@ -1,4 +1,4 @@
-import { choicesOf, dealership, message, optIn, person } from '../fields.ts'
+import { appointmentTitle, choicesOf, dealership, message, optIn, person } from '../fields.ts'
 import { multiStep, type Definition } from '../siteForm.ts'
 import { make, model, odometer, rego, year } from '../vehicleFields.ts'
 
@@ -40,7 +40,7 @@ export const serviceBooking: Definition = (site) => {
       },
       {
         name: 'time',
-        title: 'Where and when',
+        title: appointmentTitle(site),
         fields: [
           ...dealership(site),
           {

@@ -1,4 +1,4 @@
-import { choicesOf, dealership, buyerEnding, message, person } from '../fields.ts'
+import { appointmentTitle, choicesOf, dealership, buyerEnding, message, person } from '../fields.ts'
 import { multiStep, type Definition } from '../siteForm.ts'
 
 /** Booking of a test drive; message and time are optional (spec §5). */
@@ -32,7 +32,7 @@ export const testDrive: Definition = (site, { models }) =>
       },
       {
         name: 'time',
-        title: 'Where and when',
+        title: appointmentTitle(site),
         fields: [
           ...dealership(site),
           {
