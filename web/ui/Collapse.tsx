@@ -35,7 +35,7 @@ export function Collapse({ on, children }: { on: Collapsed | null; children: Rea
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className={`mt-2 min-h-11 font-semibold text-link underline underline-offset-4 unscripted:hidden ${width}`}
+        className={`mt-2 min-h-11 font-semibold text-link underline underline-offset-4 no-js:hidden ${width}`}
       >
         {open ? 'View less' : 'View more'}
       </button>

@@ -18,7 +18,7 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages" className="flex justify-center">
-      <ul className="figures flex flex-wrap items-center gap-1">
+      <ul className="tabular-nums flex flex-wrap items-center gap-1">
         <li>
           {page > 1 ? (
             <a href={href(page - 1)} rel="prev" aria-label="Previous page" className={LINK}>

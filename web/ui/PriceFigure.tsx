@@ -11,7 +11,7 @@ export function PriceFigure({ price, large = false }: { price: PriceWords; large
       <span>{price.label}</span>
       {price.was ? (
         <s>
-          <span className="spoken">Was </span>
+          <span className="sr-only">Was </span>
           {price.was}
         </s>
       ) : null}

@@ -82,7 +82,7 @@ export function StarChoice({ children, className = '', ...rest }: ChoiceProps) {
     >
       <input type="radio" className="absolute inset-0 cursor-pointer appearance-none outline-none" {...rest} />
       <Star aria-hidden size={28} strokeWidth={1.5} />
-      <span className="spoken">{children}</span>
+      <span className="sr-only">{children}</span>
     </label>
   )
 }

@@ -32,10 +32,12 @@ function Tiles({ heading, id, offered }: { heading: string; id: string; offered:
               </span>
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 leading-snug font-semibold">
-                  <span className="spoken">Add the </span>
+                  <span className="sr-only">Add the </span>
                   {title}
                 </span>
-                {price ? <span className="figures mt-0.5 block text-14 leading-snug text-muted">{price}</span> : null}
+                {price ? (
+                  <span className="tabular-nums mt-0.5 block text-14 leading-snug text-muted">{price}</span>
+                ) : null}
               </span>
               <Plus aria-hidden size={20} strokeWidth={1.5} className="mr-2 shrink-0 text-link" />
             </a>

@@ -11,7 +11,7 @@ function Line({ label, differs = false, children }: { label: string; differs?: b
     <tr className={differs ? 'differs' : 'alike'}>
       <th scope="row">
         {label}
-        {differs ? <span className="spoken"> (differs)</span> : null}
+        {differs ? <span className="sr-only"> (differs)</span> : null}
       </th>
       {children}
     </tr>
@@ -22,7 +22,7 @@ function Line({ label, differs = false, children }: { label: string; differs?: b
 const Untold = ({ children }: { children: string }) => (
   <td className="untold">
     <span aria-hidden>–</span>
-    <span className="spoken">{children}</span>
+    <span className="sr-only">{children}</span>
   </td>
 )
 
@@ -37,14 +37,14 @@ export function ComparisonTable({ view }: { view: CompareView }) {
     <>
       <section className="comparison" aria-label="Comparison">
         <table style={{ '--vehicles': vehicles.length } as React.CSSProperties}>
-          <caption className="spoken">
+          <caption className="sr-only">
             {vehicles.map(({ title }) => title).join(', ')}: price, specifications and features. Differences are
             highlighted.
           </caption>
           <thead>
             <tr className="pictures">
               <th scope="row">
-                <span className="spoken">Picture</span>
+                <span className="sr-only">Picture</span>
               </th>
               {vehicles.map(({ id, image, sold, title, stocknum, withoutHref }) => (
                 <td key={id}>
@@ -71,7 +71,7 @@ export function ComparisonTable({ view }: { view: CompareView }) {
             </tr>
             <tr className="names">
               <th scope="row">
-                <span className="spoken">Name</span>
+                <span className="sr-only">Name</span>
               </th>
               {vehicles.map(({ id, href, title, subtitle, stocknum }) => (
                 <th key={id} scope="col">
@@ -118,7 +118,7 @@ export function ComparisonTable({ view }: { view: CompareView }) {
                     listed[at] ? (
                       <td key={id}>
                         <Check aria-hidden size={18} strokeWidth={2} className="inline text-success" />
-                        <span className="spoken">Listed</span>
+                        <span className="sr-only">Listed</span>
                       </td>
                     ) : (
                       <Untold key={id}>Not listed</Untold>

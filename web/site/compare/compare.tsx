@@ -127,7 +127,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
                   <input type="checkbox" className="only-differences size-5 accent-action" />
                   <span>
                     Show differences only{' '}
-                    <span className="figures text-14 text-muted">
+                    <span className="tabular-nums text-14 text-muted">
                       ({view.differing} of {view.lines} lines)
                     </span>
                   </span>
@@ -143,7 +143,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
                 <a href="#add-heading" className={buttonClass('secondary', 'small', 'min-h-11 px-4 print:hidden')}>
                   <Plus aria-hidden size={18} strokeWidth={1.5} />
                   Add
-                  <span className="spoken"> another {noun}</span>
+                  <span className="sr-only"> another {noun}</span>
                 </a>
               ) : null}
               <ShareButton

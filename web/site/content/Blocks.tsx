@@ -91,7 +91,7 @@ function Facts({ items }: Of<'facts'>) {
       {items.map(({ label, value }) => (
         <div key={label} className="border-t py-3">
           <dt className="text-14 text-muted">{label}</dt>
-          <dd className="figures mt-0.5 font-semibold">{value}</dd>
+          <dd className="tabular-nums mt-0.5 font-semibold">{value}</dd>
         </div>
       ))}
     </dl>

@@ -6,7 +6,7 @@ const FIVE = [1, 2, 3, 4, 5]
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-link">
-      <span className="spoken">{rating} out of 5 stars</span>
+      <span className="sr-only">{rating} out of 5 stars</span>
       {FIVE.map((star) => (
         <Star
           key={star}

@@ -98,7 +98,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
               className={`${TAG} ${current ? 'border-ink font-semibold' : 'bg-surface hover:border-ink'}`}
             >
               {label}
-              <span className="figures ml-2 text-muted">{count}</span>
+              <span className="tabular-nums ml-2 text-muted">{count}</span>
             </a>
           ))}
         </nav>

@@ -82,10 +82,10 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       ) : null}
       {sample ? (
         <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-10">
-          <strong className="figures font-heading text-40 leading-none">{sample.average.toFixed(1)}</strong>
+          <strong className="tabular-nums font-heading text-40 leading-none">{sample.average.toFixed(1)}</strong>
           <span>
             <Stars rating={sample.average} />
-            <span className="figures block text-14 text-muted">Average of {sample.count} sample reviews</span>
+            <span className="tabular-nums block text-14 text-muted">Average of {sample.count} sample reviews</span>
           </span>
         </p>
       ) : null}
@@ -96,7 +96,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
               <p className="font-semibold">{name}</p>
               <p className="mt-1 flex items-center gap-2">
                 <Stars rating={average} />
-                <span className="figures">
+                <span className="tabular-nums">
                   {average.toFixed(1)} from {count} reviews
                 </span>
               </p>

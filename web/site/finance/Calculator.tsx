@@ -152,7 +152,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
                   name="term"
                   value={typed.term}
                   onChange={(event) => change('term', event.target.value)}
-                  className="figures"
+                  className="tabular-nums"
                 >
                   {termChoices(site, typed.term).map((months) => (
                     <option key={months} value={months}>
@@ -183,7 +183,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
             {errors.period ? <FieldError id="period-error">{errors.period}</FieldError> : null}
           </fieldset>
           {/* Where the estimate stands beside the figures and changes with them, there is nothing to ask for. */}
-          <p className="scripted:lg:hidden">
+          <p className="js:lg:hidden">
             <Button type="submit" variant="secondary" className="print:hidden">
               Show my estimate
             </Button>
@@ -291,7 +291,7 @@ function AmountField({
               placeholder={field === 'price' ? undefined : '0'}
               onChange={(event) => onValue(event.target.value)}
               onFocus={() => onFocus(field)}
-              className="figures pl-7"
+              className="tabular-nums pl-7"
             />
           </span>
         )}
@@ -339,7 +339,7 @@ function RateField({
               value={value}
               onChange={(event) => onValue(event.target.value)}
               onFocus={() => onFocus('rate')}
-              className="figures pr-8"
+              className="tabular-nums pr-8"
             />
             <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
               %
@@ -383,7 +383,7 @@ function Slider({
       aria-valuetext={words}
       {...range}
       onChange={(event) => onValue(event.target.valueAsNumber)}
-      className="mt-1 block h-11 w-full cursor-pointer accent-action unscripted:hidden print:hidden"
+      className="mt-1 block h-11 w-full cursor-pointer accent-action no-js:hidden print:hidden"
     />
   )
 }
@@ -423,14 +423,14 @@ function Estimate({
       <h3 id="estimate-heading" className="text-16 font-semibold tracking-normal">
         Estimated {repaymentWord(site.country)}
       </h3>
-      <p role="status" aria-live="polite" className="spoken">
+      <p role="status" aria-live="polite" className="sr-only">
         {told}
       </p>
       {answer.ok ? (
         <>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
             {/* Smaller than the price of the vehicle, which is the figure that counts (docs/decisions/0066). */}
-            <strong className="figures text-28 font-bold">{money(answer.costs.repaymentCents)}</strong>
+            <strong className="tabular-nums text-28 font-bold">{money(answer.costs.repaymentCents)}</strong>
             <span className="text-16 text-muted">{aPeriod(answer.loan.period, site.country)}</span>
           </p>
           <p className="mt-2 flex flex-wrap gap-x-4 font-semibold">
@@ -444,7 +444,7 @@ function Estimate({
             {rows(answer, site.country, money).map(([label, value]) => (
               <div key={label} className="flex items-baseline justify-between gap-4 border-b py-2">
                 <dt className="text-14 text-muted">{label}</dt>
-                <dd className="figures font-semibold">{value}</dd>
+                <dd className="tabular-nums font-semibold">{value}</dd>
               </div>
             ))}
           </dl>

@@ -83,7 +83,7 @@ export function ChallengeBox({ challenge, busy }: ChallengeBoxProps) {
 
   return (
     <div role="group" aria-label="Security check" aria-describedby={asked ? id : undefined}>
-      <div ref={place} className="min-h-18 unscripted:hidden" />
+      <div ref={place} className="min-h-18 no-js:hidden" />
       <input ref={answer} type="hidden" name={HIDDEN_FIELDS.challengeToken} />
       {asked ? <FieldError id={id}>Please complete the security check.</FieldError> : null}
     </div>

@@ -276,7 +276,7 @@ export default function MultiStepForm({
         <p className="flex items-center gap-2">
           <CalendarCheck aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-success" />
           <span>
-            Your time: <strong className="figures">{slotLabel({ starts_at: time }, zone, site.locale)}</strong>
+            Your time: <strong className="tabular-nums">{slotLabel({ starts_at: time }, zone, site.locale)}</strong>
           </span>
         </p>
       ) : null}
@@ -341,7 +341,7 @@ function StepHeader({ form, position, complete }: { form: Form; position: StepPo
   const said = stepText(form, position)
   return (
     <div>
-      <p className="figures text-14 text-muted first-letter:uppercase">{said}</p>
+      <p className="tabular-nums text-14 text-muted first-letter:uppercase">{said}</p>
       <div
         role="progressbar"
         aria-label="Progress"

@@ -53,7 +53,7 @@ function UnsentNotice({ site }: { site: PublicSite }) {
           {one.kind === 'sent' ? (
             <Alert tone="success" title={words(`Sent: ${one.submission.title}.`)}>
               <p className="text-14">
-                Your reference is <strong className="figures">{one.reference}</strong>.
+                Your reference is <strong className="tabular-nums">{one.reference}</strong>.
               </p>
             </Alert>
           ) : (

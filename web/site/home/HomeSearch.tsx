@@ -93,14 +93,14 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
     <form ref={form} action={search.action} method="get" role="search" onChange={recount} onSubmit={withoutEmpty}>
       {search.conditions.length > 0 ? (
         <fieldset className="mb-4">
-          <legend className="spoken">Condition</legend>
+          <legend className="sr-only">Condition</legend>
           <div className="flex gap-6 border-b forced-colors:border-b-0">
             {[{ value: '', label: 'All' }, ...search.conditions].map(({ value, label }) => (
               <label
                 key={value}
                 className="-mb-px cursor-pointer border-b-2 border-unmarked py-2 text-muted transition-colors hover:text-ink has-checked:border-action has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring"
               >
-                <input type="radio" name="condition" value={value} defaultChecked={value === ''} className="spoken" />
+                <input type="radio" name="condition" value={value} defaultChecked={value === ''} className="sr-only" />
                 {label}
               </label>
             ))}
@@ -142,10 +142,10 @@ export function HomeSearch({ search }: { search: HomeView['search'] }) {
         </Field>
         <Button type="submit" className="col-span-2 lg:col-span-1">
           <Search aria-hidden size={20} strokeWidth={1.5} />
-          <span className="figures unscripted:hidden" aria-live="polite">
+          <span className="tabular-nums no-js:hidden" aria-live="polite">
             {`Search ${count === null ? inSentence(site.vehicleNounPlural) : vehiclesLabel(count, site)}`}
           </span>
-          <span className="scripted:hidden">{`Search ${inSentence(site.vehicleNounPlural)}`}</span>
+          <span className="js:hidden">{`Search ${inSentence(site.vehicleNounPlural)}`}</span>
         </Button>
       </div>
     </form>

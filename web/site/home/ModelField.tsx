@@ -24,7 +24,7 @@ export function ModelField({ search, make }: { search: Search; make: string }) {
   const makes = only ? search.makes : search.makes.filter(({ value }) => value === make)
   return (
     <>
-      <Field label="Model" className={only ? 'col-span-2' : 'unscripted:hidden'}>
+      <Field label="Model" className={only ? 'col-span-2' : 'no-js:hidden'}>
         {(control) => (
           <Select key={make} {...control} name="model" disabled={makes.length === 0}>
             <option value="">Any model</option>

@@ -161,16 +161,16 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                   </h3>
                   <YardFacts yard={yard} />
                   {yard.rating ? (
-                    <p className="figures mt-1 flex items-center gap-2 text-muted">
+                    <p className="tabular-nums mt-1 flex items-center gap-2 text-muted">
                       <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
                       {yard.rating}
                     </p>
                   ) : null}
                 </div>
                 <table
-                  className={`figures mt-4 w-full text-14 ${home.yards.length === 1 ? 'md:row-span-2 md:-mt-[21px]' : ''}`}
+                  className={`tabular-nums mt-4 w-full text-14 ${home.yards.length === 1 ? 'md:row-span-2 md:-mt-[21px]' : ''}`}
                 >
-                  <caption className="spoken">Hours for {yard.name}</caption>
+                  <caption className="sr-only">Hours for {yard.name}</caption>
                   <tbody>
                     {yard.hours.map(({ days, hours }) => (
                       <tr key={days} className="border-t">
@@ -202,7 +202,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
 
       {home.reasons.length > 0 ? (
         <section className="below-fold [--height:440px] md:[--height:205px] section container">
-          <h2 className="spoken">Why buy your {inSentence(vehicleNoun)} here</h2>
+          <h2 className="sr-only">Why buy your {inSentence(vehicleNoun)} here</h2>
           <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
             {home.reasons.map(({ title, text }) => (
               <li key={title} className="border-t-2 border-t-accent pt-5">

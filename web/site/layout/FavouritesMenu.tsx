@@ -12,7 +12,7 @@ export function FavouritesMenu({ hover }: { hover: string }) {
   return (
     <HoverMenu
       align="right"
-      className="unscripted:hidden"
+      className="no-js:hidden"
       label={list.length === 0 ? 'Saved vehicles' : `Saved vehicles: ${list.length}`}
       buttonClassName={`relative grid size-11 place-items-center rounded-control transition-colors ${hover}`}
       button={
@@ -21,7 +21,7 @@ export function FavouritesMenu({ hover }: { hover: string }) {
           {list.length > 0 ? (
             <span
               aria-hidden
-              className="figures absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-13 leading-none font-bold text-accent-ink"
+              className="tabular-nums absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-13 leading-none font-bold text-accent-ink"
             >
               {list.length}
             </span>

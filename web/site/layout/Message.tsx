@@ -16,7 +16,7 @@ export function Message({
   return (
     <div className="container py-16 lg:py-24">
       <div className="max-w-text border-t-2 border-t-accent pt-6">
-        {code ? <p className="figures mb-2 text-14 text-muted">{code}</p> : null}
+        {code ? <p className="tabular-nums mb-2 text-14 text-muted">{code}</p> : null}
         <h1 className="text-33 lg:text-40">{title}</h1>
         {children ? <div className="mt-4 grid gap-3 text-19 text-muted">{children}</div> : null}
         {actions ? <div className="mt-8 flex flex-wrap gap-3">{actions}</div> : null}

@@ -37,7 +37,7 @@ export function PhoneLink({
         onClick={() => callClicked(paths.api.carPhoneCall(), { website_id: site.id, phone: number.shown })}
       >
         {icon}
-        {iconOnly ? null : <span className="figures">{number.shown}</span>}
+        {iconOnly ? null : <span className="tabular-nums">{number.shown}</span>}
       </a>
     )
   return (
@@ -60,7 +60,7 @@ export function PhoneLink({
       }}
     >
       {icon}
-      {iconOnly ? null : <span className="figures">{failed ? 'Contact us' : phone.shown}</span>}
+      {iconOnly ? null : <span className="tabular-nums">{failed ? 'Contact us' : phone.shown}</span>}
       {invites && !failed ? <span className="font-normal underline underline-offset-4">Show</span> : null}
     </a>
   )

@@ -8,7 +8,7 @@ export function PrintButton() {
     <button
       type="button"
       onClick={printPage}
-      className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 unscripted:hidden print:hidden')}
+      className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 no-js:hidden print:hidden')}
     >
       <Printer aria-hidden size={18} strokeWidth={1.5} />
       Print

@@ -9,8 +9,8 @@ export function DepartmentHours({
   return (
     <>
       {hours.length > 0 ? (
-        <table className="figures mt-3 w-full">
-          <caption className="spoken">Hours for {name}</caption>
+        <table className="tabular-nums mt-3 w-full">
+          <caption className="sr-only">Hours for {name}</caption>
           <tbody>
             {hours.map(({ days, hours: shown }) => (
               <tr key={days} className="border-t">
@@ -24,7 +24,7 @@ export function DepartmentHours({
         </table>
       ) : null}
       {special.length > 0 ? (
-        <table className="figures mt-5 w-full">
+        <table className="tabular-nums mt-5 w-full">
           <caption className="pb-2 text-left text-14 font-semibold">Special hours</caption>
           <tbody>
             {special.map(({ date, day, name: why, hours: shown }) => (

@@ -17,7 +17,7 @@ export function WayThere({
       <a href={place.directionsHref} {...NEW_TAB} className={buttonClass('secondary', 'medium')}>
         <Navigation aria-hidden size={18} strokeWidth={1.5} />
         Get directions
-        <span className="spoken"> to {place.name}</span>
+        <span className="sr-only"> to {place.name}</span>
       </a>
       {map ? <MapLink place={place} /> : null}
     </>
@@ -33,7 +33,7 @@ export function MapLink({ place }: { place: Pick<PlaceView, 'name' | 'mapHref'> 
       className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
     >
       Open map
-      <span className="spoken"> of {place.name}</span>
+      <span className="sr-only"> of {place.name}</span>
       <ExternalLink aria-hidden size={16} strokeWidth={1.5} />
     </a>
   )

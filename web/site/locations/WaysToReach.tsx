@@ -31,7 +31,7 @@ export function WaysToReach({
         <li className="min-w-0">
           <a href={`mailto:${email}`} className={LINE}>
             <Mail {...ICON} />
-            <span className="spoken">Email {name}: </span>
+            <span className="sr-only">Email {name}: </span>
             <span className="min-w-0 wrap-anywhere">{email}</span>
           </a>
         </li>

@@ -67,7 +67,7 @@ export function YardMap({
         >
           Open map
           <ExternalLink aria-hidden size={14} strokeWidth={1.5} />
-          <span className="spoken"> of {label}</span>
+          <span className="sr-only"> of {label}</span>
         </a>
       ) : null}
     </div>

@@ -142,7 +142,7 @@ function UsualWeek({ hours }: { hours: DepartmentView['hours'] }) {
   const open = hours.filter(({ hours: shown }) => shown !== 'Closed')
   if (open.length === 0) return null
   return (
-    <p className="figures mt-1 text-14 text-muted">
+    <p className="tabular-nums mt-1 text-14 text-muted">
       {open.map(({ days, hours: shown }, index) => (
         <Fragment key={days}>
           {index > 0 ? ', ' : null}

@@ -140,7 +140,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
             <OpenNow department={first!} />
           </div>
           {place.rating ? (
-            <p className="figures mt-2 flex flex-wrap items-center gap-2">
+            <p className="tabular-nums mt-2 flex flex-wrap items-center gap-2">
               <Stars rating={place.rating.average} />
               {place.rating.link ? (
                 <a
@@ -217,7 +217,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
             <h3 id="special-hours" className="text-19">
               Special hours
             </h3>
-            <ul className="figures mt-3 grid gap-x-12 md:grid-cols-2 lg:grid-cols-3">
+            <ul className="tabular-nums mt-3 grid gap-x-12 md:grid-cols-2 lg:grid-cols-3">
               {special.map(({ date, day, name, hours }) => (
                 <li key={`${date} ${hours}`} className="flex justify-between gap-4 border-t py-2">
                   <span>
@@ -260,7 +260,7 @@ function Particulars({
         {licences.map(({ label, number }) => (
           <div key={`${label} ${number}`} className="border-t py-3">
             <dt className="text-14 text-muted">{label}</dt>
-            <dd className="figures font-semibold">{number}</dd>
+            <dd className="tabular-nums font-semibold">{number}</dd>
           </div>
         ))}
         {brands.length > 0 ? (

@@ -132,7 +132,7 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
           </span>
         </p>
         {place.rating ? (
-          <p className="figures mt-1 flex items-center gap-2 text-muted">
+          <p className="tabular-nums mt-1 flex items-center gap-2 text-muted">
             <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
             {place.rating.words}
           </p>
@@ -160,7 +160,7 @@ function PlaceCard({ place, level }: { place: PlaceView; level: 2 | 3 }) {
             className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
           >
             Hours and contact
-            <span className="spoken"> details for {place.name}</span>
+            <span className="sr-only"> details for {place.name}</span>
             <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
           </a>
         </div>

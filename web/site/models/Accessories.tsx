@@ -18,7 +18,7 @@ export function Accessories({ accessories, accessoriesHref }: Pick<ModelView, 'a
             ) : null}
             <p className="grow">{name}</p>
             {price ? (
-              <p className="figures shrink-0 font-semibold">{price}</p>
+              <p className="tabular-nums shrink-0 font-semibold">{price}</p>
             ) : priced ? (
               <p className="shrink-0 text-14 text-muted">Price on request</p>
             ) : null}

@@ -30,15 +30,13 @@ export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colour
       </h2>
       <div
         className={
-          pictured
-            ? 'mt-5 grid items-center gap-x-12 gap-y-6 scripted:lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]'
-            : 'mt-5'
+          pictured ? 'mt-5 grid items-center gap-x-12 gap-y-6 js:lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]' : 'mt-5'
         }
       >
         {pictured ? (
-          <ul aria-live="polite" className="grid gap-4 unscripted:sm:grid-cols-2 unscripted:lg:grid-cols-3">
+          <ul aria-live="polite" className="grid gap-4 no-js:sm:grid-cols-2 no-js:lg:grid-cols-3">
             {colours.map((colour, index) => (
-              <li key={colour.name} className={index === chosen ? '' : 'scripted:hidden'}>
+              <li key={colour.name} className={index === chosen ? '' : 'js:hidden'}>
                 {colour.picture ? (
                   <Picture
                     {...colour.picture}
@@ -48,19 +46,19 @@ export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colour
                   />
                 ) : (
                   <p style={swatchOf(colour.swatch)} className="swatch aspect-3/2 rounded-card border">
-                    <span className="spoken">
+                    <span className="sr-only">
                       {name}, {colour.name}
                     </span>
                   </p>
                 )}
-                <p className="mt-2 font-semibold scripted:hidden">{colour.name}</p>
+                <p className="mt-2 font-semibold js:hidden">{colour.name}</p>
               </li>
             ))}
           </ul>
         ) : null}
         {pictured ? (
-          <fieldset ref={choices} className="unscripted:hidden">
-            <legend className="spoken">Choose a colour</legend>
+          <fieldset ref={choices} className="no-js:hidden">
+            <legend className="sr-only">Choose a colour</legend>
             <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
               {colours.map(({ name: label, swatch }, index) => (
                 <label
@@ -72,7 +70,7 @@ export function ColourPicker({ colours, picture, name }: Pick<ModelView, 'colour
                     name={group}
                     checked={index === chosen}
                     onChange={() => setChosen(index)}
-                    className="spoken"
+                    className="sr-only"
                   />
                   <span aria-hidden style={swatchOf(swatch)} className="swatch size-7 shrink-0 rounded-full border" />
                   {label}

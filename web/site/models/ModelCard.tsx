@@ -30,7 +30,7 @@ export function ModelCard({ model, level }: { model: ModelCardView; level: 2 | 3
         </Heading>
         {text ? <p className="mt-2">{text}</p> : null}
         {from || stock ? (
-          <p className="figures mt-auto flex flex-wrap gap-x-4 pt-4 text-14 font-semibold">
+          <p className="tabular-nums mt-auto flex flex-wrap gap-x-4 pt-4 text-14 font-semibold">
             {from ? <span>{from}</span> : null}
             {stock ? <span className="font-normal text-muted">{stock}</span> : null}
           </p>

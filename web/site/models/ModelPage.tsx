@@ -32,7 +32,7 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
           {model.label || model.place || model.from ? (
             <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 font-semibold">
               {model.label ? <Tag tone="brand">{model.label}</Tag> : null}
-              {model.from ? <span className="figures text-19">{model.from}</span> : null}
+              {model.from ? <span className="tabular-nums text-19">{model.from}</span> : null}
               {model.place ? (
                 <span className="flex items-center gap-2">
                   <MapPin aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
@@ -58,7 +58,7 @@ export function ModelPage({ page, answer }: { page: ModelPageView; answer: FormA
             >
               <FileText aria-hidden size={18} strokeWidth={1.5} />
               <span>
-                Brochure <span className="figures font-normal text-muted">(PDF, {model.brochure.size})</span>
+                Brochure <span className="tabular-nums font-normal text-muted">(PDF, {model.brochure.size})</span>
               </span>
             </a>
           ) : null}

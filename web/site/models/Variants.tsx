@@ -34,7 +34,7 @@ export function Variants({ variants, disclosures }: Pick<ModelView, 'variants' |
       {common.length > 0 ? (
         <div className="mt-5 rounded-card bg-sunken p-5 lg:hidden">
           <h3 className="text-16 font-semibold tracking-normal">On every variant</h3>
-          <dl className="figures mt-2 text-14">
+          <dl className="tabular-nums mt-2 text-14">
             {common.map(({ label, value }) => (
               <div key={label} className="flex justify-between gap-4 py-1.5">
                 <dt className="shrink-0 text-muted">{label}</dt>
@@ -58,7 +58,7 @@ function Variant({ variant, alone }: { variant: VariantView; alone: boolean }) {
         {before ? <p className="text-13 text-muted">{before}</p> : null}
         <PriceFigure price={price} />
       </div>
-      <p className="figures text-14">
+      <p className="tabular-nums text-14">
         {stock?.href ? (
           <a
             href={stock.href}
@@ -72,7 +72,7 @@ function Variant({ variant, alone }: { variant: VariantView; alone: boolean }) {
           <span className="inline-flex min-h-11 items-center text-muted">{stock.label}</span>
         ) : null}
       </p>
-      <dl className="compared-facts figures text-14">
+      <dl className="compared-facts tabular-nums text-14">
         {facts.map(({ label, value, differs }) => (
           <div
             key={label}
@@ -84,7 +84,7 @@ function Variant({ variant, alone }: { variant: VariantView; alone: boolean }) {
               {value ?? (
                 <>
                   <span aria-hidden>–</span>
-                  <span className="spoken">Not stated</span>
+                  <span className="sr-only">Not stated</span>
                 </>
               )}
             </dd>

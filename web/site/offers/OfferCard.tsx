@@ -111,7 +111,7 @@ function OfferTerms({ offer: { name, disclaimer, termsHref } }: { offer: OfferCa
       {disclaimer}{' '}
       {termsHref ? (
         <a href={termsHref} className="underline underline-offset-2">
-          All conditions<span className="spoken"> of {name}</span>
+          All conditions<span className="sr-only"> of {name}</span>
         </a>
       ) : null}
     </p>
@@ -122,7 +122,7 @@ function OfferTerms({ offer: { name, disclaimer, termsHref } }: { offer: OfferCa
 export function OfferUntil({ offer: { until } }: { offer: Pick<OfferCardView, 'until'> }) {
   if (!until) return null
   return (
-    <p className="figures mt-3 flex items-center gap-2 text-14 font-semibold">
+    <p className="tabular-nums mt-3 flex items-center gap-2 text-14 font-semibold">
       <CalendarClock aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
       {until}
     </p>
@@ -134,10 +134,10 @@ export function OfferArrow({ link, name }: { link: OfferLink; name: string }) {
   return (
     <a
       href={link.href}
-      className="figures inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
+      className="tabular-nums inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline"
     >
       {link.label}
-      <span className="spoken">, {name}</span>
+      <span className="sr-only">, {name}</span>
       <ArrowRight aria-hidden size={18} strokeWidth={1.5} />
     </a>
   )

@@ -8,7 +8,7 @@ export function OfferFigures({ figures, large = false }: { figures: readonly Off
   const [first, ...others] = figures
   if (!first) return null
   return (
-    <div className="figures">
+    <div className="tabular-nums">
       <Figure figure={first} size={first.kind === 'bonus' ? 'text-19' : large ? 'text-33' : 'text-28'} />
       {others.map((figure) => (
         <Figure key={figure.kind} figure={figure} size="text-16" />

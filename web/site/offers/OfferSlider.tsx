@@ -83,8 +83,8 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
         ))}
       </ul>
       {slides.length > 1 ? (
-        <div className="mt-3 flex items-center justify-end gap-2 unscripted:hidden">
-          <p aria-live="polite" className="figures mr-2 text-14 text-muted">
+        <div className="mt-3 flex items-center justify-end gap-2 no-js:hidden">
+          <p aria-live="polite" className="tabular-nums mr-2 text-14 text-muted">
             {current + 1} of {slides.length}
           </p>
           {(

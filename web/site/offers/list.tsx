@@ -100,7 +100,7 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       {lines.length > 0 ? (
         <section aria-labelledby="more-offers" className={cards.length > 0 ? 'mt-12 lg:mt-20' : ''}>
-          <h2 id="more-offers" className={cards.length > 0 ? 'mb-5 text-23 lg:text-28' : 'spoken'}>
+          <h2 id="more-offers" className={cards.length > 0 ? 'mb-5 text-23 lg:text-28' : 'sr-only'}>
             {cards.length > 0 ? 'More offers' : 'Offers'}
           </h2>
           <ul className="border-b">

@@ -110,7 +110,7 @@ export function Filters(props: Props) {
               )}
             </Group>
           ))}
-          <Button type="submit" className="my-6 w-full max-lg:hidden scripted:hidden">
+          <Button type="submit" className="my-6 w-full max-lg:hidden js:hidden">
             Apply
           </Button>
         </div>
@@ -122,8 +122,8 @@ export function Filters(props: Props) {
             </a>
           )}
           <Button type="submit" className="grow">
-            <span className="unscripted:hidden">{showLabel}</span>
-            <span className="scripted:hidden">Show results</span>
+            <span className="no-js:hidden">{showLabel}</span>
+            <span className="js:hidden">Show results</span>
           </Button>
         </div>
       </form>
@@ -137,7 +137,7 @@ function Group({ label, refined, children }: { label: string; refined: boolean; 
   return (
     <Disclosure title={label} open={open}>
       <fieldset>
-        <legend className="spoken">{label}</legend>
+        <legend className="sr-only">{label}</legend>
         {children}
       </fieldset>
     </Disclosure>
@@ -225,8 +225,8 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
   return (
     <>
       {finder !== null && (
-        <div className="mb-2 unscripted:hidden">
-          <label className="spoken" htmlFor={id}>
+        <div className="mb-2 no-js:hidden">
+          <label className="sr-only" htmlFor={id}>
             {finder}
           </label>
           <Input
@@ -246,7 +246,7 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
           type="button"
           aria-expanded={all}
           onClick={() => setAll(!all)}
-          className="inline-flex min-h-11 items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 unscripted:hidden"
+          className="inline-flex min-h-11 items-center text-14 font-medium underline underline-offset-4 lg:min-h-9 no-js:hidden"
         >
           {all ? 'Show fewer' : `Show ${formatNumber(folded, site.locale)} more`}
         </button>

@@ -40,7 +40,7 @@ export function RangeFields({ group, bounds, site, onRange }: Props) {
         return (
           <div key={end}>
             <label className="mb-1 block text-14 text-muted" htmlFor={name}>
-              <span className="spoken">{label} </span>
+              <span className="sr-only">{label} </span>
               {END_LABELS[end]}
             </label>
             {steps ? (
@@ -136,7 +136,7 @@ function NumberField({ name, money, value, placeholder, note, onValue }: NumberP
           setTyped(digits)
           onValue(numberOf(digits))
         }}
-        className={`figures ${money ? 'pl-7' : ''}`}
+        className={`tabular-nums ${money ? 'pl-7' : ''}`}
       />
     </span>
   )

@@ -63,7 +63,7 @@ export function Results(props: SearchData) {
       <h1 className="mt-3 text-28 lg:mt-4 lg:text-33">{title}</h1>
       <a
         href={`#${RESULTS}`}
-        className="spoken focus:not-sr-only focus:mt-2 focus:inline-block focus:py-2 focus:font-semibold focus:text-link focus:underline"
+        className="sr-only focus:not-sr-only focus:mt-2 focus:inline-block focus:py-2 focus:font-semibold focus:text-link focus:underline"
       >
         Skip to results
       </a>
@@ -88,7 +88,7 @@ export function Results(props: SearchData) {
 
         <section id={RESULTS} tabIndex={-1} aria-label="Results" className="min-w-0 focus-visible:outline-none">
           <div className="results-bar max-lg:contents lg:sticky lg:top-16 lg:z-20 xl:top-18 lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-4 lg:border-b lg:bg-ground lg:py-3">
-            <p role="status" className="figures mt-2 font-semibold lg:mt-0">
+            <p role="status" className="tabular-nums mt-2 font-semibold lg:mt-0">
               {count}
             </p>
             <div className="-mx-(--gutter) flex items-center gap-3 bg-ground px-(--gutter) py-3 max-lg:sticky max-lg:top-16 max-lg:z-20 max-lg:border-b lg:mx-0 lg:p-0">
@@ -121,7 +121,7 @@ export function Results(props: SearchData) {
                   </option>
                 ))}
               </Select>
-              <Button type="submit" form={SEARCH_FORM} variant="secondary" size="medium" className="scripted:hidden">
+              <Button type="submit" form={SEARCH_FORM} variant="secondary" size="medium" className="js:hidden">
                 Sort
               </Button>
             </div>
@@ -256,7 +256,7 @@ function Empty({ chips, widen, whole }: Pick<SearchData, 'chips' | 'widen' | 'wh
                 className="flex min-h-12 items-center justify-between gap-4 rounded-control border border-line px-4 py-2 transition-colors hover:border-ink"
               >
                 <strong className="font-semibold">{label}</strong>
-                <span className="figures shrink-0 text-14 text-muted">{vehiclesLabel(count, site)}</span>
+                <span className="tabular-nums shrink-0 text-14 text-muted">{vehiclesLabel(count, site)}</span>
               </a>
             </li>
           ))}

@@ -63,7 +63,7 @@ export function ShortlistCards({
                     className="size-5 accent-action"
                   />
                   Compare
-                  <span className="spoken"> the {card.title}</span>
+                  <span className="sr-only"> the {card.title}</span>
                 </label>
                 {onRemove ? (
                   <button
@@ -73,7 +73,7 @@ export function ShortlistCards({
                   >
                     <X aria-hidden size={16} strokeWidth={1.5} />
                     Remove
-                    <span className="spoken"> the {card.title}</span>
+                    <span className="sr-only"> the {card.title}</span>
                   </button>
                 ) : null}
               </div>

@@ -117,7 +117,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
   const nouns = inSentence(site.vehicleNounPlural)
   return (
     // What the browser knows comes after the page; the foot waits below the screen, so that nothing in sight moves.
-    <div className="container pb-12 lg:pb-20 scripted:min-h-dvh">
+    <div className="container pb-12 lg:pb-20 js:min-h-dvh">
       <PageTop trail={trail} title={title}>
         {vehicles.length > 0 && view?.shareHref ? (
           <>
@@ -162,7 +162,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
                     onClick={() => void toggle(favourite)}
                     className="min-h-11 text-link underline underline-offset-4"
                   >
-                    Remove<span className="spoken"> the {favourite.name}</span>
+                    Remove<span className="sr-only"> the {favourite.name}</span>
                   </button>
                 </li>
               ))}
@@ -193,8 +193,8 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
           }}
         />
       ) : known.state === 'loading' && (!read || list.length > 0) ? (
-        <div aria-busy="true" className="unscripted:hidden">
-          <p className="spoken">Loading today’s prices</p>
+        <div aria-busy="true" className="no-js:hidden">
+          <p className="sr-only">Loading today’s prices</p>
           <div className={CARD_GRID}>
             {Array.from({ length: read ? Math.min(list.length, SKELETONS) : SKELETONS }, (_, index) => (
               <VehicleCardSkeleton key={index} />
@@ -202,7 +202,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       ) : null}
-      <p className="hidden max-w-text text-19 text-muted unscripted:block">
+      <p className="hidden max-w-text text-19 text-muted no-js:block">
         JavaScript is turned off in your browser, so we can’t show your saved {nouns}. Shared lists still work.
       </p>
       <PrintFoot address={view?.shareHref ?? address} day={day} />

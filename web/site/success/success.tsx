@@ -154,7 +154,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           {reference && (
             <p className="mt-8 border-y py-5">
               <span className="block text-14 text-muted">Your reference</span>
-              <strong className="figures text-28 tracking-wide">{reference}</strong>
+              <strong className="tabular-nums text-28 tracking-wide">{reference}</strong>
             </p>
           )}
 
@@ -165,7 +165,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
                 {steps.length > 1 ? (
                   <span
                     aria-hidden
-                    className="figures grid size-7 shrink-0 place-items-center rounded-full border text-14 font-semibold"
+                    className="tabular-nums grid size-7 shrink-0 place-items-center rounded-full border text-14 font-semibold"
                   >
                     {index + 1}
                   </span>

@@ -148,7 +148,7 @@ export default function UsedCarList({ loaderData }: Route.ComponentProps) {
               <li key={name}>
                 <a href={href} className="inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline">
                   {name}
-                  <span className="figures text-14 text-muted">{count}</span>
+                  <span className="tabular-nums text-14 text-muted">{count}</span>
                 </a>
               </li>
             ))}
@@ -176,9 +176,9 @@ export default function UsedCarList({ loaderData }: Route.ComponentProps) {
                       >
                         {line.title}
                       </a>
-                      <span className="figures block text-14 text-muted">{line.facts}</span>
+                      <span className="tabular-nums block text-14 text-muted">{line.facts}</span>
                     </span>
-                    <span className="figures font-semibold">{line.price}</span>
+                    <span className="tabular-nums font-semibold">{line.price}</span>
                   </li>
                 ))}
               </ul>

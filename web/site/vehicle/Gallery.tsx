@@ -181,16 +181,16 @@ export function Gallery({
           <>
             <p
               aria-hidden
-              className="figures pointer-events-none absolute right-3 bottom-3 rounded-small bg-black/70 px-2 py-0.5 text-14 font-semibold text-white md:hidden"
+              className="tabular-nums pointer-events-none absolute right-3 bottom-3 rounded-small bg-black/70 px-2 py-0.5 text-14 font-semibold text-white md:hidden"
             >
-              <span className="unscripted:hidden">{current} / </span>
+              <span className="no-js:hidden">{current} / </span>
               {tiles.length}
             </p>
             <button
               type="button"
               onClick={(event) => void open(event, 0)}
               onPointerEnter={() => void loadFullScreen()}
-              className="absolute right-3 bottom-3 hidden min-h-11 items-center gap-2 rounded-control border bg-surface px-4 text-14 font-semibold transition-colors hover:border-ink md:inline-flex unscripted:hidden"
+              className="absolute right-3 bottom-3 hidden min-h-11 items-center gap-2 rounded-control border bg-surface px-4 text-14 font-semibold transition-colors hover:border-ink md:inline-flex no-js:hidden"
             >
               <Images aria-hidden size={18} strokeWidth={1.5} />
               {pictures.length} {word}s
@@ -210,7 +210,7 @@ export function Gallery({
                 className="inline-flex min-h-11 items-center gap-2 rounded-control border px-4 text-14 font-semibold transition-colors hover:border-ink"
               >
                 {label}
-                <span className="figures font-normal text-muted">{count}</span>
+                <span className="tabular-nums font-normal text-muted">{count}</span>
               </a>
             </li>
           ))}

@@ -45,7 +45,7 @@ export function PhoneNumber(props: Props) {
 
   const number = phone.href ? phone.shown : (found ?? props.revealed)
   const href = phone.href ?? (number && telHref(number, site.country))
-  const look = buttonClass(variant, size, `figures ${className}`)
+  const look = buttonClass(variant, size, `tabular-nums ${className}`)
 
   if (number && href)
     return (

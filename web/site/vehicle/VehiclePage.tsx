@@ -283,7 +283,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
           {vehicle.estimate && (
             <details className="disclosure mt-3 border-t pt-3 print:hidden">
               <summary className="flex min-h-11 items-center justify-between gap-3 text-14">
-                <span className="figures font-semibold">{vehicle.estimate.text}</span>
+                <span className="tabular-nums font-semibold">{vehicle.estimate.text}</span>
                 <span className="text-link underline underline-offset-4">About this estimate</span>
               </summary>
               <p className="pb-1 text-14 text-muted">{vehicle.estimate.assumptions}</p>

@@ -62,7 +62,7 @@ export function YardCard({
             <p className="mt-2 flex items-center gap-2 print:hidden">
               <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
               <span>
-                <strong className="figures font-semibold">{yard.rating.average}</strong> from {yard.rating.count}{' '}
+                <strong className="tabular-nums font-semibold">{yard.rating.average}</strong> from {yard.rating.count}{' '}
                 reviews
               </span>
             </p>
@@ -88,7 +88,7 @@ export function YardCard({
               className="inline-flex min-h-11 items-center justify-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline print:hidden"
             >
               Open map
-              <span className="spoken"> of {yard.name}</span>
+              <span className="sr-only"> of {yard.name}</span>
               <ExternalLink aria-hidden size={14} strokeWidth={1.5} />
             </a>
           </div>

@@ -97,7 +97,7 @@ export default function CardPhotos({ card }: { card: CardView }) {
           <ChevronRight size={20} strokeWidth={1.5} />
         </button>
       </div>
-      <span role="status" className="spoken">
+      <span role="status" className="sr-only">
         {at > 0 ? `Photo ${at + 1} of ${card.photos}` : ''}
       </span>
     </>

@@ -66,7 +66,7 @@ export function RecentlyViewedList({ siteId, open, place }: RecentlyViewedProps)
                 </span>
                 <span className="mt-2 block truncate font-semibold group-hover:underline">{title}</span>
                 {subtitle ? <span className="block truncate text-14 text-muted">{subtitle}</span> : null}
-                <span className="figures block text-14 font-semibold">
+                <span className="tabular-nums block text-14 font-semibold">
                   {price.kind === 'amount' ? price.amount : price.text}
                   {tag ? <span className="font-normal text-muted"> · {tag.label}</span> : null}
                 </span>

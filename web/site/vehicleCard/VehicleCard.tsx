@@ -66,7 +66,7 @@ export function VehicleCard({
         ) : card.photos > 1 ? (
           <span className="card-photos">
             {card.photos}
-            <span className="spoken"> photos</span>
+            <span className="sr-only"> photos</span>
           </span>
         ) : null}
       </div>

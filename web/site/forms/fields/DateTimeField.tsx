@@ -87,14 +87,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
             tabIndex={-1}
             aria-hidden="true"
             autoComplete="off"
-            className="spoken"
+            className="sr-only"
             onFocus={() => root.current?.focus()}
           />
           <Offer {...props} initial={initial} near={near} />
         </>
       ) : (
         <>
-          <div className="scripted:hidden">
+          <div className="js:hidden">
             {initial.some(({ slots }) => slots.length > 0) ? (
               <SlotSelect
                 name={name}
@@ -110,7 +110,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
               <NothingFree phone={phone} />
             )}
           </div>
-          <div className="unscripted:hidden">{dealershipId === null ? <ChooseDealership /> : <CalendarSkeleton />}</div>
+          <div className="no-js:hidden">{dealershipId === null ? <ChooseDealership /> : <CalendarSkeleton />}</div>
         </>
       )}
       {error ? (
@@ -242,7 +242,7 @@ function Offer({
               <CalendarCheck aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-success" />
               <span>
                 Your time:{' '}
-                <strong className="figures">{slotLabel({ starts_at: value }, available.time_zone, locale)}</strong>
+                <strong className="tabular-nums">{slotLabel({ starts_at: value }, available.time_zone, locale)}</strong>
               </span>
             </>
           ) : (
@@ -292,7 +292,7 @@ function Call({ words, phone }: { words: string; phone: PhoneView | null }) {
 function CalendarSkeleton() {
   return (
     <div role="status" className="slot-columns">
-      <span className="spoken">Loading available times</span>
+      <span className="sr-only">Loading available times</span>
       <Skeleton className="h-76 w-full max-w-[28rem]" />
       <div className="grid content-start gap-2">
         <Skeleton className="my-3 h-6 w-48" />

@@ -47,8 +47,8 @@ export function FileField({ field, bind, error, changed, held }: FieldProps) {
       {(control) => (
         <>
           <div className="relative flex min-h-12 items-center gap-3 rounded-control border border-dashed border-field-line bg-surface px-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-ring hover:border-ink">
-            <Paperclip aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted unscripted:hidden" />
-            <span aria-hidden className="text-16 unscripted:hidden">
+            <Paperclip aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted no-js:hidden" />
+            <span aria-hidden className="text-16 no-js:hidden">
               {files.length === 0 ? (most === 1 ? 'Choose a file' : 'Choose files') : 'Choose more'}
             </span>
             <input
@@ -63,7 +63,7 @@ export function FileField({ field, bind, error, changed, held }: FieldProps) {
               accept={FILE_ACCEPT}
               aria-required={field.required ?? false}
               onChange={choose}
-              className="w-full cursor-pointer py-2.5 scripted:absolute scripted:inset-0 scripted:h-full scripted:py-0 scripted:opacity-0"
+              className="w-full cursor-pointer py-2.5 js:absolute js:inset-0 js:h-full js:py-0 js:opacity-0"
             />
           </div>
           {files.length > 0 ? (
@@ -75,7 +75,7 @@ export function FileField({ field, bind, error, changed, held }: FieldProps) {
                 >
                   <FileText aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
                   <span className="min-w-0 flex-1 truncate">{file.name}</span>
-                  <span className="figures shrink-0 text-14 text-muted">{fileSize(file.size)}</span>
+                  <span className="tabular-nums shrink-0 text-14 text-muted">{fileSize(file.size)}</span>
                   <button
                     type="button"
                     aria-label={`Remove ${file.name}`}

@@ -43,7 +43,7 @@ const CLASSES = {
   month_grid: 'w-full table-fixed border-collapse',
   weekday: 'h-8 text-13 font-normal text-muted',
   day: 'p-0.5 text-center',
-  day_button: 'slot-day figures',
+  day_button: 'slot-day tabular-nums',
   selected: 'slot-shown',
   today: 'slot-today',
 }
@@ -123,7 +123,7 @@ function Times({ shown, zone, locale, value, onChange }: TimesProps) {
       <p id={`${name}-day`} className="flex min-h-12 items-center font-semibold">
         {longDay(shown.day, locale)}
       </p>
-      <p role="status" className="spoken">
+      <p role="status" className="sr-only">
         {timesFree(shown.slots.length)}
       </p>
       <div className="grid gap-4">
@@ -132,10 +132,10 @@ function Times({ shown, zone, locale, value, onChange }: TimesProps) {
             <p className="mb-2 text-14 text-muted">{part.name}</p>
             <div className="slot-times">
               {part.slots.map((slot) => (
-                <label key={slot.starts_at} className="slot-time figures">
+                <label key={slot.starts_at} className="slot-time tabular-nums">
                   <input
                     type="radio"
-                    className="spoken"
+                    className="sr-only"
                     name={name}
                     // Of no form: what is sent stands in the field's own input, also while another day is shown.
                     form={`${name}-none`}

@@ -188,7 +188,9 @@ function StarRatingField(props: FieldProps) {
 }
 
 function CurrencyField(props: FieldProps) {
-  return <Line of={props} inputMode="decimal" mask={{ kind: 'number', decimals: 2 }} before="$" className="figures" />
+  return (
+    <Line of={props} inputMode="decimal" mask={{ kind: 'number', decimals: 2 }} before="$" className="tabular-nums" />
+  )
 }
 
 function DistanceField(props: FieldProps) {
@@ -260,7 +262,7 @@ function PartsField(props: FieldProps) {
           const attributes = {
             id: `${id}-${input}`,
             autoComplete,
-            className: 'figures',
+            className: 'tabular-nums',
             defaultValue: initial(input)[0] ?? '',
             'aria-required': required,
             'aria-invalid': error(input) ? (true as const) : undefined,
