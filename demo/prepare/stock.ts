@@ -75,7 +75,7 @@ const kilometres = (km: number) => km.toLocaleString('en-AU')
 const SMALL_YARD = 0.25
 
 /** The yard of a vehicle; what was photographed stands at the large ones. */
-function yardOf(dealership: DemoDealership, key: string, photographed: boolean): DemoLocation {
+function locationOf(dealership: DemoDealership, key: string, photographed: boolean): DemoLocation {
   const all = dealership.locations.filter((location) => location.stockShare > 0)
   const large = all.filter((location) => location.stockShare >= SMALL_YARD)
   const yards = photographed && large.length > 0 ? large : all
@@ -263,7 +263,7 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
     const photo = vehicle.photos?.[0]?.url
     const turn = photo === undefined ? 0 : (shown.get(photo) ?? 0)
     if (photo !== undefined) shown.set(photo, turn + 1)
-    const yard = yardOf(dealership, key, photo !== undefined)
+    const yard = locationOf(dealership, key, photo !== undefined)
     const latest =
       photo !== undefined &&
       (plan.newestFirst || (isShown(vehicle) && turn < latestTurns && chance(key, 'latest') < latestShare))

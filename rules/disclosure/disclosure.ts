@@ -41,7 +41,7 @@ export interface Disclosure extends ShownPrice {
 }
 
 /** Where a vehicle is offered. */
-type Yard = Pick<Location, 'name' | 'dealer_license_number' | 'motor_vehicle_repairer'> & {
+type LicensedLocation = Pick<Location, 'name' | 'dealer_license_number' | 'motor_vehicle_repairer'> & {
   address: Pick<Location['address'], 'state'>
 }
 
@@ -56,7 +56,7 @@ export const shownPrice = (car: PricedCar & Pick<Car, 'sold' | 'listing_type'>, 
 })
 
 /** The dealer's licence as a page shows it: that of the yard, else the one in the foot of every page. */
-function shownLicence(site: DisclosureSite, yard: Yard | null): string | null {
+function shownLicence(site: DisclosureSite, yard: LicensedLocation | null): string | null {
   const licence = yard && licencesOf(yard, site).find(({ kind }) => kind === 'dealer')
   return licence
     ? `${localise(licence.label, site.locale)} ${licence.number}`
@@ -67,7 +67,7 @@ function shownLicence(site: DisclosureSite, yard: Yard | null): string | null {
 export const disclosure = (
   car: PricedCar & Pick<Car, 'sold' | 'listing_type' | 'cin_url'>,
   site: DisclosureSite,
-  yard: Yard | null,
+  yard: LicensedLocation | null,
 ): Disclosure => ({ ...shownPrice(car, site), licence: shownLicence(site, yard), cinHref: car.cin_url })
 
 /** Something that a listing or a site has to show and does not. */
@@ -137,7 +137,11 @@ export type ListedForDisclosure = PricedCar & Pick<Car, 'car_type' | 'sold' | 's
  * What a listing has to show where it is offered and does not, with the reason; empty for one that is in order, and for
  * one that is sold. Consumer rules on prices and notices leave out what is sold to businesses; licences do not.
  */
-export function listingLacks(car: ListedForDisclosure, site: DisclosureSite, yard: Yard | null): readonly Lack[] {
+export function listingLacks(
+  car: ListedForDisclosure,
+  site: DisclosureSite,
+  yard: LicensedLocation | null,
+): readonly Lack[] {
   if (car.sold) return []
   const lacks: Lack[] = []
   const { country, settings } = site

@@ -5,7 +5,7 @@ import { orderedPhotos } from '../car/image.ts'
 import { listingOffer, type ListingOffer } from '../car/listing.ts'
 import { carSubtitle, carTitle } from '../car/name.ts'
 import type { Location } from '../location/location.ts'
-import { yardOf } from '../location/yard.ts'
+import { locationOf } from '../location/locationOf.ts'
 import { isIllustration } from '../site/illustration.ts'
 import { imageUrl } from '../site/imageUrl.ts'
 import { localise } from '../locale/locale.ts'
@@ -71,7 +71,7 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
       imageUrl(url, { width: PICTURE_WIDTH, quality: settings.image_quality, cdnBase: settings.image_cdn_base }),
       site.baseUrl,
     ).href.replaceAll(',', '%2C')
-  const yard = yardOf(car, locations)
+  const yard = locationOf(car, locations)
   const shown = orderedPhotos(car, site)
   const pictures = shown.slice(0, MOST_PICTURES)
   const photographs = shown.filter(({ url }) => !isIllustration(url, settings)).slice(0, MOST_PICTURES)

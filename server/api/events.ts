@@ -5,7 +5,7 @@ import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { actionEvent } from '@forecourt/rules/event/choose.ts'
 import { isEventId } from '@forecourt/rules/event/ids.ts'
 import { shownPhone } from '@forecourt/rules/location/contactView.ts'
-import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import type { Dealer } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { visitOf, type CallLimit } from './visit.ts'
@@ -150,7 +150,7 @@ async function phoneFor(dealer: Dealer, asked: PhoneBody): Promise<string | null
   const ofDealership = (id: number) => locations.find(({ dealership_id }) => dealership_id === id)
   if (asked.location_id)
     return shownPhone({ location: locations.find(({ id }) => id === asked.location_id) }, dealer.site, locations)
-  const location = car ? yardOf(car, locations) : asked.dealership_id ? ofDealership(asked.dealership_id) : null
+  const location = car ? locationOf(car, locations) : asked.dealership_id ? ofDealership(asked.dealership_id) : null
   return shownPhone({ car, location }, dealer.site, locations)
 }
 

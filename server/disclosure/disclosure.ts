@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { listingLacks, siteLacks, type Lack } from '@forecourt/rules/disclosure/disclosure.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
-import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -23,7 +23,7 @@ export async function complianceReport(
   for await (const batch of stock)
     for (const car of batch) {
       listed += 1
-      const yard = yardOf(car, locations)
+      const yard = locationOf(car, locations)
       const lacks = listingLacks(car, site, yard)
       if (lacks.length > 0)
         listings.push({

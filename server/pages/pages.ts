@@ -14,7 +14,7 @@ import { HSTS, INERT_POLICY, pagePolicy, PREVIEW_HEADERS, SECURITY_HEADERS } fro
 import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
 import { PREVIEW_PARAMETER } from './previewLinks.ts'
-import { yardTag } from './purge.ts'
+import { dealershipTag } from './purge.ts'
 
 export { isTooLong } from './address.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
@@ -323,7 +323,7 @@ function bytesOf(parts: readonly string[]): Buffer {
 
 /** The page's tags, its site's, and those of the yards behind what it shows of the site's stock. */
 function withOwnTags(tags: readonly string[], site: Dealer['site']): string[] {
-  const yards = tags.includes(`stock:${site.id}`) ? site.dealershipIds.map(yardTag) : []
+  const yards = tags.includes(`stock:${site.id}`) ? site.dealershipIds.map(dealershipTag) : []
   return [...new Set([...tags, `site:${site.id}`, ...yards])]
 }
 

@@ -3,7 +3,7 @@ import type { StockChange } from '../stock/snapshots.ts'
 import type { PageCache } from './cache.ts'
 
 /** Tag of every page that lists stock of a dealership, whichever site it is on. */
-export const yardTag = (dealershipId: number): string => `yard:${dealershipId}`
+export const dealershipTag = (dealershipId: number): string => `dealership:${dealershipId}`
 
 /** Drops kept pages as soon as what they show has changed. */
 export function purgeOnChange(
@@ -15,6 +15,6 @@ export function purgeOnChange(
   stock.onStockChange(({ all, websites, dealerships, cars }) => {
     if (all) cache.purge('*')
     else if (websites) cache.purge(websites.map((id) => `stock:${id}`))
-    else cache.purge([...dealerships.map(yardTag), ...cars.map((id) => `car:${id}`)])
+    else cache.purge([...dealerships.map(dealershipTag), ...cars.map((id) => `car:${id}`)])
   })
 }

@@ -18,7 +18,7 @@ import { PageTop } from '../layout/PageTop.tsx'
 import { PrintButton } from '../layout/PrintButton.tsx'
 import { PrintFoot } from '../layout/PrintFoot.tsx'
 import { useSite } from '../layout/site.ts'
-import { leftTheYard } from '../shortlist/leftTheYard.ts'
+import { departedText } from '../shortlist/departedText.ts'
 import { ShareButton } from '../vehicle/ShareButton.tsx'
 import type { Route } from './+types/compare'
 import { AddVehicles } from './AddVehicles.tsx'
@@ -105,7 +105,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       {gone > 0 || waiting.length > 0 ? (
         <div className="mb-6 grid gap-3">
           {gone > 0 ? (
-            <Alert title={leftTheYard(gone, { vehicleNoun, vehicleNounPlural })}>
+            <Alert title={departedText(gone, { vehicleNoun, vehicleNounPlural })}>
               <p>We’ve removed {gone === 1 ? 'it' : 'them'} from your comparison.</p>
             </Alert>
           ) : null}

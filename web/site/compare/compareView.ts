@@ -7,7 +7,7 @@ import { listingAvailability, type ListingAvailability } from '@forecourt/rules/
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { priceDisplay } from '@forecourt/rules/car/price.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -131,7 +131,7 @@ export function compareView({ site, asked, cars, alike, locations, now }: Compar
       return state === 'gone' ? null : AVAILABILITY[state]
     }),
     ...comparedFacts(chosen.map((car) => carFacts(car, site))),
-    ...row('Location', (car) => yardOf(car, locations)?.name ?? null),
+    ...row('Location', (car) => locationOf(car, locations)?.name ?? null),
   ]
   const features = comparedFeatures(chosen.map((car) => car.features))
   // A price to enquire about is not known, and so no difference.

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
-import { YardFacts } from '../layout/YardFacts.tsx'
+import { LocationFacts } from '../layout/LocationFacts.tsx'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { OfferCard } from '../offers/OfferCard.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
@@ -48,7 +48,7 @@ function Block({ block }: { block: BlockView }) {
     case 'form':
       return <FormBlock {...block} />
     case 'yards':
-      return <Yards {...block} />
+      return <Locations {...block} />
     case 'stock':
       return <StockStrip {...block} />
     case 'offers':
@@ -153,7 +153,7 @@ function CallToAction({ title, text, label, link }: Of<'callToAction'>) {
   )
 }
 
-function Yards({ yards, level }: Of<'yards'>) {
+function Locations({ yards, level }: Of<'yards'>) {
   const Heading = `h${level}` as const
   return (
     <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
@@ -164,7 +164,7 @@ function Yards({ yards, level }: Of<'yards'>) {
               {yard.name}
             </a>
           </Heading>
-          <YardFacts yard={yard} />
+          <LocationFacts yard={yard} />
           {yard.phone ? (
             <PhoneLink phone={yard.phone} icon={<Phone aria-hidden size={18} strokeWidth={1.5} />} className={MORE} />
           ) : null}

@@ -120,7 +120,7 @@ async function viewOf(
       return isSwitchedOff(way.href, site) ? null : { type: 'callToAction', title, text, label, link: way }
     }
     case 'yards':
-      return yardsView(block.location_type ?? null, level, dealer, now)
+      return locationsView(block.location_type ?? null, level, dealer, now)
     case 'stock':
       return stockView(block, dealer, now)
     case 'offers':
@@ -143,7 +143,7 @@ export async function formBlock(
   return { type: 'form', view, anchor: first ? 'form-section' : `form-${name}` }
 }
 
-async function yardsView(
+async function locationsView(
   type: LocationType | null,
   level: Level,
   dealer: Dealer,

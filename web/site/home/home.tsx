@@ -12,7 +12,7 @@ import { Silhouette } from '../../ui/Silhouette.tsx'
 import { headOf, headTags } from '../head/head.ts'
 import { PhoneLink } from '../layout/PhoneLink.tsx'
 import { useSite, useWords } from '../layout/site.ts'
-import { YardFacts } from '../layout/YardFacts.tsx'
+import { LocationFacts } from '../layout/LocationFacts.tsx'
 import { locationData } from '../locations/structuredData.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { OfferCard } from '../offers/OfferCard.tsx'
@@ -159,7 +159,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                       {yard.name}
                     </a>
                   </h3>
-                  <YardFacts yard={yard} />
+                  <LocationFacts yard={yard} />
                   {yard.rating ? (
                     <p className="tabular-nums mt-1 flex items-center gap-2 text-muted">
                       <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { useFrame } from './page.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePaths } from './site.ts'
-import { YardFacts } from './YardFacts.tsx'
+import { LocationFacts } from './LocationFacts.tsx'
 
 /** The people who can say more than a page does, their hours and their number: those given, else the first yard. */
 export function AskUs({
@@ -26,7 +26,7 @@ export function AskUs({
       {yard ? (
         <>
           <p className="mt-2 font-semibold">{yard.name}</p>
-          <YardFacts yard={yard} />
+          <LocationFacts yard={yard} />
           {yard.phone ? (
             <PhoneLink
               invites

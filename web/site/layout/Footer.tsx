@@ -5,7 +5,7 @@ import { Logo } from './Logo.tsx'
 import { NETWORKS } from './networks.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { usePaths, useSite } from './site.ts'
-import { YardFacts } from './YardFacts.tsx'
+import { LocationFacts } from './LocationFacts.tsx'
 
 const LINK = 'footer-link'
 
@@ -26,7 +26,7 @@ export function Footer({ frame }: { frame: FrameView }) {
                 <a href={yard.href} className="font-semibold underline-offset-4 hover:underline">
                   {yard.name}
                 </a>
-                <YardFacts yard={yard} small />
+                <LocationFacts yard={yard} small />
                 {yard.phone ? (
                   <PhoneLink
                     phone={yard.phone}

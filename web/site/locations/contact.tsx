@@ -18,7 +18,7 @@ import { OpenNow } from './OpenNow.tsx'
 import { addressesOf, pinsOf, placeViews, tilesOf, type DepartmentView } from './places.server.ts'
 import { WaysToReach } from './WaysToReach.tsx'
 import { PlacePicture, WayThere } from './WayThere.tsx'
-import { YardMap } from './YardMap.tsx'
+import { LocationMap } from './LocationMap.tsx'
 import { useAddress } from '../layout/page.ts'
 
 const FORM = 'general-enquiry'
@@ -87,7 +87,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         {places.length > 0 ? (
           <section aria-label="Departments" className="min-w-0">
             {tiles && pins.length > 0 ? (
-              <YardMap
+              <LocationMap
                 pins={pins}
                 tiles={tiles}
                 label={siteName}

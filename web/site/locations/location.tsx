@@ -30,7 +30,7 @@ import { commonSpecial, pinsOf, placeView, tilesOf } from './places.server.ts'
 import { locationData } from './structuredData.ts'
 import { WaysToReach } from './WaysToReach.tsx'
 import { MapLink, PlacePicture } from './WayThere.tsx'
-import { YardMap } from './YardMap.tsx'
+import { LocationMap } from './LocationMap.tsx'
 import { useAddress } from '../layout/page.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
@@ -183,7 +183,7 @@ export default function LocationPage({ loaderData, actionData }: Route.Component
               className="aspect-3/2 w-full rounded-card"
             />
             {tiles && pins.length > 0 ? (
-              <YardMap
+              <LocationMap
                 pins={pins}
                 tiles={tiles}
                 label={place.name}

@@ -18,7 +18,7 @@ import { addressesOf, pinsOf, placeViews, tilesOf, type PlaceView } from './plac
 import { locationData } from './structuredData.ts'
 import { WaysToReach } from './WaysToReach.tsx'
 import { PlacePicture, WayThere } from './WayThere.tsx'
-import { YardMap } from './YardMap.tsx'
+import { LocationMap } from './LocationMap.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
 
@@ -72,7 +72,7 @@ export default function Locations({ loaderData }: Route.ComponentProps) {
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Our locations" lead={lead} />
       {tiles && pins.length > 0 ? (
-        <YardMap
+        <LocationMap
           pins={pins}
           tiles={tiles}
           label={siteName}

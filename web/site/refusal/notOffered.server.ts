@@ -1,6 +1,6 @@
 import type { Car } from '@forecourt/rules/car/car.ts'
 import { phoneView, shownPhone } from '@forecourt/rules/location/contactView.ts'
-import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { refusalOf, type Refusal, type Way } from '@forecourt/rules/offering/refusal.ts'
 import { hasPage, type SwitchedPage } from '@forecourt/rules/offering/pages.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -54,7 +54,7 @@ function linkOf(way: Way, { site }: Dealer, about: RefusedCar | null): Notice['l
 export async function notOffered(dealer: Dealer, refusal: Refusal, about: RefusedCar | null = null) {
   const { site } = dealer
   const locations = await dealer.locations.list()
-  const number = shownPhone({ car: about?.car, location: about && yardOf(about.car, locations) }, site, locations)
+  const number = shownPhone({ car: about?.car, location: about && locationOf(about.car, locations) }, site, locations)
   const notice: Notice = {
     title: refusal.title,
     text: refusal.text,

@@ -15,7 +15,7 @@ import { usePaths, useSite } from '../layout/site.ts'
 import { vehiclesLabel } from '../search/vehiclesLabel.ts'
 import { ShareButton } from '../vehicle/ShareButton.tsx'
 import type { Route } from './+types/shared'
-import { leftTheYard } from './leftTheYard.ts'
+import { departedText } from './departedText.ts'
 import { ShortlistCards } from './ShortlistCards.tsx'
 import { shortlistView } from './shortlist.server.ts'
 
@@ -87,7 +87,7 @@ export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
       </PageTop>
       {gone > 0 ? (
         <div className="mb-6">
-          <Alert title={leftTheYard(gone, site)}>
+          <Alert title={departedText(gone, site)}>
             <p>
               {vehicles.length > 0 ? 'The others are below. ' : ''}
               <a href={to.search()} className="text-link underline underline-offset-4">

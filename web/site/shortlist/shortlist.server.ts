@@ -1,7 +1,7 @@
 import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { phoneView, shownPhone, type PhoneView } from '@forecourt/rules/location/contactView.ts'
-import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { shortlisted, SHORTLIST_CAP } from '@forecourt/rules/stock/shortlist.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
@@ -39,7 +39,7 @@ export async function shortlistView(dealer: Dealer, ids: readonly number[], now:
   const vehicles = shown.flatMap((car) => {
     const card = cards.get(car.id)
     if (!card) return []
-    const yard = yardOf(car, locations)
+    const yard = locationOf(car, locations)
     return [
       {
         card: cardView(card, site, now),

@@ -20,7 +20,7 @@ import { usePaths, useSite } from '../layout/site.ts'
 import { ShareButton } from '../vehicle/ShareButton.tsx'
 import { CARD_GRID, VehicleCardSkeleton } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/shortlist'
-import { leftTheYard } from './leftTheYard.ts'
+import { departedText } from './departedText.ts'
 import { ShortlistCards } from './ShortlistCards.tsx'
 import type { ShortlistView } from './shortlist.server.ts'
 
@@ -152,7 +152,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
 
       {gone.length > 0 ? (
         <div className="mb-6">
-          <Alert title={leftTheYard(gone.length, site)}>
+          <Alert title={departedText(gone.length, site)}>
             <ul>
               {gone.map((favourite) => (
                 <li key={favourite.id} className="flex flex-wrap items-center gap-x-4">

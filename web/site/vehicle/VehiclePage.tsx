@@ -32,7 +32,7 @@ import { ShareButton } from './ShareButton.tsx'
 import { SimilarVehicles, type VehicleRow } from './SimilarVehicles.tsx'
 import type { VehicleAnswer } from './vehicle.tsx'
 import type { VehicleAction, VehicleView } from './vehicleView.ts'
-import { YardCard } from './YardCard.tsx'
+import { LocationCard } from './LocationCard.tsx'
 
 interface Props {
   trail: readonly { label: string; href?: string }[]
@@ -160,7 +160,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
 
             {vehicle.yard && (
               <div className="pt-12 lg:pt-16">
-                <YardCard yard={vehicle.yard} vehicle={vehicle} href={href} revealed={revealed} />
+                <LocationCard yard={vehicle.yard} vehicle={vehicle} href={href} revealed={revealed} />
               </div>
             )}
 

@@ -5,7 +5,7 @@ import { carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
 import { priceBand } from '@forecourt/rules/car/priceBand.ts'
 import { enquiryMessage } from '@forecourt/rules/forms/enquiryMessage.ts'
-import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { formatDay, formatMoney, localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -129,7 +129,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         type: 'product',
         structured: [
           breadcrumbData(trail, site),
-          structuredData(car, vehicle, site, yardOf(car, locations), social, now),
+          structuredData(car, vehicle, site, locationOf(car, locations), social, now),
         ],
       }),
     },
@@ -191,7 +191,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       url: url.href,
       properties: { car_id: car.id, dealership_id: car.dealership_id, website_id: dealer.site.id },
     })
-    const phone = shownPhone({ car, location: yardOf(car, locations) }, dealer.site, locations)
+    const phone = shownPhone({ car, location: locationOf(car, locations) }, dealer.site, locations)
     return data<VehicleAnswer>({ intent: 'reveal_phone', phone }, { status: 200 })
   }
   const subject = { ...NO_SUBJECT, car: carSubject(car), dealership: car.dealership_slug }

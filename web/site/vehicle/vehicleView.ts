@@ -21,7 +21,7 @@ import { phoneView, shownPhone, type PhoneView } from '@forecourt/rules/location
 import { directionsHref, mapHref } from '@forecourt/rules/location/directions.ts'
 import { openingStatus, todaysHours } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
-import { yardOf } from '@forecourt/rules/location/yard.ts'
+import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { collapsed, type Collapsed } from '@forecourt/rules/offer/text.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
 import { isIllustration } from '@forecourt/rules/site/illustration.ts'
@@ -52,7 +52,7 @@ export interface VehicleAction {
 }
 
 /** The place where the vehicle stands. */
-export interface Yard {
+export interface VehicleLocation {
   id: number
   dealershipId: number
   name: string
@@ -119,7 +119,7 @@ export interface VehicleView {
   actions: readonly VehicleAction[]
   /** Such as LMCT 1234, under which it is offered. */
   licence: string | null
-  yard: Yard | null
+  yard: VehicleLocation | null
   dealershipSlug: string
   favourite: FavouriteCar
   /** The list to go back to, with the make that this vehicle is of. */
@@ -161,7 +161,13 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
   return possible.filter((action) => action !== false)
 }
 
-function yardView(car: Car, yard: Location, site: Site, locations: readonly Location[], now: Date): Yard {
+function vehicleLocation(
+  car: Car,
+  yard: Location,
+  site: Site,
+  locations: readonly Location[],
+  now: Date,
+): VehicleLocation {
   const { address, reviews } = yard
   const status = openingStatus(yard, now)
   const today = todaysHours(yard, now)
@@ -193,7 +199,7 @@ export const pageState = (car: Car, site: Site, now: Date) =>
 
 /** The page of a vehicle on a site at a moment; its state says whether it was sold meanwhile. */
 export function vehicleView(car: ShownCar, site: Site, locations: readonly Location[], now: Date): VehicleView {
-  const yard = yardOf(car, locations)
+  const yard = locationOf(car, locations)
   const offer = listingOffer(car, site, now)
   const picture = ({ url, width, height }: Omit<CarImage, 'thumb'>): ViewPicture => ({
     source: imageTemplate(url, site),
@@ -241,7 +247,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     comments: html ? { heading: site.settings.dealer_comments_heading, html, collapsed: collapsed(html) } : null,
     actions: actions(car, site),
     licence,
-    yard: yard && yardView(car, yard, site, locations, now),
+    yard: yard && vehicleLocation(car, yard, site, locations, now),
     dealershipSlug: car.dealership_slug,
     favourite: { id: car.id, slug: car.slug, title, make: car.make, model: car.model, image: pictures[0] ?? null },
     listHref: to.search(slugOfSearchPath(site.searchPath), new URLSearchParams({ make: car.make }).toString()),

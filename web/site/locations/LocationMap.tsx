@@ -8,7 +8,7 @@ import type { Pin, Tiles } from '../../browser/map.ts'
  * Where something is, on a map that comes when the visitor is near. Until then, without scripts, and where the tiles
  * cannot be had, its place has what is known without a map: the addresses, and the way to a map elsewhere.
  */
-export function YardMap({
+export function LocationMap({
   pins,
   tiles,
   label,

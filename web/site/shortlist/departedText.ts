@@ -2,7 +2,7 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 
 /** How many of a shortlist's vehicles are no longer there: 'One car has left the yard.' */
-export const leftTheYard = (
+export const departedText = (
   gone: number,
   { vehicleNoun, vehicleNounPlural }: Pick<PublicSite, 'vehicleNoun' | 'vehicleNounPlural'>,
 ): string =>

@@ -4,16 +4,16 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useSite } from '../layout/site.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
-import type { VehicleView, Yard } from './vehicleView.ts'
+import type { VehicleView, VehicleLocation } from './vehicleView.ts'
 
 /** Where the vehicle stands: the address, hours today, the phone and the way there (spec §2 #vehicle-map). */
-export function YardCard({
+export function LocationCard({
   yard,
   vehicle,
   href,
   revealed,
 }: {
-  yard: Yard
+  yard: VehicleLocation
   vehicle: VehicleView
   href: string
   revealed: string | null

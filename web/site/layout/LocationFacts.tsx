@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useLatest } from './page.ts'
 
 /** Where a yard is and whether it is open: the same lines wherever a yard is named. `small` is the footer's. */
-export function YardFacts({ yard: drawn, small = false }: { yard: LocationView; small?: boolean }) {
+export function LocationFacts({ yard: drawn, small = false }: { yard: LocationView; small?: boolean }) {
   const yard = useLatest(drawn)
   const size = small ? 16 : 18
   return (
