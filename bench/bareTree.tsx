@@ -2,7 +2,7 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { renderToString } from 'react-dom/server'
 import { RouterContextProvider } from 'react-router'
 import { dealerContext } from '../web/context.ts'
-import { opened } from '../web/prepared.ts'
+import { deserialize } from '../web/serialized.ts'
 import { loadLayout } from '../web/site/layout/frame.server.ts'
 import { PageBody, type PageModule } from '../web/render/PageBody.tsx'
 import Search, { loader, meta } from '../web/site/search/search.tsx'
@@ -30,7 +30,7 @@ export async function capture(dealer: Dealer, url: URL): Promise<Captured> {
  * else. There is no loader, no head, no data for the browser.
  */
 export function barePage({ root, search }: Captured, path: string): () => string {
-  const around = opened(root)
+  const around = deserialize(root)
   const title = (meta({ loaderData: search } as unknown as MetaArgs)[0] as { title: string }).title
   const page = (
     <PageBody

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { cars } from '@forecourt/server/stock/table.ts'
-import { opened, type Prepared } from '../web/prepared.ts'
+import { deserialize, type Serialized } from '../web/serialized.ts'
 import { loader as compareLoader } from '../web/site/compare/compare.tsx'
 import type { Head } from '../web/site/head/head.ts'
 import type { CompareView } from '../web/site/compare/compareView.ts'
@@ -45,9 +45,9 @@ async function shared(dealer: Dealer, address: string): Promise<ShortlistView | 
   const [, , ids, signature] = new URL(address, dealer.site.baseUrl).pathname.split('/')
   try {
     const { data } = (await asked(sharedLoader, dealer, address, { ids, signature })) as {
-      data: Prepared<{ view: ShortlistView }>
+      data: Serialized<{ view: ShortlistView }>
     }
-    return opened(data).view
+    return deserialize(data).view
   } catch (refused) {
     return (refused as { init: { status: number } }).init.status
   }
@@ -55,9 +55,9 @@ async function shared(dealer: Dealer, address: string): Promise<ShortlistView | 
 
 async function compared(dealer: Dealer, ids: readonly number[]): Promise<CompareView> {
   const { data } = (await asked(compareLoader, dealer, `/compare?${query(ids)}`)) as {
-    data: Prepared<{ view: CompareView }>
+    data: Serialized<{ view: CompareView }>
   }
-  return opened(data).view
+  return deserialize(data).view
 }
 
 const ids = ({ vehicles }: ShortlistView) => vehicles.map(({ card }) => card.id)
@@ -102,9 +102,9 @@ describe('a shared shortlist', () => {
     const { pathname } = new URL((await looked(dealers.a, [sold, available])).shareHref!)
     const [, , ids, signature] = pathname.split('/')
     const { data } = (await asked(sharedLoader, dealers.a, pathname, { ids, signature })) as {
-      data: Prepared<{ head: Head }>
+      data: Serialized<{ head: Head }>
     }
-    expect(opened(data).head).toMatchObject({
+    expect(deserialize(data).head).toMatchObject({
       picture: new URL('/images/c_fill,f_jpg,h_630,q_75,w_1200/media/stock/hilux-front.jpg', dealers.a.site.baseUrl)
         .href,
       pictureSize: { width: 1200, height: 630 },
@@ -150,9 +150,9 @@ describe('a comparison', () => {
     const refused = (await sent.catch((answer: unknown) => answer)) as Response
     expect([refused.status, refused.headers.get('location')]).toEqual([302, `/compare?${query(list.slice(0, 4))}`])
     const ticked = (await asked(compareLoader, dealers.a, `/compare?of=${list.join('-')}&${query([list[1]])}`)) as {
-      data: Prepared<{ view: CompareView }>
+      data: Serialized<{ view: CompareView }>
     }
-    expect(opened(ticked.data).view.vehicles.map(({ id }) => id)).toEqual([list[1]])
+    expect(deserialize(ticked.data).view.vehicles.map(({ id }) => id)).toEqual([list[1]])
   })
 
   test('counts as a difference only what two vehicles say differently', async () => {

@@ -2,7 +2,7 @@ import type { ContactView } from '@forecourt/rules/location/contactView.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
-import { opened, type Prepared } from '../prepared.ts'
+import { deserialize, type Serialized } from '../serialized.ts'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { openPage, replaceAround } from './page.ts'
 import { trackError } from './track.ts'
@@ -38,7 +38,7 @@ export async function refreshWebsite(site: PublicSite): Promise<void> {
 }
 
 function follow({ website, announcement, contact }: SharedData): void {
-  const { site, frame } = opened(openPage().payload.around as Prepared<LayoutData>)
+  const { site, frame } = deserialize(openPage().payload.around as Serialized<LayoutData>)
   const around: LayoutData = { site: website, frame: { ...frame, announcement, ...contact } }
   if (JSON.stringify({ site, frame }) !== JSON.stringify(around)) replaceAround({ value: around })
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onPage, openPage } from '../browser/page.ts'
-import { opened, type Prepared } from '../prepared.ts'
+import { deserialize, type Serialized } from '../serialized.ts'
 import type { LayoutData } from '../site/layout/frame.server.ts'
 import { PageBody, type PageModule } from './PageBody.tsx'
 import { useVisit } from './useVisit.ts'
@@ -8,7 +8,7 @@ import { useVisit } from './useVisit.ts'
 /** The page that is open in the browser, drawn again whenever another state of it is. */
 export function LivePage({ module }: { module: PageModule }) {
   const { payload, pathname, search } = useSyncExternalStore(onPage, openPage, openPage)
-  const around = opened(payload.around as Prepared<LayoutData>)
+  const around = deserialize(payload.around as Serialized<LayoutData>)
   useVisit(around.site, { pathname, search }, { loaderData: payload.data, handle: module.handle })
   return <PageBody {...payload} module={module} around={around} />
 }

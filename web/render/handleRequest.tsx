@@ -9,7 +9,7 @@ import {
 import { announcementKey } from '../browser/announcement.ts'
 import { PAYLOAD_ID, PAGE_ID, type HydrationPayload } from '../browser/page.ts'
 import { dealerContext, renderingContext } from '../context.ts'
-import { opened, travelling, type Prepared } from '../prepared.ts'
+import { deserialize, serializedJson, type Serialized } from '../serialized.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import { documentAround, inScript } from '../site/layout/Document.server.tsx'
@@ -44,7 +44,7 @@ export default async function handleRequest(
   const root = matches[0]!.route.id
   const route = matches.at(-1)!.route.id
   const module = router.routeModules[route] as unknown as HeadModule
-  const around = loaderData[root] as Prepared<LayoutData> | undefined
+  const around = loaderData[root] as Serialized<LayoutData> | undefined
   const missing = failedRoute === null ? null : missingPage(error)
   const failed = around === undefined || (failedRoute !== null && missing === null)
   const { manifest } = router
@@ -61,7 +61,11 @@ export default async function handleRequest(
   }
   const body = renderToString(
     <ServerPageContext value={{ reference, onError }}>
-      {failed ? <FailureBody site={publicSite} /> : <PageBody {...payload} around={opened(around)} module={module} />}
+      {failed ? (
+        <FailureBody site={publicSite} />
+      ) : (
+        <PageBody {...payload} around={deserialize(around)} module={module} />
+      )}
     </ServerPageContext>,
   )
   const early = EARLY.exec(body)![0]
@@ -70,7 +74,7 @@ export default async function handleRequest(
     locale: site.locale,
     siteName: site.name,
     theme: themeOf(site),
-    dismissible: failed ? null : dismissibleOn(opened(around)),
+    dismissible: failed ? null : dismissibleOn(deserialize(around)),
     siteTags: siteTags(site.settings) ? paths(site).siteTags() : null,
     tags: failed
       ? [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }]
@@ -98,7 +102,7 @@ function dismissibleOn({ site, frame: { announcement } }: LayoutData) {
 }
 
 const payloadJson = (payload: HydrationPayload): string =>
-  `{${Object.entries(payload).map(([key, value]) => `"${key}":${travelling(value)}`)}}`
+  `{${Object.entries(payload).map(([key, value]) => `"${key}":${serializedJson(value)}`)}}`
 
 /** What the browser needs to take the page over: the data that it was drawn from, and its modules. */
 function payloadScripts(

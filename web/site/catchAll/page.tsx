@@ -10,7 +10,7 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, formReturnsContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import type { FormAnswer } from '../forms/formView.ts'
 import { mustHave, notOffered } from '../refusal/notOffered.server.ts'
 import { ModelPage } from '../models/ModelPage.tsx'
@@ -30,8 +30,8 @@ import { breadcrumbData } from '../head/structuredData.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData && 'form' in loaderData) return headTags(loaderData.form.head)
-  if (loaderData && 'model' in loaderData) return headTags(opened(loaderData.model).head)
-  return headTags(loaderData && opened(loaderData.page).head)
+  if (loaderData && 'model' in loaderData) return headTags(deserialize(loaderData.model).head)
+  return headTags(loaderData && deserialize(loaderData.page).head)
 }
 
 export const headers = pageHeaders({ keptBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
   const blocks = await blockViews(found.blocks, dealer, { now, onError, query: url.searchParams })
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: found.title }]
-  const page = prepare({
+  const page = serialize({
     head: headOf(site, {
       title: found.title,
       description: found.description,
@@ -116,6 +116,6 @@ export const action = (args: Route.ActionArgs) => formAction(args as never)
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   if ('form' in loaderData) return <FormScreen page={loaderData.form} answer={actionData as FormAnswer | undefined} />
   if ('model' in loaderData)
-    return <ModelPage page={opened(loaderData.model)} answer={actionData as FormAnswer | undefined} />
-  return <ContentPage {...opened(loaderData.page)} />
+    return <ModelPage page={deserialize(loaderData.model)} answer={actionData as FormAnswer | undefined} />
+  return <ContentPage {...deserialize(loaderData.page)} />
 }

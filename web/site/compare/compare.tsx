@@ -10,7 +10,7 @@ import { rememberCompared } from '../../browser/comparison.ts'
 import { whenLoaded } from '../../browser/optionalPart.ts'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../head/head.ts'
@@ -28,7 +28,7 @@ import { compareView, stillHere } from './compareView.ts'
 /** Vehicles suggested to stand beside the chosen ones. */
 const SUGGESTED = 6
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ alsoReads: ['car_id', 'of'] })
 
@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const title = `Compare ${cardsOf}`
   const address = to.compare(cars.map(({ id }) => id))
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: names.length > 1 ? names.join(' and ') : title,
         description: `Compare ${names.length > 1 ? names.join(', ') : cardsOf} side by side. Differences are highlighted.`,
@@ -72,7 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { trail, title, view, address, day } = opened(loaderData)
+  const { trail, title, view, address, day } = deserialize(loaderData)
   const site = useSite()
   const { id, vehicleNoun, vehicleNounPlural } = site
   const ids = view.vehicles.map((vehicle) => vehicle.id)

@@ -3,7 +3,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Route } from './+types/article'
 import { ArticleCards } from './ArticleCards.tsx'
@@ -16,7 +16,7 @@ import { PageTop } from '../layout/PageTop.tsx'
 import { articleData, breadcrumbData } from '../head/structuredData.ts'
 import { questionsData } from './questionsData.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ uses: ['challenge'] })
 
@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]
   const others = (newest?.articles ?? []).filter(({ id }) => id !== article.id).slice(0, OTHERS)
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: article.title,
         description: article.summary,
@@ -63,7 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { trail, article, blocks, others } = opened(loaderData)
+  const { trail, article, blocks, others } = deserialize(loaderData)
   return (
     <div className="container pb-12 lg:pb-20">
       <article>

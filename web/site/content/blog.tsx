@@ -5,7 +5,7 @@ import { Rss } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
@@ -16,7 +16,7 @@ import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { articlesData, breadcrumbData } from '../head/structuredData.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: ['page'] })
 
@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ? `${list.total === 1 ? 'One article' : `${list.total} articles`} from the team at ${site.name}.`
     : `News and advice from the team at ${site.name}.`
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: list.page > 1 ? `${title}, page ${list.page}` : title,
         description: lead,
@@ -74,7 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const TAG = 'inline-flex min-h-11 items-center rounded-control border px-4 text-14 transition-colors'
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { trail, title, lead, articles, page, pages, tag, tags, blogHref, feedHref } = opened(loaderData)
+  const { trail, title, lead, articles, page, pages, tag, tags, blogHref, feedHref } = deserialize(loaderData)
   const to = usePaths()
   const { settings } = useSite()
   const href = (which: number) => (tag ? to.articleTag(tag, which) : to.blogPage(which))

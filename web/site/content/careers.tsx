@@ -3,7 +3,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import type { Route } from './+types/careers'
 import { AskUs } from '../layout/AskUs.tsx'
 import { Blocks } from './Blocks.tsx'
@@ -15,7 +15,7 @@ import { jobView } from './jobs.server.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { breadcrumbData } from '../head/structuredData.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lead = page?.description || `See current openings at ${site.name} and apply online.`
   const trail = [{ label: 'Home', href: to.home() }, { label: title }]
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title,
         description: lead,
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Careers({ loaderData }: Route.ComponentProps) {
-  const { trail, title, lead, blocks, form, jobs } = opened(loaderData)
+  const { trail, title, lead, blocks, form, jobs } = deserialize(loaderData)
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={title} lead={lead} />

@@ -3,7 +3,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import type { Route } from './+types/job'
@@ -17,7 +17,7 @@ import { jobView, placesOf } from './jobs.server.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { breadcrumbData, jobData } from '../head/structuredData.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
@@ -40,7 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Careers', href: to.careers() }, { label: job.title }]
   const text = blocks.flatMap((block) => (block.type === 'prose' ? block.html : [])).join('\n')
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: `${job.title}${places[0] ? `, ${places[0].address.city}` : ''}`,
         description: job.summary,
@@ -62,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function JobPage({ loaderData }: Route.ComponentProps) {
-  const { trail, job, form, blocks, careersHref } = opened(loaderData)
+  const { trail, job, form, blocks, careersHref } = deserialize(loaderData)
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title={job.title} lead={job.summary}>

@@ -5,14 +5,14 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import type { Route } from './+types/reviews'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { Stars } from './Stars.tsx'
 import { breadcrumbData } from '../head/structuredData.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders()
 
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const note = site.settings.reviews_note
   const lead = note ? `Examples of reviews of ${site.name}.` : `Reviews from ${site.name} sales and service customers.`
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: 'Reviews',
         description: lead,
@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
-  const { trail, lead, note, least, rated, sample, reviews } = opened(loaderData)
+  const { trail, lead, note, least, rated, sample, reviews } = deserialize(loaderData)
   return (
     <div className="container pb-12 lg:pb-20">
       <PageTop trail={trail} title="Reviews" lead={lead} />

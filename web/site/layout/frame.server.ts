@@ -14,7 +14,7 @@ import {
 } from '@forecourt/rules/navigation/navigation.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 import type { Dealer, StockSummary } from '@forecourt/server/dealer.ts'
-import { prepare, type Prepared } from '../../prepared.ts'
+import { serialize, type Serialized } from '../../serialized.ts'
 import { countsIn, listingSummaries } from './stockCounts.server.ts'
 
 /** What stands around every page of a site. */
@@ -73,13 +73,13 @@ function linksReviews(dealer: Dealer, minute: number): Promise<boolean> {
   return has
 }
 
-const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Prepared<LayoutData> }>()
+const known = new WeakMap<Dealer, { minute: number; sources: Sources; prepared: Serialized<LayoutData> }>()
 
 /**
  * The site and its frame at a moment. Hundreds of links that are the same on every page, so they are worked out again
  * only when a source changes, and once a minute for the opening hours, which know nothing smaller.
  */
-export async function loadLayout(dealer: Dealer, now: Date): Promise<Prepared<LayoutData>> {
+export async function loadLayout(dealer: Dealer, now: Date): Promise<Serialized<LayoutData>> {
   const minute = Math.floor(now.getTime() / 60_000)
   const [summaries, ...others] = await Promise.all([
     listingSummaries(dealer),
@@ -92,7 +92,7 @@ export async function loadLayout(dealer: Dealer, now: Date): Promise<Prepared<La
   const sources: Sources = [...others, ...summaries]
   const kept = known.get(dealer)
   if (kept?.minute === minute && kept.sources.every((source, index) => source === sources[index])) return kept.prepared
-  const prepared = prepare({ site: dealer.publicSite, frame: frameOf(dealer, sources, now) })
+  const prepared = serialize({ site: dealer.publicSite, frame: frameOf(dealer, sources, now) })
   known.set(dealer, { minute, sources, prepared })
   return prepared
 }

@@ -5,7 +5,7 @@ import { Fragment } from 'react'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { breadcrumbData } from '../head/structuredData.ts'
@@ -23,7 +23,7 @@ import { useAddress } from '../layout/page.ts'
 
 const FORM = 'general-enquiry'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const places = placeViews(list, site, now)
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Contact us' }]
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: 'Contact us',
         description: localise(
@@ -70,7 +70,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, view, siteName, places, pins, tiles, addresses } = opened(loaderData)
+  const { trail, view, siteName, places, pins, tiles, addresses } = deserialize(loaderData)
   const { pathname, search } = useAddress()
   return (
     <div className="container pb-12 lg:pb-20">

@@ -11,7 +11,7 @@ import { MapPin, Navigation, Phone } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
@@ -33,7 +33,7 @@ import { MapLink, PlacePicture } from './WayThere.tsx'
 import { LocationMap } from './LocationMap.tsx'
 import { useAddress } from '../layout/page.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
@@ -75,7 +75,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Our locations', href: to.locations() }, { label: name }]
   const inName = name.toLowerCase().includes(address.city.toLowerCase())
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: inName ? name : `${name}, ${address.city}`,
         description: localise(
@@ -123,7 +123,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, place, social, licences, special, pins, tiles, view, hoursHeading } = opened(loaderData)
+  const { trail, place, social, licences, special, pins, tiles, view, hoursHeading } = deserialize(loaderData)
   const { pathname, search } = useAddress()
   const [first] = place.departments
   return (

@@ -5,7 +5,7 @@ import { ArrowRight, MapPin, Star } from 'lucide-react'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
@@ -20,7 +20,7 @@ import { WaysToReach } from './WaysToReach.tsx'
 import { PlacePicture, WayThere } from './WayThere.tsx'
 import { LocationMap } from './LocationMap.tsx'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders()
 
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       : 'Addresses, opening hours and contact details for each dealership.'
   const regions = [...new Set(places.map(({ region }) => region))]
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: 'Our locations',
         description: localise(
@@ -66,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Locations({ loaderData }: Route.ComponentProps) {
-  const { trail, lead, regions, siteName, pins, tiles, addresses } = opened(loaderData)
+  const { trail, lead, regions, siteName, pins, tiles, addresses } = deserialize(loaderData)
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">

@@ -5,7 +5,7 @@ import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
@@ -17,7 +17,7 @@ import type { Route } from './+types/list'
 import { ModelCard } from './ModelCard.tsx'
 import { rangeView } from './models.server.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: ['body'] })
 
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(body ? [{ label: body }] : []),
   ]
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: `${title}${site.city ? ` in ${site.city}` : ''}`,
         description: `${lead}${cards.length > 0 ? ` ${cards.map(({ name }) => name).join(', ')}.` : ''}`,
@@ -67,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function ModelRange({ loaderData }: Route.ComponentProps) {
-  const { trail, title, lead, groups, tabs, disclosures } = opened(loaderData)
+  const { trail, title, lead, groups, tabs, disclosures } = deserialize(loaderData)
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">

@@ -23,7 +23,7 @@ import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
-import { prepare, type Prepared } from '../../prepared.ts'
+import { serialize, type Serialized } from '../../serialized.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 import { pictureView, type PictureView } from '../layout/picture.server.ts'
 import { headOf, type Head } from '../head/head.ts'
@@ -286,7 +286,7 @@ export async function modelPageData(
   model: Model,
   query: URLSearchParams,
   now: Date,
-): Promise<Prepared<ModelPageView> | null> {
+): Promise<Serialized<ModelPageView> | null> {
   const { site } = dealer
   const to = paths(site)
   const [form, stock, newStock, models, details, allOffers] = await Promise.all([
@@ -309,7 +309,7 @@ export async function modelPageData(
     picture: model.image?.url ?? null,
     structured: (picture) => [breadcrumbData(trail, site), modelData(model, picture, site)],
   })
-  return prepare({
+  return serialize({
     head,
     trail,
     model: view,

@@ -6,7 +6,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { AskForm } from '../forms/AskForm.tsx'
 import { headOf, headTags } from '../head/head.ts'
@@ -23,7 +23,7 @@ import { offerCards, slidesOf } from './offers.server.ts'
 import { OfferSlider } from './OfferSlider.tsx'
 import { offersData } from './structuredData.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ? `See the latest offers from ${site.name}. Enquire about any of them online.`
       : `There are no offers at ${site.name} right now. Tell us what you’re after and we’ll let you know when there are.`
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: `Special offers${site.city ? ` in ${site.city}` : ''}`,
         description: localise(
@@ -86,7 +86,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, lead, cards, lines, slides, form } = opened(loaderData)
+  const { trail, lead, cards, lines, slides, form } = deserialize(loaderData)
   const { vehicleNounPlural, settings } = useSite()
   const to = usePaths()
   return (

@@ -7,7 +7,7 @@ import type { Dealer } from '@forecourt/server/dealer.ts'
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { Collapse } from '../../ui/Collapse.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { AskForm } from '../forms/AskForm.tsx'
@@ -30,7 +30,7 @@ import type { MissingPage } from '../layout/page.ts'
 /** Offers shown instead of one that is not there. */
 const OTHERS = 3
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
 
@@ -66,7 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     { label: view!.name },
   ]
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: view!.name,
         description: view!.text,
@@ -96,7 +96,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trail, offer, form, stock } = opened(loaderData)
+  const { trail, offer, form, stock } = deserialize(loaderData)
   return (
     <>
       <div className="container pb-12 lg:pb-20">

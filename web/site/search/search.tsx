@@ -25,7 +25,7 @@ import { ownSlug, searchKind, searchOf, searchTitle, slugsWithStock } from '@for
 import { data, redirect } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare, type Opened } from '../../prepared.ts'
+import { deserialize, serialize, type Deserialized } from '../../serialized.ts'
 import type { Route } from './+types/search.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { countsIn, listingSummaries } from '../layout/stockCounts.server.ts'
@@ -79,7 +79,7 @@ async function nearBy(dealer: Dealer, postcode: string | undefined) {
 const hasCallToAction = (site: Site): boolean =>
   site.settings.search_cta !== null && !isSwitchedOff(link(site.settings.search_cta.href, site).href, site)
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ search: true })
 
@@ -141,7 +141,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isToldBelow = site.settings.finance_card_estimate && cards.some(({ estimate }) => estimate !== null)
   const budget = conditions === null ? null : { note: isToldBelow ? null : conditions }
   return data(
-    prepare({
+    serialize({
       slug,
       title: shown,
       count: countLabel(forSale, shown, publicSite) + soldLabel(found.sold, publicSite),
@@ -202,10 +202,10 @@ const awayCard = (card: CardView, km: number | undefined, site: Site): CardView 
     : { ...card, place: [awayWords(km, site.distanceUnit), card.place].filter(Boolean).join(', ') }
 
 /** What the page draws. */
-export type SearchData = Opened<Awaited<ReturnType<typeof loader>>['data']>
+export type SearchData = Deserialized<Awaited<ReturnType<typeof loader>>['data']>
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  return <Results {...opened(loaderData)} />
+  return <Results {...deserialize(loaderData)} />
 }
 
 /** A search slug that this site does not have: says so and leads to those it has (decision 1: Search). */

@@ -3,7 +3,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { data } from 'react-router'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { headOf, headTags } from '../head/head.ts'
@@ -19,7 +19,7 @@ import { departedText } from './departedText.ts'
 import { ShortlistCards } from './ShortlistCards.tsx'
 import { shortlistView } from './shortlist.server.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders()
 
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const title = view.vehicles.length > 0 ? `Shared list: ${count}` : 'Shared list'
   const names = view.vehicles.map(({ card }) => card.title)
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title,
         description: `Saved at ${site.name}${names.length > 0 ? `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' and more' : ''}` : ''}.`,
@@ -63,7 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function SharedShortlist({ loaderData }: Route.ComponentProps) {
-  const { trail, title, view, address, day } = opened(loaderData)
+  const { trail, title, view, address, day } = deserialize(loaderData)
   const site = useSite()
   const to = usePaths()
   const { vehicles, gone } = view

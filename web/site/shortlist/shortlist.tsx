@@ -9,7 +9,7 @@ import { askFor } from '../../browser/ask.ts'
 import { useFavourites } from '../../browser/favourites.ts'
 import { dealerContext, renderingContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { headOf, headTags } from '../head/head.ts'
@@ -26,7 +26,7 @@ import type { ShortlistView } from './shortlist.server.ts'
 
 const SKELETONS = 6
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders()
 
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const to = paths(site)
   const title = `Saved ${inSentence(site.vehicleNounPlural)}`
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title,
         description: `The ${inSentence(site.vehicleNounPlural)} you’ve saved at ${site.name}, with today’s prices. Compare, print or share them.`,
@@ -94,7 +94,7 @@ function useLastRemoved(list: readonly Favourite[], known: boolean) {
 }
 
 export default function Shortlist({ loaderData }: Route.ComponentProps) {
-  const { trail, title, address, day } = opened(loaderData)
+  const { trail, title, address, day } = deserialize(loaderData)
   const site = useSite()
   const to = usePaths()
   const { list, known: read, toggle } = useFavourites(site.id)

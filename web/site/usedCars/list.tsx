@@ -13,7 +13,7 @@ import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { data } from 'react-router'
 import { dealerContext } from '../../context.ts'
 import { pageHeaders } from '../../pageHeaders.ts'
-import { opened, prepare } from '../../prepared.ts'
+import { deserialize, serialize } from '../../serialized.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { headOf, headTags } from '../head/head.ts'
@@ -24,7 +24,7 @@ import { usePaths } from '../layout/site.ts'
 import { vehiclesData } from '../search/structuredData.ts'
 import type { Route } from './+types/list'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && opened(loaderData).head)
+export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
 export const headers = pageHeaders({ keptBy: ['page'] })
 
@@ -98,7 +98,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
   )
   return data(
-    prepare({
+    serialize({
       head: headOf(site, {
         title: `${title}${site.city ? ` in ${site.city}` : ''}${page > 1 ? `, page ${page}` : ''}`,
         description: `${lead} ${makes.map(({ name }) => name).join(', ')}.`,
@@ -136,7 +136,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function UsedCarList({ loaderData }: Route.ComponentProps) {
-  const { trail, title, lead, page, pages, index, makes, notes } = opened(loaderData)
+  const { trail, title, lead, page, pages, index, makes, notes } = deserialize(loaderData)
   const to = usePaths()
   return (
     <div className="container pb-12 lg:pb-20">

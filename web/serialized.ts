@@ -2,8 +2,8 @@
 const VALUE = Symbol('value')
 const TEXT = Symbol('text')
 
-/** A loader's data with the one text in which it travels, made by `prepare` and read by `opened`. */
-export interface Prepared<T> {
+/** A loader's data with the one text in which it travels, made by `serialize` and read by `deserialize`. */
+export interface Serialized<T> {
   /** In the browser only, out of the text: as it travelled, or unpacked. */
   readonly packed?: unknown
   value?: T
@@ -11,20 +11,20 @@ export interface Prepared<T> {
   readonly [TEXT]?: string
 }
 
-/** What a prepared text holds. */
-export type Opened<P> = P extends Prepared<infer T> ? T : never
+/** What a serialized text holds. */
+export type Deserialized<P> = P extends Serialized<infer T> ? T : never
 
 /**
  * Puts data that JSON can say into one text, for as many pages as it serves. The router's encoder takes data apart
  * value by value, which takes a page of a thousand values a third as long as its rendering (docs/decisions/0041).
  */
-export const prepare = <T>(value: T): Prepared<T> => ({ [VALUE]: value, [TEXT]: JSON.stringify(pack(value)) })
+export const serialize = <T>(value: T): Serialized<T> => ({ [VALUE]: value, [TEXT]: JSON.stringify(pack(value)) })
 
-/** What was prepared: on the server the very value, in the browser what its text said, the same object each time. */
-export function opened<T>(prepared: Prepared<T>): T {
-  if (VALUE in prepared) return prepared[VALUE] as T
-  if (prepared.packed !== undefined) prepared.value ??= unpack(prepared.packed) as T
-  return prepared.value as T
+/** What was serialized: on the server the very value, in the browser what its text said, the same object each time. */
+export function deserialize<T>(serialized: Serialized<T>): T {
+  if (VALUE in serialized) return serialized[VALUE] as T
+  if (serialized.packed !== undefined) serialized.value ??= unpack(serialized.packed) as T
+  return serialized.value as T
 }
 
 /** Marks a list of records of one shape as it travels; the number of records stands under it. */
@@ -68,13 +68,13 @@ function unpack(value: unknown): unknown {
   )
 }
 
-const isPrepared = (value: unknown): value is Prepared<unknown> =>
+const isSerialized = (value: unknown): value is Serialized<unknown> =>
   typeof value === 'object' && value !== null && TEXT in value
 
-/** JSON of data in which something may be prepared, itself or right below it; null for what JSON cannot say. */
-export function travelling(data: unknown): string {
-  if (isPrepared(data)) return `{"packed":${data[TEXT]}}`
-  if (typeof data !== 'object' || data === null || !Object.values(data).some(isPrepared))
+/** JSON of data in which something may be serialized, itself or right below it; null for what JSON cannot say. */
+export function serializedJson(data: unknown): string {
+  if (isSerialized(data)) return `{"packed":${data[TEXT]}}`
+  if (typeof data !== 'object' || data === null || !Object.values(data).some(isSerialized))
     return JSON.stringify(data) ?? 'null'
-  return `{${Object.entries(data).map(([key, value]) => `${JSON.stringify(key)}:${travelling(value)}`)}}`
+  return `{${Object.entries(data).map(([key, value]) => `${JSON.stringify(key)}:${serializedJson(value)}`)}}`
 }
