@@ -6,6 +6,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '../dealer.ts'
 import { visitorTokenIn, type Visitor } from '../visitor.ts'
 import { faultMessage, RequestError } from '../errors.ts'
+import { createLane } from './admission.ts'
 import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
@@ -116,6 +117,8 @@ const MAX_KNOWN_KINDS = 5_000
 export function createPages(options: PagesOptions): Pages {
   const { handle, cache } = options
   const kindOf = rememberedKinds(options)
+  // Whoever pays or looks at what is theirs does not wait behind a crowd of searches. Forms and kept pages wait for nobody.
+  const lanes = { shared: createLane(), private: createLane() }
 
   async function render(
     visit: Visit,
@@ -211,7 +214,9 @@ export function createPages(options: PagesOptions): Pages {
     }
     const rendering = async () => {
       await count()
-      return render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, visitor)
+      return lanes[kind.private ? 'private' : 'shared'](() =>
+        render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, visitor),
+      )
     }
     const key = `${visit.dealer.site.id} ${visit.hostName} ${href}`
     // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.

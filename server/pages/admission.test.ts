@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { RENDERINGS } from './admission.ts'
+import { PUBLIC_KIND, type PageHandler } from './pages.ts'
+
+const ROOM = RENDERINGS.atOnce + RENDERINGS.waiting
+
+let platform: TestPlatform
+let started: string[] = []
+let release: () => void
+let released: Promise<void>
+
+/** Pages that are drawn when the test says so; `/quick` at once, and kept. */
+const handle: PageHandler = async (request, { dealer }) => {
+  const { pathname } = new URL(request.url)
+  started.push(pathname)
+  if (pathname.startsWith('/slow')) await released
+  return new Response(`<p>${pathname}</p>`, {
+    headers: {
+      'content-type': 'text/html',
+      ...(/quick$|kept$/.test(pathname) && { 'x-cache-tags': `site:${dealer.site.id}` }),
+    },
+  })
+}
+
+beforeAll(async () => {
+  platform = await testPlatform({
+    handle,
+    kindOf: (path) => (path.includes('mine') ? { ...PUBLIC_KIND, private: true } : PUBLIC_KIND),
+    settings: { a: { colour_brand: '#0B7A3B' } },
+  })
+})
+afterAll(() => platform?.dispose())
+afterEach(() => release())
+beforeEach(() => {
+  started = []
+  released = new Promise((resolve) => {
+    release = resolve
+  })
+})
+
+/** More visitors than there is room for, each for a page that is not kept; answers with the one that is turned away. */
+async function crowd(path = '/slow/') {
+  const asked = Array.from({ length: ROOM + 1 }, (_, index) => platform.ask(hostA, `${path}${index}`))
+  return { refused: await Promise.race(asked), asked }
+}
+
+const statuses = async (asked: readonly Promise<{ status: number }>[]) =>
+  (await Promise.all(asked)).map(({ status }) => status).toSorted()
+
+const ROOM_AND_ONE = [...Array.from({ length: ROOM }, () => 200), 503]
+
+describe('renderings of one process', () => {
+  test('who comes when many wait already is answered at once: busy, when to come again, in the look of the site', async () => {
+    const { refused, asked } = await crowd()
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.headers['cache-control']).toBe('private, no-cache')
+    expect(refused.body.toString()).toContain('We’re very busy right now. Please try again in a few seconds.')
+    expect(refused.body.toString()).toContain('#0B7A3B')
+    // There is one process: a crowd at one site is a crowd at all.
+    expect((await platform.ask(hostB, '/slow/other')).status).toBe(503)
+    expect(started).toHaveLength(RENDERINGS.atOnce)
+    release()
+    expect(await statuses(asked)).toEqual(ROOM_AND_ONE)
+    expect((await platform.ask(hostA, '/slow/late')).status).toBe(200)
+  })
+
+  test('kept pages, health, forms and private pages are answered while there is no room', async () => {
+    expect((await platform.ask(hostA, '/quick')).status).toBe(200)
+    await crowd()
+    expect((await platform.ask(hostA, '/quick')).status).toBe(200)
+    expect((await platform.ask('localhost', '/healthz')).status).toBe(200)
+    expect((await platform.ask(hostA, '/mine')).status).toBe(200)
+    const sent = await platform.ask(hostA, '/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${hostA}` },
+      body: 'name=Jo',
+    })
+    expect(sent.status).toBe(200)
+  })
+
+  test('private pages have as much room, and no more', async () => {
+    const { refused, asked } = await crowd('/slow/mine/')
+    expect(refused.status).toBe(503)
+    expect((await platform.ask(hostA, '/quick/other')).status).toBe(200)
+    release()
+    expect(await statuses(asked)).toEqual(ROOM_AND_ONE)
+  })
+
+  test('all who ask for the same page wait for one rendering', async () => {
+    await platform.ask(hostA, '/quick')
+    started = []
+    const asked = Array.from({ length: 3 * ROOM }, () => platform.ask(hostA, '/slow/kept'))
+    await expect.poll(() => started.length).toBe(1)
+    release()
+    expect(new Set(await statuses(asked))).toEqual(new Set([200]))
+    expect(started).toHaveLength(1)
+  })
+})
