@@ -1,4 +1,3 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -20,7 +19,8 @@ import { PLATFORM } from '../demo/platform.ts'
 import { DEMO_MEDIA, seedDemo, stockFeed } from '../demo/seed.ts'
 import { buildWeb } from '../tools/build.ts'
 import { buildBareEntry } from './bareEntry.ts'
-import type { Role, Start, Told } from './server.ts'
+import { LOAD_CORE, pin, startServer, type Server } from './pinned.ts'
+import type { Role, Start } from './server.ts'
 import { compareSearches } from './stockSearch.ts'
 
 /**
@@ -38,8 +38,6 @@ const options = optionsOf('bench', 'Measures the search page against its floors.
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const connections = Number(options.connections)
-const SERVER_CORE = '0'
-const LOAD_CORE = '1'
 const ALL_CORES = `0-${availableParallelism() - 1}`
 /** Web processes that are measured against one. */
 const SEVERAL = 2
@@ -82,62 +80,8 @@ interface Sample {
   p99: number
 }
 
-interface Server {
-  port: number
-  processes: number
-  /** CPU time of the whole process so far, every thread, in ms. */
-  cpuMs(): Promise<number>
-  stop(): void
-}
-
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-
-/** Binds a process with all its threads to some cores, where the system can; the report says whether it did. */
-function pin(pid: number, cores: string): boolean {
-  if (availableParallelism() < 2) return false
-  try {
-    execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function startServer(start: Start, cores = SERVER_CORE): Promise<Server> {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  pin(child.pid!, cores)
-  const told = <K extends Told['kind']>(kind: K) =>
-    new Promise<Extract<Told, { kind: K }>>((resolve, reject) => {
-      const hear = (message: Told) => {
-        if (message.kind !== kind) return
-        child.off('exit', fail)
-        child.off('message', hear)
-        resolve(message as Extract<Told, { kind: K }>)
-      }
-      const fail = () => reject(new Error(`The server '${start.role}' ended.`))
-      child.on('message', hear)
-      child.once('exit', fail)
-    })
-  const ready = told('ready')
-  child.send(start)
-  const { port } = await ready
-  // Its threads came with it; those it started meanwhile are bound as well.
-  pin(child.pid!, cores)
-  return {
-    port,
-    processes: start.processes,
-    async cpuMs() {
-      const answer = told('cpu')
-      child.send('cpu')
-      return (await answer).cpuMs
-    },
-    stop: () => child.kill(),
-  }
-}
 
 interface Answer {
   status: number

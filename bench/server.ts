@@ -54,7 +54,15 @@ async function platform(start: Start, pageCache: boolean) {
     return serving.port
   }
   const database = await openDatabase(start.databaseUrl, { onError: (error) => console.error(error) })
-  const env = readEnv({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: start.dataDir, LOG_LEVEL: 'error' })
+  const env = readEnv({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: start.dataDir,
+    LOG_LEVEL: 'error',
+    // Whoever asks may say for whom: a benchmark is many visitors.
+    TRUSTED_PROXIES: '127.0.0.1',
+    MEDIA_DIR: process.env.MEDIA_DIR,
+  })
   const log = pino({ level: 'error' })
   const serving = await serve({ env, database, log, app: pageCache ? {} : { pageCache: false } })
   return serving.port

@@ -1,0 +1,63 @@
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Start, Told } from './server.ts'
+
+/** Servers are bound to the first core, what asks them and the database to the second. */
+export const SERVER_CORE = '0'
+export const LOAD_CORE = '1'
+
+export interface Server {
+  port: number
+  processes: number
+  /** CPU time of the whole process so far, every thread, in ms. */
+  cpuMs(): Promise<number>
+  stop(): void
+}
+
+/** Binds a process with all its threads to some cores, where the system can; the report says whether it did. */
+export function pin(pid: number, cores: string): boolean {
+  if (availableParallelism() < 2) return false
+  try {
+    execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A server of the benchmark in a process of its own, when it listens. */
+export async function startServer(start: Start, cores = SERVER_CORE): Promise<Server> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  pin(child.pid!, cores)
+  const told = <K extends Told['kind']>(kind: K) =>
+    new Promise<Extract<Told, { kind: K }>>((resolve, reject) => {
+      const hear = (message: Told) => {
+        if (message.kind !== kind) return
+        child.off('exit', fail)
+        child.off('message', hear)
+        resolve(message as Extract<Told, { kind: K }>)
+      }
+      const fail = () => reject(new Error(`The server '${start.role}' ended.`))
+      child.on('message', hear)
+      child.once('exit', fail)
+    })
+  const ready = told('ready')
+  child.send(start)
+  const { port } = await ready
+  // Its threads came with it; those it started meanwhile are bound as well.
+  pin(child.pid!, cores)
+  return {
+    port,
+    processes: start.processes,
+    async cpuMs() {
+      const answer = told('cpu')
+      child.send('cpu')
+      return (await answer).cpuMs
+    },
+    stop: () => child.kill(),
+  }
+}
