@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
 import { afterEach, expect, test } from 'vitest'
 import { crawl, type CrawlOptions } from './crawler.ts'
 
@@ -31,7 +32,7 @@ async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; asked
       vehicleBasePath: '/cars',
       searchPath: '/search/used-cars',
       manufacturer: null,
-      settings: {},
+      settings: PLATFORM_SETTINGS,
       dealerships: OWN[slug],
     }
     const own: Pages = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PLATFORM_SETTINGS } from '@forecourt/rules/site/config.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { isBlank, markdownHtml, markdownLine, safeHtml, sanitised, type ProseSite } from './html.ts'
 
@@ -11,8 +12,7 @@ const site = {
   paymentProvider: null,
   hasGarage: false,
   settings: {
-    use_pages_path: false,
-    image_cdn_base: null,
+    ...PLATFORM_SETTINGS,
     image_quality: 70,
     autograb: true,
     test_drive_enabled: true,
@@ -21,7 +21,7 @@ const site = {
     models_enabled: true,
     used_car_list_enabled: true,
   },
-} as unknown as ProseSite
+} as ProseSite
 const keeping = { ...site, settings: { ...site.settings, use_pages_path: true } } as ProseSite
 
 describe('what can run or disguise goes before it is stored', () => {

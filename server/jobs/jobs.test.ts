@@ -79,7 +79,7 @@ test('a process without the role adds jobs and runs none', async () => {
   expect(runs).toEqual([])
   await start([job])
   await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2)
-  expect(await state(id)).toBe('completed')
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('completed')
 })
 
 test('an id keeps a job from being there twice', async () => {
