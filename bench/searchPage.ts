@@ -92,7 +92,7 @@ interface Answer {
 function get(port: number, host: string, path: string, encoding: string | null): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { host: `${host}:${port}`, ...(encoding ? { 'accept-encoding': encoding } : {}) }
-    // A connection of its own, which several processes are given in turn.
+    // A connection of its own, which any of several processes takes.
     request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -38,7 +38,7 @@ const LONGEST_END_MS = 30_000
 
 /**
  * Starts web processes that share one port, and replaces each that ends before it is asked to; a process of the system
- * can supervise once. Connections are handed out in turn. Processes end with their supervisor, however it ends.
+ * can supervise once. Each takes connections by itself. Processes end with their supervisor, however it ends.
  *
  * @returns when all of them answer
  * @throws MemberFailedError when one of them ends before
@@ -47,7 +47,9 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
   const { count, start, entry, args = [], log } = options
   let ending = false
   let started = false
-  cluster.schedulingPolicy = cluster.SCHED_RR
+  // A connection that the supervisor hands to a process which is killed at that moment is never answered nor closed.
+  // One that a process took by itself is closed with it, and whoever asked can ask again.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(entry), args: [...args] })
   const members = Array.from({ length: count }, (_, index): Member => ({
     number: index + 1,
