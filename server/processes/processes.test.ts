@@ -181,10 +181,14 @@ describe('the end', () => {
   test('lets every process finish what is under way', async () => {
     const [processes] = both
     const pids = (await processes.pages(hostA)).map(({ pid }) => pid)
-    const slow = Promise.all([0, 1].map((number) => processes.ask(hostA, `${SLOW_PATH}?${number}`)))
+    // Several, because each process takes what it can.
+    const slow = Promise.all(Array.from({ length: 6 }, (_, number) => processes.ask(hostA, `${SLOW_PATH}?${number}`)))
     await sleep(200)
     expect(await processes.end()).toEqual({ code: 0, signal: null })
-    expect((await slow).map(({ text }) => Number(text)).toSorted()).toEqual(pids.toSorted())
+    for (const { status, text } of await slow) {
+      expect(status).toBe(200)
+      expect(pids).toContain(Number(text))
+    }
     expect(pids.filter(isAlive)).toEqual([])
   })
 
