@@ -59,8 +59,6 @@ async function platform(start: Start, pageCache: boolean) {
     PORT: '0',
     DATA_DIR: start.dataDir,
     LOG_LEVEL: 'error',
-    // Whoever asks may say for whom: a benchmark is many visitors.
-    TRUSTED_PROXIES: '127.0.0.1',
     MEDIA_DIR: process.env.MEDIA_DIR,
   })
   const log = pino({ level: 'error' })
