@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest although they are short: begun last, they would run on alone. */
-const LONG = ['server/db/embedded.test.ts', 'server/delivery/worker.test.ts', 'bench/leadsUnderFire.test.ts']
+const LONG = ['server/db/embedded.test.ts', 'server/delivery/worker.test.ts', 'bench/leadsChaos.test.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -28,7 +28,7 @@ const COMMANDS = {
   copy: ['audit/copy.ts'],
   audit: ['audit/audit.ts'],
   lighthouse: ['audit/lighthouse.ts'],
-  'prove:leads': ['bench/leadsUnderFire.ts'],
+  'prove:leads': ['bench/leadsChaos.ts'],
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -22,10 +22,10 @@ describe('the forms a file comes in', () => {
 
   test.each([
     ['UTF-8', Buffer.from(file), undefined],
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${file}`), undefined],
-    ['UTF-16 LE with a mark', Buffer.from(`\uFEFF${file}`, 'utf16le'), undefined],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${file}`), undefined],
+    ['UTF-16 LE with a byte order mark', Buffer.from(`\uFEFF${file}`, 'utf16le'), undefined],
     ['UTF-16 LE without', Buffer.from(file, 'utf16le'), undefined],
-    ['UTF-16 BE with a mark', iconv.encode(file, 'utf-16be', { addBOM: true }), undefined],
+    ['UTF-16 BE with a byte order mark', iconv.encode(file, 'utf-16be', { addBOM: true }), undefined],
     ['Windows-1252 by name', iconv.encode(file, 'windows-1252'), 'windows-1252' as const],
     ['gzip', gzipSync(file), undefined],
     ['CRLF', Buffer.from(file.replaceAll('\n', '\r\n')), undefined],
@@ -33,7 +33,7 @@ describe('the forms a file comes in', () => {
     ['semicolons', Buffer.from(file.replaceAll(',', ';')), undefined],
     ['tabs', Buffer.from(file.replaceAll(',', '\t')), undefined],
     ["Excel's line that names the delimiter", Buffer.from(`sep=;\r\n${file.replaceAll(',', ';')}`), undefined],
-    ['the same with a mark, quoted', Buffer.from(`\uFEFF"sep=,"\n${file}`), undefined],
+    ['the same with a byte order mark, quoted', Buffer.from(`\uFEFF"sep=,"\n${file}`), undefined],
     ['the same in UTF-16', Buffer.from(`\uFEFFsep=^\n${file.replaceAll(',', '^')}`, 'utf16le'), undefined],
     ['the same with CR alone', Buffer.from(`SEP=\t\r${file.replaceAll(',', '\t').replaceAll('\n', '\r')}`), undefined],
     ['everything quoted', Buffer.from(file.replace(/[^,\n]+/g, '"$&"')), undefined],

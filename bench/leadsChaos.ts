@@ -8,14 +8,14 @@ import { connect } from '@forecourt/server/db/connect.ts'
 import { optionsOf } from '../tools/options.ts'
 import { buildWeb } from '../tools/build.ts'
 import { freePort } from '../tools/port.ts'
-import { count, drained, type Count } from './underFire/count.ts'
-import { insist, type Insistence } from './underFire/insistent.ts'
-import { openMail, openWeb } from './underFire/receivers.ts'
-import { prepareSites } from './underFire/sites.ts'
-import { freeSlots, plannedVisits, visit } from './underFire/visitors.ts'
+import { count, drained, type Count } from './chaos/count.ts'
+import { insist, type Insistence } from './chaos/insistent.ts'
+import { openMail, openWeb } from './chaos/receivers.ts'
+import { prepareSites } from './chaos/sites.ts'
+import { freeSlots, plannedVisits, visit } from './chaos/visitors.ts'
 
 /** What the proof is run with. */
-export interface FireOptions {
+export interface ChaosOptions {
   leads: number
   kills: number
   connections: number
@@ -27,7 +27,7 @@ export interface FireOptions {
 }
 
 /** What was sent and what of it is there. */
-export interface FireReport extends Count {
+export interface ChaosReport extends Count {
   acknowledged: number
   kills: number
   /** Calls of clients that were cut off or turned away, and made again. */
@@ -46,18 +46,18 @@ const LATE_KILLS = 0.2
  * acknowledged lead is there once, with its files, its booking and its deliveries, each sent with one receipt and
  * taken by the receiver under one id; and nothing is there that nobody sent.
  */
-export async function runUnderFire(options: FireOptions): Promise<FireReport> {
+export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { say } = options
   const started = performance.now()
-  const directory = await mkdtemp(join(tmpdir(), 'forecourt-fire-'))
+  const directory = await mkdtemp(join(tmpdir(), 'forecourt-chaos-'))
   const mail = await openMail()
   const web = await openWeb()
   const port = await freePort()
-  const fire = createFire({ options, directory, port, smtpUrl: `smtp://127.0.0.1:${mail.port}` })
+  const servers = createServers({ options, directory, port, smtpUrl: `smtp://127.0.0.1:${mail.port}` })
   try {
     const sites = await prepareSites(directory, web.url)
     const plans = plannedVisits(options.leads, sites)
-    await fire.start()
+    await servers.start()
     const slots = await freeSlots(port, sites)
     say(
       `${plans.length} leads of ${FORM_NAMES.length} forms to ${sites.length} sites, ` +
@@ -73,7 +73,7 @@ export async function runUnderFire(options: FireOptions): Promise<FireReport> {
       for (let plan = waiting.pop(); plan; plan = waiting.pop()) {
         repeats += await visit(plan, port, slots)
         acknowledged++
-        if (acknowledged % 1_000 === 0) say(`${acknowledged} acknowledged, ${fire.kills()} kills`)
+        if (acknowledged % 1_000 === 0) say(`${acknowledged} acknowledged, ${servers.kills()} kills`)
       }
     })
     let over = false
@@ -88,14 +88,14 @@ export async function runUnderFire(options: FireOptions): Promise<FireReport> {
         while (acknowledged < moment && !over) await sleep(5)
         await sleep(Math.random() * 300)
         if (over) return
-        await fire.kill()
+        await servers.kill()
       }
     })()
     await Promise.all([all, killing])
-    say(`all ${acknowledged} acknowledged after ${fire.kills()} kills, ${repeats} calls made again`)
-    while (fire.kills() < options.kills) {
+    say(`all ${acknowledged} acknowledged after ${servers.kills()} kills, ${repeats} calls made again`)
+    while (servers.kills() < options.kills) {
       await sleep(500 + Math.random() * 1_500)
-      await fire.kill()
+      await servers.kill()
     }
     sent = true
     const limit = await insisting
@@ -106,18 +106,18 @@ export async function runUnderFire(options: FireOptions): Promise<FireReport> {
       const faults = [...report.faults]
       if (limit.letIn > limit.allowed) faults.push(`one visitor was let in ${limit.letIn} times, not ${limit.allowed}`)
       const seconds = (performance.now() - started) / 1_000
-      return { ...report, faults, acknowledged, kills: fire.kills(), repeats, seconds, limit }
+      return { ...report, faults, acknowledged, kills: servers.kills(), repeats, seconds, limit }
     } finally {
       await connection.close()
     }
   } finally {
-    await fire.end()
+    await servers.end()
     await Promise.all([mail.close(), web.close()])
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-interface Fire {
+interface Servers {
   start(): Promise<void>
   /** Kills one of the servers, or a process of theirs, outright; what does not replace itself is started again. */
   kill(): Promise<void>
@@ -135,7 +135,7 @@ interface Target {
   end(): Promise<void>
 }
 
-function createFire(about: { options: FireOptions; directory: string; port: number; smtpUrl: string }): Fire {
+function createServers(about: { options: ChaosOptions; directory: string; port: number; smtpUrl: string }): Servers {
   const { processes } = about.options
   let kills = 0
   const server = createTarget(about, { WEB_PROCESSES: String(processes), ROLES: processes > 1 ? 'web' : 'web,worker' })
@@ -161,7 +161,7 @@ function createFire(about: { options: FireOptions; directory: string; port: numb
 }
 
 function createTarget(
-  about: { options: FireOptions; directory: string; port: number; smtpUrl: string },
+  about: { options: ChaosOptions; directory: string; port: number; smtpUrl: string },
   variables: Readonly<Record<string, string>>,
 ): Target {
   const { options, directory, port, smtpUrl } = about
@@ -187,7 +187,7 @@ function createTarget(
           SMTP_URL: smtpUrl,
           MAIL_FROM,
           ALLOW_PRIVATE_TARGETS: 'true',
-          LOG_LEVEL: process.env.FIRE_LOG ?? 'fatal',
+          LOG_LEVEL: process.env.CHAOS_LOG ?? 'fatal',
           ...variables,
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -222,7 +222,7 @@ function createTarget(
 }
 
 /** The report in lines for people. */
-function reportLines(report: FireReport): readonly string[] {
+function reportLines(report: ChaosReport): readonly string[] {
   const { mails, webhooks, deliveries } = report
   const twice = ({ received, distinct }: { received: number; distinct: number }) =>
     received === distinct ? 'none twice' : `${received - distinct} came again under the same id`
@@ -255,7 +255,7 @@ if (import.meta.main) {
     },
   )
   if (!buildWeb()) process.exit(1)
-  const report = await runUnderFire({
+  const report = await runLeadsChaos({
     leads: Number(values.leads),
     kills: Number(values.kills),
     connections: Number(values.connections),

@@ -10,7 +10,7 @@ import type { Plan } from './visitors.ts'
 
 const DRAIN_TIMEOUT_MS = 600_000
 
-/** What is there after the fire; nothing is wrong where `faults` is empty. */
+/** What is there after the kills; nothing is wrong where `faults` is empty. */
 export interface Count {
   finished: number
   leftUnfinished: number
