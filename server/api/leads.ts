@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { formContext } from '@forecourt/rules/intake/context.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
 import { typedOfJson, valuesOf } from '@forecourt/rules/forms/typed.ts'
-import type { LeadEntry, StoredEntry, UploadedFile } from '../dealer.ts'
+import type { LeadEntry, StoredEntry } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { withUpload } from './upload.ts'
 import { visitOf } from './visit.ts'
@@ -45,12 +45,10 @@ export function leadRoutes(app: FastifyInstance, { limit, now }: LeadRoutesOptio
       return reply.status(statusOf(stored)).send(answerOf(stored))
     })
 
-    app.post(`${prefix}/leads/with-files`, { onRequest }, (request, reply) =>
-      withUpload(request, async ({ lead, files }: { lead: unknown; files: readonly UploadedFile[] }) => {
-        const stored = await submit(request, { lead }, { files, resumes: null })
-        return reply.status(statusOf(stored)).send(answerOf(stored))
-      }),
-    )
+    app.post(`${prefix}/leads/with-files`, { onRequest }, async (request, reply) => {
+      const stored = await withUpload(request, ({ lead, files }) => submit(request, { lead }, { files, resumes: null }))
+      return reply.status(statusOf(stored)).send(answerOf(stored))
+    })
 
     app.put<{ Params: { id: string } }>(`${prefix}/leads/:id`, { onRequest }, async (request) => {
       const resumes = { leadId: request.params.id, required: true }
