@@ -103,7 +103,7 @@ export async function seedIfEmpty(database: Database, print: (line: string) => v
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      // Each yard's stock is one transaction and the last yard comes last.
+      // Each dealership's stock is one transaction and the last dealership comes last.
       const { rows } = await client.query<{ sites: boolean; begun: boolean; ended: boolean }>(
         `select exists (select from websites) as sites,
           exists (select from dealerships where slug = $1) as begun,

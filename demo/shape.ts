@@ -110,7 +110,7 @@ export interface DemoModelDetails {
   slides?: readonly { url: string; name: string }[]
 }
 
-/** A grade: what it is called, its price on the demo's own yards in whole units, and its facts, each `Label: value`. */
+/** A grade: what it is called, its price at the demo's own dealerships in whole units, and its facts, each `Label: value`. */
 export interface DemoVariant {
   name: string
   badge?: string
@@ -155,7 +155,7 @@ export interface DemoGroup {
   settings: SettingsLayer
 }
 
-/** Usual hours of a sales yard: weekdays, Saturday morning, closed on Sunday (spec §9 Sample dealership hours). */
+/** Usual hours of a sales location: weekdays, Saturday morning, closed on Sunday (spec §9 Sample dealership hours). */
 export const SALES_HOURS: WeekHours = [
   null,
   '08:00-17:00',
@@ -221,7 +221,7 @@ export const modelCard = (folder: string, make: string, name: string, shape: str
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')}.webp`
 
-/** A scene that stands for a yard, which exists nowhere. */
+/** A scene that stands for a location, which exists nowhere. */
 export const samplePhoto = (scene: string, alt: string) => ({ url: scenePath(scene), alt, caption: 'Sample photo' })
 
 /** Address of a photograph among the demo's scenes. */

@@ -58,7 +58,7 @@ test.describe('a test drive on a phone', () => {
       const box = await target.boundingBox()
       expect(Math.round(box!.height)).toBeGreaterThanOrEqual(44)
     }
-    // The site's yard is in another zone than the visitor.
+    // The site's location is in another zone than the visitor.
     await expect(times(page).getByText('Times are in Australian Western Standard Time.')).toBeVisible()
     const time = await choose(page, 0)
     const told = await times(page).getByText('Your time:').innerText()

@@ -74,7 +74,7 @@ describe('what a browser keeps', () => {
     expect(view.vehicles[1]).toMatchObject({
       stocknum: 'S1001',
       note: 'The price includes registration, stamp duty, compulsory insurance and dealer delivery.',
-      yard: { name: 'Alder Motors', phone: { shown: '0746 555 010' } },
+      location: { name: 'Alder Motors', phone: { shown: '0746 555 010' } },
     })
   })
 

@@ -69,17 +69,17 @@ export async function prepareSites(directory: string, web: string): Promise<Site
           models_enabled: true,
           ...settings(web),
         },
-        dealerships: ['north', 'south'].map((yard) => ({
-          slug: `${slug}-${yard}`,
-          name: `${slug} ${yard}`,
+        dealerships: ['north', 'south'].map((location) => ({
+          slug: `${slug}-${location}`,
+          name: `${slug} ${location}`,
           locations: ['sales', 'service'].map((type) => ({
-            name: `${yard} ${type}`,
-            slug: `${yard}-${type}`,
+            name: `${location} ${type}`,
+            slug: `${location}-${type}`,
             primary: type === 'sales',
             location_type: type,
             time_zone: 'Australia/Brisbane',
             phone: '0746 555 010',
-            email: `${yard}-${type}@${slug}.example`,
+            email: `${location}-${type}@${slug}.example`,
             address: { street: '12 Foundry Street', city: 'Toowoomba', state: 'qld', postcode: '4350' },
             hours: Object.fromEntries(
               ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((day) => [day, '08:00-17:00']),

@@ -57,12 +57,12 @@ export type Slots = ReadonlyMap<string, readonly string[]>
 export async function freeSlots(port: number, sites: readonly Site[]): Promise<Slots> {
   const slots = new Map<string, readonly string[]>()
   for (const { slug, dealerships } of sites)
-    for (const { id, slug: yard } of dealerships)
+    for (const { id, slug: location } of dealerships)
       for (const kind of ['appointment', 'service']) {
         const { text } = await ask(port, `${slug}.localhost`, `/api/dealerships/${id}/available_${kind}_bookings.json`)
         const { slots: free } = JSON.parse(text) as AvailableBookings
         slots.set(
-          `${yard} ${kind}`,
+          `${location} ${kind}`,
           free.map(({ starts_at }) => starts_at),
         )
       }
@@ -75,11 +75,11 @@ const someOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * lis
 export async function visit(plan: Plan, port: number, slots: Slots): Promise<number> {
   const { form, typed, files } = filledForm(plan.form, plan.site, plan.email, Math.random)
   const names = [...files.required, ...(plan.withFiles ? files.optional : [])]
-  const yard = typeof typed.location === 'string' ? typed.location : plan.site.dealerships[0]!.slug
+  const location = typeof typed.location === 'string' ? typed.location : plan.site.dealerships[0]!.slug
   const calendar = form.steps.flatMap(({ fields }) => fields).find((field) => field.calendar !== undefined)
   const several = form.steps.length > 1
   let repeats = 0
-  let time = plan.books && calendar ? someOf(slots.get(`${yard} ${calendar.calendar}`)!) : null
+  let time = plan.books && calendar ? someOf(slots.get(`${location} ${calendar.calendar}`)!) : null
 
   for (let number = 1; number <= form.steps.length; number++) {
     const final = number === form.steps.length
@@ -103,7 +103,7 @@ export async function visit(plan: Plan, port: number, slots: Slots): Promise<num
         break
       }
       // The time has gone to somebody else: the visitor is told, and takes another one.
-      if (answer?.status === 409 && calendar) time = someOf(slots.get(`${yard} ${calendar.calendar}`)!)
+      if (answer?.status === 409 && calendar) time = someOf(slots.get(`${location} ${calendar.calendar}`)!)
       else if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`${plan.form} of ${plan.site.slug} was answered ${answer.status}: ${answer.text}`)
       repeats++

@@ -10,7 +10,7 @@ import {
   questions,
   scene,
   stock,
-  yards,
+  locations,
   type DemoArticle,
   type DemoContent,
 } from './shape.ts'
@@ -163,7 +163,7 @@ export const banksiaContent: DemoContent = {
           Workshop: 'Warranty and insurance repairs, all makes',
           Licence: 'LVD 000005 (demo licence)',
         }),
-        yards(),
+        locations(),
         callToAction(
           'Bring the family',
           'Every van is open, so step inside and look around.',

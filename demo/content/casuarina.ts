@@ -2,7 +2,7 @@ import { scenePath } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { callToAction, facts, md, photo, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { callToAction, facts, md, photo, scene, stock, locations, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -154,7 +154,7 @@ export const casuarinaContent: DemoContent = {
           'Test rides': 'Bring your licence and riding gear',
           Licence: 'MD 00007 (demo licence)',
         }),
-        yards(),
+        locations(),
         callToAction(
           'Book a test ride',
           'Choose a bike and a time that suits. Bring your gear.',

@@ -10,7 +10,7 @@ import {
   md,
   scene,
   stock,
-  yards,
+  locations,
   type DemoArticle,
   type DemoContent,
 } from './shape.ts'
@@ -168,7 +168,7 @@ export const ironbarkContent: DemoContent = {
           'Pits and bays': 'Fourteen, including two for B-doubles',
           Licence: 'LMCT 00006 (demo licence)',
         }),
-        yards(),
+        locations(),
         callToAction(
           'Need a truck soon?',
           'Tell us the load and the licence, and we’ll find one to suit.',

@@ -7,7 +7,7 @@ import {
   md,
   scene,
   stock,
-  yards,
+  locations,
   type DemoArticle,
   type DemoContent,
   type Speaker,
@@ -177,7 +177,7 @@ export const kowhaiContent: DemoContent = {
           'Moved between dealerships': 'At no charge',
           Workshop: 'Moorhouse Avenue, with WOF inspections',
         }),
-        yards('sales'),
+        locations('sales'),
         callToAction(
           'Browse our cars',
           'All three dealerships, with a consumer information notice for each used car.',

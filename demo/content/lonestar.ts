@@ -9,7 +9,7 @@ import {
   md,
   scene,
   stock,
-  yards,
+  locations,
   type DemoArticle,
   type DemoContent,
   type DemoPage,
@@ -194,7 +194,7 @@ export const lonestarContent: DemoContent = {
           Shop: 'Round Rock, all makes',
           License: 'Texas dealer P000008 (demo)',
         }),
-        yards('sales'),
+        locations('sales'),
         callToAction(
           'Visit us',
           'Stop by for a coffee and a test drive.',

@@ -2,7 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { cards, md, photo, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { cards, md, photo, scene, stock, locations, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -163,7 +163,7 @@ export const redgumContent: DemoContent = {
             text: 'Ready for something different? We’ll make you an offer on the camper you bought from us.',
           },
         ),
-        yards('sales'),
+        locations('sales'),
       ],
     },
     australianPrivacy(speaker),

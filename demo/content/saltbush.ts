@@ -2,7 +2,7 @@ import { drawn } from '../shape.ts'
 import { carePlans, roadsideAssist } from './aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty, type AustralianSpeaker } from './australia.ts'
 import { financePage } from './finance.ts'
-import { callToAction, cards, facts, md, scene, stock, yards, type DemoArticle, type DemoContent } from './shape.ts'
+import { callToAction, cards, facts, md, scene, stock, locations, type DemoArticle, type DemoContent } from './shape.ts'
 import { bookService, competition, feedback, partsPage, servicePage, type Workshop } from './workshop.ts'
 
 const speaker: AustralianSpeaker = {
@@ -155,7 +155,7 @@ export const saltbushContent: DemoContent = {
           Range: 'Twelve models, new and demonstrator',
           Licence: 'MD 000002 (demo licence)',
         }),
-        yards(),
+        locations(),
         callToAction(
           'Book a test drive',
           'Choose a model and a time that suits you.',

@@ -74,8 +74,8 @@ export const callToAction = (title: string, text: string, label: string, href: s
 
 export const form = (name: Extract<Block, { type: 'form' }>['form']): Block => ({ type: 'form', form: name })
 
-export const yards = (type?: Extract<Block, { type: 'yards' }>['location_type']): Block => ({
-  type: 'yards',
+export const locations = (type?: Extract<Block, { type: 'locations' }>['location_type']): Block => ({
+  type: 'locations',
   ...(type ? { location_type: type } : {}),
 })
 

@@ -1,5 +1,16 @@
 import { scenePath } from '../shape.ts'
-import { callToAction, cards, facts, form, md, photo, questions, yards, type DemoPage, type Speaker } from './shape.ts'
+import {
+  callToAction,
+  cards,
+  facts,
+  form,
+  md,
+  photo,
+  questions,
+  locations,
+  type DemoPage,
+  type Speaker,
+} from './shape.ts'
 
 /** Photographs of work and tools, by their scene; none shows a demo dealer's own workshop. */
 const PICTURES = {
@@ -61,7 +72,7 @@ You’ll know the price of any scheduled service before we start. If we find any
       },
       { title: 'Roadside assist', text: 'Help day and night.', href: '/pages/roadside-assist' },
     ),
-    yards('service'),
+    locations('service'),
   ],
 })
 
@@ -107,7 +118,7 @@ export const bookService = ({ name }: Speaker, { opening, bring }: Booking, work
 
       ## Where to find ${name} service
     `,
-    yards('service'),
+    locations('service'),
   ],
 })
 
@@ -134,7 +145,7 @@ export const partsPage = ({ name, nouns }: Speaker, counter: Counter): DemoPage 
     facts(counter.facts),
     questions(counter.questions),
     form('parts-enquiry'),
-    ...(counter.ownCounter ? [yards('parts')] : []),
+    ...(counter.ownCounter ? [locations('parts')] : []),
   ],
 })
 

@@ -1,6 +1,6 @@
 import { grade, type DemoColour, type DemoModelDetails } from '../shape.ts'
 
-// Colours and engines are Mazda Australia's own names for them; prices are those of listings on the demo's yards.
+// Colours and engines are Mazda Australia's own names for them; prices are those of listings of the demo's dealerships.
 const SOUL_RED: DemoColour = { name: 'Soul Red Crystal', swatch: '#8F1A2C', drawn: 'red' }
 const MACHINE_GREY: DemoColour = { name: 'Machine Grey', swatch: '#54575B', drawn: 'grey' }
 const SNOWFLAKE: DemoColour = { name: 'Snowflake White Pearl', swatch: '#F1F1EE', drawn: 'white' }

@@ -1,6 +1,6 @@
 import type { DemoModelDetails, DemoVariant } from '../shape.ts'
 
-// Layouts are those of real listings, prices those of the demo's yards.
+// Layouts are those of real listings, prices those of the demo's dealerships.
 const layout = (name: string, price: number | null, ...facts: string[]): DemoVariant => ({
   name,
   ...(price ? { price, price_type: 'drive_away' as const } : {}),

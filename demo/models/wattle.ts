@@ -1,6 +1,6 @@
 import { grade, type DemoColour, type DemoModelDetails } from '../shape.ts'
 
-// Engines and grades are those that the manufacturers sold here; prices are those of listings on the demo's yards.
+// Engines and grades are those that the manufacturers sold here; prices are those of listings of the demo's dealerships.
 const PALETTE = {
   white: { name: 'White', swatch: '#F3F3F1' },
   silver: { name: 'Silver', swatch: '#B1B5B9' },

@@ -30,7 +30,7 @@ function some(vehicles: readonly SourceVehicle[], count: number, purpose: string
     .map(({ vehicle }) => vehicle)
 }
 
-/** Takes vehicles out of the pool so that no listing stands in two yards. */
+/** Takes vehicles out of the pool so that no listing stands at two dealerships. */
 class Pool {
   #left: SourceVehicle[]
 
@@ -66,7 +66,7 @@ function recent(vehicle: SourceVehicle): SourceVehicle {
   return { ...vehicle, builtMonthsAgo, year: builtMonthsAgo < NOMINAL.month ? NOMINAL.year : NOMINAL.year - 1 }
 }
 
-/** How many photographed cars are among the cheapest of the Wattle yards, and how many others. */
+/** How many photographed cars are among the cheapest of the Wattle dealerships, and how many others. */
 const LOWEST_PHOTOGRAPHED = 32
 const OTHER_BARGAINS = 12
 
@@ -211,7 +211,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       (vehicle.price ?? 0) >= floor,
   )
   const wattle = [...oddPrice, ...onApplication, ...newQld, ...chosen, ...bargains, ...usedQld]
-  const yard = (vehicle: SourceVehicle) => {
+  const location = (vehicle: SourceVehicle) => {
     const luck = chance(vehicle.key, 'wattle yard')
     return oddPrice.includes(vehicle) || luck < 0.44
       ? 'wattle-rocklea'
@@ -219,9 +219,9 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
         ? 'wattle-bundall'
         : 'wattle-toowoomba'
   }
-  const wattleYard = (slug: string) =>
+  const wattleLocation = (slug: string) =>
     some(
-      wattle.filter((vehicle) => yard(vehicle) === slug),
+      wattle.filter((vehicle) => location(vehicle) === slug),
       2000,
       'order',
     )
@@ -269,21 +269,21 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       ...shared,
       dealership: 'wattle-rocklea',
       letter: 'W',
-      vehicles: wattleYard('wattle-rocklea'),
+      vehicles: wattleLocation('wattle-rocklea'),
       priceType: aud(0.4),
     },
     {
       ...shared,
       dealership: 'wattle-bundall',
       letter: 'G',
-      vehicles: wattleYard('wattle-bundall'),
+      vehicles: wattleLocation('wattle-bundall'),
       priceType: aud(0.4),
     },
     {
       ...shared,
       dealership: 'wattle-toowoomba',
       letter: 'T',
-      vehicles: wattleYard('wattle-toowoomba'),
+      vehicles: wattleLocation('wattle-toowoomba'),
       priceType: aud(0.4),
     },
     {

@@ -113,7 +113,7 @@ export const cardOf = (folder: string, name: string, shape: string): Picture => 
 
 /**
  * The pictures of a vehicle at a dealer: the photographs that were chosen for it, else the card that names it. A few
- * vehicles have no picture, or a placeholder in front, as in any yard.
+ * vehicles have no picture, or a placeholder in front, as at any dealership.
  */
 export function galleryOf(vehicle: SourceVehicle, folder: string): readonly Picture[] {
   if (vehicle.photos) return vehicle.photos

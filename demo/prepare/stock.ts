@@ -71,20 +71,20 @@ export interface StockPlan {
 
 const kilometres = (km: number) => km.toLocaleString('en-AU')
 
-/** A small yard has less than this share of the stock. */
-const SMALL_YARD = 0.25
+/** A small location has less than this share of the stock. */
+const SMALL_LOCATION = 0.25
 
-/** The yard of a vehicle; what was photographed stands at the large ones. */
+/** The location of a vehicle; what was photographed stands at the large ones. */
 function locationOf(dealership: DemoDealership, key: string, photographed: boolean): DemoLocation {
   const all = dealership.locations.filter((location) => location.stockShare > 0)
-  const large = all.filter((location) => location.stockShare >= SMALL_YARD)
-  const yards = photographed && large.length > 0 ? large : all
-  let luck = chance(key, 'yard') * yards.reduce((sum, { stockShare }) => sum + stockShare, 0)
-  for (const yard of yards) {
-    luck -= yard.stockShare
-    if (luck < 0) return yard
+  const large = all.filter((location) => location.stockShare >= SMALL_LOCATION)
+  const locations = photographed && large.length > 0 ? large : all
+  let luck = chance(key, 'yard') * locations.reduce((sum, { stockShare }) => sum + stockShare, 0)
+  for (const location of locations) {
+    luck -= location.stockShare
+    if (luck < 0) return location
   }
-  return yards[0]!
+  return locations[0]!
 }
 
 const BIKES = new Set(['Naked', 'Super Sport', 'Adventure', 'Cruiser', 'Scooter'])
@@ -169,7 +169,7 @@ const isRidden = ({ body }: SourceVehicle): boolean =>
   vehicleKind({ body, berths: null, atm_kg: null, gvm_kg: null, lams: null }) === 'motorcycle'
 
 /** Comments that start from the facts. What is new has no year yet: the seeding fills it in. */
-function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, stocknum: string, said: Said): string {
+function commentsOf(vehicle: SourceVehicle, location: DemoLocation, stocknum: string, said: Said): string {
   const { key, make, model, badge, carType } = vehicle
   const year = vehicle.builtMonthsAgo === undefined ? vehicle.year : '{year}'
   const title = [year, make, model, badge].filter(Boolean).join(' ')
@@ -212,11 +212,11 @@ function commentsOf(vehicle: SourceVehicle, yard: DemoLocation, stocknum: string
       : ''
   const where = pick(
     [
-      `See it at ${yard.city} and quote ${stocknum}.`,
-      `It’s at our ${yard.city} dealership, stock number ${stocknum}.`,
-      `Ask for ${stocknum} when you call ${yard.city}.`,
-      `Find ${stocknum} at ${yard.name}.`,
-      `For a ${isRidden(vehicle) ? 'test ride' : 'test drive'} at ${yard.city}, mention ${stocknum}.`,
+      `See it at ${location.city} and quote ${stocknum}.`,
+      `It’s at our ${location.city} dealership, stock number ${stocknum}.`,
+      `Ask for ${stocknum} when you call ${location.city}.`,
+      `Find ${stocknum} at ${location.name}.`,
+      `For a ${isRidden(vehicle) ? 'test ride' : 'test drive'} at ${location.city}, mention ${stocknum}.`,
     ].slice(0, vehicle.fuel === null ? 4 : 5),
     key,
     'where',
@@ -263,7 +263,7 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
     const photo = vehicle.photos?.[0]?.url
     const turn = photo === undefined ? 0 : (shown.get(photo) ?? 0)
     if (photo !== undefined) shown.set(photo, turn + 1)
-    const yard = locationOf(dealership, key, photo !== undefined)
+    const location = locationOf(dealership, key, photo !== undefined)
     const latest =
       photo !== undefined &&
       (plan.newestFirst || (isShown(vehicle) && turn < latestTurns && chance(key, 'latest') < latestShare))
@@ -313,7 +313,7 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
       days_ago: sold === null ? String(age) : String(Math.round((age + sold) * 100) / 100),
       built_months_ago: String(vehicle.builtMonthsAgo ?? ''),
       sold_days_ago: sold === null ? '' : sold.toFixed(2),
-      location: yard.slug,
+      location: location.slug,
       body: vehicle.body ?? '',
       colour: vehicle.colour ?? '',
       interior_colour: vehicle.interiorColour ?? '',
@@ -330,7 +330,7 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
       build_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       compliance_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       features: [...new Set(equipmentOf(vehicle))].join('|'),
-      description: commentsOf(vehicle, yard, stocknum, said),
+      description: commentsOf(vehicle, location, stocknum, said),
       images: pictures.map(({ url, width, height }) => `${url} ${width} ${height}`).join('|'),
       file: vehicle.carType === 'used' && chance(key, 'report') < 0.25 ? '/media/documents/history-report.pdf' : '',
       cin_url:

@@ -23,7 +23,7 @@ export interface SourceVehicle {
   interiorColour: string | null
   doors: number | null
   seats: number | null
-  /** Suburb and state of the listing; decides which yard takes it, and is then replaced by the yard's. */
+  /** Suburb and state of the listing; decides which dealership takes it, and is then replaced by the dealership's. */
   suburb: string | null
   state: string | null
   /** Facts of a kind that has no column of its own, as short sentences for the comments. */

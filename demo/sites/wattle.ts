@@ -26,7 +26,7 @@ const SELECT_SIGN =
   '<path d="M20 2.5 37.5 20 20 37.5 2.5 20Z" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linejoin="round"/><circle cx="20" cy="20" r="6.5" fill="#F2B705"/>'
 const FIGTREE = "'Figtree Variable',Figtree,sans-serif"
 
-interface Yard {
+interface WattleDealership {
   slug: string
   name: string
   street: string
@@ -39,7 +39,7 @@ interface Yard {
   picture: DemoLocation['picture'] & {}
 }
 
-const YARDS: readonly Yard[] = [
+const DEALERSHIPS: readonly WattleDealership[] = [
   {
     slug: 'wattle-rocklea',
     name: 'Wattle Motors Rocklea',
@@ -80,29 +80,29 @@ const YARDS: readonly Yard[] = [
 
 const FRANCHISES = ['GWM', 'MG', 'Mazda', 'Suzuki', 'Volkswagen', 'Hyundai']
 
-function locationsOf(yard: Yard): DemoLocation[] {
+function locationsOf(dealership: WattleDealership): DemoLocation[] {
   const place = {
-    street: yard.street,
-    city: yard.city,
+    street: dealership.street,
+    city: dealership.city,
     state: 'QLD',
-    postcode: yard.postcode,
-    lat: yard.lat,
-    long: yard.long,
+    postcode: dealership.postcode,
+    lat: dealership.lat,
+    long: dealership.long,
     timeZone: 'Australia/Brisbane',
     holidays: AU_HOLIDAYS,
   }
-  const email = (desk: string) => `${desk}.${yard.city.toLowerCase()}@wattle-motors.example`
+  const email = (desk: string) => `${desk}.${dealership.city.toLowerCase()}@wattle-motors.example`
   return [
     {
       ...place,
-      slug: yard.slug,
-      name: yard.name,
+      slug: dealership.slug,
+      name: dealership.name,
       type: 'sales',
       primary: true,
       stockShare: 1,
-      phone: `(07) ${yard.exchange}10`,
-      mobile: yard.mobile,
-      picture: yard.picture,
+      phone: `(07) ${dealership.exchange}10`,
+      mobile: dealership.mobile,
+      picture: dealership.picture,
       email: email('sales'),
       manufacturers: FRANCHISES,
       licence: 'QLD LMD 0000001 (demo)',
@@ -110,11 +110,11 @@ function locationsOf(yard: Yard): DemoLocation[] {
     },
     {
       ...place,
-      slug: `${yard.slug}-service`,
-      name: `${yard.name} Service`,
+      slug: `${dealership.slug}-service`,
+      name: `${dealership.name} Service`,
       type: 'service',
       stockShare: 0,
-      phone: `(07) ${yard.exchange}20`,
+      phone: `(07) ${dealership.exchange}20`,
       email: email('service'),
       manufacturers: FRANCHISES,
       repairer: 'QLD MVR 0000001 (demo)',
@@ -122,11 +122,11 @@ function locationsOf(yard: Yard): DemoLocation[] {
     },
     {
       ...place,
-      slug: `${yard.slug}-parts`,
-      name: `${yard.name} Parts`,
+      slug: `${dealership.slug}-parts`,
+      name: `${dealership.name} Parts`,
       type: 'parts',
       stockShare: 0,
-      phone: `(07) ${yard.exchange}30`,
+      phone: `(07) ${dealership.exchange}30`,
       email: email('parts'),
       manufacturers: FRANCHISES,
       hours: PARTS_HOURS,
@@ -156,16 +156,16 @@ export const wattleGroup: DemoGroup = {
   },
 }
 
-export const wattleDealerships: readonly DemoDealership[] = YARDS.map((yard) => ({
-  slug: yard.slug,
-  name: yard.name,
+export const wattleDealerships: readonly DemoDealership[] = DEALERSHIPS.map((dealership) => ({
+  slug: dealership.slug,
+  name: dealership.name,
   group: 'wattle-group',
-  stripe_publishable_key: `pk_demo_${yard.slug.replaceAll('-', '_')}`,
+  stripe_publishable_key: `pk_demo_${dealership.slug.replaceAll('-', '_')}`,
   paymentProcessors: [
-    `stripe pk_demo_${yard.slug.replaceAll('-', '_')}`,
-    `till till_demo_${yard.slug.replaceAll('-', '_')}`,
+    `stripe pk_demo_${dealership.slug.replaceAll('-', '_')}`,
+    `till till_demo_${dealership.slug.replaceAll('-', '_')}`,
   ],
-  locations: locationsOf(yard),
+  locations: locationsOf(dealership),
 }))
 
 const MODELS: readonly DemoModel[] = [

@@ -277,11 +277,11 @@ describe('bookingPlace', () => {
   })
   const all = [location(1, 1, 'parts'), location(2, 1, 'service'), location(3, 1, 'sales'), location(4, 2, 'sales')]
   test.each([
-    ['a test drive starts at the sales yard', all, 'appointment', 1, 3],
+    ['a test drive starts at the sales location', all, 'appointment', 1, 3],
     ['a service at the workshop', all, 'service', 1, 2],
     ['a dealership of its own', all, 'appointment', 2, 4],
-    ['a service without a workshop at the sales yard', all, 'service', 2, 4],
-    ['a test drive without a sales yard at the workshop', all.slice(0, 2), 'appointment', 1, 2],
+    ['a service without a workshop at the sales location', all, 'service', 2, 4],
+    ['a test drive without a sales location at the workshop', all.slice(0, 2), 'appointment', 1, 2],
     ['else wherever there are hours', all.slice(0, 1), 'appointment', 1, 1],
     ['a workshop without hours is passed over', [location(2, 1, 'service', false), all[2]!], 'service', 1, 3],
     ['the first of two', [location(8, 1, 'sales'), ...all], 'appointment', 1, 8],

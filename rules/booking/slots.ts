@@ -31,7 +31,7 @@ export const bookingSize = (kind: BookingKind, settings: BookingSettings): { min
 
 /**
  * The location whose hours and zone decide about a kind of booking at a dealership: test drives start at its sales
- * yard, services at its workshop; without one that gives hours at any other that does. Null where none gives hours.
+ * sales location, services at its workshop; without one that gives hours at any other that does. Null where none gives hours.
  */
 export function bookingPlace<
   L extends Pick<Location, 'dealership_id' | 'location_type' | 'time_zone' | 'contact_detail'>,

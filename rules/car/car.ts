@@ -109,7 +109,7 @@ export interface FormerPrice {
   until: Date
 }
 
-/** Where a vehicle stands in the yard (spec §3 Car `location`). */
+/** The place at the location where a vehicle stands (spec §3 Car `location`). */
 export interface CarLocation {
   id: number
   name: string

@@ -1,13 +1,13 @@
 import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { expect, test } from 'vitest'
-import { YARD } from '../../tools/testing/yard.ts'
+import { LOCATION } from '../../tools/testing/location.ts'
 import { carFacts, factLabel, FACTS, type FactCar, type FactName, type FactSite } from './facts.ts'
 
 const AU: FactSite = { locale: 'en-AU', country: 'AU', settings: PLATFORM_SETTINGS }
 const US: FactSite = { locale: 'en-US', country: 'US', settings: PLATFORM_SETTINGS }
 const NZ: FactSite = { locale: 'en-NZ', country: 'NZ', settings: PLATFORM_SETTINGS }
 const EVERYTHING: FactCar = {
-  ...YARD.car,
+  ...LOCATION.car,
   // A vehicle that is all at once, so that each fact has something to tell.
   body: 'Naked',
   berths: null,
@@ -57,7 +57,7 @@ test('every fact is told somewhere, in its order, and none where it means nothin
 })
 
 test('a car tells of a trade what it knows, and nothing else', () =>
-  expect(told(AU, YARD.car)).toEqual(
+  expect(told(AU, LOCATION.car)).toEqual(
     [
       'odometer',
       'year',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { YARD } from '../../tools/testing/yard.ts'
+import { LOCATION } from '../../tools/testing/location.ts'
 import type { Car, FormerPrice } from './car.ts'
 import { formerPriceText, listedText } from './priceHistory.ts'
 
@@ -12,7 +12,7 @@ const site = {
   settings: { former_price_days: 60, former_price_least_days: 7 },
 } as const
 const car: Car = {
-  ...YARD.car,
+  ...LOCATION.car,
   price_cents: 10_999_00,
   price_was_cents: null,
   price_type: 'drive_away',

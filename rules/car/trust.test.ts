@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { YARD } from '../../tools/testing/yard.ts'
+import { LOCATION } from '../../tools/testing/location.ts'
 import type { Car } from './car.ts'
 import { trustItems } from './trust.ts'
 
-const nothing = { ...YARD.car, file: null, ancap_rating: null, cin_url: null }
+const nothing = { ...LOCATION.car, file: null, ancap_rating: null, cin_url: null }
 const items = (changes: Partial<Car>, country: 'AU' | 'US' = 'AU') =>
   trustItems({ ...nothing, ...changes }, { locale: country === 'US' ? 'en-US' : 'en-AU', country })
 const only = (changes: Partial<Car>, country?: 'AU' | 'US') => {

@@ -33,7 +33,7 @@ export const BLOCK = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('callToAction'), title: text, text: z.string(), label: text, href }),
   z.strictObject({ type: z.literal('form'), form: z.enum(FORM_NAMES) }),
-  z.strictObject({ type: z.literal('yards'), location_type: z.enum(['sales', 'service', 'parts']).optional() }),
+  z.strictObject({ type: z.literal('locations'), location_type: z.enum(['sales', 'service', 'parts']).optional() }),
   z.strictObject({ type: z.literal('stock'), title: text, query: z.string().default('') }),
   z.strictObject({ type: z.literal('offers'), title: text }),
 ])

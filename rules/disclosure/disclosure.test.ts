@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { YARD } from '../../tools/testing/yard.ts'
+import { LOCATION } from '../../tools/testing/location.ts'
 import { disclosure, listingLacks, shownPrice, siteLacks, type DisclosureSite, type Lack } from './disclosure.ts'
 import type { Car } from '../car/car.ts'
 import type { Location } from '../location/location.ts'
@@ -10,11 +10,11 @@ const site = (country: 'AU' | 'NZ' | 'US', settings: Partial<DisclosureSite['set
   country,
   settings: { ...PLATFORM_SETTINGS, ...settings },
 })
-const car = (facts: Partial<Car> = {}): Car => ({ ...YARD.car, price_cents: 2_999_000, ...facts })
-const yard = (state: string, licence: string | null = null): Location => ({
-  ...YARD.location,
+const car = (facts: Partial<Car> = {}): Car => ({ ...LOCATION.car, price_cents: 2_999_000, ...facts })
+const location = (state: string, licence: string | null = null): Location => ({
+  ...LOCATION.location,
   dealer_license_number: licence,
-  address: { ...YARD.location.address, state },
+  address: { ...LOCATION.location.address, state },
 })
 
 describe('shownPrice', () => {
@@ -59,13 +59,13 @@ describe('disclosure', () => {
     ['Otago', 'NZ', 'M1', 'Registered motor vehicle trader M1'],
     ['TX', 'US', 'P1', 'Dealer license P1'],
   ] as const)('the licence in %s, %s', (state, country, number, licence) =>
-    expect(disclosure(car(), site(country), yard(state, number)).licence).toBe(licence),
+    expect(disclosure(car(), site(country), location(state, number)).licence).toBe(licence),
   )
-  test('without one at the yard it is that of the site’s foot', () => {
+  test('without one at the location it is that of the site’s foot', () => {
     const settings = { licence_line: ' LMCT 99 ' }
-    expect(disclosure(car(), site('AU', settings), yard('VIC')).licence).toBe('LMCT 99')
+    expect(disclosure(car(), site('AU', settings), location('VIC')).licence).toBe('LMCT 99')
     expect(disclosure(car(), site('AU', settings), null).licence).toBe('LMCT 99')
-    expect(disclosure(car(), site('AU'), yard('VIC', ' ')).licence).toBeNull()
+    expect(disclosure(car(), site('AU'), location('VIC', ' ')).licence).toBeNull()
   })
   test('the notice is linked wherever there is one', () =>
     expect(disclosure(car({ cin_url: '/cin.pdf' }), site('NZ'), null).cinHref).toBe('/cin.pdf'))
@@ -76,24 +76,31 @@ describe('listingLacks', () => {
     listingLacks(car(facts), where, at).map(({ field }) => field)
 
   test.each<[string, string, Partial<Car>, DisclosureSite, Location | null, Lack['field'][]]>([
-    ['AU', 'a new one, drive away', { car_type: 'new' }, site('AU'), yard('QLD'), []],
-    ['AU', 'a new one before charges', { car_type: 'new', price_type: 'egc' }, site('AU'), yard('QLD'), ['price_type']],
-    ['AU', 'a used one before charges', { price_type: 'egc' }, site('AU'), yard('QLD'), []],
-    ['AU', 'a demonstrator before charges', { car_type: 'demo', price_type: 'egc' }, site('AU'), yard('QLD'), []],
-    ['AU', 'a used one plus on-road costs', { price_type: 'plus_orc' }, site('AU'), yard('QLD'), ['price_type']],
-    ['AU', 'a new one to ask for', { car_type: 'new', price_type: 'enquire' }, site('AU'), yard('QLD'), []],
-    ['AU', 'no price', { car_type: 'new', price_type: 'egc', price_cents: null }, site('AU'), yard('QLD'), []],
+    ['AU', 'a new one, drive away', { car_type: 'new' }, site('AU'), location('QLD'), []],
+    [
+      'AU',
+      'a new one before charges',
+      { car_type: 'new', price_type: 'egc' },
+      site('AU'),
+      location('QLD'),
+      ['price_type'],
+    ],
+    ['AU', 'a used one before charges', { price_type: 'egc' }, site('AU'), location('QLD'), []],
+    ['AU', 'a demonstrator before charges', { car_type: 'demo', price_type: 'egc' }, site('AU'), location('QLD'), []],
+    ['AU', 'a used one plus on-road costs', { price_type: 'plus_orc' }, site('AU'), location('QLD'), ['price_type']],
+    ['AU', 'a new one to ask for', { car_type: 'new', price_type: 'enquire' }, site('AU'), location('QLD'), []],
+    ['AU', 'no price', { car_type: 'new', price_type: 'egc', price_cents: null }, site('AU'), location('QLD'), []],
     [
       'AU',
       'a truck for a business',
       { car_type: 'new', price_type: 'egc' },
       site('AU', { business_vehicles: true }),
-      yard('QLD'),
+      location('QLD'),
       [],
     ],
-    ['NZ', 'plus on-road costs', { price_type: 'plus_orc', cin_url: '/cin.pdf' }, site('NZ'), yard('Otago'), []],
-    ['US', 'before tax, title and license', { price_type: 'egc' }, site('US'), yard('TX'), []],
-    ['US', 'plus dealer fees', { price_type: 'plus_orc' }, site('US'), yard('TX'), ['price_type']],
+    ['NZ', 'plus on-road costs', { price_type: 'plus_orc', cin_url: '/cin.pdf' }, site('NZ'), location('Otago'), []],
+    ['US', 'before tax, title and license', { price_type: 'egc' }, site('US'), location('TX'), []],
+    ['US', 'plus dealer fees', { price_type: 'plus_orc' }, site('US'), location('TX'), ['price_type']],
   ])('price in %s: %s', (_country, _what, facts, where, at, expected) =>
     expect(fields(facts, where, at)).toEqual(expected),
   )
@@ -111,10 +118,10 @@ describe('listingLacks', () => {
     ['QLD', {}, false],
     ['ACT', {}, false],
   ])('a licence number in %s for %j: %s', (state, facts, demanded) => {
-    expect(fields(facts, site('AU'), yard(state))).toEqual(demanded ? ['dealer_license_number'] : [])
-    expect(fields(facts, site('AU'), yard(state, '1'))).toEqual([])
-    expect(fields(facts, site('AU', { licence_line: '1' }), yard(state))).toEqual([])
-    expect(fields(facts, site('AU', { business_vehicles: true }), yard(state))).toEqual(
+    expect(fields(facts, site('AU'), location(state))).toEqual(demanded ? ['dealer_license_number'] : [])
+    expect(fields(facts, site('AU'), location(state, '1'))).toEqual([])
+    expect(fields(facts, site('AU', { licence_line: '1' }), location(state))).toEqual([])
+    expect(fields(facts, site('AU', { business_vehicles: true }), location(state))).toEqual(
       demanded ? ['dealer_license_number'] : [],
     )
   })
@@ -127,7 +134,7 @@ describe('listingLacks', () => {
       },
     ]))
   test('a state’s abbreviation means nothing in another country', () =>
-    expect(fields({ cin_url: '/cin.pdf' }, site('NZ'), yard('WA'))).toEqual([]))
+    expect(fields({ cin_url: '/cin.pdf' }, site('NZ'), location('WA'))).toEqual([]))
 
   test.each<[string, Partial<Car>, Partial<DisclosureSite['settings']>, boolean]>([
     ['NSW', { rego: 'ABC12D' }, {}, true],
@@ -137,7 +144,7 @@ describe('listingLacks', () => {
     ['NSW', { rego: null }, {}, false],
     ['VIC', { rego: 'ABC12D' }, {}, false],
   ])('a registration in %s, %j, %j: %s', (state, facts, settings, lacks) =>
-    expect(fields(facts, site('AU', settings), yard(state, '1'))).toEqual(lacks ? ['rego'] : []),
+    expect(fields(facts, site('AU', settings), location(state, '1'))).toEqual(lacks ? ['rego'] : []),
   )
 
   test.each<[Partial<Car>, DisclosureSite, boolean]>([
@@ -148,12 +155,12 @@ describe('listingLacks', () => {
     [{}, site('NZ', { business_vehicles: true }), false],
     [{}, site('AU'), false],
   ])('a notice for %j: %#', (facts, where, lacks) =>
-    expect(fields(facts, where, yard('QLD'))).toEqual(lacks ? ['cin_url'] : []),
+    expect(fields(facts, where, location('QLD'))).toEqual(lacks ? ['cin_url'] : []),
   )
 
   test('several lacks each have their reason and what asks for it', () =>
     expect(
-      listingLacks(car({ car_type: 'demo', price_type: 'plus_orc', rego: 'ABC12D' }), site('AU'), yard('NSW')),
+      listingLacks(car({ car_type: 'demo', price_type: 'plus_orc', rego: 'ABC12D' }), site('AU'), location('NSW')),
     ).toEqual([
       {
         field: 'price_type',

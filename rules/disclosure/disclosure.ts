@@ -55,9 +55,9 @@ export const shownPrice = (car: PricedCar & Pick<Car, 'sold' | 'listing_type'>, 
   note: priceDisclosure(car, site),
 })
 
-/** The dealer's licence as a page shows it: that of the yard, else the one in the foot of every page. */
-function shownLicence(site: DisclosureSite, yard: LicensedLocation | null): string | null {
-  const licence = yard && licencesOf(yard, site).find(({ kind }) => kind === 'dealer')
+/** The dealer's licence as a page shows it: that of the location, else the one in the foot of every page. */
+function shownLicence(site: DisclosureSite, location: LicensedLocation | null): string | null {
+  const licence = location && licencesOf(location, site).find(({ kind }) => kind === 'dealer')
   return licence
     ? `${localise(licence.label, site.locale)} ${licence.number}`
     : site.settings.licence_line?.trim() || null
@@ -67,8 +67,8 @@ function shownLicence(site: DisclosureSite, yard: LicensedLocation | null): stri
 export const disclosure = (
   car: PricedCar & Pick<Car, 'sold' | 'listing_type' | 'cin_url'>,
   site: DisclosureSite,
-  yard: LicensedLocation | null,
-): Disclosure => ({ ...shownPrice(car, site), licence: shownLicence(site, yard), cinHref: car.cin_url })
+  location: LicensedLocation | null,
+): Disclosure => ({ ...shownPrice(car, site), licence: shownLicence(site, location), cinHref: car.cin_url })
 
 /** Something that a listing or a site has to show and does not. */
 export interface Lack {
@@ -113,7 +113,7 @@ const PRICE_RULES: Readonly<Record<Country, { basis: string; rules: PriceRule }>
   },
 }
 
-/** What asks for a dealer's licence number in an advertisement, by Australian state; the others ask for it in the yard. */
+/** What asks for a dealer's licence number in an advertisement, by Australian state; the others ask for it where the vehicle stands. */
 const LICENCE_RULES: Readonly<Record<string, { basis: string; of: readonly CarType[] }>> = {
   NSW: { basis: 'Motor Dealers and Repairers Act 2013 (NSW), section 19A', of: ANY_TYPE },
   NT: { basis: 'Consumer Affairs and Fair Trading Act 1990 (NT)', of: ANY_TYPE },
@@ -140,13 +140,13 @@ export type ListedForDisclosure = PricedCar & Pick<Car, 'car_type' | 'sold' | 's
 export function listingLacks(
   car: ListedForDisclosure,
   site: DisclosureSite,
-  yard: LicensedLocation | null,
+  location: LicensedLocation | null,
 ): readonly Lack[] {
   if (car.sold) return []
   const lacks: Lack[] = []
   const { country, settings } = site
   const consumer = !settings.business_vehicles
-  const state = country === 'AU' ? shownState((yard?.address.state ?? car.state ?? '').trim()) : ''
+  const state = country === 'AU' ? shownState((location?.address.state ?? car.state ?? '').trim()) : ''
 
   const { basis, rules } = PRICE_RULES[country]
   const priceRule = car.price_type === 'enquire' ? undefined : rules[car.price_type]
@@ -154,11 +154,11 @@ export function listingLacks(
     lacks.push({ field: 'price_type', reason: priceRule.reason, basis })
 
   const licenceRule = LICENCE_RULES[state]
-  if (licenceRule?.of.includes(car.car_type) && shownLicence(site, yard) === null)
+  if (licenceRule?.of.includes(car.car_type) && shownLicence(site, location) === null)
     lacks.push({
       field: 'dealer_license_number',
-      reason: yard
-        ? `${yard.name} has no dealer licence number, and neither does the site’s footer.`
+      reason: location
+        ? `${location.name} has no dealer licence number, and neither does the site’s footer.`
         : 'It has no location, so no dealer licence number is shown with it.',
       basis: licenceRule.basis,
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../car/car.ts'
 import type { Location } from '../location/location.ts'
-import { siteWith, YARD } from '../../tools/testing/yard.ts'
+import { siteWith, LOCATION } from '../../tools/testing/location.ts'
 import { FEEDS, findFeed } from './feeds.ts'
 import { feedDescription, feedListing, plainText } from './listing.ts'
 import { metaBodyStyle } from './meta.ts'
@@ -13,9 +13,9 @@ const line = (
   changes: Partial<Car> = {},
   {
     site = siteWith(),
-    locations = [YARD.location],
+    locations = [LOCATION.location],
   }: { site?: ReturnType<typeof siteWith>; locations?: Location[] } = {},
-) => findFeed(file)!.line(feedListing({ ...YARD.car, ...changes }, site, locations, now))
+) => findFeed(file)!.line(feedListing({ ...LOCATION.car, ...changes }, site, locations, now))
 const row = (...which: Parameters<typeof line>) => {
   const answer = line(...which)
   if (!answer.ok) throw new Error(JSON.stringify(answer.reasons))
@@ -57,7 +57,7 @@ describe('Google vehicle listings', () => {
   })
   test('shows photographs alone, while the plain feed has every picture', () => {
     const drawing = { url: '/media/vehicles/ute-red-1.webp', thumb: '', width: 1200, height: 800 }
-    const images = [drawing, ...YARD.car.images]
+    const images = [drawing, ...LOCATION.car.images]
     const drawn = { images, primary_image_url: drawing.url }
     expect(row(file, drawn).image_link).toMatch(/a1-1\.jpg$/)
     expect(row('stock.csv', drawn).images).toContain('ute-red-1.webp')
@@ -88,7 +88,7 @@ describe('Google vehicle listings', () => {
     [{ show_on_dealer_website: false }, ['availability is no longer listed']],
     [{ tag: '*Test Drive Only*' }, ['availability is for test drives only']],
   ])('%j: %j', (changes, expected) => expect(reasons(file, changes)).toEqual(expected))
-  test('needs the address of the yard', () =>
+  test('needs the address of the location', () =>
     expect(reasons(file, {}, { locations: [] })).toEqual(['dealership_address is missing']))
 })
 
@@ -221,8 +221,8 @@ test('the plain feed tells what stands beside the price', () => {
 })
 
 describe('the text of an advertisement', () => {
-  const text = (changes: Partial<Car>, most: number, locations = [YARD.location]) =>
-    feedDescription(feedListing({ ...YARD.car, ...changes }, siteWith(), locations, now), most)
+  const text = (changes: Partial<Car>, most: number, locations = [LOCATION.location]) =>
+    feedDescription(feedListing({ ...LOCATION.car, ...changes }, siteWith(), locations, now), most)
   const TERMS =
     'The price includes registration, stamp duty, compulsory insurance and dealer delivery. Motor dealer licence 1234567.'
   test('gives way to what has to be told', () => {

@@ -112,11 +112,11 @@ function required(listing: FeedListing): Record<string, string | null | false> {
  * site shows to visitors: Google wants it, and the feed's address is secret.
  */
 export function googleListingLine(listing: FeedListing): FeedLine {
-  const { car, offer, yard } = listing
+  const { car, offer, location } = listing
   const reasons = problemsOf({
     ...required(listing),
     price: offer.price === null && 'is on enquiry',
-    dealership_address: missing(yard?.address.full),
+    dealership_address: missing(location?.address.full),
   })
   if (reasons.length > 0) return { ok: false, reasons }
   const [picture, ...more] = listing.photographs
@@ -126,11 +126,11 @@ export function googleListingLine(listing: FeedListing): FeedLine {
       vin: car.vin!.trim().toUpperCase(),
       id: car.stocknum,
       store_code: listing.storeCode,
-      place_id: yard!.address.place_id ?? '',
-      maps_url: yard!.address.place_url ?? '',
+      place_id: location!.address.place_id ?? '',
+      maps_url: location!.address.place_url ?? '',
       dealership_name: listing.dealershipName,
-      dealership_address: `${yard!.address.full}, ${listing.site.country}`,
-      tracking_phone_number: car.location?.phone ?? yard!.contact_detail.phone ?? '',
+      dealership_address: `${location!.address.full}, ${listing.site.country}`,
+      tracking_phone_number: car.location?.phone ?? location!.contact_detail.phone ?? '',
       image_link: picture ?? '',
       additional_image_link: more.join(','),
       link: offer.address,

@@ -19,7 +19,7 @@ export interface FeedListing {
   disclosure: Disclosure
   site: Site
   /** Where it stands; null where the dealership shows no location. */
-  yard: Location | null
+  location: Location | null
   dealershipName: string
   /** The dealership's code at Google: the site's setting, else its slug. */
   storeCode: string
@@ -71,7 +71,7 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
       imageUrl(url, { width: PICTURE_WIDTH, quality: settings.image_quality, cdnBase: settings.image_cdn_base }),
       site.baseUrl,
     ).href.replaceAll(',', '%2C')
-  const yard = locationOf(car, locations)
+  const location = locationOf(car, locations)
   const shown = orderedPhotos(car, site)
   const pictures = shown.slice(0, MOST_PICTURES)
   const photographs = shown.filter(({ url }) => !isIllustration(url, settings)).slice(0, MOST_PICTURES)
@@ -79,9 +79,9 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
   return {
     car,
     offer: listingOffer(car, site, now),
-    disclosure: disclosure(car, site, yard),
+    disclosure: disclosure(car, site, location),
     site,
-    yard,
+    location,
     dealershipName: site.dealerships.find(({ id }) => id === car.dealership_id)?.name ?? site.name,
     storeCode: settings.google_store_codes[car.dealership_slug] ?? car.dealership_slug,
     title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),

@@ -119,7 +119,7 @@ export const metaBodyStyle = (body: Car['body']): string => guess(BODIES, body, 
 
 /** A vehicle in Meta's automotive catalogue, or what it lacks for that. Reserved and coming ones are told as not available. */
 export function metaLine(listing: FeedListing): FeedLine {
-  const { car, offer, yard, site } = listing
+  const { car, offer, location, site } = listing
   const reasons = problemsOf({
     availability: availabilityProblem(listing),
     vin: vinProblem(car),
@@ -130,10 +130,10 @@ export function metaLine(listing: FeedListing): FeedLine {
     'mileage.value': missing(offer.odometer?.text),
     exterior_color: missing(car.colour),
     'image[0].url': missing(listing.photographs[0]),
-    address: missing(yard?.address.street),
+    address: missing(location?.address.street),
   })
   if (reasons.length > 0) return { ok: false, reasons }
-  const { address } = yard!
+  const { address } = location!
   const pictures = Object.fromEntries(
     Array.from({ length: MOST_PICTURES }, (_, at): [string, string][] => {
       const url = listing.photographs[at]
@@ -171,7 +171,7 @@ export function metaLine(listing: FeedListing): FeedLine {
       date_first_on_lot: car.arrival_known ? car.created_at.toISOString().slice(0, 10) : '',
       dealer_id: listing.storeCode,
       dealer_name: listing.dealershipName,
-      dealer_phone: car.location?.phone ?? yard!.contact_detail.phone ?? '',
+      dealer_phone: car.location?.phone ?? location!.contact_detail.phone ?? '',
       'address.addr1': address.street,
       'address.city': address.city,
       'address.region': address.state,

@@ -77,7 +77,7 @@ export function stockLine(listing: FeedListing): FeedLine {
       stocknum: car.stocknum,
       vin: words(car.vin),
       dealership: car.dealership_slug,
-      location: words(car.location?.slug ?? listing.yard?.slug ?? null),
+      location: words(car.location?.slug ?? listing.location?.slug ?? null),
       title: listing.title,
       make: car.make,
       model: car.model,

@@ -41,7 +41,7 @@ const car = {
   dealership_slug: 'south',
   location: { id: 20, name: 'South Yard', slug: 'south-yard', phone: null, distribution_locations: [] },
 } as unknown as Car
-const yard = { id: 10, name: 'North Yard', dealership_slug: 'north' }
+const location = { id: 10, name: 'North Yard', dealership_slug: 'north' }
 
 const about: LeadAbout = {
   site,
@@ -146,14 +146,14 @@ describe('where it goes', () => {
   const chose = (location: string) => ({ ...values, location: [location] })
   test.each<[string, Partial<LeadAbout>, FormValues, string, string, number | null]>([
     ['the primary dealership', {}, values, 'north', 'North Motors', null],
-    ['the yard of the vehicle', { car }, values, 'south', 'South Yard', 20],
+    ['the location of the vehicle', { car }, values, 'south', 'South Yard', 20],
     ['the dealership that a link names', { dealership: 'south' }, values, 'south', 'South Motors', null],
     ['not one of another site', { dealership: 'west', car }, values, 'south', 'South Yard', 20],
     ['that one before the vehicle', { car, dealership: 'north' }, values, 'north', 'North Motors', null],
-    ['the location of the page', { location: yard }, values, 'north', 'North Yard', 10],
-    ['that one before the link', { location: yard, dealership: 'south' }, values, 'north', 'North Yard', 10],
-    ['what the visitor chose, before all', { car, location: yard }, chose('south'), 'south', 'South Yard', 20],
-    ['another than the yard', { car }, chose('north'), 'north', 'North Motors', null],
+    ['the location of the page', { location }, values, 'north', 'North Yard', 10],
+    ['that one before the link', { location, dealership: 'south' }, values, 'north', 'North Yard', 10],
+    ['what the visitor chose, before all', { car, location }, chose('south'), 'south', 'South Yard', 20],
+    ['another than that location', { car }, chose('north'), 'north', 'North Motors', null],
   ])('%s', (_, more, typed, dealership_slug, location, location_id) =>
     expect(lead(more, typed)).toMatchObject({ dealership_slug, location, location_id }),
   )

@@ -94,8 +94,8 @@ export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead
     car?.dealership_slug ||
     site.dealerships[0]?.slug ||
     null
-  // A visitor who chose another dealership means that one, not the yard where the vehicle stands.
-  const yard =
+  // A visitor who chose another dealership means that one, not the location where the vehicle stands.
+  const location =
     [about.location ?? null, car && { ...car.location, dealership_slug: car.dealership_slug }].find(
       (place) => place?.dealership_slug === dealershipSlug,
     ) ?? null
@@ -124,8 +124,8 @@ export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead
     subcategory: form.subcategory ?? subcategory,
     opt_in: optIn ? isTicked(values, optIn.name) : false,
     opt_in_text: optIn?.label ?? '',
-    location: yard?.name ?? site.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? null,
-    location_id: yard?.id ?? null,
+    location: location?.name ?? site.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? null,
+    location_id: location?.id ?? null,
     dealership_slug: dealershipSlug,
     website_slug: site.slug,
     manufacturer_slug: site.manufacturer && slugOf(site.manufacturer),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { siteWith, YARD } from '../../tools/testing/yard.ts'
+import { siteWith, LOCATION } from '../../tools/testing/location.ts'
 import { contactView, shownPhone } from './contactView.ts'
 import type { Location } from './location.ts'
 
-const { location } = YARD
+const { location } = LOCATION
 const at = (id: number, change: Partial<Location> = {}): Location => ({
   ...location,
   id,

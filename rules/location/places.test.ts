@@ -22,7 +22,7 @@ const at = (id: number, location_type: LocationType, street: string, dealership_
 
 test.each([
   ['nothing', [], []],
-  ['one yard', [at(1, 'sales', 'A')], [[1]]],
+  ['one location', [at(1, 'sales', 'A')], [[1]]],
   ['departments of one place', [at(3, 'parts', 'A'), at(1, 'sales', 'A'), at(2, 'service', 'A')], [[1, 2, 3]]],
   ['written another way', [at(1, 'sales', 'A Street'), at(2, 'service', 'a street ')], [[1, 2]]],
   ['a workshop elsewhere', [at(1, 'sales', 'A'), at(2, 'service', 'B')], [[1], [2]]],

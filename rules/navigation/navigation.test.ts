@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVERY_CAPABILITY } from '../../tools/testing/yard.ts'
+import { EVERY_CAPABILITY } from '../../tools/testing/location.ts'
 import { footerColumns, headerEntries, type HeaderEntry, type NavigationSources } from './navigation.ts'
 import type { MenuLink } from '../site/links.ts'
 import { resolveSite } from '../site/resolve.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { YARD } from '../../tools/testing/yard.ts'
+import { LOCATION } from '../../tools/testing/location.ts'
 import { FORM_NAMES, type FormName } from '../kinds/form.ts'
 import type { Capabilities } from '../site/capabilities.ts'
 import type { SettingsLayer } from '../site/config.ts'
@@ -54,7 +54,7 @@ const siteWith = (settings: SettingsLayer = {}): Site =>
   resolveSite(identity, { group: {}, site: { ...EVERYTHING, ...settings } }, address, able).site
 
 const car: OfferedCar = {
-  ...YARD.car,
+  ...LOCATION.car,
   payment_processors: [{ authorization_type: 'stripe', authorization_key: 'pk_live_1' }],
   has_checkout_payment_processor: true,
 }

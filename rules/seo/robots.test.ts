@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FACETS, parseRefinement, RANGES } from '../stock/filters.ts'
-import { siteWith } from '../../tools/testing/yard.ts'
+import { siteWith } from '../../tools/testing/location.ts'
 import { isIndexableSearch } from './indexable.ts'
 import { robotsText } from './robots.ts'
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose())
 
 const path = (id: string | number, kind = 'appointment') => `/api/dealerships/${id}/available_${kind}_bookings.json`
-const yard = (key: 'a' | 'b', position = 0) => platform.tenants[key].dealerships[position]!.id
+const location = (key: 'a' | 'b', position = 0) => platform.tenants[key].dealerships[position]!.id
 const read = async (host: string, address: string) => {
   const { status, headers, text } = await platform.ask(host, address)
   return { status, headers, body: JSON.parse(text) as Record<string, unknown> & { slots: { starts_at: string }[] } }
@@ -27,34 +27,34 @@ const read = async (host: string, address: string) => {
 
 describe('the free times of a dealership (§7.3)', () => {
   test.each(['appointment', 'service'])('%s: as JSON that nobody keeps', async (kind) => {
-    const { status, headers, body } = await read(hostA, path(yard('a'), kind))
+    const { status, headers, body } = await read(hostA, path(location('a'), kind))
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(headers['cache-control']).toBe('private, no-store')
-    expect(body).toMatchObject({ dealership_id: yard('a'), time_zone: 'Australia/Brisbane' })
+    expect(body).toMatchObject({ dealership_id: location('a'), time_zone: 'Australia/Brisbane' })
     expect(body.slots[0]).toMatchObject({ starts_at: '2026-11-23T00:00:00.000Z' })
   })
   test('each of its own dealerships', async () => {
-    expect((await read(hostA, path(yard('a', 1)))).status).toBe(200)
-    expect((await read(hostB, path(yard('b')))).body).toMatchObject({ time_zone: 'Pacific/Auckland' })
+    expect((await read(hostA, path(location('a', 1)))).status).toBe(200)
+    expect((await read(hostB, path(location('b')))).body).toMatchObject({ time_zone: 'Pacific/Auckland' })
   })
   test('a time is gone as soon as it is taken', async () => {
-    const before = (await read(hostA, path(yard('a')))).body.slots
+    const before = (await read(hostA, path(location('a')))).body.slots
     await platform.database.drizzle.insert(bookings).values({
       website_id: platform.tenants.a.website.id,
-      dealership_id: yard('a'),
+      dealership_id: location('a'),
       kind: 'appointment',
       starts_at: new Date('2026-11-23T00:00:00Z'),
       ends_at: new Date('2026-11-23T01:00:00Z'),
       place: 1,
       lead_id: platform.tenants.a.lead.id,
     })
-    expect((await read(hostA, path(yard('a')))).body.slots).toEqual(before.slice(1))
+    expect((await read(hostA, path(location('a')))).body.slots).toEqual(before.slice(1))
   })
 })
 
 test.each([
-  ["another site's", () => yard('b')],
+  ["another site's", () => location('b')],
   ['nobody’s', () => 999_999],
   ['too large for a number of ours', () => '99999999999999999999'],
   ['no number', () => 'main'],
@@ -130,7 +130,7 @@ describe('a test drive', () => {
 })
 
 test('who books many times from one address under other names is refused, and welcome without a time', async () => {
-  const free = (await read(hostA, path(yard('a')))).body.slots.filter(({ starts_at }) => starts_at > '2026-11-26')
+  const free = (await read(hostA, path(location('a')))).body.slots.filter(({ starts_at }) => starts_at > '2026-11-26')
   // Other visitors have booked from here already.
   const before = (await platform.database.drizzle.select().from(bookings)).filter(({ booked_by }) => booked_by.length)
   const answers = []

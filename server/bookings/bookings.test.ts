@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 afterAll(() => home.dispose())
 
-const yard = () => siteA.dealershipIds[0]!
+const location = () => siteA.dealershipIds[0]!
 const withSettings = (site: Site, settings: Partial<Site['settings']>): Site => ({
   ...site,
   settings: { ...site.settings, ...settings },
@@ -89,14 +89,14 @@ const book = async (site: Site, request: Partial<BookingRequest> = {}, now = NOW
       bookSlot(
         tx,
         site,
-        { kind: 'appointment', dealershipId: yard(), startsAt: TUESDAY_9, bookedBy: [], ...request, leadId },
+        { kind: 'appointment', dealershipId: location(), startsAt: TUESDAY_9, bookedBy: [], ...request, leadId },
         now,
       ),
     )
 }
 
 const offers = async (site: Site, startsAt = TUESDAY_9, kind: 'appointment' | 'service' = 'appointment') =>
-  (await availableBookings(home.database.site(site.id), site, kind, yard(), NOW))!.slots.some(
+  (await availableBookings(home.database.site(site.id), site, kind, location(), NOW))!.slots.some(
     ({ starts_at }) => starts_at === startsAt,
   )
 
@@ -107,8 +107,8 @@ const GONE = refusal('That time can no longer be booked. Please choose another.'
 
 describe('availableBookings', () => {
   test("are the times of the site's own dealership, in its zone", async () => {
-    const available = (await availableBookings(home.database.site(siteA.id), siteA, 'appointment', yard(), NOW))!
-    expect(available).toMatchObject({ dealership_id: yard(), time_zone: 'Australia/Brisbane' })
+    const available = (await availableBookings(home.database.site(siteA.id), siteA, 'appointment', location(), NOW))!
+    expect(available).toMatchObject({ dealership_id: location(), time_zone: 'Australia/Brisbane' })
     // Four hours' notice: 10:00am today.
     expect(available.slots[0]).toEqual({ starts_at: '2026-11-23T00:00:00.000Z', ends_at: '2026-11-23T01:00:00.000Z' })
     const hamilton = await availableBookings(
@@ -403,7 +403,7 @@ describe('an outside Dashboard', () => {
   })
   const outside = () => withSettings(siteA, { dashboard_base_url: 'https://dashboard.example' })
   const available = async (client: OutsideDashboard | null, kind: 'appointment' | 'service' = 'appointment') =>
-    (await availableBookings(home.database.site(siteA.id), outside(), kind, yard(), NOW, client))!.slots.map(
+    (await availableBookings(home.database.site(siteA.id), outside(), kind, location(), NOW, client))!.slots.map(
       ({ starts_at }) => starts_at,
     )
 
@@ -411,7 +411,7 @@ describe('an outside Dashboard', () => {
     const odd = '2026-11-28T21:10:00.000Z'
     const client = dashboard({ slots: [{ starts_at: '2026-11-20T00:00:00Z' }, { starts_at: TUESDAY_9 }, odd] })
     expect(await available(client)).toEqual([TUESDAY_9, odd])
-    const offered = await outsideSlots(client, 'appointment', yard(), outside())
+    const offered = await outsideSlots(client, 'appointment', location(), outside())
     expect(await book(outside(), { startsAt: odd, offered })).toMatchObject({ starts_at: odd })
     expect(await available(client)).toEqual([TUESDAY_9])
     await expect(book(outside(), { startsAt: odd, offered })).rejects.toEqual(TAKEN)
@@ -422,8 +422,8 @@ describe('an outside Dashboard', () => {
     await available(dashboard([]))
     await available(dashboard([]), 'service')
     expect(asked).toEqual([
-      `/dealerships/${yard()}/available_appointment_bookings.json`,
-      `/dealerships/${yard()}/available_service_bookings.json`,
+      `/dealerships/${location()}/available_appointment_bookings.json`,
+      `/dealerships/${location()}/available_service_bookings.json`,
     ])
   })
   test.each([
@@ -433,7 +433,7 @@ describe('an outside Dashboard', () => {
   ])('no times are offered or booked when %s', async (_, answer) => {
     const client = dashboard(answer)
     expect(await available(client)).toEqual([])
-    const offered = await outsideSlots(client, 'appointment', yard(), outside())
+    const offered = await outsideSlots(client, 'appointment', location(), outside())
     expect(offered).toBeNull()
     const away = refusal('Online booking isn’t available right now. Please leave the time blank, or call us.')
     await expect(book(outside(), { offered })).rejects.toEqual(away)

@@ -118,7 +118,7 @@ test('a changed time is the same entry with a higher sequence', () => {
 test.each([
   ['no address of its own', null],
   ['one that is none', 'sales at alder'],
-])('a yard with %s: the platform is the organiser', (_, email) => {
+])('a location with %s: the platform is the organiser', (_, email) => {
   const at = { ...place, contact_detail: { ...place.contact_detail, email } }
   expect(values(write(booked(), {}, at), 'ORGANIZER')[0]).toMatch(/:MAILTO:no-reply@platform\.example$/)
 })

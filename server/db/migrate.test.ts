@@ -133,3 +133,26 @@ describe('a user who is no superuser', () => {
     expect(resting).toEqual([{ name: IDLE_ROLE }])
   })
 })
+
+test('stored blocks that list locations get their new name, and no other block changes', async () => {
+  const database = await tenantOf('stored')
+  await admin.query(`grant ${ROLES.join(', ')} to stored`)
+  await migrateTo(database, 25)
+  await database.pool.query(
+    `insert into websites (slug, name, template) values ('one', 'One', 'multi-franchise'), ('two', 'Two', 'fuso')`,
+  )
+  const blocks = (type: string) => [
+    { type: 'markdown', text: 'yards' },
+    { type, location_type: 'service' },
+    { type: 'stock', title: 'Stock', query: '' },
+  ]
+  const pages = [blocks('yards'), [{ type: 'markdown', text: 'Hello' }], []]
+  for (const [at, given] of pages.entries())
+    await database.pool.query(
+      `insert into content_pages (website_id, slug, title, blocks) values (${at < 2 ? 1 : 2}, 'page-${at}', 'Page', $1)`,
+      [JSON.stringify(given)],
+    )
+  await migrate(database)
+  const { rows } = await database.pool.query('select blocks from content_pages order by slug')
+  expect(rows.map((row: { blocks: unknown }) => row.blocks)).toEqual([blocks('locations'), ...pages.slice(1)])
+})

@@ -27,8 +27,10 @@ export function disclosureCommands(program: Command, context: CommandContext): v
       )
       for (const { reason, basis } of report.site) context.print(`  The whole site: ${reason} (${basis})`)
       for (const { reason, basis, count } of countedLacks(report)) context.print(`  ${count} x ${reason} (${basis})`)
-      for (const { stocknum, title, yard, lacks } of report.listings)
-        context.print(`${stocknum}\t${title}\t${yard ?? 'no location'}\t${lacks.map(({ reason }) => reason).join(' ')}`)
+      for (const { stocknum, title, location, lacks } of report.listings)
+        context.print(
+          `${stocknum}\t${title}\t${location ?? 'no location'}\t${lacks.map(({ reason }) => reason).join(' ')}`,
+        )
       const secretKey = await secretKeyOf(context.env)
       context.print(`Report for the dealer: ${complianceAddress(secretKey, site, 'listing-compliance.html')}`)
     })

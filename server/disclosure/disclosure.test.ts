@@ -138,7 +138,7 @@ describe('the list', () => {
     stocknum: `=${at}`,
     title: 'A "car" <b>',
     address: 'https://yard.example/cars/a',
-    yard: null,
+    location: null,
     lacks: [lack],
   })
 

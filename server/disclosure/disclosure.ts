@@ -23,14 +23,14 @@ export async function complianceReport(
   for await (const batch of stock)
     for (const car of batch) {
       listed += 1
-      const yard = locationOf(car, locations)
-      const lacks = listingLacks(car, site, yard)
+      const location = locationOf(car, locations)
+      const lacks = listingLacks(car, site, location)
       if (lacks.length > 0)
         listings.push({
           stocknum: car.stocknum,
           title: [carTitle(car), carSubtitle(car)].filter(Boolean).join(' '),
           address: new URL(paths(site).vehicle(car), site.baseUrl).href,
-          yard: yard?.name ?? null,
+          location: location?.name ?? null,
           lacks,
         })
     }
@@ -45,7 +45,7 @@ export function complianceCsv({ site, listings }: ComplianceReport): string {
   const line = ({ field, reason, basis }: Lack, car?: ListingLacks) => ({
     stocknum: car?.stocknum ?? '',
     title: car?.title ?? '',
-    location: car?.yard ?? '',
+    location: car?.location ?? '',
     field,
     reason,
     basis,

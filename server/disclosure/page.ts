@@ -93,11 +93,11 @@ const stockTable = (listings: readonly ListingLacks[]) => html`
     </thead>
     <tbody>
       ${listings.map(
-        ({ stocknum, title, address, yard, lacks }) =>
+        ({ stocknum, title, address, location, lacks }) =>
           html`<tr>
             <th scope="row">${stocknum}</th>
             <td><a href=${address}>${title}</a></td>
-            <td>${yard ?? 'No location'}</td>
+            <td>${location ?? 'No location'}</td>
             <td>
               <ul>
                 ${lacks.map((lack) => html`<li>${lack.reason}</li>`)}

@@ -7,7 +7,7 @@ export interface ListingLacks {
   /** Absolute address of its page. */
   address: string
   /** Where it stands; null where the dealership shows no location. */
-  yard: string | null
+  location: string | null
   lacks: readonly Lack[]
 }
 

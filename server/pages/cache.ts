@@ -59,7 +59,7 @@ export interface PageCache {
 
 export interface PageCacheOptions {
   maxBytes?: number
-  /** How long a page is kept at most; short, because pages say whether the yard is open. */
+  /** How long a page is kept at most; short, because pages say whether a location is open. */
   ttlMs?: number
   now?: () => number
 }

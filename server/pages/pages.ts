@@ -326,10 +326,10 @@ function bytesOf(parts: readonly string[]): Buffer {
   return Buffer.from(room.subarray(0, end))
 }
 
-/** The page's tags, its site's, and those of the yards behind what it shows of the site's stock. */
+/** The page's tags, its site's, and those of the locations behind what it shows of the site's stock. */
 function withOwnTags(tags: readonly string[], site: Dealer['site']): string[] {
-  const yards = tags.includes(`stock:${site.id}`) ? site.dealershipIds.map(dealershipTag) : []
-  return [...new Set([...tags, `site:${site.id}`, ...yards])]
+  const locations = tags.includes(`stock:${site.id}`) ? site.dealershipIds.map(dealershipTag) : []
+  return [...new Set([...tags, `site:${site.id}`, ...locations])]
 }
 
 /** The page of a failure that the application could not draw itself. */

@@ -59,7 +59,7 @@ test('others have their turns while the stock of a large site is made ready', as
     if (watching) setImmediate(watch)
   }
   setImmediate(watch)
-  const snapshot = await buildSnapshot(rows, new Map([[1, 'yard']]), {
+  const snapshot = await buildSnapshot(rows, new Map([[1, 'north']]), {
     priceFloorCents: 0,
     country: 'AU',
     today: '2026-03-10',

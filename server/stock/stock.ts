@@ -443,7 +443,7 @@ function sells({ settings }: Site, car: SoldHere): boolean {
   )
 }
 
-/** The vehicle's place in the yard, as one value of its row. */
+/** The vehicle's place at its location, as one value of its row. */
 const LOCATION = sql<CarLocation | null>`(
   select jsonb_build_object('id', place.id, 'name', place.name, 'slug', place.slug,
     'phone', place.contact_detail ->> 'phone', 'distribution_locations', (

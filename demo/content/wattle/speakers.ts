@@ -10,7 +10,7 @@ const QUEENSLAND = {
   usedWord: 'pre-owned',
 }
 
-/** Who speaks on the site of the three yards. */
+/** Who speaks on the site of the three dealerships. */
 export const motors: AustralianSpeaker = {
   ...QUEENSLAND,
   name: 'Wattle Motors',

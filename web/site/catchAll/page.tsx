@@ -67,10 +67,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ page }, { headers: headersOf(blocks, site) })
 }
 
-/** Whoever knows more about a page that names a workshop or a parts counter: those there, and not the sales yard. */
+/** Whoever knows more about a page that names a workshop or a parts counter: those there, and not the sales location. */
 function workshopIn(blocks: readonly BlockView[]): LocationView | null {
-  const named = blocks.find((block) => block.type === 'yards' && (block.department ?? 'sales') !== 'sales')
-  return named?.type === 'yards' ? named.yards[0]! : null
+  const named = blocks.find((block) => block.type === 'locations' && (block.department ?? 'sales') !== 'sales')
+  return named?.type === 'locations' ? named.locations[0]! : null
 }
 
 /** The page of a model, which has one address of three (spec §2); null where the address is no model's. */

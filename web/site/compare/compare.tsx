@@ -41,11 +41,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (list.length > 0) throw redirect(to.compare(list))
   const asked = parseCompared(url.searchParams)
   const cars = stillHere(await stock.findAll([...asked.ids, ...asked.waiting]), site, now)
-  const [alike, yards] = await Promise.all([
+  const [alike, places] = await Promise.all([
     cars[0] ? stock.similar(cars[0], SUGGESTED + cars.length) : stock.latest(SUGGESTED),
     locations.list(),
   ])
-  const view = compareView({ site, asked, cars, alike, locations: yards, now })
+  const view = compareView({ site, asked, cars, alike, locations: places, now })
   const names = view.vehicles.map(({ title }) => title)
   const cardsOf = inSentence(site.vehicleNounPlural)
   const title = `Compare ${cardsOf}`

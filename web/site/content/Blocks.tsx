@@ -47,7 +47,7 @@ function Block({ block }: { block: BlockView }) {
       return <CallToAction {...block} />
     case 'form':
       return <FormBlock {...block} />
-    case 'yards':
+    case 'locations':
       return <Locations {...block} />
     case 'stock':
       return <StockStrip {...block} />
@@ -153,20 +153,24 @@ function CallToAction({ title, text, label, link }: Of<'callToAction'>) {
   )
 }
 
-function Locations({ yards, level }: Of<'yards'>) {
+function Locations({ locations, level }: Of<'locations'>) {
   const Heading = `h${level}` as const
   return (
     <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-      {yards.map((yard) => (
-        <li key={yard.id} className="border-t pt-5">
+      {locations.map((location) => (
+        <li key={location.id} className="border-t pt-5">
           <Heading className="text-19">
-            <a href={yard.href} className="underline-offset-4 hover:underline">
-              {yard.name}
+            <a href={location.href} className="underline-offset-4 hover:underline">
+              {location.name}
             </a>
           </Heading>
-          <LocationFacts yard={yard} />
-          {yard.phone ? (
-            <PhoneLink phone={yard.phone} icon={<Phone aria-hidden size={18} strokeWidth={1.5} />} className={MORE} />
+          <LocationFacts location={location} />
+          {location.phone ? (
+            <PhoneLink
+              phone={location.phone}
+              icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
+              className={MORE}
+            />
           ) : null}
         </li>
       ))}

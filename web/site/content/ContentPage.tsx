@@ -13,7 +13,7 @@ export interface ContentPageView {
   lead: string
   picture: PictureView | null
   blocks: readonly BlockView[]
-  /** Whom to ask about it; null for the first yard. */
+  /** Whom to ask about it; null for the first location. */
   ask: LocationView | null
 }
 

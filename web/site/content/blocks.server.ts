@@ -33,7 +33,7 @@ export type BlockView =
   | { type: 'questions'; items: readonly { question: string; answer: SafeHtml }[] }
   | { type: 'callToAction'; title: string; text: string; label: string; link: LinkAttributes }
   | { type: 'form'; view: FormView; anchor: string }
-  | { type: 'yards'; level: Level; department: LocationType | null; yards: readonly LocationView[] }
+  | { type: 'locations'; level: Level; department: LocationType | null; locations: readonly LocationView[] }
   | { type: 'stock'; title: string; cards: readonly CardView[]; more: { href: string; label: string } }
   | {
       type: 'offers'
@@ -119,7 +119,7 @@ async function viewOf(
       const way = link(href, site)
       return isSwitchedOff(way.href, site) ? null : { type: 'callToAction', title, text, label, link: way }
     }
-    case 'yards':
+    case 'locations':
       return locationsView(block.location_type ?? null, level, dealer, now)
     case 'stock':
       return stockView(block, dealer, now)
@@ -149,11 +149,11 @@ async function locationsView(
   dealer: Dealer,
   now: Date,
 ): Promise<BlockView | null> {
-  const locations = await dealer.locations.list()
-  const yards = locations
+  const all = await dealer.locations.list()
+  const locations = all
     .filter(({ visible, location_type }) => visible && (type === null || location_type === type))
     .map((location) => locationView(location, dealer.site, now))
-  return yards.length > 0 ? { type: 'yards', level, department: type, yards } : null
+  return locations.length > 0 ? { type: 'locations', level, department: type, locations } : null
 }
 
 async function stockView(

@@ -53,10 +53,10 @@ test('a block that cannot be made ready is left out and told of, with its place;
   ])
 })
 
-test('what has nothing to show is not shown: no stock, no yard, no offer', async () => {
+test('what has nothing to show is not shown: no stock, no location, no offer', async () => {
   const heard: unknown[] = []
   const views = await blockViews(
-    [{ type: 'stock', title: 'Stock', query: 'make=None' }, { type: 'yards' }, { type: 'offers', title: 'Offers' }],
+    [{ type: 'stock', title: 'Stock', query: 'make=None' }, { type: 'locations' }, { type: 'offers', title: 'Offers' }],
     dealer(async () => ({ total: 0, sold: 0, cards: [] })),
     { now, onError: (error) => heard.push(error) },
   )

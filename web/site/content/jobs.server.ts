@@ -11,14 +11,14 @@ export interface JobView {
   title: string
   summary: string
   href: string
-  /** Such as Bathurst NSW; null where it may be at any yard. */
+  /** Such as Bathurst NSW; null where it may be at any location. */
   place: string | null
   kind: string
   /** Such as 21 November 2026; null while it is open. */
   closes: string | null
 }
 
-/** Where a position is, or every sales yard where it names none. */
+/** Where a position is, or every sales location where it names none. */
 export function placesOf(job: Pick<Job, 'location_id'>, locations: readonly Location[]): readonly Location[] {
   const named = locations.filter(({ id }) => id === job.location_id)
   return named.length > 0 ? named : locations.filter(({ location_type }) => location_type === 'sales')

@@ -16,14 +16,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && d
 
 export const headers = pageHeaders()
 
-/** What customers wrote, by the rules of spec §2 and §9, and what all of them together gave each yard. */
+/** What customers wrote, by the rules of spec §2 and §9, and what all of them together gave each location. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, content, locations } = context.get(dealerContext)
   const to = paths(site)
-  const [reviews, yards] = await Promise.all([content.reviews(), locations.list()])
+  const [reviews, places] = await Promise.all([content.reviews(), locations.list()])
   if (!hasReviews(reviews)) throw data(null, { status: 404 })
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Reviews' }]
-  const rated = yards.flatMap(({ name, reviews: all, address }) =>
+  const rated = places.flatMap(({ name, reviews: all, address }) =>
     all && all.count > 0
       ? [
           {

@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         path: paths(site).home(),
         preload: home.picture ? heroPreload(home.picture, site.settings.hero_style) : [],
         alternates: alternates(site, group, { kind: 'home' }),
-        structured: [siteData(site), ...salesLocations(locations).map((yard) => locationData(yard, site, now))],
+        structured: [siteData(site), ...salesLocations(locations).map((location) => locationData(location, site, now))],
       }),
     },
     { headers: { 'x-cache-tags': `site:${site.id} stock:${site.id}` } },
@@ -72,11 +72,11 @@ function SectionHead({ title, more }: { title: string; more?: { href: string; la
   )
 }
 
-/** Columns for so many yards: three where they come out even, and all of the row for a lone one. */
-function columnsOf(yards: number): string {
-  if (yards === 1) return ''
-  if (yards % 3 === 0) return 'md:grid-cols-3'
-  return yards > 2 ? 'md:grid-cols-2 lg:grid-cols-3' : 'md:grid-cols-2'
+/** Columns for so many locations: three where they come out even, and all of the row for a lone one. */
+function columnsOf(locations: number): string {
+  if (locations === 1) return ''
+  if (locations % 3 === 0) return 'md:grid-cols-3'
+  return locations > 2 ? 'md:grid-cols-2 lg:grid-cols-3' : 'md:grid-cols-2'
 }
 
 /** The home page of a dealer site (look: Home). */
@@ -144,35 +144,35 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
         </section>
       ) : null}
 
-      {home.yards.length > 0 ? (
+      {home.locations.length > 0 ? (
         <section className="below-fold [--height:900px] md:[--height:450px] section container">
-          <SectionHead title={words(home.yards.length === 1 ? 'Our dealership' : 'Our dealerships')} />
-          <ul className={`grid gap-x-8 gap-y-10 ${columnsOf(home.yards.length)}`}>
-            {home.yards.map((yard) => (
+          <SectionHead title={words(home.locations.length === 1 ? 'Our dealership' : 'Our dealerships')} />
+          <ul className={`grid gap-x-8 gap-y-10 ${columnsOf(home.locations.length)}`}>
+            {home.locations.map((location) => (
               <li
-                key={yard.id}
-                className={`border-t pt-5 ${home.yards.length === 1 ? 'items-start gap-x-8 md:grid md:grid-cols-2' : ''}`}
+                key={location.id}
+                className={`border-t pt-5 ${home.locations.length === 1 ? 'items-start gap-x-8 md:grid md:grid-cols-2' : ''}`}
               >
                 <div>
                   <h3 className="text-19">
-                    <a href={yard.href} className="underline-offset-4 hover:underline">
-                      {yard.name}
+                    <a href={location.href} className="underline-offset-4 hover:underline">
+                      {location.name}
                     </a>
                   </h3>
-                  <LocationFacts yard={yard} />
-                  {yard.rating ? (
+                  <LocationFacts location={location} />
+                  {location.rating ? (
                     <p className="tabular-nums mt-1 flex items-center gap-2 text-muted">
                       <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
-                      {yard.rating}
+                      {location.rating}
                     </p>
                   ) : null}
                 </div>
                 <table
-                  className={`tabular-nums mt-4 w-full text-14 ${home.yards.length === 1 ? 'md:row-span-2 md:-mt-[21px]' : ''}`}
+                  className={`tabular-nums mt-4 w-full text-14 ${home.locations.length === 1 ? 'md:row-span-2 md:-mt-[21px]' : ''}`}
                 >
-                  <caption className="sr-only">Hours for {yard.name}</caption>
+                  <caption className="sr-only">Hours for {location.name}</caption>
                   <tbody>
-                    {yard.hours.map(({ days, hours }) => (
+                    {location.hours.map(({ days, hours }) => (
                       <tr key={days} className="border-t">
                         <th scope="row" className="py-1.5 pr-4 text-left font-normal text-muted">
                           {days}
@@ -183,14 +183,19 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
                   </tbody>
                 </table>
                 <div className="mt-4 flex flex-wrap gap-x-6">
-                  {yard.phone ? (
+                  {location.phone ? (
                     <PhoneLink
-                      phone={yard.phone}
+                      phone={location.phone}
                       icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
                       className="inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline"
                     />
                   ) : null}
-                  <a href={yard.directionsHref} {...NEW_TAB} className={MORE} aria-label={`Directions to ${yard.name}`}>
+                  <a
+                    href={location.directionsHref}
+                    {...NEW_TAB}
+                    className={MORE}
+                    aria-label={`Directions to ${location.name}`}
+                  >
                     Directions
                   </a>
                 </div>

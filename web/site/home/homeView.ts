@@ -54,7 +54,7 @@ export interface HomeView {
   allLabel: string
   offers: readonly OfferCardView[]
   offersHref: string
-  yards: readonly (LocationView & { hours: readonly { days: string; hours: string }[]; rating: string | null })[]
+  locations: readonly (LocationView & { hours: readonly { days: string; hours: string }[]; rating: string | null })[]
   reasons: readonly { title: string; text: string }[]
 }
 
@@ -127,7 +127,7 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
     allLabel: `All ${formatNumber(stock.count, locale)} ${noun}`,
     offers: drawnOffers(cards).cards.slice(0, OFFERS),
     offersHref: to.offers(),
-    yards: salesLocations(locations).map((location) => ({
+    locations: salesLocations(locations).map((location) => ({
       ...locationView(location, site, now),
       hours: weekRows(location.contact_detail.opening_hours).map(({ days, hours }) => ({ days, hours })),
       rating: ratingOf(location),

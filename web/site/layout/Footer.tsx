@@ -9,7 +9,7 @@ import { LocationFacts } from './LocationFacts.tsx'
 
 const LINK = 'footer-link'
 
-/** The foot of every page (spec §2 Layout): the yards with their hours today, four columns, the licence. */
+/** The foot of every page (spec §2 Layout): the locations with their hours today, four columns, the licence. */
 export function Footer({ frame }: { frame: FrameView }) {
   const site = useSite()
   const { name, settings } = site
@@ -21,15 +21,15 @@ export function Footer({ frame }: { frame: FrameView }) {
         <div>
           <Logo className="h-9" />
           <ul className="mt-6 grid gap-6 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
-            {frame.locations.map((yard) => (
-              <li key={yard.id}>
-                <a href={yard.href} className="font-semibold underline-offset-4 hover:underline">
-                  {yard.name}
+            {frame.locations.map((location) => (
+              <li key={location.id}>
+                <a href={location.href} className="font-semibold underline-offset-4 hover:underline">
+                  {location.name}
                 </a>
-                <LocationFacts yard={yard} small />
-                {yard.phone ? (
+                <LocationFacts location={location} small />
+                {location.phone ? (
                   <PhoneLink
-                    phone={yard.phone}
+                    phone={location.phone}
                     icon={<Icon name="phone" size={16} />}
                     className={`${LINK} gap-2 font-semibold`}
                   />

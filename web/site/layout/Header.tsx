@@ -153,14 +153,14 @@ function Drawer({ frame, hover }: { frame: FrameView; hover: string }) {
               </Disclosure>
             ),
           )}
-          {frame.locations.map((yard) => (
-            <div key={yard.id} className="border-b py-4 last:border-0">
-              <p className="font-semibold">{yard.name}</p>
-              <p className="text-14 text-muted">{yard.city}</p>
-              {yard.status ? <p className="text-14">{yard.status}</p> : null}
-              {yard.phone ? (
+          {frame.locations.map((location) => (
+            <div key={location.id} className="border-b py-4 last:border-0">
+              <p className="font-semibold">{location.name}</p>
+              <p className="text-14 text-muted">{location.city}</p>
+              {location.status ? <p className="text-14">{location.status}</p> : null}
+              {location.phone ? (
                 <PhoneLink
-                  phone={yard.phone}
+                  phone={location.phone}
                   icon={<Icon name="phone" size={16} />}
                   className="mt-1 flex min-h-11 items-center gap-2 font-semibold text-link"
                 />

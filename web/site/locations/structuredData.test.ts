@@ -1,6 +1,6 @@
 import type { Location, OpeningHoursEntry } from '@forecourt/rules/location/location.ts'
 import { expect, test } from 'vitest'
-import { siteWith, YARD } from '../../../tools/testing/yard.ts'
+import { siteWith, LOCATION } from '../../../tools/testing/location.ts'
 import { locationData } from './structuredData.ts'
 
 /** A Friday, noon in Brisbane. */
@@ -18,9 +18,9 @@ const entry = (weekday: number, open: string | null, close: string | null): Open
 })
 
 const at = (contact: Partial<Location['contact_detail']> = {}, changes: Partial<Location> = {}): Location => ({
-  ...YARD.location,
+  ...LOCATION.location,
   ...changes,
-  contact_detail: { ...YARD.location.contact_detail, ...contact },
+  contact_detail: { ...LOCATION.location.contact_detail, ...contact },
 })
 
 test('days with the same hours are one, closed ones none', () => {

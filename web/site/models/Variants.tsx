@@ -8,7 +8,7 @@ import type { ModelView, VariantView } from './models.server.ts'
 const OTHER_ROWS = 4
 
 /**
- * The grades of a model side by side: what each costs, how many stand in the yard, what it has, and the way to ask for
+ * The grades of a model side by side: what each costs, how many are in stock, what it has, and the way to ask for
  * one. On a desk the columns share their rows, so that each fact is read across; on a phone they follow each other, with
  * what all have in common said once at the end.
  */

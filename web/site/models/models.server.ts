@@ -82,7 +82,7 @@ function modelCard(model: Model, newStock: readonly NewStock[], site: Site): Mod
     label: statusLabel(model),
     picture: model.image ? pictureView({ url: model.image.url, alt: '' }, site) : null,
     from: fromPrice(modelPrice(model, newStock), site) ?? (model.status === 'coming_soon' ? null : missingPrice(site)),
-    // Of one that is still to come, what the yard has is an older one.
+    // Of one that is still to come, what is in stock is an older one.
     stock: count > 0 && model.status !== 'coming_soon' ? `${formatNumber(count, site.locale)} in stock` : null,
   }
 }

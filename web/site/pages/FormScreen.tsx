@@ -45,7 +45,7 @@ export function FormScreen({
 }) {
   const { trail, view, title, text, vehicle, anchor } = page
   const { pathname, search } = useAddress()
-  const yards = useFrame()?.locations ?? []
+  const locations = useFrame()?.locations ?? []
   // Its steps have names of their own; where nothing stands before them, the title of the page is theirs.
   const headed = view.form.title !== title && (view.form.steps.length === 1 || Boolean(children))
   return (
@@ -60,32 +60,32 @@ export function FormScreen({
             <FormIsland view={view} action={`${pathname}${search}#${anchor}`} answer={answer} />
           </section>
         </div>
-        {yards.length > 0 ? (
+        {locations.length > 0 ? (
           <section aria-labelledby="ask">
             <h2 id="ask" className="text-23">
               Talk to us
             </h2>
             <ul className="mt-4">
-              {yards.map((yard) => (
-                <li key={yard.id} className="border-t py-5">
-                  <h3 className="text-16 font-semibold tracking-normal">{yard.name}</h3>
+              {locations.map((location) => (
+                <li key={location.id} className="border-t py-5">
+                  <h3 className="text-16 font-semibold tracking-normal">{location.name}</h3>
                   <p className="mt-1 flex items-start gap-2 text-muted">
                     <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-1 shrink-0" />
                     <span>
-                      {yard.street}, {yard.city}
+                      {location.street}, {location.city}
                     </span>
                   </p>
-                  {yard.status ? (
+                  {location.status ? (
                     <p className="mt-1 flex items-center gap-2 text-muted">
                       <Clock aria-hidden size={18} strokeWidth={1.5} className="shrink-0" />
-                      {yard.status}
-                      {yard.next ? `. ${yard.next}` : ''}
+                      {location.status}
+                      {location.next ? `. ${location.next}` : ''}
                     </p>
                   ) : null}
-                  {yard.phone ? (
+                  {location.phone ? (
                     <PhoneLink
                       invites
-                      phone={yard.phone}
+                      phone={location.phone}
                       icon={<Phone aria-hidden size={18} strokeWidth={1.5} />}
                       className="mt-1 inline-flex min-h-11 items-center gap-2 text-19 font-semibold text-link underline-offset-4 hover:underline"
                     />

@@ -123,14 +123,16 @@ function barText(chosen: number, full: boolean, listed: number): ReactNode {
 }
 
 /** What a card has no room for and paper needs: what the price takes in, and where the vehicle stands. */
-function PaperFacts({ vehicle: { note, stocknum, yard }, sold }: { vehicle: ShortlistVehicle; sold: boolean }) {
+function PaperFacts({ vehicle: { note, stocknum, location }, sold }: { vehicle: ShortlistVehicle; sold: boolean }) {
   return (
     <p className="paper-facts">
       {sold ? <span>Now sold.</span> : null}
       {note ? <span>{note}</span> : null}
       <span>Stock number {stocknum}</span>
-      {yard ? (
-        <span>{[yard.name, yard.address, yard.phone?.href && yard.phone.shown].filter(Boolean).join(', ')}</span>
+      {location ? (
+        <span>
+          {[location.name, location.address, location.phone?.href && location.phone.shown].filter(Boolean).join(', ')}
+        </span>
       ) : null}
     </p>
   )

@@ -1,7 +1,7 @@
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { PublicSite } from '@forecourt/rules/site/site.ts'
 
-/** How many of a shortlist's vehicles are no longer there: 'One car has left the yard.' */
+/** How many of a shortlist's vehicles are no longer there: 'One car is no longer available.' */
 export const departedText = (
   gone: number,
   { vehicleNoun, vehicleNounPlural }: Pick<PublicSite, 'vehicleNoun' | 'vehicleNounPlural'>,

@@ -14,7 +14,7 @@ export interface ShortlistVehicle {
   stocknum: string
   /** What the price takes in, in a sentence. */
   note: string | null
-  yard: { name: string; address: string; phone: PhoneView | null } | null
+  location: { name: string; address: string; phone: PhoneView | null } | null
 }
 
 /** A shortlist as it stands today. */
@@ -39,17 +39,17 @@ export async function shortlistView(dealer: Dealer, ids: readonly number[], now:
   const vehicles = shown.flatMap((car) => {
     const card = cards.get(car.id)
     if (!card) return []
-    const yard = locationOf(car, locations)
+    const location = locationOf(car, locations)
     return [
       {
         card: cardView(card, site, now),
         sold: car.sold,
         stocknum: car.stocknum,
         note: car.sold ? null : shownPrice(car, site).note,
-        yard: yard && {
-          name: yard.name,
-          address: addressLine(yard.address, site.country),
-          phone: phoneView(shownPhone({ car, location: yard }, site, locations), site, yard.id),
+        location: location && {
+          name: location.name,
+          address: addressLine(location.address, site.country),
+          phone: phoneView(shownPhone({ car, location }, site, locations), site, location.id),
         },
       },
     ]

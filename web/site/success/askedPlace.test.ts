@@ -13,8 +13,8 @@ const ALL = [NORTH, WORKSHOP, SOUTH, HIDDEN]
 
 describe('the place that answers a form', () => {
   test.each([
-    ['nothing known, several yards', ALL, {}, null],
-    ['nothing known, one yard and its workshop', [NORTH, WORKSHOP], {}, NORTH],
+    ['nothing known, several locations', ALL, {}, null],
+    ['nothing known, one location and its workshop', [NORTH, WORKSHOP], {}, NORTH],
     ['where the vehicle stands', ALL, { vehicleAt: 3, location: '2', dealership: 'north' }, SOUTH],
     ['the location it was sent to', ALL, { location: '2', dealership: 'south' }, WORKSHOP],
     ['the dealership that was chosen', ALL, { dealership: 'south' }, SOUTH],

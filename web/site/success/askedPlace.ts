@@ -13,18 +13,18 @@ interface Asked {
 
 /**
  * The place that answers a form: where the vehicle stands, else the location or the dealership it was sent to, else the
- * only yard there is. Null where any of several may answer.
+ * only location there is. Null where any of several may answer.
  */
 export function askedPlace(
   locations: readonly Location[],
   { vehicleAt, location, dealership }: Asked,
 ): Location | null {
   const shown = locations.filter(({ visible }) => visible)
-  const yards = salesLocations(locations)
+  const sales = salesLocations(locations)
   return (
     shown.find(({ id }) => id === vehicleAt) ??
     shown.find(({ id }) => String(id) === location) ??
-    yards.find(({ dealership_slug }) => dealership_slug === dealership) ??
-    (yards.length === 1 ? yards[0]! : null)
+    sales.find(({ dealership_slug }) => dealership_slug === dealership) ??
+    (sales.length === 1 ? sales[0]! : null)
   )
 }

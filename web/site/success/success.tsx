@@ -38,14 +38,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const reference = REFERENCE.test(ref) ? ref : null
   const slug = url.searchParams.get('vehicle')
   const [car, places] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
-  const yard = askedPlace(places, {
+  const location = askedPlace(places, {
     vehicleAt: car?.location?.id,
     location: url.searchParams.get('location'),
     dealership: url.searchParams.get('dealership'),
   })
   const [card] = car && !car.sold ? await stock.cards([car.id]) : []
-  const hours = yard && openingStatus(yard, now)
-  const number = shownPhone({ car, location: yard }, site, places)
+  const hours = location && openingStatus(location, now)
+  const number = shownPhone({ car, location }, site, places)
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: 'Thank you' }]
   return {
     // Nothing to find, and whoever shares it shares what was sent: its address is the bare one.
@@ -60,8 +60,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     reference,
     sent: reference === null ? null : { id: leadEvent({ category, car }), reference },
     vehicle: card ? cardView(card, site, now) : null,
-    yard: yard && { name: yard.name, hours: hours && [hours.text, hours.next].filter(Boolean).join('. ') },
-    phone: phoneView(number, site, yard?.id ?? null),
+    location: location && { name: location.name, hours: hours && [hours.text, hours.next].filter(Boolean).join('. ') },
+    phone: phoneView(number, site, location?.id ?? null),
   }
 }
 
@@ -125,7 +125,7 @@ const UNKNOWN = thanks('We have your message.', 'We’ll answer your questions.'
 
 /** After a form was sent (spec §2 /success): that it is safe, what it is called, what happens next. */
 export default function Success({ loaderData }: Route.ComponentProps) {
-  const { trail, category, reference, sent, vehicle, yard, phone } = loaderData
+  const { trail, category, reference, sent, vehicle, location, phone } = loaderData
   const site = useSite()
   const to = usePaths()
   const words = useWords()
@@ -177,9 +177,9 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 
           {phone && answered && (
             <p className="mt-6 text-muted">
-              In a hurry? Call {yard?.name ?? site.name} on{' '}
+              In a hurry? Call {location?.name ?? site.name} on{' '}
               <PhoneLink phone={phone} className="font-semibold text-link underline underline-offset-4" />
-              {yard?.hours ? `. ${yard.hours}.` : '.'}
+              {location?.hours ? `. ${location.hours}.` : '.'}
             </p>
           )}
 

@@ -8,12 +8,12 @@ import type { VehicleView, VehicleLocation } from './vehicleView.ts'
 
 /** Where the vehicle stands: the address, hours today, the phone and the way there (spec §2 #vehicle-map). */
 export function LocationCard({
-  yard,
+  location,
   vehicle,
   href,
   revealed,
 }: {
-  yard: VehicleLocation
+  location: VehicleLocation
   vehicle: VehicleView
   href: string
   revealed: string | null
@@ -25,70 +25,74 @@ export function LocationCard({
         Location
       </h2>
       <div
-        className={`mt-5 overflow-hidden rounded-card border bg-surface ${yard.picture ? 'md:grid md:grid-cols-2' : ''}`}
+        className={`mt-5 overflow-hidden rounded-card border bg-surface ${location.picture ? 'md:grid md:grid-cols-2' : ''}`}
       >
-        {yard.picture ? (
+        {location.picture ? (
           <Picture
-            {...yard.picture}
+            {...location.picture}
             sizes="(min-width: 992px) 380px, (min-width: 768px) 50vw, 100vw"
             widest={828}
             className="aspect-3/2 w-full md:aspect-auto md:h-full print:hidden"
           />
         ) : null}
         <div className="p-5 lg:p-6">
-          <h3 className="text-19">{yard.name}</h3>
-          {yard.name === name ? null : <p className="text-14 text-muted">{name}</p>}
+          <h3 className="text-19">{location.name}</h3>
+          {location.name === name ? null : <p className="text-14 text-muted">{name}</p>}
           <p className="mt-3 flex gap-2">
             <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-0.5 shrink-0 text-muted" />
-            {yard.address}
+            {location.address}
           </p>
-          {yard.status && (
+          {location.status && (
             <p className="mt-2 flex items-baseline gap-2 print:hidden">
               <span
                 aria-hidden
-                className={`mx-1 inline-block size-2.5 shrink-0 rounded-full ${yard.status.open ? 'bg-success' : 'bg-muted'}`}
+                className={`mx-1 inline-block size-2.5 shrink-0 rounded-full ${location.status.open ? 'bg-success' : 'bg-muted'}`}
               />
               <span>
-                <strong className="font-semibold">{yard.status.text}</strong>
-                {yard.status.open && yard.today ? (
+                <strong className="font-semibold">{location.status.text}</strong>
+                {location.status.open && location.today ? (
                   <span className="text-muted">
-                    , <span className="inline-block">today {yard.today}</span>
+                    , <span className="inline-block">today {location.today}</span>
                   </span>
                 ) : null}
               </span>
             </p>
           )}
-          {yard.rating && (
+          {location.rating && (
             <p className="mt-2 flex items-center gap-2 print:hidden">
               <Star aria-hidden size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
               <span>
-                <strong className="tabular-nums font-semibold">{yard.rating.average}</strong> from {yard.rating.count}{' '}
-                reviews
+                <strong className="tabular-nums font-semibold">{location.rating.average}</strong> from{' '}
+                {location.rating.count} reviews
               </span>
             </p>
           )}
           <div className="mt-5 flex flex-wrap gap-3 max-sm:[&_:is(a,button)]:grow">
-            {yard.phone && (
+            {location.phone && (
               <PhoneNumber
-                phone={yard.phone}
+                phone={location.phone}
                 vehicleHref={`${href}#vehicle-map`}
                 carId={vehicle.id}
-                dealershipId={yard.dealershipId}
+                dealershipId={location.dealershipId}
                 revealed={revealed}
                 size="medium"
               />
             )}
-            <a href={yard.directionsHref} {...NEW_TAB} className={buttonClass('secondary', 'medium', 'print:hidden')}>
+            <a
+              href={location.directionsHref}
+              {...NEW_TAB}
+              className={buttonClass('secondary', 'medium', 'print:hidden')}
+            >
               <Navigation aria-hidden size={18} strokeWidth={1.5} />
               Get directions
             </a>
             <a
-              href={yard.mapHref}
+              href={location.mapHref}
               {...NEW_TAB}
               className="inline-flex min-h-11 items-center justify-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline print:hidden"
             >
               Open map
-              <span className="sr-only"> of {yard.name}</span>
+              <span className="sr-only"> of {location.name}</span>
               <ExternalLink aria-hidden size={14} strokeWidth={1.5} />
             </a>
           </div>

@@ -65,7 +65,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
   const { price } = vehicle
   const stock = site.settings.stock_label
   const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
-  const hasPhone = Boolean(vehicle.yard?.phone)
+  const hasPhone = Boolean(vehicle.location?.phone)
   useEffect(() => {
     if (!hasPhone) warnOfNoPhone({ car_id: vehicle.id, website_id: site.id })
   }, [hasPhone, vehicle.id, site.id])
@@ -158,9 +158,9 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
 
             {vehicle.features.shown.length > 0 && <Features features={vehicle.features} />}
 
-            {vehicle.yard && (
+            {vehicle.location && (
               <div className="pt-12 lg:pt-16">
-                <LocationCard yard={vehicle.yard} vehicle={vehicle} href={href} revealed={revealed} />
+                <LocationCard location={vehicle.location} vehicle={vehicle} href={href} revealed={revealed} />
               </div>
             )}
 
@@ -210,12 +210,12 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
             <span>{price.text}</span>
           )}
         </p>
-        {vehicle.yard?.phone && (
+        {vehicle.location?.phone && (
           <PhoneNumber
-            phone={vehicle.yard.phone}
+            phone={vehicle.location.phone}
             vehicleHref={`${href}#vehicle-map`}
             carId={vehicle.id}
-            dealershipId={vehicle.yard.dealershipId}
+            dealershipId={vehicle.location.dealershipId}
             revealed={revealed}
             words="Call"
           />
@@ -253,7 +253,7 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
   const words = useWords()
   const to = usePaths()
   const sold = vehicle.state === 'sold'
-  const { yard } = vehicle
+  const { location } = vehicle
   const [first, ...others] = vehicle.actions
   const reserve = first?.kind === 'reserve' ? first : null
   const rest = reserve ? others : vehicle.actions
@@ -311,13 +311,13 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
             {reserve.label}
           </LinkButton>
         )}
-        {yard?.phone && (
+        {location?.phone && (
           <div className="hidden lg:grid">
             <PhoneNumber
-              phone={yard.phone}
+              phone={location.phone}
               vehicleHref={`${to.vehicle(vehicle)}#vehicle-map`}
               carId={vehicle.id}
-              dealershipId={yard.dealershipId}
+              dealershipId={location.dealershipId}
               revealed={revealed}
               // There is no price to enquire about in writing, so the call is named.
               {...(vehicle.price.kind === 'enquire' && !sold ? { words: words(site.settings.call_dealer_text) } : {})}
@@ -358,15 +358,17 @@ function Offer({ vehicle, revealed }: { vehicle: VehicleView; revealed: string |
         </ul>
       )}
 
-      {yard && (
+      {location && (
         <div className="mt-4 flex gap-3 border-t pt-4 text-14 print:hidden">
           <MapPin aria-hidden size={18} strokeWidth={1.5} className="mt-px shrink-0 text-muted" />
           <div>
             <a href="#vehicle-map" className="font-semibold underline-offset-4 hover:underline">
-              {yard.name}
+              {location.name}
             </a>
-            {yard.status && <p className={yard.status.open ? 'text-success' : 'text-muted'}>{yard.status.text}</p>}
-            {yard.alsoAt.length > 0 && <p className="text-muted">Also available at {yard.alsoAt.join(', ')}</p>}
+            {location.status && (
+              <p className={location.status.open ? 'text-success' : 'text-muted'}>{location.status.text}</p>
+            )}
+            {location.alsoAt.length > 0 && <p className="text-muted">Also available at {location.alsoAt.join(', ')}</p>}
           </div>
         </div>
       )}

@@ -3,7 +3,7 @@ import { carFacts, factLabel } from '@forecourt/rules/car/facts.ts'
 import { FEEDS } from '@forecourt/rules/feed/feeds.ts'
 import { feedListing } from '@forecourt/rules/feed/listing.ts'
 import { describe, expect, test } from 'vitest'
-import { siteWith, YARD } from '../../../tools/testing/yard.ts'
+import { siteWith, LOCATION } from '../../../tools/testing/location.ts'
 import { structuredData } from './structuredData.ts'
 import { vehicleView } from './vehicleView.ts'
 
@@ -11,7 +11,7 @@ const now = new Date('2026-11-20T02:00:00Z')
 const dayAgo = new Date('2026-11-19T02:00:00Z')
 
 const CAR: ShownCar = {
-  ...YARD.car,
+  ...LOCATION.car,
   km: 30_120,
   price_cents: 4_999_050,
   price_type: 'drive_away',
@@ -64,9 +64,9 @@ const cases = SITES.flatMap(([country, site, currency]) =>
 
 describe('the page, its structured data and every feed tell the same of a vehicle', () => {
   test.each(cases)('%s, %s', (_state, _country, site, car) => {
-    const view = vehicleView(car, site, [YARD.location], now)
-    const said = structuredData(car, view, site, YARD.location, [], now) as unknown as Said
-    const listing = feedListing(car, site, [YARD.location], now)
+    const view = vehicleView(car, site, [LOCATION.location], now)
+    const said = structuredData(car, view, site, LOCATION.location, [], now) as unknown as Said
+    const listing = feedListing(car, site, [LOCATION.location], now)
     const rows = FEEDS.flatMap(({ file, line }) => {
       const answer = line(listing)
       return answer.ok ? [[file, answer.row] as const] : []
@@ -158,8 +158,8 @@ describe('every fact of every trade', () => {
   test.each(SITES)('is on the page, in its structured data and in the plain feeds, %s', (country, site, currency) => {
     const car: ShownCar = { ...CAR, ...EVERY_FACT, ancap_rating: 5, body: 'Naked', berths: null, currency }
     const facts = carFacts(car, site)
-    const view = vehicleView(car, site, [YARD.location], now)
-    const said = structuredData(car, view, site, YARD.location, [], now) as unknown as Record<string, unknown> & {
+    const view = vehicleView(car, site, [LOCATION.location], now)
+    const said = structuredData(car, view, site, LOCATION.location, [], now) as unknown as Record<string, unknown> & {
       additionalProperty: { name: string; value: string }[]
     }
     const trade = facts.filter(({ name }) => TRADE_FACTS.has(name))
@@ -177,7 +177,7 @@ describe('every fact of every trade', () => {
       vehicleEngine: { fuelType: 'Diesel', engineDisplacement: { value: 655, unitCode: 'CMQ' } },
     })
     for (const file of ['stock.csv', 'stock.json']) {
-      const answer = FEEDS.find((feed) => feed.file === file)!.line(feedListing(car, site, [YARD.location], now))
+      const answer = FEEDS.find((feed) => feed.file === file)!.line(feedListing(car, site, [LOCATION.location], now))
       if (!answer.ok) throw new Error('no line')
       for (const name of Object.keys(NO_TRADE_FACTS))
         expect([file, name, answer.row[name] === '']).toEqual([file, name, name === 'berths'])
@@ -194,9 +194,11 @@ describe('every fact of every trade', () => {
 
   test('and where none is known, none is told anywhere', () => {
     const site = siteWith()
-    const view = vehicleView(CAR, site, [YARD.location], now)
-    expect(structuredData(CAR, view, site, YARD.location, [], now)).not.toHaveProperty('additionalProperty')
-    const answer = FEEDS.find(({ file }) => file === 'stock.csv')!.line(feedListing(CAR, site, [YARD.location], now))
+    const view = vehicleView(CAR, site, [LOCATION.location], now)
+    expect(structuredData(CAR, view, site, LOCATION.location, [], now)).not.toHaveProperty('additionalProperty')
+    const answer = FEEDS.find(({ file }) => file === 'stock.csv')!.line(
+      feedListing(CAR, site, [LOCATION.location], now),
+    )
     for (const name of Object.keys(NO_TRADE_FACTS)) expect(answer.ok && [name, answer.row[name]]).toEqual([name, ''])
   })
 })
@@ -260,11 +262,11 @@ describe('what the feeds for Google and Meta have of it', () => {
   }
   test.each(Object.entries(COLUMN_OF))('%s', (file, columns) => {
     const { line } = FEEDS.find((feed) => feed.file === file)!
-    const told = line(feedListing(car, site, [YARD.location], now))
+    const told = line(feedListing(car, site, [LOCATION.location], now))
     // The facts of trades that make a car no other kind of vehicle.
     const { berths: _, atm_kg: _atm, lams: _lams, gvm_kg: _gvm, ...facts } = EVERY_FACT
     const loaded = line(
-      feedListing({ ...car, ...facts, ancap_rating: 5, rego_expiry: '2027-01-31' }, site, [YARD.location], now),
+      feedListing({ ...car, ...facts, ancap_rating: 5, rego_expiry: '2027-01-31' }, site, [LOCATION.location], now),
     )
     if (!told.ok || !loaded.ok) throw new Error('no line')
     expect(Object.fromEntries(columns.map(([column]) => [column, told.row[column]]))).toEqual(
@@ -276,24 +278,24 @@ describe('what the feeds for Google and Meta have of it', () => {
 
   test('the plain feed says what each picture shows', () => {
     const { line } = FEEDS.find(({ file }) => file === 'stock.csv')!
-    const told = line(feedListing(car, site, [YARD.location], now))
+    const told = line(feedListing(car, site, [LOCATION.location], now))
     expect(told.ok && told.row.image_groups).toBe('exterior interior')
-    const silent = line(feedListing(CAR, site, [YARD.location], now))
+    const silent = line(feedListing(CAR, site, [LOCATION.location], now))
     expect(silent.ok && silent.row.image_groups).toBe('')
     const half = {
       ...car,
       images: CAR.images.map((image, at) => ({ ...image, ...(at ? { group: 'interior' as const } : {}) })),
     }
-    const some = line(feedListing(half, site, [YARD.location], now))
+    const some = line(feedListing(half, site, [LOCATION.location], now))
     expect(some.ok && some.row.image_groups).toBe('- interior')
   })
 
   test('the page shows the same groups', () => {
-    expect(vehicleView(car, site, [YARD.location], now).pictureGroups).toEqual([
+    expect(vehicleView(car, site, [LOCATION.location], now).pictureGroups).toEqual([
       { label: 'Exterior', from: 0, count: 1 },
       { label: 'Interior', from: 1, count: 1 },
     ])
-    expect(vehicleView(CAR, site, [YARD.location], now).pictureGroups).toEqual([])
+    expect(vehicleView(CAR, site, [LOCATION.location], now).pictureGroups).toEqual([])
   })
 })
 

@@ -96,7 +96,7 @@ export function structuredData(
   car: Car,
   view: VehicleView,
   site: Site,
-  yard: Location | null,
+  location: Location | null,
   pictures: readonly string[],
   now: Date,
 ): WithContext<Vehicle | CarType | Motorcycle> {
@@ -112,17 +112,17 @@ export function structuredData(
     ...(view.disclosure ? { description: view.disclosure } : {}),
     seller: {
       '@type': 'AutoDealer',
-      name: yard?.name ?? site.name,
+      name: location?.name ?? site.name,
       url: site.baseUrl,
       ...(view.licence ? { identifier: view.licence } : {}),
-      ...(yard
+      ...(location
         ? {
             address: {
               '@type': 'PostalAddress' as const,
-              streetAddress: yard.address.street,
-              addressLocality: yard.address.city,
-              addressRegion: yard.address.state,
-              postalCode: yard.address.postcode,
+              streetAddress: location.address.street,
+              addressLocality: location.address.city,
+              addressRegion: location.address.state,
+              postalCode: location.address.postcode,
               addressCountry: site.country,
             },
           }

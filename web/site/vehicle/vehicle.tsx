@@ -119,7 +119,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         description: [
           vehicle.price.kind === 'amount' ? `${vehicle.price.amount} ${vehicle.price.label}` : null,
           ...known,
-          `At ${vehicle.yard?.name ?? site.name}`,
+          `At ${vehicle.location?.name ?? site.name}`,
         ]
           .filter((part) => part !== null)
           .map((part) => `${part}.`)

@@ -3,7 +3,7 @@ import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { describe, expect, test } from 'vitest'
-import { siteWith, YARD } from '../../../tools/testing/yard.ts'
+import { siteWith, LOCATION } from '../../../tools/testing/location.ts'
 import { cardView } from '../vehicleCard/card.ts'
 import { structuredData } from './structuredData.ts'
 import { pageState, vehicleView } from './vehicleView.ts'
@@ -13,7 +13,7 @@ const now = new Date('2026-11-20T02:00:00Z')
 const siteFor = (settings: SettingsLayer = {}) => siteWith({ payment_provider: 'stripe', autograb: true, ...settings })
 
 const car: ShownCar = {
-  ...YARD.car,
+  ...LOCATION.car,
   location: null,
   primary_image_url: '/media/a.webp',
   images: [{ url: '/media/a.webp', thumb: '/media/a.webp', width: 1200, height: 800 }],
@@ -29,16 +29,16 @@ const car: ShownCar = {
   features: [],
 }
 
-const yard: Location = {
-  ...YARD.location,
+const location: Location = {
+  ...LOCATION.location,
   dealer_license_number: null,
   contact_detail: {
-    ...YARD.location.contact_detail,
+    ...LOCATION.location.contact_detail,
     phone: '(07) 5550 4110',
     opening_hours: [{ weekday: 5, status: 'Open', formated_hours: '', open: '08:00', close: '17:00' }],
   },
   address: {
-    ...YARD.location.address,
+    ...LOCATION.location.address,
     street: '1 Test Street',
     lat: null,
     long: null,
@@ -47,17 +47,17 @@ const yard: Location = {
 }
 
 const view = (changes: Partial<ShownCar> = {}, settings: SettingsLayer = {}) =>
-  vehicleView({ ...car, ...changes }, siteFor(settings), [yard], now)
+  vehicleView({ ...car, ...changes }, siteFor(settings), [location], now)
 const kinds = (changes: Partial<ShownCar> = {}, settings: SettingsLayer = {}) =>
   view(changes, settings).actions.map(({ kind }) => kind)
 const fact = (label: string, shown = view()) => shown.facts.find((row) => row.label === label)?.value
 
 test('a vehicle names the other locations that it can be had at', () => {
-  expect(view().yard?.alsoAt).toEqual([])
+  expect(view().location?.alsoAt).toEqual([])
   const distribution_locations = [{ id: 9, name: 'South Yard' }]
-  const location = { id: yard.id, name: yard.name, slug: yard.slug, phone: null, distribution_locations }
-  expect(view({ location }).yard?.alsoAt).toEqual(['South Yard'])
-  expect(view({ location, sold: true }).yard?.alsoAt).toEqual([])
+  const standsAt = { id: location.id, name: location.name, slug: location.slug, phone: null, distribution_locations }
+  expect(view({ location: standsAt }).location?.alsoAt).toEqual(['South Yard'])
+  expect(view({ location: standsAt, sold: true }).location?.alsoAt).toEqual([])
 })
 
 describe('actions appear by the rules', () => {
@@ -96,9 +96,9 @@ describe('what visitors may see', () => {
 
   test('a masked phone number is not in the page at all', () => {
     const shown = view({}, { phone_masked: true })
-    expect(shown.yard?.phone).toEqual({ shown: '(07) •••• ••••', href: null, reveal: { locationId: 3 } })
+    expect(shown.location?.phone).toEqual({ shown: '(07) •••• ••••', href: null, reveal: { locationId: 3 } })
     expect(JSON.stringify(shown)).not.toContain('5550 4110')
-    expect(view().yard?.phone).toMatchObject({ href: 'tel:+61755504110', reveal: null })
+    expect(view().location?.phone).toMatchObject({ href: 'tel:+61755504110', reveal: null })
   })
 
   test('the history report only where there is a file', () => {
@@ -141,7 +141,7 @@ describe('what visitors may see', () => {
 
   test('dates in words, hours of today', () => {
     expect(fact('Rego expires')).toBe('1 March 2027')
-    expect(view().yard?.status).toEqual({ open: true, text: 'Open until 5:00pm' })
+    expect(view().location?.status).toEqual({ open: true, text: 'Open until 5:00pm' })
   })
 })
 
@@ -157,7 +157,7 @@ test('search engines are told no more than visitors', () => {
   const site = siteFor()
   const told = (changes: Partial<ShownCar>) => {
     const changed = { ...car, ...changes }
-    return JSON.stringify(structuredData(changed, vehicleView(changed, site, [yard], now), site, yard, [], now))
+    return JSON.stringify(structuredData(changed, vehicleView(changed, site, [location], now), site, location, [], now))
   }
   expect(told({})).toContain('"price":"49990.00"')
   expect(told({})).not.toContain(car.vin)
@@ -182,7 +182,7 @@ test('a drawing is told from a photo, in the gallery and on the card', () => {
   expect(view().pictures.map(({ illustration }) => illustration)).toEqual([undefined])
 
   const card = (image: typeof drawing, photos_count: number) =>
-    cardView({ ...YARD.car, image, photos_count, trade: {} }, siteFor(), now)
+    cardView({ ...LOCATION.car, image, photos_count, trade: {} }, siteFor(), now)
   expect(card(drawing, 0)).toMatchObject({ photos: 0, illustration: true })
   expect(card({ ...drawing, url: '/media/a.webp' }, 5)).toMatchObject({ photos: 5 })
   expect(card({ ...drawing, url: '/media/a.webp' }, 5).illustration).toBeUndefined()

@@ -119,7 +119,7 @@ export interface VehicleView {
   actions: readonly VehicleAction[]
   /** Such as LMCT 1234, under which it is offered. */
   licence: string | null
-  yard: VehicleLocation | null
+  location: VehicleLocation | null
   dealershipSlug: string
   favourite: FavouriteCar
   /** The list to go back to, with the make that this vehicle is of. */
@@ -163,25 +163,25 @@ function actions(car: Car, site: Site): readonly VehicleAction[] {
 
 function vehicleLocation(
   car: Car,
-  yard: Location,
+  location: Location,
   site: Site,
   locations: readonly Location[],
   now: Date,
 ): VehicleLocation {
-  const { address, reviews } = yard
-  const status = openingStatus(yard, now)
-  const today = todaysHours(yard, now)
+  const { address, reviews } = location
+  const status = openingStatus(location, now)
+  const today = todaysHours(location, now)
   return {
-    id: yard.id,
-    dealershipId: yard.dealership_id,
-    name: yard.name,
+    id: location.id,
+    dealershipId: location.dealership_id,
+    name: location.name,
     address: addressLine(address, site.country),
-    mapHref: mapHref(yard),
-    picture: yard.picture && pictureView(yard.picture, site),
-    directionsHref: directionsHref(yard),
+    mapHref: mapHref(location),
+    picture: location.picture && pictureView(location.picture, site),
+    directionsHref: directionsHref(location),
     status: status && { open: status.open, text: status.next ? `${status.text}. ${status.next}` : status.text },
     today: status && (today.name ? `${today.hours} (${today.name})` : today.hours),
-    phone: phoneView(shownPhone({ car, location: yard }, site, locations), site, yard.id),
+    phone: phoneView(shownPhone({ car, location }, site, locations), site, location.id),
     rating: reviews && reviews.count > 0 ? { average: reviews.average_rating.toFixed(1), count: reviews.count } : null,
     alsoAt: car.sold ? [] : (car.location?.distribution_locations.map(({ name }) => name) ?? []),
   }
@@ -199,7 +199,7 @@ export const pageState = (car: Car, site: Site, now: Date) =>
 
 /** The page of a vehicle on a site at a moment; its state says whether it was sold meanwhile. */
 export function vehicleView(car: ShownCar, site: Site, locations: readonly Location[], now: Date): VehicleView {
-  const yard = locationOf(car, locations)
+  const location = locationOf(car, locations)
   const offer = listingOffer(car, site, now)
   const picture = ({ url, width, height }: Omit<CarImage, 'thumb'>): ViewPicture => ({
     source: imageTemplate(url, site),
@@ -210,7 +210,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
   const { photos, groups: pictureGroups } = galleryGroups(carPictures(car, site))
   const pictures = photos.map(picture)
   const tag = shownTag(car, site, now)
-  const { price, estimate, note, licence } = disclosure(car, site, yard)
+  const { price, estimate, note, licence } = disclosure(car, site, location)
   const title = carTitle(car)
   const to = paths(site)
   const html = car.description
@@ -247,7 +247,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     comments: html ? { heading: site.settings.dealer_comments_heading, html, collapsed: collapsed(html) } : null,
     actions: actions(car, site),
     licence,
-    yard: yard && vehicleLocation(car, yard, site, locations, now),
+    location: location && vehicleLocation(car, location, site, locations, now),
     dealershipSlug: car.dealership_slug,
     favourite: { id: car.id, slug: car.slug, title, make: car.make, model: car.model, image: pictures[0] ?? null },
     listHref: to.search(slugOfSearchPath(site.searchPath), new URLSearchParams({ make: car.make }).toString()),

@@ -22,7 +22,7 @@ export interface CardView {
   price: PriceWords
   /** Repayment estimate; its conditions are those of all of them (RepaymentNote.tsx). */
   estimate: string | null
-  /** Suburb and state of the yard. */
+  /** Suburb and state of the location. */
   place: string | null
   tag: { label: string; tone: TagTone; imageUrl?: string } | null
   image: { source: string; width: number; height: number } | null

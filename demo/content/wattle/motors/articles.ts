@@ -1,6 +1,6 @@
 import { md, scene, stock, type DemoArticle } from '../../shape.ts'
 
-/** The blog of the three yards. */
+/** The blog of the three dealerships. */
 export const articles: readonly DemoArticle[] = [
   {
     slug: 'what-drive-away-means-in-queensland',

@@ -1,7 +1,7 @@
 import { scenePath } from '../../../shape.ts'
 import { australianPrivacy, australianTerms, australianWarranty } from '../../australia.ts'
 import { financePage } from '../../finance.ts'
-import { callToAction, facts, md, offers, photo, yards, type DemoContent } from '../../shape.ts'
+import { callToAction, facts, md, offers, photo, locations, type DemoContent } from '../../shape.ts'
 import { competition, feedback } from '../../workshop.ts'
 import { motors } from '../speakers.ts'
 import { articles } from './articles.ts'
@@ -10,7 +10,7 @@ import { jobs } from './jobs.ts'
 import { coverPages, furtherPlans } from './plans.ts'
 import { workshopPages } from './workshop.ts'
 
-/** What the site of the three yards says of itself. */
+/** What the site of the three dealerships says of itself. */
 export const wattleMotorsContent: DemoContent = {
   pages: [
     {
@@ -35,7 +35,7 @@ export const wattleMotorsContent: DemoContent = {
           Licence: 'LMD 0000001 (demo licence)',
         }),
         photo(scenePath('volkswagen-t-cross-interior'), 'The dashboard of a Volkswagen T-Cross'),
-        yards('sales'),
+        locations('sales'),
         offers('This month’s offers'),
         callToAction('Visit us', 'No appointment needed.', 'Our stock', '/search/new-used-and-demo-cars'),
       ],

@@ -1,6 +1,6 @@
 import { md, type DemoJob } from '../../shape.ts'
 
-/** Positions at the three yards. */
+/** Positions at the three dealerships. */
 export const jobs: readonly DemoJob[] = [
   {
     slug: 'light-vehicle-technician-rocklea',

@@ -2,7 +2,7 @@ import { scenePath } from '../../../shape.ts'
 import { carePlans, roadsideAssist } from '../../aftersales.ts'
 import { australianPrivacy, australianTerms, australianWarranty } from '../../australia.ts'
 import { financePage } from '../../finance.ts'
-import { cards, md, yards, type DemoContent } from '../../shape.ts'
+import { cards, md, locations, type DemoContent } from '../../shape.ts'
 import { competition, feedback } from '../../workshop.ts'
 import { HELP, select } from '../speakers.ts'
 import { articles } from './articles.ts'
@@ -34,7 +34,7 @@ export const wattleSelectContent: DemoContent = {
           { title: 'Bring your mechanic', text: 'We’ll put the car on a hoist for your own inspection.' },
           { title: 'Clear prices', text: 'Every price says whether it’s drive away or excludes government charges.' },
         ),
-        yards('sales'),
+        locations('sales'),
       ],
     },
     australianPrivacy(select),

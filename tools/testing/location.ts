@@ -117,8 +117,8 @@ const car: ShownCar = {
   last_seen_at: null,
 }
 
-/** A used vehicle in perfect order and the yard where it stands, for tests of rules. */
-export const YARD = { car, location } as const
+/** A used vehicle in perfect order and the location where it stands, for tests of rules. */
+export const LOCATION = { car, location } as const
 
 /** A platform that can do everything that a site may be set up for. */
 export const EVERY_CAPABILITY: Capabilities = {
@@ -126,7 +126,7 @@ export const EVERY_CAPABILITY: Capabilities = {
   garage: true,
 }
 
-/** The site of that yard on such a platform, with settings of its own. */
+/** The site of that location on such a platform, with settings of its own. */
 export const siteWith = (settings: SettingsLayer = {}, template = 'multi-franchise'): Site =>
   resolveSite(
     {
