@@ -148,6 +148,10 @@ export const saltbushContent: DemoContent = {
 
           Our technicians are trained by Mazda, and we keep common Mazda parts in stock. Our sales team can help you compare models
           and grades, and find the right one for you.
+
+          ## Used cars of every make
+
+          Our new cars are all Mazdas. Our used cars also include other makes, which customers traded in for a Mazda.
         `,
         facts({
           Dealerships: 'Bathurst, Cowra, Orange',

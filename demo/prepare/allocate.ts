@@ -70,6 +70,10 @@ function recent(vehicle: SourceVehicle): SourceVehicle {
 const LOWEST_PHOTOGRAPHED = 32
 const OTHER_BARGAINS = 12
 
+/** How many trade-ins of other makes a dealer of one make has with photographs, which stand first, and without. */
+const PHOTOGRAPHED_TRADE_INS = 15
+const OTHER_TRADE_INS = 16
+
 const WORK_BODIES = new Set(['Truck', 'Bus', 'Cab Chassis'])
 
 /** Which vehicles stand at which dealership of the demo, by place, make and body. */
@@ -156,7 +160,7 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
   ].map((vehicle) => (vehicle.body === 'Van' ? { ...vehicle, facts: ['An empty van, ready to fit out'] } : vehicle))
   const trailers = some(readMakersModels(dataDir, CAMPER_MAKES, 'Camper Trailer'), 74, 'camper trailers').map(recent)
 
-  // Their site shows hardly another make: three of a picture are enough in all conditions together.
+  // Most of what their site shows is of one make: three of a picture are enough in all conditions together.
   const mazdas: SourceVehicle[] = []
   for (const vehicle of [...mazdaNew, ...mazdaDemo, ...mazdaUsed])
     if (mazdas.filter(({ photos: same }) => same === vehicle.photos).length < 3) mazdas.push(vehicle)
@@ -167,10 +171,10 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
       (vehicle) => isMazda(vehicle) && ['NSW', 'ACT', null].includes(vehicle.state),
     ),
   )
-  const tradeIns = tradeInsSeen.slice(0, 30)
+  const tradeIns = some(tradeInsSeen, PHOTOGRAPHED_TRADE_INS, 'photographed trade-ins')
   tradeIns.push(
     ...pool.take(
-      46 - tradeIns.length,
+      OTHER_TRADE_INS,
       'trade-ins',
       (vehicle) =>
         vehicle.make !== 'Mazda' &&

@@ -56,10 +56,14 @@ const plans = allocate(dataDir, photos)
 const said = new Said()
 const stock = new Map(plans.map((plan) => [plan.dealership, stockRows(plan, said)]))
 const ranked = new Set<string>()
-for (const { dealerships } of PLATFORM.websites) {
+for (const { dealerships, settings } of PLATFORM.websites) {
   // Two sites with the same dealerships have the same order.
   const together = dealerships.filter((slug) => !ranked.has(slug)).toSorted()
-  spreadRanks(together.map((slug) => stock.get(slug)!)).forEach((rows, index) => stock.set(together[index]!, rows))
+  const { search_default_makes: makes = [] } = settings
+  spreadRanks(
+    together.map((slug) => stock.get(slug)!),
+    makes.length === 1 ? makes[0] : null,
+  ).forEach((rows, index) => stock.set(together[index]!, rows))
   for (const slug of together) ranked.add(slug)
 }
 for (const [dealership, rows] of stock) {

@@ -13,8 +13,8 @@ const row = (stocknum: string, name: string, image: string, rank: number, sold =
     sold_days_ago: sold,
   }
 }
-const order = (lists: ReturnType<typeof row>[][]) =>
-  spreadRanks(lists)
+const order = (lists: ReturnType<typeof row>[][], ownMake: string | null = null) =>
+  spreadRanks(lists, ownMake)
     .flat()
     .filter(({ custom_rank }) => custom_rank !== '0')
     .toSorted((a, b) => Number(b.custom_rank) - Number(a.custom_rank))
@@ -57,9 +57,10 @@ test('equal ranks go by stock number, and lists stay as they are', () => {
   expect(spreadRanks([])).toEqual([])
 })
 
+const photo = (stocknum: string, name: string, file: string, rank: number) =>
+  row(stocknum, name, `/media/photos/${file}.webp`, rank)
+
 test('photographs come first: each once, then each again, the fourth of one among the drawings', () => {
-  const photo = (stocknum: string, name: string, file: string, rank: number) =>
-    row(stocknum, name, `/media/photos/${file}.webp`, rank)
   expect(
     order([
       [
@@ -72,4 +73,18 @@ test('photographs come first: each once, then each again, the fourth of one amon
       ],
     ]),
   ).toBe('a1 b1 a2 a3 drawn a4')
+})
+
+test('the photographs of a dealer’s own make come in turns with those of trade-ins, and begin', () => {
+  const stock = [
+    photo('t1', 'Kia Rio', 'rio', 9),
+    photo('t2', 'MG HS', 'hs', 8),
+    photo('o1', 'Mazda CX-5', 'cx', 7),
+    photo('o2', 'Mazda CX-5', 'cx', 6),
+    row('d1', 'Mazda CX-8', 'drawn', 5),
+    row('d2', 'Mazda BT-50', 'other', 4),
+    row('d3', 'Kia Seltos', 'third', 3),
+  ]
+  expect(order([stock], 'Mazda')).toBe('o1 t1 o2 t2 d1 d2 d3')
+  expect(order([stock])).toBe('t1 t2 o1 o2 d3 d1 d2')
 })

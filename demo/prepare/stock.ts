@@ -250,7 +250,10 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
   const site = PLATFORM.websites.find(({ dealerships }) => dealerships.includes(plan.dealership))!
   const makes = site.settings.search_default_makes ?? []
-  const isShown = ({ make }: SourceVehicle) => makes.length === 0 || makes.includes(make)
+  const isShown = ({ make, carType }: SourceVehicle) =>
+    makes.length === 0 ||
+    makes.includes(make) ||
+    (site.settings.search_default_makes_or_used === true && carType === 'used')
   const shown = new Map<string, number>()
   const sets = new Set(plan.vehicles.filter(isShown).map(({ photos }) => photos?.[0]?.url)).size - 1
   const latestShare = LATEST / Math.max(1, sets)

@@ -267,6 +267,7 @@ export const saltbushMazda: DemoWebsite = {
     default_state: 'nsw',
     search_default_cities: ['Bathurst', 'Cowra'],
     search_default_makes: ['Mazda'],
+    search_default_makes_or_used: true,
     include_sold_cars_days: 4,
     autograb: true,
     models_enabled: true,
@@ -280,7 +281,7 @@ export const saltbushMazda: DemoWebsite = {
       'Loans come from demonstration lenders. Lending criteria apply. Credit representative 000002 (demo).',
     offer_button_text: 'Ask about this offer',
     tagline: 'Mazda for the Central West.',
-    home_intro: 'New, demo and used Mazdas at Bathurst and Cowra.',
+    home_intro: 'New, demo and used Mazdas at Bathurst and Cowra, and used cars of other makes.',
     home_reasons: [
       {
         title: 'The full Mazda range',
