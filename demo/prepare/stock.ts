@@ -233,6 +233,9 @@ function commentsOf(vehicle: SourceVehicle, location: DemoLocation, stocknum: st
 /** So many of the latest arrivals were photographed, each of another vehicle; a home page shows eight. */
 const LATEST = 14
 
+/** The share of a dealer's photographed trade-ins that stand among its latest arrivals; most of those are its own make. */
+const LATEST_TRADE_INS = 0.3
+
 /** Where the newest come first, all that was photographed came in within so many days. */
 const NEWEST_DAYS = 6
 const newestAge = (key: string, turn: number) =>
@@ -250,15 +253,15 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
   const site = PLATFORM.websites.find(({ dealerships }) => dealerships.includes(plan.dealership))!
   const makes = site.settings.search_default_makes ?? []
-  const isShown = ({ make, carType }: SourceVehicle) =>
-    makes.length === 0 ||
-    makes.includes(make) ||
-    (site.settings.search_default_makes_or_used === true && carType === 'used')
+  const isOwn = ({ make }: SourceVehicle) => makes.length === 0 || makes.includes(make)
+  const tradeInsToo = site.settings.search_default_makes_or_used === true
   const shown = new Map<string, number>()
-  const sets = new Set(plan.vehicles.filter(isShown).map(({ photos }) => photos?.[0]?.url)).size - 1
+  const sets = new Set(plan.vehicles.filter(isOwn).map(({ photos }) => photos?.[0]?.url)).size - 1
   const latestShare = LATEST / Math.max(1, sets)
-  // With few photographs each stands twice among the latest.
-  const latestTurns = Math.max(1, Math.floor(latestShare))
+  const oddsOfLatest = (vehicle: SourceVehicle) =>
+    isOwn(vehicle) ? latestShare : tradeInsToo && vehicle.carType === 'used' ? LATEST_TRADE_INS : 0
+  // With few photographs each stands twice among the latest, unless trade-ins have photographs of their own.
+  const latestTurns = tradeInsToo ? 1 : Math.max(1, Math.floor(latestShare))
   const newestDays = plan.newestFirst ? NEWEST_DAYS : 2.4
   return plan.vehicles.map((vehicle, index) => {
     const { key, price } = vehicle
@@ -268,8 +271,7 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
     if (photo !== undefined) shown.set(photo, turn + 1)
     const location = locationOf(dealership, key, photo !== undefined)
     const latest =
-      photo !== undefined &&
-      (plan.newestFirst || (isShown(vehicle) && turn < latestTurns && chance(key, 'latest') < latestShare))
+      photo !== undefined && (plan.newestFirst || (turn < latestTurns && chance(key, 'latest') < oddsOfLatest(vehicle)))
     const age =
       Math.round((latest ? newestAge(key, plan.newestFirst ? turn : 0) : newestDays + daysAgo(key)) * 100) / 100
     // What was photographed is for sale: it is what a site shows first.
