@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isIllustration } from './illustration.ts'
+import { isDrawing, isIllustration } from './illustration.ts'
 
 const settings = { illustration_folders: ['/media/vehicles/', '/media/drawn/'] }
 
@@ -17,3 +17,9 @@ test.each([
 
 test('no folder named, no illustration', () =>
   expect(isIllustration('/media/vehicles/suv-red-1.webp', { illustration_folders: [] })).toBe(false))
+
+test('the silhouette of a vehicle without a picture is labelled as any drawing', () => {
+  const site = { ...settings, default_image_url: '/media/default-vehicle.png' }
+  const urls = ['/media/default-vehicle.png', '/media/drawn/caravan.webp', '/media/photos/default-vehicle.png']
+  expect(urls.map((url) => isDrawing(url, site))).toEqual([true, true, false])
+})

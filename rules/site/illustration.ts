@@ -9,3 +9,10 @@ export interface IllustrationSettings {
  */
 export const isIllustration = (url: string, { illustration_folders }: IllustrationSettings): boolean =>
   illustration_folders.some((folder) => url.startsWith(folder))
+
+/**
+ * Whether a picture of a vehicle is shown with that word: a drawing, or the silhouette that stands for every vehicle
+ * without a picture.
+ */
+export const isDrawing = (url: string, settings: IllustrationSettings & { default_image_url: string }): boolean =>
+  url === settings.default_image_url || isIllustration(url, settings)

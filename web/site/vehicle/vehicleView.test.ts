@@ -181,9 +181,15 @@ test('a drawing is told from a photo, in the gallery and on the card', () => {
   expect(view(drawn).pictures.map(({ illustration }) => illustration)).toEqual([true])
   expect(view().pictures.map(({ illustration }) => illustration)).toEqual([undefined])
 
-  const card = (image: typeof drawing, photos_count: number) =>
+  const card = (image: typeof drawing | null, photos_count: number) =>
     cardView({ ...LOCATION.car, image, photos_count, trade: {} }, siteFor(), now)
   expect(card(drawing, 0)).toMatchObject({ photos: 0, illustration: true })
   expect(card({ ...drawing, url: '/media/a.webp' }, 5)).toMatchObject({ photos: 5 })
   expect(card({ ...drawing, url: '/media/a.webp' }, 5).illustration).toBeUndefined()
+
+  // So does the silhouette of one that has no picture.
+  expect(view({ primary_image_url: null, images: [], photos_count: 0 }).pictures).toMatchObject([
+    { illustration: true },
+  ])
+  expect(card(null, 0)).toMatchObject({ photos: 0, illustration: true })
 })

@@ -24,7 +24,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import { collapsed, type Collapsed } from '@forecourt/rules/offer/text.ts'
 import { refusalOf } from '@forecourt/rules/offering/refusal.ts'
-import { isIllustration } from '@forecourt/rules/site/illustration.ts'
+import { isDrawing, isIllustration } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney, localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -205,7 +205,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     source: imageTemplate(url, site),
     width,
     height,
-    ...(isIllustration(url, site.settings) ? { illustration: true } : {}),
+    ...(isDrawing(url, site.settings) ? { illustration: true } : {}),
   })
   const { photos, groups: pictureGroups } = galleryGroups(carPictures(car, site))
   const pictures = photos.map(picture)

@@ -4,7 +4,7 @@ import { keyFacts } from '@forecourt/rules/car/keyFacts.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { shownTag, tagTone, type TagTone } from '@forecourt/rules/car/tag.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
-import { isIllustration } from '@forecourt/rules/site/illustration.ts'
+import { isDrawing } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -57,7 +57,7 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
       : null,
     image: { source: imageTemplate(image.url, site), width: image.width, height: image.height },
     photos: car.photos_count,
-    ...(isIllustration(image.url, site.settings) ? { illustration: true } : {}),
+    ...(isDrawing(image.url, site.settings) ? { illustration: true } : {}),
     make: car.make,
     model: car.model,
   }
