@@ -22,7 +22,10 @@ export const BLOCK = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('html'), html: text }),
   z.strictObject({ type: z.literal('picture'), picture, caption: z.string().optional() }),
   z.strictObject({ type: z.literal('gallery'), pictures: z.array(picture).min(1) }),
-  z.strictObject({ type: z.literal('facts'), items: z.array(z.strictObject({ label: text, value: text })).min(1) }),
+  z.strictObject({
+    type: z.literal('facts'),
+    items: z.array(z.strictObject({ label: text, value: text, href: href.optional() })).min(1),
+  }),
   z.strictObject({
     type: z.literal('cards'),
     items: z.array(z.strictObject({ title: text, text, href: href.optional(), picture: picture.optional() })).min(1),

@@ -88,10 +88,18 @@ function Gallery({ pictures }: Of<'gallery'>) {
 function Facts({ items }: Of<'facts'>) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
-      {items.map(({ label, value }) => (
+      {items.map(({ label, value, link }) => (
         <div key={label} className="border-t py-3">
           <dt className="text-14 text-muted">{label}</dt>
-          <dd className="tabular-nums mt-0.5 font-semibold">{value}</dd>
+          <dd className="tabular-nums mt-0.5 font-semibold">
+            {link ? (
+              <a {...link} className={MORE}>
+                {value}
+              </a>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -24,7 +24,7 @@ export type BlockView =
   | { type: 'prose'; html: SafeHtml }
   | { type: 'picture'; picture: PictureView; caption: string | null }
   | { type: 'gallery'; pictures: readonly PictureView[] }
-  | { type: 'facts'; items: readonly { label: string; value: string }[] }
+  | { type: 'facts'; items: readonly { label: string; value: string; link: LinkAttributes | null }[] }
   | {
       type: 'cards'
       level: Level
@@ -87,6 +87,12 @@ function levelsOf(blocks: readonly ShownBlock[]): readonly Level[] {
   })
 }
 
+/** The way to an address; none where the site does not offer what is there. */
+function offeredLink(href: string | undefined, site: Site): LinkAttributes | null {
+  const way = href ? link(href, site) : null
+  return way && !isSwitchedOff(way.href, site) ? way : null
+}
+
 async function viewOf(
   block: Exclude<ShownBlock, { type: 'form' }>,
   level: Level,
@@ -97,8 +103,12 @@ async function viewOf(
   switch (block.type) {
     case 'prose':
     case 'questions':
-    case 'facts':
       return block
+    case 'facts':
+      return {
+        type: 'facts',
+        items: block.items.map(({ label, value, href }) => ({ label, value, link: offeredLink(href, site) })),
+      }
     case 'picture':
       return { type: 'picture', picture: pictureView(block.picture, site), caption: block.caption ?? null }
     case 'gallery':
@@ -110,7 +120,7 @@ async function viewOf(
         items: block.items.map(({ title, text, href, picture }) => ({
           title,
           text,
-          link: href && !isSwitchedOff(link(href, site).href, site) ? link(href, site) : null,
+          link: offeredLink(href, site),
           picture: picture ? pictureView(picture, site) : null,
         })),
       }

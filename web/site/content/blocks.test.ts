@@ -128,3 +128,19 @@ test('a page is kept until the site changes, with a strip of stock until the sto
   const strip = { type: 'stock', title: '', cards: [], more: { href: '', label: '' } } as const
   expect(headersOf([strip], site)).toEqual({ 'x-cache-tags': 'site:7 stock:7' })
 })
+
+test('a fact leads where it says: a number rings, and what the site does not offer is no link', async () => {
+  const items = [
+    { label: 'Roadside assistance', value: '(07) 5550 4190', href: 'tel:0755504190' },
+    { label: 'Plans', value: 'Care plans', href: '/pages/care-plans' },
+    { label: 'Range', value: 'All models', href: '/models' },
+    { label: 'Term', value: '24 months' },
+  ]
+  const [view] = await blockViews(
+    [{ type: 'facts', items }],
+    dealer(() => Promise.reject(new Error('not asked'))),
+    { now, onError: (error) => expect.unreachable(String(error)) },
+  )
+  const links = view?.type === 'facts' ? view.items.map((item) => item.link?.href ?? null) : []
+  expect(links).toEqual(['tel:0755504190', '/care-plans', null, null])
+})
