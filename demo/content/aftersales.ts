@@ -1,4 +1,4 @@
-import { callToAction, cards, facts, form, md, oneOf, questions, type DemoPage, type Speaker } from './shape.ts'
+import { callToAction, cards, facts, form, md, oneOf, questions, ring, type DemoPage, type Speaker } from './shape.ts'
 
 /** Help on the road as a site offers it. */
 export interface RoadsideHelp {
@@ -37,10 +37,10 @@ export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHel
       { title: 'Stranded overnight', text: 'Accommodation or transport home if you break down a long way from home.' },
     ),
     facts({
-      'Roadside assistance': help.phone,
+      'Roadside assistance': ring(help.phone),
       Hours: '24 hours a day, every day of the year',
       'Another year': help.renewal,
-      'Questions about cover': phone,
+      'Questions about cover': ring(phone),
       'Who’s covered': 'Anyone driving with your permission',
     }),
     questions({
@@ -63,7 +63,7 @@ export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHel
 export interface CarePlan {
   opening: string
   /** Name of a plan and what it costs or contains. */
-  plans: Readonly<Record<string, string>>
+  plans: Parameters<typeof facts>[0]
   includes: readonly string[]
   question: { question: string; answer: string }
 }

@@ -1,4 +1,4 @@
-import { form, md, oneOf, questions, type DemoPage, type Speaker } from './shape.ts'
+import { call, form, md, oneOf, questions, type DemoPage, type Speaker } from './shape.ts'
 
 /** A dealer under Australian law. */
 export interface AustralianSpeaker extends Speaker {
@@ -52,7 +52,7 @@ export const australianPrivacy = ({ name, email, phone, address, noun }: Austral
       ## Access, corrections and complaints
 
       Ask us and we’ll show you what we hold, usually within 30 days and free of charge, and correct anything that’s wrong.
-      Email our privacy officer at ${email}, call ${phone} or write to ${address}. If you’re not satisfied with our response, you can complain to the Office of the Australian Information Commissioner at
+      Email our privacy officer at ${email}, call ${call(phone)} or write to ${address}. If you’re not satisfied with our response, you can complain to the Office of the Australian Information Commissioner at
       [oaic.gov.au](https://www.oaic.gov.au).
     `,
     form('document-request'),
@@ -142,7 +142,7 @@ export const australianWarranty = (
         'No. Any qualified workshop can service it, as long as it follows the schedule and uses suitable parts. Keep your invoices. We’d love to look after it for you.',
       'What is not covered?':
         'Wear parts such as tyres, brake pads, wiper blades and globes, damage from an accident, and faults that come from use the manufacturer excludes. If we think something isn’t covered, we’ll explain why before we start work.',
-      'What if I have a problem away from home?': `Call us on ${phone} before you have it repaired elsewhere. In most cases your nearest authorised dealership can do the work, and we’ll help you arrange it.`,
+      'What if I have a problem away from home?': `Call us on ${call(phone)} before you have it repaired elsewhere. In most cases your nearest authorised dealership can do the work, and we’ll help you arrange it.`,
       'Does the warranty transfer when I sell the vehicle?':
         'The balance of a manufacturer’s warranty usually does. A statutory warranty usually applies only to the original buyer.',
     }),

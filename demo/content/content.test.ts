@@ -62,6 +62,17 @@ test('Markdown in the source loses its indentation and no other space', () =>
     `,
   ).toEqual({ type: 'markdown', text: 'The Act says\n- *one*\n\nTwo. And three.' }))
 
+test('every roadside assistance number can be rung from its page', () => {
+  const numbers = Object.values(CONTENT).flatMap(({ pages }) =>
+    pages
+      .filter(({ slug }) => slug === 'roadside-assist')
+      .flatMap(({ blocks }) => blocks.flatMap((block) => (block.type === 'facts' ? block.items : [])))
+      .filter(({ label }) => /^Roadside assist|^Questions/.test(label)),
+  )
+  expect(numbers.length).toBeGreaterThan(10)
+  for (const { value, href } of numbers) expect(href).toBe(`tel:${value.replaceAll(/\D/g, '')}`)
+})
+
 describe.each(Object.entries(CONTENT))('%s', (slug, content) => {
   test('is right by the rules of the import', () =>
     expect(CONTENT_FILE.safeParse(contentFile(content, now)).error?.issues).toBeUndefined())

@@ -1,4 +1,4 @@
-import { form, md, questions, type DemoPage, type Speaker } from './shape.ts'
+import { call, form, md, questions, type DemoPage, type Speaker } from './shape.ts'
 
 /** The privacy policy of a dealer in New Zealand. */
 export const newZealandPrivacy = ({ name, email, phone, address }: Speaker): DemoPage => ({
@@ -35,7 +35,7 @@ export const newZealandPrivacy = ({ name, email, phone, address }: Speaker): Dem
 
       ## Your rights
 
-      You can ask what we hold and have it corrected. We’ll reply within 20 working days. Email ${email}, call ${phone} or write to ${address}. If you’re not satisfied, contact the Office of the Privacy Commissioner at
+      You can ask what we hold and have it corrected. We’ll reply within 20 working days. Email ${email}, call ${call(phone)} or write to ${address}. If you’re not satisfied, contact the Office of the Privacy Commissioner at
       [privacy.org.nz](https://www.privacy.org.nz).
     `,
     form('document-request'),
@@ -104,7 +104,7 @@ export const newZealandWarranty = ({ name, phone }: Speaker): DemoPage => ({
       and the price is the same whether you take finance with us or not.
     `,
     questions({
-      'What should I do if something goes wrong?': `Call us on ${phone} before you have it repaired elsewhere. We have the right to fix it first, and we’d like the chance.`,
+      'What should I do if something goes wrong?': `Call us on ${call(phone)} before you have it repaired elsewhere. We have the right to fix it first, and we’d like the chance.`,
       'What if I bought it for my business?':
         'It can make a difference. The parties may agree that the Consumer Guarantees Act does not apply when goods are bought for business. If your agreement says so, we’ll tell you before you sign.',
       'Is wear and tear covered?':

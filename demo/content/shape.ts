@@ -49,10 +49,28 @@ export const md = (strings: TemplateStringsArray, ...values: readonly string[]):
     .trim(),
 })
 
-export const facts = (items: Readonly<Record<string, string>>): Block => ({
+/** A fact that leads somewhere. */
+interface LinkedFact {
+  value: string
+  href: string
+}
+
+export const facts = (items: Readonly<Record<string, string | LinkedFact>>): Block => ({
   type: 'facts',
-  items: Object.entries(items).map(([label, value]) => ({ label, value })),
+  items: Object.entries(items).map(([label, fact]) => ({
+    label,
+    ...(typeof fact === 'string' ? { value: fact } : fact),
+  })),
 })
+
+/** A phone number of the dealer's own country as an address to ring. */
+const telAddress = (phone: string): string => `tel:${phone.replace(/\D/g, '')}`
+
+/** A phone number among facts, which rings it. */
+export const ring = (phone: string): LinkedFact => ({ value: phone, href: telAddress(phone) })
+
+/** A phone number in a sentence, which rings it. */
+export const call = (phone: string): string => `[${phone}](${telAddress(phone)})`
 
 export const questions = (items: Readonly<Record<string, string>>): Block => ({
   type: 'questions',

@@ -1,4 +1,4 @@
-import { form, md, questions, type DemoPage, type Speaker } from './shape.ts'
+import { call, form, md, questions, type DemoPage, type Speaker } from './shape.ts'
 
 /** The privacy policy of a dealer in Texas. */
 export const texasPrivacy = ({ name, email, phone, address }: Speaker): DemoPage => ({
@@ -33,7 +33,7 @@ export const texasPrivacy = ({ name, email, phone, address }: Speaker): DemoPage
 
       The Texas Data Privacy and Security Act gives Texans rights to know, correct, delete and obtain a copy of personal
       data, and to opt out of its sale and of targeted advertising. We extend them to every customer. Email ${email},
-      call ${phone}, or write to ${address}. We’ll reply within 45 days. If we decline your request, reply with "appeal" and a manager who wasn’t involved will review it. You can also complain to the Texas Attorney General at
+      call ${call(phone)}, or write to ${address}. We’ll reply within 45 days. If we decline your request, reply with "appeal" and a manager who wasn’t involved will review it. You can also complain to the Texas Attorney General at
       [texasattorneygeneral.gov](https://www.texasattorneygeneral.gov).
 
       ## Children, security, changes
@@ -116,7 +116,7 @@ export const texasWarranty = ({ name, phone }: Speaker): DemoPage => ({
     `,
     questions({
       'Can I have my own mechanic look at it?': 'Yes. Tell us when and we’ll arrange it.',
-      'Where do repairs happen?': `At our shop in Round Rock. If you are more than 50 miles away, call ${phone} before you authorize any work and we’ll find a shop near you.`,
+      'Where do repairs happen?': `At our shop in Round Rock. If you are more than 50 miles away, call ${call(phone)} before you authorize any work and we’ll find a shop near you.`,
       'Does the 60-day coverage transfer?': 'No, it is for the person who bought the vehicle from us.',
       'What is not covered?':
         'Tires, brakes, batteries, belts, bulbs, glass, and anything that comes from racing, flooding or skipping oil.',
