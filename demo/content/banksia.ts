@@ -213,16 +213,16 @@ export const banksiaContent: DemoContent = {
     }),
     {
       slug: 'insurance',
-      title: 'Caravan insurance',
-      description: 'Cover for your van, annexe and contents, with quotes from three insurers.',
+      title: 'Caravan and motorhome insurance',
+      description: 'Cover for your caravan or motorhome, annexe and contents, with quotes from three insurers.',
       picture: scenePath('motorhome'),
       blocks: [
         md`
-Your home and car insurance may not cover your van. We’ll get quotes from three insurers and show you all of them. The insurer you choose pays us a commission, and its documents tell you how much.
+Your home and car insurance may not cover your caravan or motorhome. We’ll get quotes from three insurers and show you all of them. The insurer you choose pays us a commission, and its documents tell you how much.
         `,
         questions({
           'Agreed or market value?':
-            'Agreed value pays a set amount that you know up front. Market value is cheaper, but the payout depends on what the van is worth at the time. Agreed value is worth considering for a new van.',
+            'Agreed value pays a set amount that you know up front. Market value is cheaper, but the payout depends on what your van is worth at the time. Agreed value is worth considering for a new one.',
           'Is my annexe covered in a storm?':
             'Two of the three insurers cover it if it’s pegged down. Check the policy before you travel.',
         }),

@@ -182,7 +182,7 @@ export const banksiaRv: DemoWebsite = {
   state: 'SA',
   dealerships: ['banksia-rv'],
   settings: {
-    header_links: [{ label: 'Caravan insurance', href: '/pages/insurance' }],
+    header_links: [{ label: 'Insurance', href: '/pages/insurance' }],
     footer_links: [{ label: 'Win a long weekend', href: '/pages/win-the-long-weekend' }],
     default_image_url: '/media/default-caravan.png',
     default_search_path: '/search/rv-vehicles',

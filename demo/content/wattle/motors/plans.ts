@@ -12,7 +12,7 @@ export const coverPages: readonly DemoPage[] = [
       'Three services': 'From $1,080 for a four-cylinder car',
       'Five services': 'From $1,790 for a four-cylinder car',
       'Loan car': 'Included, when booked a week ahead',
-      'Older than four years': 'See our 4 Plus care plans',
+      'Four years or older': { value: '4 Plus care plans', href: '/pages/4-plus-care-plans' },
     },
     includes: [
       'Every scheduled service in the plan, with genuine parts and oil',
@@ -38,8 +38,8 @@ const volkswagenCare: DemoPage = {
 Lock in the price of your next scheduled services. You can buy a plan any time before your first service, and include the cost in your finance.
     `,
     facts({
-      'Three services': 'Up to 36 months or 45,000 km, whichever comes first',
-      'Five services': 'Up to 60 months or 75,000 km, whichever comes first',
+      'Three services': 'From $1,350, over 36 months or 45,000 km, whichever comes first',
+      'Five services': 'From $2,390, over 60 months or 75,000 km, whichever comes first',
       Parts: 'Genuine, with manufacturer’s warranty',
       Where: 'Rocklea, Bundall or Toowoomba, or any Volkswagen dealership',
     }),
@@ -75,7 +75,12 @@ const fourPlus: DemoPage = {
       - A wheel alignment check once a year
       - A written, priced list of what’s due in the next year
     `,
-    facts({ 'Four cylinders': '$690 for two services', 'Six cylinders': '$820 for two services', Term: '24 months' }),
+    facts({
+      'Four cylinders': '$690 for two services',
+      'Six cylinders': '$820 for two services',
+      Term: '24 months',
+      Where: 'Rocklea, Bundall or Toowoomba',
+    }),
     form('service-enquiry'),
   ],
 }
