@@ -25,8 +25,6 @@ import { vehiclesLabel } from './vehiclesLabel.ts'
 import type { SearchData } from './search.tsx'
 import { followWithin, useRefinement } from './useRefinement.ts'
 
-/** Cards in view when the page opens on a desk; their pictures are not left for later. */
-const EAGER = 3
 const SKELETONS = 9
 const RESULTS = 'results'
 
@@ -142,7 +140,7 @@ export function Results(props: SearchData) {
             <ul className={`${CARD_GRID} mt-5 transition-opacity ${busy.now ? 'opacity-55' : ''}`} aria-busy={busy.now}>
               {cards.slice(0, callToAction ?? cards.length).map((card, index) => (
                 <li key={card.id}>
-                  <VehicleCard card={card} heading="h2" eager={index < EAGER} sizes={SIZES} />
+                  <VehicleCard card={card} heading="h2" eager={index === 0} sizes={SIZES} />
                 </li>
               ))}
               {callToAction !== null && (

@@ -51,7 +51,7 @@ export function ShortlistCards({
           return (
             <li key={card.id} className="flex flex-col">
               <div className="grow">
-                <VehicleCard card={card} heading="h2" eager={index < 3} />
+                <VehicleCard card={card} heading="h2" eager={index === 0} />
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-3 print:hidden">
                 <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-14 font-semibold">

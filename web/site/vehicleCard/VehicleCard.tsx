@@ -17,7 +17,8 @@ const CLOSE_WIDTHS = [640, 828]
 
 /**
  * A vehicle among others (look: Card anatomy). The whole card is one link, the heart a button above it; its other photos
- * come once somebody points at it. `eager` is for the cards that stand in view when the page opens.
+ * come once somebody points at it. `eager` is for the first card of a page: it is all that a phone shows at first, and the
+ * pictures of others would share its line.
  */
 export function VehicleCard({
   card,
