@@ -1,4 +1,4 @@
-import type { Problem } from './row.ts'
+import type { Problem } from './fields.ts'
 
 /** One kind of thing that was found in the rows of a file: how many rows have it, and with which values. */
 export interface FeedFinding {

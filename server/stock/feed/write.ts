@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { CarImage } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { fold } from '../words.ts'
-import { WRITTEN, type FeedVehicle, type WrittenColumn } from './row.ts'
+import { WRITTEN, type FeedVehicle, type WrittenColumn } from './vehicle.ts'
 import type { FeedTransaction } from './transaction.ts'
 import type { FeedImage } from './values.ts'
 
