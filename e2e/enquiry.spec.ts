@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { at, expect, firstVehicle, rows, test, holdScripts } from './journey.ts'
+import { at, expect, firstVehicle, hydrated, rows, test, holdScripts } from './journey.ts'
 
 interface StoredLead {
   reference: string
@@ -106,6 +106,7 @@ test('mistakes are named beside their fields and nothing typed is lost', async (
 
 test('a server that fails keeps the form, alerts and says so (§4.5)', async ({ page }) => {
   await open(page)
+  await hydrated(page)
   const form = await fill(page, 'unlucky@example.com')
   await page.route('**/*', (route) =>
     route.request().method() === 'POST' && !route.request().url().includes('/api/events')

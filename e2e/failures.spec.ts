@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fillForm } from './fillForm.ts'
-import { at, expect, test } from './journey.ts'
+import { at, expect, hydrated, test } from './journey.ts'
 
 // The rows of the error catalogue (spec §8) that a form can meet. The answers stand for a server, or something before
 // it, that fails.
@@ -28,6 +28,7 @@ const alerted = (page: Page) =>
 
 async function openFilled(page: Page, path: string, email: string) {
   await page.goto(at('saltbush-mazda', path))
+  await hydrated(page)
   await form(page).scrollIntoViewIfNeeded()
   await fillForm(form(page), 'AU', email)
 }

@@ -53,6 +53,12 @@ export const ask = (
     headers: { host: new URL(at(slug)).host, ...options.headers },
   })
 
+/** Waits until the page answers clicks by script: before that they do what links and forms do without. */
+export const hydrated = (page: Page) =>
+  expect
+    .poll(() => page.locator('#page').evaluate((root) => Object.keys(root).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+
 /** Holds the scripts of a page back until the answer is called, as a slow network does. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}

@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { ask, at, expect, rows, test, holdScripts } from './journey.ts'
+import { ask, at, expect, hydrated, rows, test, holdScripts } from './journey.ts'
 
 test('saved vehicles are compared, removed, shared and printed', async ({ page }) => {
   test.setTimeout(90_000)
@@ -101,6 +101,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await expect(table.getByRole('columnheader')).toHaveCount(3)
   await page.goto(at('wattle-motors', '/search/new-cars'))
   await page.goto(at('wattle-motors', (await page.locator('main article h2 a').first().getAttribute('href'))!))
+  await hydrated(page)
   await page.getByRole('link', { name: 'Compare with others' }).click()
   await expect(table.getByRole('columnheader')).toHaveCount(4)
 })
