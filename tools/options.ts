@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 
 /** An option of a tool: `--name value`, or `--name` alone where it is a switch. */
 export type ToolOption =
-  { type: 'string'; default?: string; about: string } | { type: 'boolean'; default?: boolean; about: string }
+  | { type: 'string'; default?: string; about: string }
+  | { type: 'boolean'; default?: boolean; about: string }
 
 type Values<O extends Record<string, ToolOption>> = {
   [K in keyof O]: O[K] extends { type: 'boolean' }

@@ -31,7 +31,7 @@ interface Step {
 // Writes the types of the routes, which the type check needs.
 const types: Step = { heading: 'Types', run: async () => (await routeTypes()) && (await run(bin('tsc'), ['-p', '.'])) }
 const lint: Step = { heading: 'Lint', run: () => run(bin('oxlint'), ['--deny-warnings']) }
-const format: Step = { heading: 'Format', run: () => run(bin('prettier'), ['--check', '--log-level=warn', '.']) }
+const format: Step = { heading: 'Format', run: () => run(bin('oxfmt'), ['--check']) }
 const build: Step = { heading: 'Build', run: buildWeb }
 
 function vitest(heading: string, args: readonly string[]): Step {

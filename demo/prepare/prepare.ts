@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { CONTENT } from '../content/content.ts'
 import { credits as photographs, type Credit } from '../credits.ts'
 import { PLATFORM } from '../platform.ts'
@@ -88,7 +88,10 @@ const all: Credit[] = [
   own('certified-used.svg', 'Demo certified badge'),
   own('documents/*.pdf', 'Demo documents'),
 ]
-writeFileSync(join(demo, 'media/credits.json'), await format(JSON.stringify(all), { parser: 'json', printWidth: 120 }))
+writeFileSync(
+  join(demo, 'media/credits.json'),
+  (await format('credits.json', JSON.stringify(all), { printWidth: 120 })).code,
+)
 
 /** CREDITS.md lists the photographs between these lines. */
 const [BEGIN, END] = ['<!-- photographs: begin -->', '<!-- photographs: end -->']

@@ -4,7 +4,14 @@
  * missing payment key.
  */
 export type RefusalCause =
-  'off' | 'sold' | 'reserved' | 'not_for_sale' | 'not_in_stock' | 'test_drive_only' | 'towed' | 'other'
+  | 'off'
+  | 'sold'
+  | 'reserved'
+  | 'not_for_sale'
+  | 'not_in_stock'
+  | 'test_drive_only'
+  | 'towed'
+  | 'other'
 
 /** One condition of a rule, and why it refuses where it does not hold. */
 export interface Condition<C, S> {

@@ -8,7 +8,7 @@ export const countryOf = (locale: Locale): Country => locale.slice(3) as Country
 
 /** Currency of a locale's prices (spec §9). */
 export const currencyOf = (locale: Locale): Currency =>
-  (({ 'en-AU': 'AUD', 'en-NZ': 'NZD', 'en-US': 'USD' }) as const)[locale]
+  ({ 'en-AU': 'AUD', 'en-NZ': 'NZD', 'en-US': 'USD' } as const)[locale]
 
 /** Unit that odometers are shown in (spec §9). */
 export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')

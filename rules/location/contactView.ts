@@ -10,7 +10,8 @@ import { maskPhone, telHref } from '../contact/shownPhone.ts'
 
 /** A phone number as a page may show it: whole with its link, or masked with what the reveal call wants. */
 export type PhoneView =
-  { shown: string; href: string; reveal: null } | { shown: string; href: null; reveal: { locationId: number | null } }
+  | { shown: string; href: string; reveal: null }
+  | { shown: string; href: null; reveal: { locationId: number | null } }
 
 /** A location in a few words. */
 export interface LocationView {

@@ -1,6 +1,7 @@
 /** A price as the rules put it into words: an amount with what it takes in, or the words that stand for it. */
 export type PriceWords =
-  { kind: 'amount'; amount: string; label: string; was: string | null } | { kind: 'enquire'; text: string }
+  | { kind: 'amount'; amount: string; label: string; was: string | null }
+  | { kind: 'enquire'; text: string }
 
 /** The largest figure of a card or panel, with its type beside it and the earlier price struck out. */
 export function PriceFigure({ price, large = false }: { price: PriceWords; large?: boolean }) {

@@ -6,7 +6,8 @@ import { Beyond, Guess, Unreadable } from './values.ts'
 import { assemble, type AssembledVehicle } from './vehicle.ts'
 
 export type ReadRow =
-  ({ ok: true; warnings: readonly Problem[] } & AssembledVehicle) | { ok: false; problems: readonly Problem[] }
+  | ({ ok: true; warnings: readonly Problem[] } & AssembledVehicle)
+  | { ok: false; problems: readonly Problem[] }
 
 /**
  * A reader for the rows of one file. What it could only guess, and what it left empty, are warnings of the row.
