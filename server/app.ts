@@ -14,7 +14,14 @@ import { RATE_LIMITS } from './limits.ts'
 import { createLog } from './log.ts'
 import { openDealers } from './openDealers.ts'
 import { createOutbound } from './outbound.ts'
-import { createPageCache, previewLinks, PUBLIC_KIND, purgeOnChange } from './pages/pages.ts'
+import {
+  createLanes,
+  createPageCache,
+  createRecoding,
+  previewLinks,
+  PUBLIC_KIND,
+  purgeOnChange,
+} from './pages/pages.ts'
 import { createSites } from './sites/sites.ts'
 import { UPLOAD_TIMES } from './uploadTime.ts'
 
@@ -32,7 +39,14 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   const sites = await createSites({ database, address, onWarning: (err, message) => log.error({ err }, message) })
   const outbound = options.outbound ?? createOutbound({ allowPrivate: false })
   const dealers = await openDealers({ ...options, sites, outbound, log, now })
-  const cache = options.pageCache === false ? null : createPageCache(options.pageCache)
+  const lanes = createLanes()
+  const cache =
+    options.pageCache === false
+      ? null
+      : createPageCache({
+          recoding: createRecoding(lanes.isIdle, (error) => onWarning(error, 'page not coded again')),
+          ...options.pageCache,
+        })
   if (cache) purgeOnChange(cache, sites, dealers)
 
   const site = await siteHost(context, {
@@ -48,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     handle: options.handle,
     kindOf: options.kindOf ?? (() => PUBLIC_KIND),
     cache,
+    lanes,
     clientDir: options.clientDir,
     scriptPolicy: !before,
     secretKey,

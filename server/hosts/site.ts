@@ -30,6 +30,7 @@ import { createCallLimit, createLeadLimits, createRenderingLimit, networkOf, typ
 import {
   createPages,
   plainPage,
+  type Lanes,
   type PageCache,
   type PageHandler,
   type PageKindOf,
@@ -58,6 +59,8 @@ export interface SiteHostOptions {
   kindOf: PageKindOf
   /** Null renders every page anew. */
   cache: PageCache | null
+  /** Bound what this process renders at once. */
+  lanes: Lanes
   /** Built files of the web application; null where something before the platform serves them. */
   clientDir: string | null
   /** Whether pages carry their script policy; in development Vite's own scripts have to run. */
@@ -95,8 +98,20 @@ const answer: HostOptions['answer'] = (refusal, request, reply) => {
   const site = request.visit?.dealer.site ?? null
   const title =
     status >= 500 ? 'Sorry, something went wrong' : status === 404 ? NOTHING_HERE.title : 'We couldn’t accept that'
+  if (site && isRead(request) && status === 503) return sendHtml(reply, status, busyPage(site, title, message))
   const text = !isRead(request) && [413, 429, 503].includes(status) ? `${message} ${GO_BACK}` : message
   return sendHtml(reply, status, plainPage({ title, text, site }))
+}
+
+const busyPages = new WeakMap<Site, Map<string, string>>()
+
+/** The page of a refusal that is told to many at once, written once. */
+function busyPage(site: Site, title: string, text: string): string {
+  const ofSite = busyPages.get(site) ?? new Map<string, string>()
+  busyPages.set(site, ofSite)
+  const page = ofSite.get(text) ?? plainPage({ title, text, site })
+  ofSite.set(text, page)
+  return page
 }
 
 /**
@@ -253,6 +268,7 @@ function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: 
       return refinementQuery(parseRefinement(query, defaults), defaults)
     },
     cache: options.cache,
+    lanes: options.lanes,
     scriptPolicy: options.scriptPolicy,
     now: options.now,
     previews: {

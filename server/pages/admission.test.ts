@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
-import { RENDERINGS } from './admission.ts'
+import { BusyError, createLane, CROWD_MS, RENDERINGS } from './admission.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
 
-const ROOM = RENDERINGS.atOnce + RENDERINGS.waiting
+const ROOM = RENDERINGS.atOnce + RENDERINGS.waitingInBurst
 
 let platform: TestPlatform
 let started: string[] = []
@@ -60,7 +60,7 @@ describe('renderings of one process', () => {
     expect(refused.body.toString()).toContain('#0B7A3B')
     // There is one process: a crowd at one site is a crowd at all.
     expect((await platform.ask(hostB, '/slow/other')).status).toBe(503)
-    expect(started).toHaveLength(RENDERINGS.atOnce)
+    await expect.poll(() => started.length).toBe(RENDERINGS.atOnce)
     release()
     expect(await statuses(asked)).toEqual(ROOM_AND_ONE)
     expect((await platform.ask(hostA, '/slow/late')).status).toBe(200)
@@ -96,5 +96,64 @@ describe('renderings of one process', () => {
     release()
     expect(new Set(await statuses(asked))).toEqual(new Set([200]))
     expect(started).toHaveLength(1)
+  })
+})
+
+describe('one lane', () => {
+  const IN_CROWD = RENDERINGS.atOnce + RENDERINGS.waitingInCrowd
+  let nowMs: number
+  let lane: ReturnType<typeof createLane>
+  /** How many of so many who come at once are let in; all of them are done after. */
+  async function letIn(visitors: number) {
+    const outcomes = await Promise.allSettled(Array.from({ length: visitors }, () => lane.admit(async () => {})))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.every(({ reason }) => reason instanceof BusyError)).toBe(true)
+    expect(lane.isIdle()).toBe(true)
+    return visitors - refused.length
+  }
+  beforeEach(() => {
+    nowMs = 5_000
+    lane = createLane(() => nowMs)
+  })
+
+  test('lets a burst wait, and fewer as long as a crowd does not end', async () => {
+    expect(await letIn(ROOM)).toBe(ROOM)
+    expect(await letIn(ROOM)).toBe(ROOM)
+    expect(await letIn(ROOM + 10)).toBe(ROOM)
+    expect(await letIn(ROOM)).toBe(IN_CROWD)
+    nowMs += CROWD_MS - 1
+    expect(await letIn(ROOM)).toBe(IN_CROWD)
+    nowMs += CROWD_MS - 1
+    expect(await letIn(IN_CROWD)).toBe(IN_CROWD)
+    nowMs += 1
+    expect(await letIn(ROOM)).toBe(ROOM)
+  })
+
+  test('is busy until what it let in is done', async () => {
+    const rendering = lane.admit(() => released)
+    expect(lane.isIdle()).toBe(false)
+    release()
+    await rendering
+    expect(lane.isIdle()).toBe(true)
+  })
+
+  test('lets others in after a rendering that failed', async () => {
+    for (let time = 0; time < 2 * ROOM; time++)
+      await expect(lane.admit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await letIn(ROOM)).toBe(ROOM)
+  })
+
+  test('hears everybody else between two renderings', async () => {
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const seen: number[] = []
+    await Promise.all(Array.from({ length: 3 * RENDERINGS.atOnce }, () => lane.admit(async () => seen.push(turns))))
+    isOver = true
+    expect(new Set(seen).size).toBeGreaterThanOrEqual(3)
   })
 })

@@ -2,7 +2,9 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { BusyError } from './admission.ts'
 import { createPageCache, isKept, type PageCache, type RenderedPage } from './cache.ts'
+import { createRecoding } from './recoding.ts'
 
 const page = (text: string, tags: readonly string[] | null = ['site:1']): RenderedPage => ({
   status: 200,
@@ -173,5 +175,95 @@ describe('page cache', () => {
     expect(cache.size().bytes).toBeLessThanOrEqual(50_000)
     const { fetch: fetchLarge } = await serve(cache, () => page('x'.repeat(60_000)))
     expect((await fetchLarge('/large')).body.length).toBe(60_000)
+  })
+
+  test('a page that has expired not long ago is answered where there is no room to render it', async () => {
+    let time = 1_000
+    let isBusy = false
+    const cache = createPageCache({ ttlMs: 60_000, now: () => time })
+    const load = (key: string) =>
+      cache.load(key, async () => {
+        if (isBusy) throw new BusyError()
+        return page(`at ${time}`)
+      })
+    const textOf = async (key: string) => {
+      const loaded = await load(key)
+      return isKept(loaded) && loaded.page.body.toString()
+    }
+    expect(await textOf('/a')).toBe('at 1000')
+    isBusy = true
+    time += 60_000
+    expect(await textOf('/a')).toBe('at 1000')
+    await expect(load('/b')).rejects.toThrow(BusyError)
+    time += 299_999
+    expect(await textOf('/a')).toBe('at 1000')
+    time += 1
+    await expect(load('/a')).rejects.toThrow(BusyError)
+    isBusy = false
+    expect(await textOf('/a')).toBe('at 361000')
+    isBusy = true
+    cache.purge(['site:1'])
+    await expect(load('/a')).rejects.toThrow(BusyError)
+  })
+})
+
+describe('the coding of kept pages', () => {
+  const text = Array.from({ length: 2_000 }, (_, number) => `<p>Škoda ${number * number}</p>`).join('')
+  const BR = { 'accept-encoding': 'gzip, br' }
+  const failed: unknown[] = []
+  const served = async (isIdle: () => boolean) => {
+    const cache = createPageCache({ recoding: createRecoding(isIdle, (error) => failed.push(error)) })
+    return { cache, ...(await serve(cache, (path) => page(path + text))) }
+  }
+
+  test.each([BR, { 'accept-encoding': 'gzip' }])('is better once a page was asked for again: %o', async (accept) => {
+    const { fetch } = await served(() => true)
+    const first = await fetch('/a', accept)
+    const bytes = async () => (await fetch('/a', accept)).body.length
+    await expect.poll(bytes).toBeLessThan(first.body.length)
+    const later = await fetch('/a', accept)
+    const decode = accept === BR ? brotliDecompressSync : gunzipSync
+    expect(decode(later.body).toString()).toBe(`/a${text}`)
+    expect(later.headers['content-length']).toBe(String(later.body.length))
+    expect([later.headers.etag, later.headers['content-encoding']]).toEqual([
+      first.headers.etag,
+      first.headers['content-encoding'],
+    ])
+    expect(failed).toEqual([])
+  })
+
+  test('waits while pages are rendered, and is not done for a page that went meanwhile', async () => {
+    let isIdle = false
+    const { cache, renders, fetch } = await served(() => isIdle)
+    const first = await fetch('/a', BR)
+    await fetch('/a', BR)
+    await fetch('/b', BR)
+    await fetch('/b', BR)
+    cache.purge('*')
+    for (let time = 0; time < 5; time++) expect((await fetch('/a', BR)).body).toEqual(first.body)
+    isIdle = true
+    await expect.poll(async () => (await fetch('/a', BR)).body.length).toBeLessThan(first.body.length)
+    expect(renders).toEqual(['/a', '/b', '/a'])
+  })
+
+  test('takes only so much work at a time, and goes on after a failure', async () => {
+    let isIdle = false
+    const recoding = createRecoding(
+      () => isIdle,
+      (error) => failed.push(error),
+    )
+    const done: number[] = []
+    const taken = Array.from({ length: 150 }, (_, number) =>
+      recoding.add(async () => {
+        if (number === 0) throw new Error('broken')
+        done.push(number)
+      }),
+    )
+    expect(taken.filter(Boolean)).toHaveLength(100)
+    isIdle = true
+    await expect.poll(() => done.length).toBe(99)
+    expect(failed.splice(0)).toEqual([new Error('broken')])
+    expect(recoding.add(async () => void done.push(150))).toBe(true)
+    await expect.poll(() => done.at(-1)).toBe(150)
   })
 })

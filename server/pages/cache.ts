@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { chooseEncoding, encode, type Encoding } from './encoding.ts'
+import { BusyError } from './admission.ts'
+import { chooseEncoding, encodeBest, encodeQuickly, type Encoding } from './encoding.ts'
 import { HSTS, SECURITY_HEADERS } from './headers.ts'
+import type { Recoding } from './recoding.ts'
 
 /** A page as it was rendered, whole. */
 export interface RenderedPage {
@@ -26,6 +28,8 @@ export interface KeptPage {
 }
 
 interface Variant {
+  /** Coded quickly for whoever waited; a page that is asked for again is worth the best coding. */
+  isQuick: boolean
   body: Buffer
   headers: OutgoingHttpHeaders
   secureHeaders: OutgoingHttpHeaders
@@ -39,18 +43,21 @@ export interface PageCache {
    * `requestKey` is that spelling with its host.
    */
   serve(requestKey: string, secure: boolean, request: IncomingMessage, response: ServerResponse): boolean
-  /** The kept page of a key, or the one rendered now; requests that come meanwhile wait for the same rendering. */
+  /**
+   * The kept page of a key, or the one rendered now; requests that come meanwhile wait for the same rendering. Where
+   * there is no room to render it, a page that has expired not long ago is answered instead.
+   */
   load(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage>
   /** Whether `load` would answer without a rendering of its own. */
   has(key: string): boolean
-  /** Sends a kept page in the coding the request accepts; `requestKey` is remembered for `serve`. */
+  /** Sends a kept page in the coding the request accepts, coded now if need be; `requestKey` is remembered for `serve`. */
   send(
     kept: KeptPage,
     requestKey: string | null,
     secure: boolean,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<void>
+  ): void
   /** Drops every page with one of the tags, also those being rendered at this moment. '*' drops all. */
   purge(tags: readonly string[] | '*'): void
   /** Pages and bytes held now. */
@@ -61,11 +68,15 @@ export interface PageCacheOptions {
   maxBytes?: number
   /** How long a page is kept at most; short, because pages say whether a location is open. */
   ttlMs?: number
+  /** Codes what is asked for again in fewer bytes; without it pages stay as they were coded first. */
+  recoding?: Recoding
   now?: () => number
 }
 
 const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
 const DEFAULT_TTL_MS = 60_000
+/** A page that is a little late on whether the yard is open is more to a visitor than one that says to come again. */
+const MOST_EXPIRED_MS = 5 * 60_000
 const MAX_ALIAS_BYTES = 32 * 1024 ** 2
 const OVERHEAD_KEY_BYTES = 128
 const REQUEST_KEYS_PER_PAGE = 50
@@ -78,7 +89,7 @@ export const isKept = (page: KeptPage | RenderedPage): page is KeptPage => 'etag
 
 /** An empty page cache. */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, now = Date.now } = options
+  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, recoding = null, now = Date.now } = options
   const keysByTag = new Map<string, Set<string>>()
   const requestKeys = new LRUCache<string, KeptPage>({
     maxSize: MAX_ALIAS_BYTES,
@@ -132,13 +143,17 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
     const start = purges
-    const page = await render()
+    const page = await render().catch((error: unknown) => {
+      const expired = pages.peek(key)
+      if (error instanceof BusyError && expired && expired.expiresMs + MOST_EXPIRED_MS > now()) return expired
+      throw error
+    })
+    if (isKept(page)) return page
     if (!page.tags || page.status !== 200 || purgedSince(start, page.tags)) return page
     return keep(key, page, page.tags)
   }
 
-  async function addVariant(kept: KeptPage, encoding: Encoding): Promise<Variant> {
-    const body = await encode(kept.page.body, encoding)
+  function setVariant(kept: KeptPage, encoding: Encoding, body: Buffer, isQuick: boolean): Variant {
     const shared: OutgoingHttpHeaders = {
       ...SECURITY_HEADERS,
       ...kept.page.headers,
@@ -152,9 +167,23 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       'content-length': body.length,
     }
     const { 'content-type': _, ...notModified } = shared
-    const variant = { body, headers, secureHeaders: { ...headers, ...HSTS }, notModified }
+    const variant = { isQuick, body, headers, secureHeaders: { ...headers, ...HSTS }, notModified }
     kept.variants.set(encoding, variant)
     return variant
+  }
+
+  const addVariant = (kept: KeptPage, encoding: Encoding) =>
+    setVariant(kept, encoding, encodeQuickly(kept.page.body, encoding), encoding !== 'identity')
+
+  /** Has a variant that is asked for again coded as well as is worth while, some time later. */
+  function improve(kept: KeptPage, encoding: Encoding, variant: Variant) {
+    if (!variant.isQuick || !recoding) return
+    const isTaken = recoding.add(async () => {
+      // Gone meanwhile, and nobody will ask for it.
+      if (pages.peek(kept.key) !== kept) return
+      setVariant(kept, encoding, await encodeBest(kept.page.body, encoding), false)
+    })
+    if (isTaken) variant.isQuick = false
   }
 
   return {
@@ -162,8 +191,10 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       const kept = requestKeys.get(requestKey)
       // Asked of the pages themselves as well, so that what is read stays and what is purged is never sent.
       if (!kept || kept.expiresMs <= now() || pages.get(kept.key) !== kept) return false
-      const variant = kept.variants.get(chooseEncoding(request.headers['accept-encoding']))
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      const variant = kept.variants.get(encoding)
       if (!variant) return false
+      if (variant.isQuick) improve(kept, encoding, variant)
       write(kept, variant, secure, request, response)
       return true
     },
@@ -186,9 +217,11 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       return promise
     },
 
-    async send(kept, requestKey, secure, request, response) {
+    send(kept, requestKey, secure, request, response) {
       const encoding = chooseEncoding(request.headers['accept-encoding'])
-      const variant = kept.variants.get(encoding) ?? (await addVariant(kept, encoding))
+      const known = kept.variants.get(encoding)
+      if (known) improve(kept, encoding, known)
+      const variant = known ?? addVariant(kept, encoding)
       if (
         requestKey !== null &&
         requestKey.length <= MAX_REQUEST_KEY_LENGTH &&

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { acceptsGzip, chooseEncoding, encode } from './encoding.ts'
+import { acceptsGzip, chooseEncoding, encodeBest, encodeQuickly } from './encoding.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -30,9 +30,17 @@ test.each([
   ['*, gzip;q=0', false],
 ])('%s allows gzip: %s', (header, expected) => expect(acceptsGzip(header)).toBe(expected))
 
-test('every coding decodes to the body', async () => {
-  const body = Buffer.from('<p>Škoda</p>'.repeat(200))
+const body = Buffer.from(Array.from({ length: 2_000 }, (_, number) => `<p>Škoda ${number * number}</p>`).join(''))
+
+test.each([
+  ['quickly', encodeQuickly],
+  ['best', encodeBest],
+])('every coding decodes to the body: %s', async (_, encode) => {
   expect(brotliDecompressSync(await encode(body, 'br'))).toEqual(body)
   expect(gunzipSync(await encode(body, 'gzip'))).toEqual(body)
   expect(await encode(body, 'identity')).toBe(body)
 })
+
+test.each(['br', 'gzip'] as const)('the best %s is smaller than the quick one', async (encoding) =>
+  expect((await encodeBest(body, encoding)).length).toBeLessThan(encodeQuickly(body, encoding).length),
+)

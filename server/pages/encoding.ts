@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
@@ -9,9 +9,10 @@ export type Encoding = (typeof ENCODINGS)[number]
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-// 5 is where brotli already beats the best gzip and still takes only milliseconds for a page.
-const BROTLI_QUALITY = 5
-const GZIP_LEVEL = 6
+// 5 is where brotli already beats the best gzip and still takes only milliseconds for a page. 1 takes a seventh of that
+// for a fifth more bytes, and both less time and fewer bytes than gzip at its quickest (docs/decisions/0096).
+const BROTLI_QUALITY = { quick: 1, best: 5 } as const
+const GZIP_LEVEL = { quick: 1, best: 6 } as const
 
 // Browsers send a handful of different headers; reading each once keeps the cached path short.
 const known = new LRUCache<string, Encoding>({ max: 500 })
@@ -33,15 +34,25 @@ export const acceptsGzip = (header: string | undefined): boolean => allowedBy(he
 const allowedBy = (header: string | undefined): readonly string[] =>
   new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...ENCODINGS])
 
-/** The body in the coding asked for. */
-export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br')
-    return brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    })
-  return encoding === 'gzip' ? deflate(body, { level: GZIP_LEVEL }) : Promise.resolve(body)
+const brotliOptions = (body: Buffer, quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  },
+})
+
+/**
+ * The body in the coding asked for, for whoever waits for it: cheap, and here and now, because what is handed to another
+ * thread waits there in a line that nobody bounds.
+ */
+export function encodeQuickly(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'br') return brotliCompressSync(body, brotliOptions(body, BROTLI_QUALITY.quick))
+  return encoding === 'gzip' ? gzipSync(body, { level: GZIP_LEVEL.quick }) : body
+}
+
+/** The body in the coding asked for, in few bytes, for many to come; several times the work of `encodeQuickly`. */
+export function encodeBest(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(body, brotliOptions(body, BROTLI_QUALITY.best))
+  return encoding === 'gzip' ? deflate(body, { level: GZIP_LEVEL.best }) : Promise.resolve(body)
 }

@@ -6,11 +6,11 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '../dealer.ts'
 import { visitorTokenIn, type Visitor } from '../visitor.ts'
 import { faultMessage, RequestError } from '../errors.ts'
-import { createLane } from './admission.ts'
+import type { Lanes } from './admission.ts'
 import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
 import { isKept, type PageCache, type RenderedPage } from './cache.ts'
-import { chooseEncoding, encode } from './encoding.ts'
+import { chooseEncoding, encodeQuickly } from './encoding.ts'
 import { HSTS, INERT_POLICY, pagePolicy, PREVIEW_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
@@ -18,6 +18,7 @@ import { PREVIEW_PARAMETER } from './previewLinks.ts'
 import { dealershipTag } from './purge.ts'
 
 export { isTooLong } from './address.ts'
+export { createLanes, type Lanes } from './admission.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
 export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
@@ -26,6 +27,7 @@ export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { palette, plainPage } from './plain.ts'
 export { previewLinks, type PreviewLinks } from './previewLinks.ts'
 export { purgeOnChange } from './purge.ts'
+export { createRecoding } from './recoding.ts'
 
 /** What a page's rendering gets beside the request. */
 export interface PageLoad {
@@ -85,6 +87,8 @@ export interface PagesOptions {
   canonicalSearch: (query: URLSearchParams, site: Dealer['site']) => string
   /** Null renders every request, as development needs it. */
   cache: PageCache | null
+  /** Of everything that is rendered by GET. Forms and kept pages wait for nobody. */
+  lanes: Pick<Lanes, 'shared' | 'private'>
   /** In development Vite's own scripts have to run: no policy on pages. */
   scriptPolicy: boolean
   previews: Previews
@@ -115,10 +119,8 @@ const MAX_KNOWN_KINDS = 5_000
 
 /** The pages of all sites. */
 export function createPages(options: PagesOptions): Pages {
-  const { handle, cache } = options
+  const { handle, cache, lanes } = options
   const kindOf = rememberedKinds(options)
-  // Whoever pays or looks at what is theirs does not wait behind a crowd of searches. Forms and kept pages wait for nobody.
-  const lanes = { shared: createLane(), private: createLane() }
 
   async function render(
     visit: Visit,
@@ -214,7 +216,7 @@ export function createPages(options: PagesOptions): Pages {
     }
     const rendering = async () => {
       await count()
-      return lanes[kind.private ? 'private' : 'shared'](() =>
+      return lanes[kind.private ? 'private' : 'shared'].admit(() =>
         render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, visitor),
       )
     }
@@ -223,7 +225,7 @@ export function createPages(options: PagesOptions): Pages {
     if (cache && keepable && !cache.has(key)) await count()
     const page = cache && keepable ? await cache.load(key, rendering) : await rendering()
     if (!cache || !isKept(page)) return send(ledOn(page as RenderedPage, target.query), visit, request, response)
-    await cache.send(page, visit.requestKey, visit.secure, request, response)
+    cache.send(page, visit.requestKey, visit.secure, request, response)
   }
 
   /** Nobody's page but the one who has its address: never kept, told of no visitor, and answered apart from all others. */
@@ -240,7 +242,7 @@ export function createPages(options: PagesOptions): Pages {
     const page = await render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, null)
     if (String(page.headers['content-type']).startsWith('text/html'))
       page.headers['content-security-policy'] = pagePolicy(kind, site.settings, options.previews.framedBy)
-    await send(page, visit, request, response, PREVIEW_HEADERS)
+    send(page, visit, request, response, PREVIEW_HEADERS)
   }
 
   async function answerPost(visit: Visit, request: IncomingMessage, response: ServerResponse) {
@@ -259,7 +261,7 @@ export function createPages(options: PagesOptions): Pages {
       const others = page.headers['set-cookie']
       page.headers['set-cookie'] = [...(Array.isArray(others) ? others : []), visit.visitor.setCookie]
     }
-    await send(page, visit, request, response)
+    send(page, visit, request, response)
   }
 
   return {
@@ -364,13 +366,13 @@ function sharedHeaders(request: IncomingMessage): Headers {
   return headers
 }
 
-async function send(
+function send(
   page: RenderedPage,
   visit: Visit,
   request: IncomingMessage,
   response: ServerResponse,
   ownHeaders = SECURITY_HEADERS,
-) {
+): void {
   const headers: OutgoingHttpHeaders = { ...ownHeaders, ...page.headers, ...(visit.secure ? HSTS : {}) }
   headers['cache-control'] ??= 'private, no-cache'
   let { body } = page
@@ -379,7 +381,7 @@ async function send(
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') {
       headers['content-encoding'] = encoding
-      body = await encode(body, encoding)
+      body = encodeQuickly(body, encoding)
     }
   }
   if (page.status !== 204 && page.status !== 304) headers['content-length'] = body.length
