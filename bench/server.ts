@@ -25,6 +25,8 @@ export interface Start {
   page: { host: string; path: string }
   /** Built module of `bareTree.tsx`. */
   bareEntry: string
+  /** Whether whoever asks may say for which address, as a proxy does: many visitors from one machine. */
+  isBehindProxy?: boolean
   /** The bytes and headers that the constant servers answer. */
   constant: { file: string; headers: Record<string, string> } | null
 }
@@ -60,6 +62,7 @@ async function platform(start: Start, pageCache: boolean) {
     DATA_DIR: start.dataDir,
     LOG_LEVEL: 'error',
     MEDIA_DIR: process.env.MEDIA_DIR,
+    ...(start.isBehindProxy ? { TRUSTED_PROXIES: '127.0.0.1' } : {}),
   })
   const log = pino({ level: 'error' })
   const serving = await serve({ env, database, log, app: pageCache ? {} : { pageCache: false } })

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paths } from '@forecourt/rules/site/paths.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { connect } from '@forecourt/server/db/connect.ts'
+import { RENDERINGS } from '@forecourt/server/pages/admission.ts'
+import { createSites } from '@forecourt/server/sites/sites.ts'
+import { PLATFORM } from '../demo/platform.ts'
+import { DEMO_MEDIA, seedDemo } from '../demo/seed.ts'
+import { buildWeb } from '../tools/build.ts'
+import { optionsOf } from '../tools/options.ts'
+import { filledForm } from './filledForm.ts'
+import { createVisitors, recoveredAfterMs, summary, type Ask, type Outcome, type Summary } from './openLoop.ts'
+import { LOAD_CORE, pin, startServer } from './pinned.ts'
+
+/**
+ * `npm run bench:overload`: what becomes of visitors when many times more come than one process can draw pages for
+ * (README.md beside this file).
+ */
+
+const options = optionsOf('bench:overload', 'Offers many times what one process can draw.', {
+  times: { type: 'string', default: '10', about: 'How many times as many pages as can be drawn.' },
+  rounds: { type: 'string', default: '5', about: 'Rounds of all phases.' },
+  seconds: { type: 'string', default: '5', about: 'Seconds of each phase.' },
+  site: { type: 'string', default: PLATFORM.websites[0]!.slug, about: 'Slug of the demo site.' },
+  json: { type: 'boolean', default: false, about: 'Print JSON.' },
+})
+const seconds = Number(options.seconds)
+
+/** Kept pages and leads a second, with and without the crowd. */
+const KEPT_PER_SECOND = 50
+const LEADS_PER_SECOND = 5
+/** Of what can be drawn: how busy a process is that nobody would call busy. */
+const UNLOADED_SHARE = 0.25
+/** Connections on which it is found out how much can be drawn: as many as are certain of a place. */
+const CAPACITY_CONNECTIONS = RENDERINGS.atOnce + RENDERINGS.waitingInCrowd
+const WARM_SECONDS = 10
+/** Visitors right after the start, when nothing is compiled yet. */
+const START = { perSecond: 20, seconds: 6 }
+
+/** All phases once. */
+interface Round {
+  capacity: number
+  unloaded: Outcome[]
+  keptAlone: Outcome[]
+  leadsAlone: Outcome[]
+  crowd: Outcome[]
+  keptBeside: Outcome[]
+  leadsBeside: Outcome[]
+  after: Outcome[]
+  /** Of one drawn page, and of one visitor who is turned away, in ms of processor time. */
+  drawnCpuMs: number
+  refusedCpuMs: number
+}
+
+function leadOf(site: Site) {
+  const { typed } = filledForm('general-enquiry', site, `${randomUUID()}@visitors.example`, Math.random)
+  const lead = { form: 'general-enquiry', submission_id: randomUUID(), ...typed, url: `${site.baseUrl}contact` }
+  return { lead }
+}
+
+if (!(await buildWeb())) process.exit(1)
+const isPinned = pin(process.pid, LOAD_CORE)
+const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
+const connection = await connect({ databaseUrl: process.env.BENCH_DATABASE_URL ?? null, dataDir })
+try {
+  const { database, url: databaseUrl } = connection
+  await seedDemo(database, {})
+  const host = `${options.site}.localhost`
+  const sites = await createSites({
+    database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: null },
+    onWarning: (error) => console.error(error),
+  })
+  const found = await sites.find(host)
+  if (found.kind !== 'site') throw new Error(`The demo has no site '${options.site}'.`)
+  await sites.close()
+  const { site } = found
+  const path = paths(site).search()
+  process.env.MEDIA_DIR = DEMO_MEDIA
+  const server = await startServer({
+    role: 'cached',
+    processes: 1,
+    databaseUrl,
+    dataDir,
+    page: { host, path },
+    bareEntry: '',
+    isBehindProxy: true,
+    constant: null,
+  })
+  const visitors = createVisitors(server.port)
+  let price = 1_000_000
+  // Another address each time, so that none of them is kept already.
+  const drawn = (): Ask => ({ host, path: `${path}?price_max=${price++}` })
+  const kept = (): Ask => ({ host, path })
+  const lead = (): Ask => ({ host, path: '/api/leads', body: leadOf(site) })
+  const beside = () =>
+    Promise.all([visitors.offer(KEPT_PER_SECOND, seconds, kept), visitors.offer(LEADS_PER_SECOND, seconds, lead)])
+  async function cpuMsOf<T>(work: Promise<T>): Promise<[number, T]> {
+    const before = await server.cpuMs()
+    const done = await work
+    return [(await server.cpuMs()) - before, done]
+  }
+
+  async function round(): Promise<Round> {
+    const [drawnCpu, capacity] = await cpuMsOf(visitors.capacity(CAPACITY_CONNECTIONS, seconds, drawn))
+    const drawnCpuMs = drawnCpu / (capacity * seconds)
+    const unloaded = await visitors.offer(capacity * UNLOADED_SHARE, seconds, drawn)
+    const [besideCpu, [keptAlone, leadsAlone]] = await cpuMsOf(beside())
+    const [crowdCpu, [crowd, [keptBeside, leadsBeside]]] = await cpuMsOf(
+      Promise.all([visitors.offer(capacity * Number(options.times), seconds, drawn), beside()]),
+    )
+    const { accepted, turnedAway } = summary(crowd)
+    const refusedCpuMs = (crowdCpu - besideCpu - accepted * drawnCpuMs) / turnedAway
+    const after = await visitors.offer(capacity * UNLOADED_SHARE, seconds, drawn)
+    return {
+      capacity,
+      unloaded,
+      keptAlone,
+      leadsAlone,
+      crowd,
+      keptBeside,
+      leadsBeside,
+      after,
+      drawnCpuMs,
+      refusedCpuMs,
+    }
+  }
+
+  const start = summary(await visitors.offer(START.perSecond, START.seconds, drawn))
+  await visitors.capacity(CAPACITY_CONNECTIONS, WARM_SECONDS, drawn)
+  await beside()
+  const rounds: Round[] = []
+  while (rounds.length < Number(options.rounds)) rounds.push(await round())
+  visitors.close()
+  server.stop()
+
+  const p99Of = (outcomes: Outcome[]) => summary(outcomes).p99
+  const all = (phase: (round: Round) => Outcome[]) => summary(rounds.flatMap(phase))
+  const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure))
+  report({
+    load: loadavg()[0]!,
+    capacity: medianOf(({ capacity }) => capacity),
+    phases: {
+      [`drawn, ${START.perSecond} a second after the start`]: start,
+      'drawn, unloaded': all(({ unloaded }) => unloaded),
+      'kept pages alone': all(({ keptAlone }) => keptAlone),
+      'leads alone': all(({ leadsAlone }) => leadsAlone),
+      'drawn, the crowd': all(({ crowd }) => crowd),
+      'kept pages beside the crowd': all(({ keptBeside }) => keptBeside),
+      'leads beside the crowd': all(({ leadsBeside }) => leadsBeside),
+      'drawn, after the crowd': all(({ after }) => after),
+    },
+    acceptedOfCapacity: medianOf(({ crowd, capacity }) => summary(crowd).accepted / (capacity * seconds)),
+    drawnCpuMs: medianOf(({ drawnCpuMs }) => drawnCpuMs),
+    refusedCpuMs: medianOf(({ refusedCpuMs }) => refusedCpuMs),
+    p99Ratios: {
+      drawn: medianOf(({ crowd, unloaded }) => p99Of(crowd) / p99Of(unloaded)),
+      kept: medianOf(({ keptBeside, keptAlone }) => p99Of(keptBeside) / p99Of(keptAlone)),
+      leads: medianOf(({ leadsBeside, leadsAlone }) => p99Of(leadsBeside) / p99Of(leadsAlone)),
+    },
+    recoveredMs: rounds.map(({ after, unloaded }) => recoveredAfterMs(after, 2 * p99Of(unloaded))),
+  })
+} finally {
+  await connection.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()
+
+interface Report {
+  load: number
+  /** Pages a second that one process draws. */
+  capacity: number
+  phases: Readonly<Record<string, Summary>>
+  acceptedOfCapacity: number
+  drawnCpuMs: number
+  refusedCpuMs: number
+  /** With the crowd to without, the median of the rounds. */
+  p99Ratios: { drawn: number; kept: number; leads: number }
+  /** Of each round; null where it was not as before until the end of the phase. */
+  recoveredMs: readonly (number | null)[]
+}
+
+function report(result: Report) {
+  if (options.json) {
+    console.log(JSON.stringify(result, null, 2))
+    return
+  }
+  const { capacity, p99Ratios } = result
+  const COUNTS = ['offered', 'accepted', 'turnedAway', 'lost'] as const
+  const TIMES = ['p50', 'p99'] as const
+  const row = (name: string, cells: readonly string[]) =>
+    name.padEnd(36) + cells.map((cell) => cell.padStart(10)).join('')
+  const lines = [
+    `${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, load ${result.load.toFixed(1)}`,
+    isPinned
+      ? 'One process serves on one core; what asks it and the database share the other.'
+      : 'Not pinned: the server, what asks it and the database share all cores.',
+    `${options.rounds} rounds of ${seconds} s a phase. ${capacity.toFixed(0)} pages a second can be drawn; the crowd is ${options.times} times that.`,
+    '',
+    row('', ['offered', 'accepted', 'refused', 'lost', 'p50 ms', 'p99 ms']),
+    ...Object.entries(result.phases).map(([name, phase]) =>
+      row(name, [...COUNTS.map((key) => String(phase[key])), ...TIMES.map((key) => phase[key].toFixed(1))]),
+    ),
+    '',
+    `p99 with the crowd to without: ${p99Ratios.drawn.toFixed(2)} of who is let in (aim: 2), ${p99Ratios.kept.toFixed(2)} of kept pages, ${p99Ratios.leads.toFixed(2)} of leads`,
+    `accepted of the crowd: ${result.acceptedOfCapacity.toFixed(2)} of what can be drawn without it`,
+    `processor time: ${result.drawnCpuMs.toFixed(1)} ms a drawn page, ${result.refusedCpuMs.toFixed(2)} ms a visitor who is turned away`,
+    `as before after the crowd, ms (aim: 1000): ${result.recoveredMs.map((ms) => (ms === null ? 'not' : ms.toFixed(0))).join(', ')}`,
+  ]
+  console.log(lines.join('\n'))
+}
+
+function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN
+}
