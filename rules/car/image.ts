@@ -6,16 +6,21 @@ export interface ImageSite {
   settings: { placeholder_image_urls: readonly string[]; default_image_url: string }
 }
 
-const isPlaceholder = (url: string, site: ImageSite) => site.settings.placeholder_image_urls.includes(url)
+/** What pictures need to know of a site to tell those that stand for none. */
+interface PlaceholderSite {
+  settings: Pick<ImageSite['settings'], 'placeholder_image_urls'>
+}
+
+const isPlaceholder = (url: string, site: PlaceholderSite) => site.settings.placeholder_image_urls.includes(url)
 
 /** The pictures worth showing in a gallery: all but the placeholders, in the dealer's order. */
-export const carPhotos = (car: Pick<Car, 'images'>, site: ImageSite): readonly CarImage[] =>
+export const carPhotos = (car: Pick<Car, 'images'>, site: PlaceholderSite): readonly CarImage[] =>
   car.images.filter(({ url, thumb }) => !isPlaceholder(url, site) && !isPlaceholder(thumb, site))
 
 /** How many photographs a vehicle has: a placeholder is none, and neither is a drawing. */
 export const photographCount = (
   car: Pick<Car, 'images'>,
-  site: { settings: ImageSite['settings'] & IllustrationSettings },
+  site: { settings: PlaceholderSite['settings'] & IllustrationSettings },
 ): number => carPhotos(car, site).filter(({ url }) => !isIllustration(url, site.settings)).length
 
 /** Shape of a picture that nobody listed, and so nobody measured. */

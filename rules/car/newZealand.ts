@@ -20,9 +20,13 @@ const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' })
 export function timeLeft(until: string | null, today: string): TimeLeft | null {
   if (until === null) return null
   if (until < today) return 'expired'
-  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
-  const later = new Date(Date.UTC(year, month - 1 + MONTHS, day)).toISOString().slice(0, 10)
-  return until >= later ? 'over_6_months' : 'under_6_months'
+  return until >= sixMonthsAfter(today) ? 'over_6_months' : 'under_6_months'
+}
+
+/** The day six months after another, both YYYY-MM-DD. */
+export function sixMonthsAfter(day: string): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1 + MONTHS, date)).toISOString().slice(0, 10)
 }
 
 /** Fuels that are taxed by the distance (Road User Charges Act 2012). */

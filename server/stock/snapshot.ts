@@ -148,7 +148,7 @@ export interface Bounds {
 }
 
 /** What a range is held against. */
-const figureOf = (row: ListedRow, range: Range): number | null => {
+export const figureOf = (row: ListedRow, range: Range): number | null => {
   // What is not advertised must not be found out by searching either. A budget is a price by the time it comes here.
   if (range === 'price' || range === 'budget') return row.listing_type === 'sale' ? advertisedPriceCents(row) : null
   return row[range]
@@ -165,7 +165,7 @@ const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
 }
 
 /** Values that stand in an order of their own. */
-const ORDERS: Readonly<Partial<Record<Facet, readonly string[]>>> = {
+export const ORDERS: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   car_type: CAR_TYPES,
   wof: TIMES_LEFT,
   rego: TIMES_LEFT,
@@ -178,6 +178,45 @@ const AMERICAN_FUEL: Readonly<Record<Fuel, string>> = {
   ULP: 'ULP gas gasoline petrol unleaded',
   LPG: 'LPG propane',
 }
+
+/** What visitors of a country call the fuels, the fuel's own name among the words. */
+export const spokenFuels = (country: Country): Readonly<Record<Fuel, string>> =>
+  country === 'US' ? AMERICAN_FUEL : SPOKEN_FUEL
+
+/** What each facet says of a vehicle: `makeOf` is its make as it is shown, `today` the day a Warrant of Fitness is held against. */
+export const facetTexts = ({
+  makeOf,
+  dealershipSlugs,
+  country,
+  today,
+}: {
+  makeOf: (row: ListedRow) => string
+  dealershipSlugs: ReadonlyMap<number, string>
+  country: Country
+  today: string
+}): Readonly<Record<Facet, (row: ListedRow) => string | null>> => ({
+  car_type: (row) => row.car_type,
+  make: makeOf,
+  model: (row) => row.model,
+  badge: (row) => row.badge,
+  body: (row) => row.body,
+  fuel: (row) => row.fuel,
+  transmission: (row) => row.transmission,
+  colour: (row) => row.colour,
+  state: (row) => row.state,
+  dealership_slug: (row) => dealershipSlugs.get(row.dealership_id) ?? null,
+  drive: (row) => row.drive,
+  owners: (row) => textOrNull(row.owners),
+  service_history: (row) => row.service_history,
+  ancap_rating: (row) => textOrNull(row.ancap_rating),
+  axles: (row) => row.axles,
+  licence_class: (row) => shownLicenceClass(row, { country }),
+  lams: (row) => (row.lams === null ? null : row.lams ? 'yes' : 'no'),
+  title_status: (row) => row.title_status,
+  wof: (row) => (country === 'NZ' ? timeLeft(row.wof_expiry, today) : null),
+  rego: (row) => (country === 'NZ' ? timeLeft(row.rego_expiry, today) : null),
+  ruc: (row) => rucState(row, country),
+})
 
 /**
  * Builds the columns. `rows` must come newest first, ties by the higher id; `dealershipSlugs` names the dealerships for
@@ -193,36 +232,19 @@ export async function buildSnapshot(
   const turn = takeTurns()
   const size = rows.length
   const shownMakes = new Map([...new Set(rows.map((row) => row.make))].map((make) => [make, displayMake(make)]))
-  const textOf: Record<Facet, (row: ListedRow) => string | null> = {
-    car_type: (row) => row.car_type,
-    make: (row) => shownMakes.get(row.make)!,
-    model: (row) => row.model,
-    badge: (row) => row.badge,
-    body: (row) => row.body,
-    fuel: (row) => row.fuel,
-    transmission: (row) => row.transmission,
-    colour: (row) => row.colour,
-    state: (row) => row.state,
-    dealership_slug: (row) => dealershipSlugs.get(row.dealership_id) ?? null,
-    drive: (row) => row.drive,
-    owners: (row) => textOrNull(row.owners),
-    service_history: (row) => row.service_history,
-    ancap_rating: (row) => textOrNull(row.ancap_rating),
-    axles: (row) => row.axles,
-    licence_class: (row) => shownLicenceClass(row, { country }),
-    lams: (row) => (row.lams === null ? null : row.lams ? 'yes' : 'no'),
-    title_status: (row) => row.title_status,
-    wof: (row) => (country === 'NZ' ? timeLeft(row.wof_expiry, today) : null),
-    rego: (row) => (country === 'NZ' ? timeLeft(row.rego_expiry, today) : null),
-    ruc: (row) => rucState(row, country),
-  }
+  const textOf = facetTexts({
+    makeOf: (row) => shownMakes.get(row.make)!,
+    dealershipSlugs,
+    country,
+    today,
+  })
   const figures = await inTurns(RANGES, turn, (range) =>
     Float64Array.from(rows, (row) => figureOf(row, range) ?? Number.NaN),
   )
   figures.budget = figures.price
   for (const [position, cents] of figures.price.entries())
     if (cents <= priceFloorCents) figures.price[position] = Number.NaN
-  const fuels = country === 'US' ? AMERICAN_FUEL : SPOKEN_FUEL
+  const fuels = spokenFuels(country)
   const ranks = Int32Array.from(rows, (row) => row.custom_rank)
   const byPosition = indexes(size)
   for (let position = 0; position < size; position++) byPosition[position] = position
@@ -295,7 +317,8 @@ export const indexes = (size: number): Codes => (size <= 65_536 ? new Uint16Arra
 
 const textOrNull = (value: number | null) => (value === null ? null : String(value))
 
-function textsOf(row: ListedRow, make: string, fuels: Readonly<Record<Fuel, string>>): string[] {
+/** Texts of a vehicle that a search by words looks in; `fuels` is what each fuel is called. */
+export function textsOf(row: ListedRow, make: string, fuels: Readonly<Record<Fuel, string>>): string[] {
   const texts = [[make, row.model, row.badge, row.series].filter((text) => text !== null).join(' '), row.stocknum]
   if (make !== row.make) texts.push(`${row.make} ${row.model}`)
   if (row.year !== null) texts.push(String(row.year))

@@ -161,7 +161,7 @@ export async function openSnapshots(
   }
 
   function hear(payload: string) {
-    const change = parseChange(payload)
+    const change = parseStockChange(payload)
     tell(change)
     invalidate(({ site }) => change.all || site.dealershipIds.some((id) => change.dealerships.includes(id)))
   }
@@ -273,7 +273,7 @@ const sourceOf = ({ id, dealershipIds, dealerships, settings, country = 'AU' }: 
 export const snapshotKey = (site: SnapshotSite): string => JSON.stringify(sourceOf(site))
 
 /** Reads a change: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
-function parseChange(payload: string): StockChange {
+export function parseStockChange(payload: string): StockChange {
   try {
     const { dealerships, cars } = JSON.parse(payload) as Record<string, unknown>
     if (isIds(dealerships) && isIds(cars)) return { all: false, dealerships, cars }
@@ -284,6 +284,14 @@ function parseChange(payload: string): StockChange {
 }
 
 const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
+
+/** The columns of a `ListedRow` but the count of its photographs, which depends on the site. */
+export const LISTED_COLUMNS = sql`id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
+  price_cents::float8 as price_cents, price_type, custom_rank,
+  case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
+  city, state, body, fuel, transmission, colour, stocknum, drive, owners, service_history, ancap_rating, axles,
+  licence_class, lams, title_status, berths, length_mm, tare_kg, atm_kg, gvm_kg, payload_kg, engine_cc, mpg_highway,
+  ball_weight_kg, gcm_kg, wheelbase_mm, wof_expiry, rego_expiry, ruc_paid_to_km`
 
 /**
  * Loads the listed stock of a site (spec §9): shown, and in stock, coming soon or sold since the given instant, as it
@@ -299,12 +307,7 @@ export async function readSnapshot(
   const photos = source.photographs ? photographs(source.photographs) : sql`0`
   const { rows } = await database.site(source.websiteId).transaction((tx) =>
     tx.execute<ListedRow & Record<string, unknown>>(sql`
-      select id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
-        price_cents::float8 as price_cents, price_type, custom_rank,
-        case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
-        city, state, body, fuel, transmission, colour, ${photos} as photos_count, stocknum, drive, owners, service_history,
-        ancap_rating, axles, licence_class, lams, title_status, berths, length_mm, tare_kg, atm_kg, gvm_kg, payload_kg,
-        engine_cc, mpg_highway, ball_weight_kg, gcm_kg, wheelbase_mm, wof_expiry, rego_expiry, ruc_paid_to_km
+      select ${LISTED_COLUMNS}, ${photos} as photos_count
       from cars
       where dealership_id = any(${sql.param([...source.dealershipIds])}::int[])
         and show_on_dealer_website

@@ -1,8 +1,14 @@
 import type { Turns } from '../turns.ts'
 import { allowedEdits, editsToPrefix, wordsOf } from './words.ts'
 
+/** The words of a text, and each two that stand beside one another joined: 'LandCruiser' finds Land Cruiser. */
+export function indexedWords(text: string): string[] {
+  const single = wordsOf(text)
+  return single.flatMap((word, i) => (i > 0 ? [word, single[i - 1]! + word] : [word]))
+}
+
 /** Words of a question beyond these are not looked at. */
-const MAX_QUERY_WORDS = 12
+export const MAX_QUERY_WORDS = 12
 const MAX_REMEMBERED_WORDS = 500
 /** Vehicles that are indexed before others may have a turn. */
 const STEP = 256
@@ -36,8 +42,7 @@ export async function indexTexts(
   const wordsIn = (run: string) => {
     let words = split.get(run)
     if (words === undefined) {
-      const single = wordsOf(run)
-      words = single.flatMap((word, i) => (i > 0 ? [word, single[i - 1]! + word] : [word]))
+      words = indexedWords(run)
       split.set(run, words)
     }
     return words
