@@ -85,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
       sites,
       inbox: options.inbox ?? null,
       processes: options.processes?.state ?? null,
+      engine: options.engine ?? null,
     }),
     console: consoleHost(context),
     dashboard: dashboardHost(context),

@@ -9,6 +9,7 @@ import type { RateLimits } from './limits.ts'
 import type { Outbound } from './outbound.ts'
 import type { PageCacheOptions, PageHandler, PageKindOf } from './pages/pages.ts'
 import type { ProcessState } from './processes/processes.ts'
+import type { SearchEngine } from './stock/search.ts'
 import type { SitemapLimits } from './sitemap/sitemap.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { UploadTimes } from './uploadTime.ts'
@@ -30,6 +31,8 @@ export interface AppOptions {
   secretKey: string
   /** Credentials of the sites for challenges and outside Dashboards. */
   secrets: Secrets
+  /** Answers searches in the place of the snapshots in memory; ended with the application. */
+  engine?: SearchEngine | null
   /** Asked about challenges in the place of each provider's own address. */
   challengeVerifyUrl?: string | null
   /** Built files of the web application; null in development, where Vite serves them. */

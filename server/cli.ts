@@ -18,6 +18,7 @@ import { addressOf } from './running.ts'
 import { secretCommands } from './secrets/cli.ts'
 import { siteCommands } from './sites/cli.ts'
 import { stockCommands } from './stock/feed/cli.ts'
+import { searchCommands } from './stock/typesense/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
 
 /** The operator's commands: `npm run forecourt -- <group> <command>`. Each module brings its own. */
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   secretCommands(program, context)
   locationCommands(program, context)
   stockCommands(program, context)
+  searchCommands(program, context)
   disclosureCommands(program, context)
   leadCommands(program, context)
   contentCommands(program, context)

@@ -21,6 +21,7 @@ test('an empty environment is a complete one', () => {
     secretKey: null,
     encryptionKeys: null,
     s3: null,
+    typesense: null,
     challengeVerifyUrl: null,
     roles: ['web', 'worker'],
     webProcesses: Math.min(4, availableParallelism()),
@@ -104,6 +105,12 @@ test.each([
   ['S3_ENDPOINT', 'minio:9000', 'S3_ENDPOINT must start with http:// or https://'],
   ['S3_ACCESS_KEY_ID', 'AKIA', 'S3_SECRET_ACCESS_KEY must be set together with S3_ACCESS_KEY_ID'],
   ['S3_SECRET_ACCESS_KEY', 'secret', 'S3_ACCESS_KEY_ID must be set together with S3_SECRET_ACCESS_KEY'],
+  ['TYPESENSE_HOST', 'http://search:8108', 'TYPESENSE_HOST must be host names with commas between'],
+  ['TYPESENSE_HOST', 'search.example', 'TYPESENSE_SEARCH_KEY must be set together with TYPESENSE_HOST'],
+  ['TYPESENSE_SEARCH_KEY', 'k'.repeat(32), 'TYPESENSE_HOST must be set together with TYPESENSE_SEARCH_KEY'],
+  ['TYPESENSE_PORT', '70000', 'TYPESENSE_PORT must be a whole number from 0 to 65535'],
+  ['TYPESENSE_PROTOCOL', 'ftp', 'TYPESENSE_PROTOCOL must be http or https'],
+  ['TYPESENSE_TIMEOUT_MS', '1', 'TYPESENSE_TIMEOUT_MS must be a whole number from 10 to 99999'],
   ['CHALLENGE_VERIFY_URL', 'siteverify', 'CHALLENGE_VERIFY_URL must start with http:// or https://'],
   ['PUBLIC_SCHEME', 'ftp', 'PUBLIC_SCHEME must be http or https'],
   ['PUBLIC_PORT', '65536', 'PUBLIC_PORT must be a whole number from 0 to 65535'],
@@ -136,4 +143,27 @@ test.each([
 
 test('every bad variable is named at once', () => {
   expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT .*\nLOG_LEVEL /)
+})
+
+test('a search engine needs its nodes and a key to search; the key to write is for workers and commands', () => {
+  const set = { TYPESENSE_HOST: 'search-1.example, 10.0.0.7', TYPESENSE_SEARCH_KEY: 'k'.repeat(32) }
+  const node = { port: 8108, protocol: 'http' }
+  expect(readEnv(set).typesense).toEqual({
+    nodes: [
+      { host: 'search-1.example', ...node },
+      { host: '10.0.0.7', ...node },
+    ],
+    searchKey: 'k'.repeat(32),
+    adminKey: null,
+    timeoutMs: 800,
+  })
+  expect(
+    readEnv({
+      ...set,
+      TYPESENSE_PORT: '443',
+      TYPESENSE_PROTOCOL: 'https',
+      TYPESENSE_ADMIN_KEY: 'admin',
+      TYPESENSE_TIMEOUT_MS: '250',
+    }).typesense,
+  ).toMatchObject({ adminKey: 'admin', timeoutMs: 250, nodes: [{ port: 443, protocol: 'https' }, { port: 443 }] })
 })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import * as z from 'zod'
 import { isEncryptionKey } from './secrets/keys.ts'
+import type { ClusterSettings } from './stock/typesense/cluster.ts'
 
 /** What the environment variables say about this installation; read once, when a process starts. */
 export interface Env {
@@ -43,6 +44,8 @@ export interface Env {
     endpoint: string | null
     credentials: { accessKeyId: string; secretAccessKey: string } | null
   } | null
+  /** The search engine; null for the snapshots in memory alone. */
+  typesense: ClusterSettings | null
   /** Asked about challenges in the place of each provider's own address. */
   challengeVerifyUrl: string | null
   /** What this process does: answer requests, run jobs, or both. */
@@ -141,6 +144,32 @@ const schema = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    TYPESENSE_HOST: z
+      .string()
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      )
+      .refine(
+        (list) => list.every((host) => isIP(host) !== 0 || hostName(host) === host),
+        'must be host names with commas between, such as search-1.example.com, without scheme or port',
+      )
+      .optional(),
+    TYPESENSE_PORT: z
+      .string()
+      .default('8108')
+      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+      .transform(Number),
+    TYPESENSE_PROTOCOL: z.enum(['http', 'https'], 'must be http or https').default('http'),
+    TYPESENSE_SEARCH_KEY: z.string().min(8, 'must be 8 characters or more').optional(),
+    TYPESENSE_ADMIN_KEY: z.string().optional(),
+    TYPESENSE_TIMEOUT_MS: z
+      .string()
+      .default('800')
+      .refine((text) => /^\d{2,5}$/.test(text), 'must be a whole number from 10 to 99999')
+      .transform(Number),
     CHALLENGE_VERIFY_URL: webAddress.optional(),
     SMTP_URL: z
       .string()
@@ -170,16 +199,20 @@ const schema = z
       .default('info'),
   })
   .check((context) => {
-    const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-    const missing = keys.filter((name) => context.value[name] === undefined)
-    if (missing.length !== 1) return
-    const other = keys.find((name) => name !== missing[0])
-    context.issues.push({
-      code: 'custom',
-      path: [missing[0]!],
-      input: undefined,
-      message: `must be set together with ${other}`,
-    })
+    for (const keys of [
+      ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      ['TYPESENSE_HOST', 'TYPESENSE_SEARCH_KEY'],
+    ] as const) {
+      const missing = keys.filter((name) => context.value[name] === undefined)
+      if (missing.length !== 1) continue
+      const other = keys.find((name) => name !== missing[0])
+      context.issues.push({
+        code: 'custom',
+        path: [missing[0]!],
+        input: undefined,
+        message: `must be set together with ${other}`,
+      })
+    }
   })
 
 /**
@@ -228,6 +261,19 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
               : null,
         }
       : null,
+    typesense:
+      found.TYPESENSE_HOST && found.TYPESENSE_SEARCH_KEY
+        ? {
+            nodes: found.TYPESENSE_HOST.map((host) => ({
+              host,
+              port: found.TYPESENSE_PORT,
+              protocol: found.TYPESENSE_PROTOCOL,
+            })),
+            searchKey: found.TYPESENSE_SEARCH_KEY,
+            adminKey: found.TYPESENSE_ADMIN_KEY ?? null,
+            timeoutMs: found.TYPESENSE_TIMEOUT_MS,
+          }
+        : null,
     challengeVerifyUrl: found.CHALLENGE_VERIFY_URL ?? null,
     roles: found.ROLES,
     webProcesses: found.WEB_PROCESSES,

@@ -20,6 +20,7 @@ import { askedToEnd, MemberFailedError, supervise, type Member } from './process
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
+import { openCluster } from './stock/typesense/cluster.ts'
 import { mailDirectory, openWorker, type WorkerPace } from './worker.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
@@ -100,6 +101,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     outbound,
     askManufacturers: worker.askManufacturers,
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
+    engine: openEngine(env, log),
     challengeVerifyUrl: env.challengeVerifyUrl,
     clientDir: dev || options.app?.handle ? null : join(WEB, 'build', 'client'),
     ...web,
@@ -225,6 +227,18 @@ export async function serveAsMember(
     throw err
   }
 }
+
+/** The search engine of the environment, whose coming and going is logged once each. */
+const openEngine = ({ typesense }: Env, log: Logger) =>
+  typesense &&
+  openCluster({
+    ...typesense,
+    onState: (state, err) =>
+      state === 'away'
+        ? log.warn({ err }, 'Typesense is away, so searches are answered from memory')
+        : log.info('Typesense answers searches again'),
+    onRefusal: (err) => log.warn({ err }, 'Typesense refused a search, which was answered from memory'),
+  })
 
 /** The environment with a port that is certain, where any was asked for. */
 async function withPort(env: Env): Promise<Env> {

@@ -9,7 +9,8 @@ import type { FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
-import type { Sites } from './sites/sites.ts'
+import { parseSiteChange, type SiteChange, type Sites } from './sites/sites.ts'
+import type { SearchEngine } from './stock/search.ts'
 import { openSnapshots, type StockChange } from './stock/snapshots.ts'
 
 export interface OpenDealersOptions {
@@ -22,6 +23,8 @@ export interface OpenDealersOptions {
   outbound: Outbound
   challengeVerifyUrl?: string | null
   askManufacturers?: (site: Site) => Promise<void>
+  /** Ended with the handles. */
+  engine?: SearchEngine | null
   log: FastifyBaseLogger
   now: () => Date
 }
@@ -40,7 +43,21 @@ const GROUP_TTL_MS = 60_000
 /** Opens what the sites of a process share, the search snapshots of their stock above all, and makes their handles. */
 export async function openDealers(options: OpenDealersOptions): Promise<Dealers> {
   const { database, sites, secrets, log, outbound, now } = options
+  const engine = options.engine ?? null
   const snapshots = await openSnapshots(database, { now, onError: (err) => log.error({ err }, 'stock snapshot') })
+  const indexed = new Set<(change: StockChange) => void>()
+  const foundAnew = (sites: SiteChange) => {
+    const all = sites === '*'
+    for (const listener of indexed) listener({ all, ...(all ? {} : { websites: sites }), dealerships: [], cars: [] })
+  }
+  // What the engine finds changes later than the stock, when the index has caught up.
+  const stopHearing = engine
+    ? await database.hear(
+        'search',
+        (payload) => foundAnew(parseSiteChange(payload)),
+        () => foundAnew('*'),
+      )
+    : null
 
   // Asked for by pages that are kept a minute, so a sister site's change shows that much later at most.
   const groupSites = new LRUCache<number, readonly Site[]>({
@@ -56,6 +73,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
   const dealerFor = createDealers({
     database,
     snapshots,
+    engine,
     now,
     secretKey: options.secretKey,
     credits: () => readCredits(options.mediaDir),
@@ -72,5 +90,16 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     }),
     onWarning: (err, message) => log.warn({ err }, message),
   })
-  return { of: dealerFor, onStockChange: (listener) => snapshots.onChange(listener), close: () => snapshots.close() }
+  return {
+    of: dealerFor,
+    onStockChange(listener) {
+      snapshots.onChange(listener)
+      indexed.add(listener)
+    },
+    async close() {
+      await stopHearing?.()
+      await snapshots.close()
+      engine?.close()
+    },
+  }
 }

@@ -16,6 +16,9 @@ import { FRESH_SECONDS, manufacturerJob } from './models/models.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { createSites } from './sites/sites.ts'
+import { adminClient } from './stock/typesense/cluster.ts'
+import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
+import { openStockIndex } from './stock/typesense/stockIndex.ts'
 
 /** For tests and benchmarks: how soon what failed is tried again. */
 export type WorkerPace = Partial<
@@ -90,11 +93,33 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     },
     onWarning: (err, message) => log.warn({ err }, message),
   })
+  const adminKey = env.typesense?.adminKey ?? null
+  const indexing =
+    env.typesense && adminKey !== null
+      ? indexJobs({
+          index: openStockIndex({
+            client: adminClient({ ...env.typesense, adminKey }),
+            database,
+            sites: (dealerships) => (dealerships ? sites.ofDealerships(dealerships) : sites.list()),
+          }),
+          database,
+          sites,
+        })
+      : null
+  if (work && env.typesense && indexing === null)
+    log.warn('TYPESENSE_ADMIN_KEY is not set, so this process does not keep the index of searches')
   try {
     const jobs = await openJobs({
       ...pace,
       database,
-      jobs: [sending, sweeping, manufacturers, changeSweepJob(database), limitSweepJob(database)],
+      jobs: [
+        sending,
+        sweeping,
+        manufacturers,
+        changeSweepJob(database),
+        limitSweepJob(database),
+        ...(indexing ? [indexing.update, indexing.compare] : []),
+      ],
       work,
       onError,
     })
@@ -102,6 +127,10 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     if (work) {
       const relay = await relayDeliveries({ database, jobs, job: sending, sweepSeconds: pace.sweepSeconds, onError })
       ends.push(() => relay.close())
+      if (indexing) {
+        const watch = await watchStock({ database, jobs, work: indexing, onError })
+        ends.push(() => watch.close())
+      }
     }
     return {
       askManufacturers: ({ id }) =>

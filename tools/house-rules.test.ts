@@ -258,6 +258,8 @@ describe('principals', () => {
     'server/secrets/move.ts': 'migration',
     'server/stock/feed/feed.ts': 'import',
     'server/stock/feed/transaction.ts': 'import',
+    'server/stock/typesense/stockIndex.ts': 'job and command, over the cars of all sites',
+    'server/stock/typesense/jobs.ts': 'job',
     'server/worker.ts': 'jobs',
     'server/jobs/jobs.ts': 'jobs',
     'server/jobs/changeSweep.ts': 'job',

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 
-/** What change rows are about: `stock` of dealerships, or what else a site's pages show. */
-export type ChangeTopic = 'stock' | 'site'
+/**
+ * What change rows are about: `stock` of dealerships, what else a site's pages show, or what the search engine finds,
+ * which changes later than the stock.
+ */
+export type ChangeTopic = 'stock' | 'site' | 'search'
 
 /** Reads the rows that triggers write where something changes (docs/decisions/0087). */
 export interface ChangeReader {

@@ -6,6 +6,7 @@ import type { InboxAnswer } from '../delivery/inbox.ts'
 import { directoryPage, plainPage } from '../pages/pages.ts'
 import type { ProcessState } from '../processes/processes.ts'
 import type { Sites } from '../sites/sites.ts'
+import type { SearchEngine } from '../stock/search.ts'
 import { createHostApplication, refuseUnderPressure, sendHtml, type HostContext } from './application.ts'
 import { HEALTH_PATH } from './choose.ts'
 
@@ -16,6 +17,8 @@ export interface PlatformHostOptions {
   inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
   /** How the processes behind this port are; null where this is the only one. */
   processes: (() => ProcessState) | null
+  /** Null where the snapshots in memory are all there is. */
+  engine: Pick<SearchEngine, 'state'> | null
 }
 
 const NOTHING_HERE = 'Please check the link.'
@@ -27,7 +30,7 @@ const NOTHING_HERE = 'Please check the link.'
  */
 export async function platformHost(
   context: HostContext,
-  { database, sites, inbox, processes }: PlatformHostOptions,
+  { database, sites, inbox, processes, engine }: PlatformHostOptions,
 ): Promise<FastifyInstance> {
   const app = createHostApplication(context, {
     answer: ({ status, message }, _request, reply) =>
@@ -44,10 +47,14 @@ export async function platformHost(
 
   app.get(HEALTH_PATH, async (_request, reply) => {
     await database.transaction((tx) => tx.execute(sql`select 1`))
-    if (!processes) return { status: 'ok' }
+    // Searches are answered all the same, so this is for people to see and changes no status.
+    const search = engine ? { search: engine.state() } : {}
+    if (!processes) return { status: 'ok', ...search }
     const { ready, of, started } = processes()
     // One that is being replaced later is no reason to take the others away from visitors.
-    return reply.status(started ? 200 : 503).send({ status: started ? 'ok' : 'starting', processes: { ready, of } })
+    return reply
+      .status(started ? 200 : 503)
+      .send({ status: started ? 'ok' : 'starting', processes: { ready, of }, ...search })
   })
 
   app.register(async (demo) => {

@@ -6,7 +6,7 @@ import type { Provenance, Site } from '@forecourt/rules/site/site.ts'
 import { CommandError, type CommandContext } from '../command.ts'
 import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
-import { websites } from './table.ts'
+import { websiteDealerships, websites } from './table.ts'
 
 /** What a host name leads to (decision 1: Site resolution). */
 export type HostAnswer =
@@ -41,6 +41,8 @@ export interface Sites {
   findBySlug(slug: string): Promise<ResolvedSite | null>
   /** A site by its id, for work that no visitor waits for; null when there is none. */
   findById(id: number): Promise<ResolvedSite | null>
+  /** The sites that show one of these dealerships. */
+  ofDealerships(ids: readonly number[]): Promise<Site[]>
   /** The sites of a dealership group, by id. Sites whose settings are refused are left out. */
   ofGroup(groupId: number): Promise<Site[]>
   /** Tells of changed sites, after `find` has forgotten them. */
@@ -140,6 +142,18 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     async ofGroup(groupId) {
       const found = resolveAll(await read(eq(websites.dealership_group_id, groupId)))
       return found.sort((one, other) => one.id - other.id)
+    },
+
+    async ofDealerships(ids) {
+      if (ids.length === 0) return []
+      const showing = database.platform.transaction((tx) =>
+        tx
+          .selectDistinct({ id: websiteDealerships.website_id })
+          .from(websiteDealerships)
+          .where(inArray(websiteDealerships.dealership_id, [...ids])),
+      )
+      const found = (await showing).map(({ id }) => id)
+      return found.length === 0 ? [] : resolveAll(await read(inArray(websites.id, found)))
     },
 
     async findBySlug(slug) {

@@ -9,10 +9,20 @@ import { SORTS } from '@forecourt/rules/kinds/sort.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { carRow, twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import type { Database } from '../db/database.ts'
-import type { StockResult, StockScope, StockSearch } from './search.ts'
-import { distancesIn, loosen, MOST_FILTERS, numberFilters, searchSnapshot } from './searchSnapshot.ts'
+import { testTypesense, type TestTypesense } from '../../tools/testing/typesense/cluster.ts'
+import type { SearchEngine, StockResult, StockScope, StockSearch } from './search.ts'
+import {
+  distancesIn,
+  loosen,
+  MOST_FILTERS,
+  numberFilters,
+  searchSnapshot,
+  snapshotSearch as searchIn,
+} from './searchSnapshot.ts'
 import { readSnapshot, type SnapshotSite } from './snapshots.ts'
 import { cars } from './table.ts'
+import { adminClient, openCluster } from './typesense/cluster.ts'
+import { openStockIndex, type StockIndex } from './typesense/stockIndex.ts'
 import { allowedEdits, editsToPrefix, fold, wordsOf } from './words.ts'
 
 const NOW = new Date('2026-03-10T02:00:00Z')
@@ -22,6 +32,9 @@ const LOADED_SINCE = new Date(NOW.getTime() - 30 * DAY_MS)
 
 let db: TestDatabase
 let tenants: TwoTenants
+let typesense: TestTypesense
+let engine: SearchEngine
+let index: StockIndex
 
 const MAKES = [
   'Toyota',
@@ -40,6 +53,17 @@ const MODELS = ['HiLux', 'LandCruiser', 'CX-5', '3', 'Octavia', 'H6', 'E-Class',
 const BADGES = ['SR5', 'Maxx Sport', 'vRS', null]
 const BODIES = ['Ute', 'SUV', 'suv', 'Wagon', null]
 const COLOURS = ['White', 'white', 'Crème', 'Deep Crystal Blue', null]
+/** What a filter must not take for its own signs, and what differs from that by signs alone. */
+const HOSTILE = [
+  'a`] || sold:=false || `b',
+  'x && (y, z)',
+  'x y z',
+  '`',
+  'dealership_id:=[1..99]',
+  '!=1',
+  '*',
+  'É',
+] as const
 const CITIES = ['Bathurst', 'Cowra', 'Hamilton', null]
 
 const picture = (url: string) => ({ url, thumb: url, width: 640, height: 480 })
@@ -149,16 +173,50 @@ beforeAll(async () => {
     [tenants.b, 2],
   ] as const) {
     await db.database.drizzle.insert(cars).values(randomStock(tenant, 260, seed))
+    await db.database.drizzle.insert(cars).values(
+      HOSTILE.map((badge, at) =>
+        carRow({
+          dealership_id: tenant.dealerships[0]!.id,
+          stocknum: `H-${at}`,
+          badge,
+          images: PICTURES.slice(0, 1),
+        }),
+      ),
+    )
   }
+  typesense = await testTypesense()
+  engine = openCluster({ ...typesense.settings, alias: typesense.alias, now: () => NOW })
+  index = openStockIndex({
+    client: adminClient(typesense.settings),
+    database: db.database,
+    alias: typesense.alias,
+    now: () => NOW,
+    sites: async () =>
+      [tenants.a, tenants.b].map(siteOf).map((site) => ({
+        ...site,
+        settings: { ...site.settings, include_sold_cars_days: 30 },
+      })),
+  })
+  await index.rebuild()
 })
-afterAll(() => db.dispose())
+afterAll(async () => {
+  engine.close()
+  await typesense.close()
+  await db.dispose()
+})
 
 /** The snapshot as a `StockSearch` that reads its stock anew each time. */
 const snapshotSearch = (database: Database, site: SnapshotSite): StockSearch => ({
-  async search(scope, refinement, pageSize) {
-    return searchSnapshot(await readSnapshot(database, site, LOADED_SINCE, NOW), scope, refinement, pageSize)
+  async search(...asked) {
+    return searchIn(await readSnapshot(database, site, LOADED_SINCE, NOW)).search(...asked)
   },
 })
+
+/** Typesense without anything to fall back to. */
+const typesenseSearch = (_database: Database, site: SnapshotSite): StockSearch =>
+  engine.of(site, {
+    search: () => Promise.reject(new Error('Typesense did not answer.')),
+  })
 
 /** The same search in plain SQL, a query a figure: slow, and easy to believe. The oracle of the snapshot. */
 function sqlSearch(database: Database, site: SnapshotSite): StockSearch {
@@ -391,7 +449,7 @@ describe('filters are told apart by one byte', () => {
   })
 })
 
-describe('the snapshot answers as SQL does', () => {
+describe('a search answers as SQL does', () => {
   const some = <T>(values: readonly T[], max = 2) =>
     fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: max })
   const facetValues: Record<Facet, readonly string[]> = {
@@ -432,36 +490,37 @@ describe('the snapshot answers as SQL does', () => {
     fc
       .tuple(fc.subarray(Object.keys(parts) as (keyof T)[], { maxLength: max }), fc.record<T>(parts))
       .map(([keys, values]) => Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<T>)
-  const refinements = fc.record({
-    facets: few<Record<Facet, string[]>>(
-      Object.fromEntries(FACETS.map((facet) => [facet, some(facetValues[facet])])) as never,
-      2,
-    ),
-    ranges: few<Record<Range, { min?: number; max?: number }>>(
-      {
-        price: range(4_500_000, 9_500_000, 250_000),
-        year: range(2014, 2025, 1),
-        km: range(0, 60_000, 5_000),
-        // By the time it comes to the snapshot it is the price that it pays for.
-        budget: range(4_500_000, 9_500_000, 250_000),
-        berths: range(1, 7, 1),
-        length_mm: range(4_500, 6_000, 100),
-        tare_kg: range(800, 1_500, 100),
-        atm_kg: range(1_400, 2_100, 100),
-        gvm_kg: range(4_000, 8_500, 500),
-        payload_kg: range(500, 1_300, 100),
-        engine_cc: range(250, 700, 50),
-        mpg_highway: range(20, 40, 1),
-        ball_weight_kg: range(80, 160, 10),
-        gcm_kg: range(8_000, 15_000, 1_000),
-        wheelbase_mm: range(3_300, 4_500, 100),
-      },
-      2,
-    ),
-    q: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.constantFrom(...QUESTIONS)),
-    sort: fc.constantFrom(...SORTS),
-    page: fc.constantFrom(1, 1, 1, 2, 999_999),
-  })
+  const refinements = (questions: readonly string[]) =>
+    fc.record({
+      facets: few<Record<Facet, string[]>>(
+        Object.fromEntries(FACETS.map((facet) => [facet, some(facetValues[facet])])) as never,
+        2,
+      ),
+      ranges: few<Record<Range, { min?: number; max?: number }>>(
+        {
+          price: range(4_500_000, 9_500_000, 250_000),
+          year: range(2014, 2025, 1),
+          km: range(0, 60_000, 5_000),
+          // By the time it comes to the snapshot it is the price that it pays for.
+          budget: range(4_500_000, 9_500_000, 250_000),
+          berths: range(1, 7, 1),
+          length_mm: range(4_500, 6_000, 100),
+          tare_kg: range(800, 1_500, 100),
+          atm_kg: range(1_400, 2_100, 100),
+          gvm_kg: range(4_000, 8_500, 500),
+          payload_kg: range(500, 1_300, 100),
+          engine_cc: range(250, 700, 50),
+          mpg_highway: range(20, 40, 1),
+          ball_weight_kg: range(80, 160, 10),
+          gcm_kg: range(8_000, 15_000, 1_000),
+          wheelbase_mm: range(3_300, 4_500, 100),
+        },
+        2,
+      ),
+      q: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.constantFrom(...questions)),
+      sort: fc.constantFrom(...SORTS),
+      page: fc.constantFrom(1, 1, 1, 2, 999_999),
+    })
   const scopes = (tenant: Tenant) =>
     fc
       .tuple(
@@ -495,22 +554,30 @@ describe('the snapshot answers as SQL does', () => {
         soldSince: new Date(NOW.getTime() - soldDays * DAY_MS),
       }))
 
-  test.each(['a', 'b'] as const)(
-    'for any question of site %s',
-    async (which) => {
+  // A number that no car has is the beginning of one in the snapshot, and finds nothing in Typesense (decision 95).
+  const asTypesenseDoes = QUESTIONS.filter((question) => question !== 'R1-1')
+
+  test.each([
+    ['a', 'the snapshot', snapshotSearch, QUESTIONS, 120],
+    ['b', 'the snapshot', snapshotSearch, QUESTIONS, 120],
+    ['a', 'Typesense', typesenseSearch, asTypesenseDoes, 60],
+    ['b', 'Typesense', typesenseSearch, asTypesenseDoes, 60],
+  ] as const)(
+    'for any question of site %s: %s',
+    async (which, _, make, questions, numRuns) => {
       const tenant = tenants[which]
       const site = siteOf(tenant)
-      const snapshot = snapshotSearch(db.database, site)
+      const snapshot = make(db.database, site)
       const oracle = sqlSearch(db.database, site)
       await fc.assert(
-        fc.asyncProperty(scopes(tenant), refinements, async (scope, refinement) => {
+        fc.asyncProperty(scopes(tenant), refinements(questions), async (scope, refinement) => {
           const [fast, slow] = await Promise.all([
             snapshot.search(scope, refinement, 24),
             oracle.search(scope, refinement, 24),
           ])
           const { facets, ...found } = comparable(fast)
           const expected = comparable(slow)
-          // Refined values that the stock lacks are added by the snapshot, with 0.
+          // Refined values that the stock lacks are added, with 0.
           for (const facet of FACETS) {
             const added = Object.keys(facets[facet]!).filter((value) => !(value in expected.facets[facet]!))
             for (const value of added) {
@@ -523,7 +590,7 @@ describe('the snapshot answers as SQL does', () => {
           }
           expect({ ...found, facets }).toEqual(expected)
         }),
-        { numRuns: 120, seed: 7 },
+        { numRuns, seed: 7 },
       )
     },
     120_000,
@@ -533,6 +600,7 @@ describe('the snapshot answers as SQL does', () => {
 describe.each([
   ['snapshot', snapshotSearch],
   ['SQL', sqlSearch],
+  ['Typesense', typesenseSearch],
 ])('the contract of a stock search: %s (§7.13)', (_, make) => {
   const scope = (tenant: Tenant, fields: Partial<StockScope> = {}): StockScope => ({
     dealershipIds: tenant.dealerships.map(({ id }) => id),
@@ -581,6 +649,23 @@ describe.each([
     const { facets } = await search(tenants.a, { ranges: { price: { min: 1, max: 2 } } })
     expect(facets.make.length).toBeGreaterThan(4)
     expect(facets.make.every(({ count }) => count === 0)).toBe(true)
+  })
+
+  test.each(HOSTILE)('%s is a value and nothing else', async (badge) => {
+    for (const tenant of [tenants.a, tenants.b]) {
+      const { ids, total, facets } = await search(tenant, { facets: { badge: [badge] } })
+      const found = await db.database.drizzle
+        .select()
+        .from(cars)
+        .where(inArray(cars.id, [...ids]))
+      expect(found.map((car) => [car.badge, car.dealership_id])).toEqual([[badge, tenant.dealerships[0]!.id]])
+      expect(total).toBe(1)
+      expect(facets.badge.find(({ value }) => fold(value) === fold(badge))?.count).toBe(1)
+      for (const facet of ['model', 'make', 'dealership_slug', 'state', 'ruc', 'wof'] as const)
+        expect((await search(tenant, { facets: { [facet]: [badge] } })).total).toBe(0)
+      expect((await search(tenant, {}, { cities: [badge] })).total).toBe(0)
+      expect((await search(tenant, {}, { models: [{ make: badge, model: badge }] })).total).toBe(0)
+    }
   })
 
   test('bounds are those without the own range', async () => {
@@ -634,6 +719,26 @@ describe('from a postcode, and with one filter lifted', () => {
     expect([...told.keys()].every((id) => near.distances.has(locationOf.get(id)!))).toBe(true)
     expect(told.size).toBe(away.filter(Number.isFinite).length)
   })
+
+  test.each(['a', 'b'] as const)(
+    'Typesense limits and sorts site %s by distance as the snapshot does',
+    async (which) => {
+      const tenant = tenants[which]
+      const snapshot = await load(tenant)
+      const rows = await db.database.drizzle.select({ id: cars.id, location_id: cars.location_id }).from(cars)
+      const locationOf = new Map(rows.map(({ id, location_id }) => [id, location_id ?? 0]))
+      for (const withinKm of [null, 10, 9.9]) {
+        const near = { distances: new Map(tenant.locations.map(({ id }, at) => [id, 10 + at * 40])), withinKm }
+        const refinement: Refinement = { ...everything, sort: 'distance:asc' }
+        const own = searchSnapshot(snapshot, scope(tenant), refinement, 250, near)
+        const found = await typesenseSearch(db.database, siteOf(tenant)).search(scope(tenant), refinement, 250, near)
+        const places = (ids: readonly number[]) => ids.map((id) => near.distances.get(locationOf.get(id)!))
+        expect(found.ids.toSorted()).toEqual(own.ids.toSorted())
+        expect(places(found.ids)).toEqual(places(own.ids))
+        expect(comparable({ ...found, ids: [] })).toEqual(comparable({ ...own, ids: [] }))
+      }
+    },
+  )
 
   test.each(['a', 'b'] as const)('what site %s would find is what it then finds', async (which) => {
     const tenant = tenants[which]

@@ -1,5 +1,7 @@
 import type { Facet, Range, Refinement } from '@forecourt/rules/stock/filters.ts'
 import type { CarType, ListingType } from '@forecourt/rules/kinds/carType.ts'
+import type { NearLocations } from './snapshot.ts'
+import type { SnapshotSite } from './snapshots.ts'
 
 /**
  * What every search of one site is limited to before a visitor says anything: the site's dealerships,
@@ -44,9 +46,21 @@ export interface StockResult {
 }
 
 /**
- * Facet search over the stock of one site (decision 1: Search). Implementations: `snapshot.ts` (default) and the SQL
- * form that the tests use as an oracle; both pass the same contract tests.
+ * Facet search over the stock of one site (decision 1: Search; decision 95). The snapshot in memory is the default,
+ * Typesense what an installation may have beside it, and the SQL form what tests hold both against; all three pass the
+ * same contract tests. Given how far away the locations are, a search can be limited and sorted by that.
  */
 export interface StockSearch {
-  search(scope: StockScope, refinement: Refinement, pageSize: number): Promise<StockResult>
+  search(scope: StockScope, refinement: Refinement, pageSize: number, near?: NearLocations | null): Promise<StockResult>
+}
+
+/** Whether an engine answers, or is away and the snapshot answers in its place. */
+export type EngineState = 'up' | 'away'
+
+/** A search engine of the whole installation. */
+export interface SearchEngine {
+  /** The search of one site, which finds nothing of others; `fallback` answers where the engine does not. */
+  of(site: SnapshotSite, fallback: StockSearch): StockSearch
+  state(): EngineState
+  close(): void
 }

@@ -1,7 +1,7 @@
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { FACETS, NEAREST, RANGES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { boundsOf, countedColumn, countValues, isForSale, scoped } from './scope.ts'
-import type { FacetCount, StockResult, StockScope } from './search.ts'
+import type { FacetCount, StockResult, StockScope, StockSearch } from './search.ts'
 import {
   brandFlags,
   brandsFound,
@@ -163,6 +163,12 @@ export function searchSnapshot(
   }
 }
 
+/** A snapshot behind the contract of searches. */
+export const snapshotSearch = (snapshot: Snapshot): StockSearch => ({
+  search: async (scope, refinement, pageSize, near = null) =>
+    searchSnapshot(snapshot, scope, refinement, pageSize, near),
+})
+
 const sumOf = (counts: Uint32Array, codes: readonly number[]): number =>
   codes.reduce((sum, code) => sum + counts[code]!, 0)
 
@@ -170,7 +176,7 @@ const sumOf = (counts: Uint32Array, codes: readonly number[]): number =>
  * Adds refined values that no car of the scope has, so that a visitor can see and take back every refinement; a make that
  * finds others' cars (Isuzu Ute the D-MAX of Isuzu) has their count.
  */
-function withChosen(
+export function withChosen(
   list: FacetCount[],
   facet: Facet,
   refinement: Refinement,

@@ -23,9 +23,9 @@ import { makeList } from '@forecourt/rules/stock/makeList.ts'
 import { safeHtml } from '../content/content.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import type { CarAddress, Dealer, ListedCar } from '../dealer.ts'
-import type { StockScope } from './search.ts'
+import type { SearchEngine, StockScope } from './search.ts'
 import { nearPriceIn, similarIn } from './likeness.ts'
-import { distancesIn, loosen, searchSnapshot } from './searchSnapshot.ts'
+import { distancesIn, loosen, snapshotSearch } from './searchSnapshot.ts'
 import type { Snapshot } from './snapshot.ts'
 import { latestIn, newStockIn, summarise } from './summary.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -37,6 +37,8 @@ import { fold } from './words.ts'
 export interface StockDeps {
   database: SiteDatabase
   snapshots: Snapshots
+  /** What answers searches in the place of the snapshots, which then answer while it is away. */
+  engine?: SearchEngine | null
   now?: () => Date
 }
 
@@ -77,7 +79,10 @@ function withBudgetAsPrice(refinement: Refinement, site: Site): Refinement {
 const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
 
 /** The stock of one site as its pages get it; nothing here answers for another site's vehicle (design, decision 1). */
-export function stockFor({ database, snapshots, now = () => new Date() }: StockDeps, site: Site): Dealer['stock'] {
+export function stockFor(
+  { database, snapshots, engine, now = () => new Date() }: StockDeps,
+  site: Site,
+): Dealer['stock'] {
   const columns = cardColumns(site)
   const dealershipSlugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
   // Read at or after their snapshot and dropped with it, so a card is never older than the search that found it.
@@ -87,6 +92,11 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   async function current(search: SlugSearch) {
     const scope = stockScope(site, search, now())
     return { scope, snapshot: await snapshots.of(site, scope.soldSince) }
+  }
+
+  function searchOf(snapshot: Snapshot) {
+    const own = snapshotSearch(snapshot)
+    return engine ? engine.of(site, own) : own
   }
 
   /** Vehicles this site may show at all: of its dealerships, not hidden, not left out by its settings. */
@@ -173,8 +183,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
   return {
     async search(refinement, search, near = null) {
       const { scope, snapshot } = await current(search)
-      const { ids, ...found } = searchSnapshot(
-        snapshot,
+      const { ids, ...found } = await searchOf(snapshot).search(
         scope,
         withBudgetAsPrice(refinement, site),
         site.settings.search_page_size,
@@ -186,7 +195,7 @@ export function stockFor({ database, snapshots, now = () => new Date() }: StockD
     },
     async count(refinement, search) {
       const { scope, snapshot } = await current(search)
-      const { total, sold } = searchSnapshot(snapshot, scope, withBudgetAsPrice(refinement, site), 0)
+      const { total, sold } = await searchOf(snapshot).search(scope, withBudgetAsPrice(refinement, site), 0)
       return { forSale: total - sold }
     },
     async loosen(refinement, search, near = null) {

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { CommandError, type CommandContext } from '../../command.ts'
+import { createSites } from '../../sites/sites.ts'
+import { adminClient } from './cluster.ts'
+import { ALIAS } from './fields.ts'
+import { announce } from './jobs.ts'
+import { openStockIndex, type StockIndex } from './stockIndex.ts'
+
+/** `forecourt search …`: the index of the search engine. */
+export function searchCommands(program: Command, context: CommandContext): void {
+  const group = program.command('search').description('manage the Typesense index of the stock')
+
+  group
+    .command('reindex')
+    .description('build the index anew; searches use the present one until the new one is complete')
+    .action(async () => {
+      const { collection, stored } = await withIndex(context, (index) => index.rebuild())
+      await announce(await context.database(), null)
+      context.print(`${stored} cars indexed in ${collection}, which ${ALIAS} now names.`)
+    })
+
+  group
+    .command('status')
+    .description('show whether the cluster answers and what the index has')
+    .action(async () => {
+      const { nodes } = settingsOf(context)
+      const where = nodes.map(({ protocol, host, port }) => `${protocol}://${host}:${port}`).join(', ')
+      const found = await withIndex(context, (index) => index.current()).catch((error: Error) => {
+        throw new CommandError(`${where} does not answer: ${error.message}`)
+      })
+      context.print(`${where} answers.`)
+      if (found === null) throw new CommandError('There is no index yet. Run forecourt search reindex.')
+      context.print(`${ALIAS} is ${found.collection} with ${found.documents} cars.`)
+    })
+}
+
+function settingsOf({ env: { typesense } }: CommandContext) {
+  if (typesense === null) throw new CommandError('Searches are answered from memory: TYPESENSE_HOST is not set.')
+  const { adminKey } = typesense
+  if (adminKey === null) throw new CommandError('TYPESENSE_ADMIN_KEY is not set, so the index cannot be managed.')
+  return { ...typesense, adminKey }
+}
+
+async function withIndex<T>(context: CommandContext, work: (index: StockIndex) => Promise<T>): Promise<T> {
+  const settings = settingsOf(context)
+  const database = await context.database()
+  const sites = await createSites({
+    database,
+    address: await context.address(),
+    onWarning: (error, message) =>
+      context.warn(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+  })
+  try {
+    return await work(
+      openStockIndex({
+        client: adminClient(settings),
+        database,
+        sites: (dealerships) => (dealerships ? sites.ofDealerships(dealerships) : sites.list()),
+      }),
+    )
+  } finally {
+    await sites.close()
+  }
+}

@@ -1,0 +1,176 @@
+import { Client } from 'typesense'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CAR_TYPES } from '@forecourt/rules/kinds/carType.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Refinement } from '@forecourt/rules/stock/filters.ts'
+import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
+import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import { fakeTypesense, type FakeTypesense } from '../../../tools/testing/typesense/server.ts'
+import { createSites } from '../../sites/sites.ts'
+import type { EngineState, SearchEngine } from '../search.ts'
+import { openSnapshots, type Snapshots } from '../snapshots.ts'
+import { stockFor } from '../stock.ts'
+import { adminClient, openCluster, type ClusterOptions } from './cluster.ts'
+import { ALIAS } from './fields.ts'
+import { openStockIndex } from './stockIndex.ts'
+
+let db: TestDatabase
+let tenants: TwoTenants
+let sites: Record<'a' | 'b', Site>
+let snapshots: Snapshots
+let fake: FakeTypesense
+const opened: SearchEngine[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+  snapshots = await openSnapshots(db.database)
+  const all = await createSites({
+    database: db.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: 3000 },
+  })
+  sites = {
+    a: (await all.findBySlug(tenants.a.website.slug))!.site,
+    b: (await all.findBySlug(tenants.b.website.slug))!.site,
+  }
+  fake = await fakeTypesense()
+  await openStockIndex({
+    client: adminClient({ nodes: [fake.node], adminKey: fake.adminKey }),
+    database: db.database,
+    sites: () => all.list(),
+  }).rebuild()
+  await all.close()
+})
+afterEach(() => {
+  fake.fault = null
+  for (const engine of opened.splice(0)) engine.close()
+})
+afterAll(async () => {
+  await snapshots.close()
+  await fake.close()
+  await db.dispose()
+})
+
+const everything: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
+const list = { carTypes: CAR_TYPES, listingType: 'sale' } as const
+
+/** The stock of both sites behind a cluster, and what was told of it. */
+function open(options: Partial<ClusterOptions> = {}) {
+  const states: EngineState[] = []
+  const refusals: string[] = []
+  const engine = openCluster({
+    nodes: [fake.node],
+    searchKey: fake.searchKey,
+    adminKey: null,
+    timeoutMs: 30_000,
+    retryAfterMs: 50,
+    onState: (state) => states.push(state),
+    onRefusal: ({ message }) => refusals.push(message),
+    ...options,
+  })
+  opened.push(engine)
+  const stockOf = (site: Site, withEngine = true) =>
+    stockFor({ database: db.database.site(site.id), snapshots, engine: withEngine ? engine : null }, site)
+  return { engine, states, refusals, stockOf }
+}
+
+const searches = () => fake.requests.filter((request) => request === 'POST /multi_search').length
+
+describe('a site behind a cluster', () => {
+  test('finds what it finds in memory, with the cards of the database', async () => {
+    const { stockOf, states, refusals } = open()
+    for (const site of [sites.a, sites.b]) {
+      const before = searches()
+      const found = await stockOf(site).search(everything, list)
+      expect(searches()).toBe(before + 1)
+      expect(found).toEqual(await stockOf(site, false).search(everything, list))
+      expect(found.cards.length).toBeGreaterThan(0)
+      expect(await stockOf(site).count(everything, list)).toEqual(await stockOf(site, false).count(everything, list))
+    }
+    expect([states, refusals]).toEqual([[], []])
+  })
+
+  test.each(['dropped', 'silent', 503] as const)('is searched all the same while it is away: %s', async (fault) => {
+    const { engine, stockOf, states } = open({ timeoutMs: 100 })
+    const expected = await stockOf(sites.a, false).search(everything, list)
+    fake.fault = fault
+    for (let at = 0; at < 6; at++) expect(await stockOf(sites.a).search(everything, list)).toEqual(expected)
+    expect(states).toEqual(['away'])
+    expect(engine.state()).toBe('away')
+  })
+
+  test('is not asked again before its time, and then comes back by itself', async () => {
+    const { engine, stockOf, states } = open({ retryAfterMs: 60_000 })
+    fake.fault = 503
+    for (let at = 0; at < 3; at++) await stockOf(sites.b).search(everything, list)
+    const before = fake.requests.length
+    for (let at = 0; at < 5; at++) await stockOf(sites.b).search(everything, list)
+    expect(fake.requests.length).toBe(before)
+    expect(states).toEqual(['away'])
+
+    const other = open({ retryAfterMs: 1 })
+    for (let at = 0; at < 3; at++) await other.stockOf(sites.b).search(everything, list)
+    expect(other.states).toEqual(['away'])
+    fake.fault = null
+    await expect
+      .poll(async () => {
+        await other.stockOf(sites.b).search(everything, list)
+        return other.engine.state()
+      })
+      .toBe('up')
+    expect(other.states).toEqual(['away', 'up'])
+    expect(fake.requests).toContain('GET /health')
+    expect(engine.state()).toBe('away')
+  })
+
+  test('a search that it refuses is answered from memory, and says so once', async () => {
+    const { stockOf, states, refusals } = open({ alias: 'Car_nowhere' })
+    const expected = await stockOf(sites.a, false).search(everything, list)
+    for (let at = 0; at < 5; at++) expect(await stockOf(sites.a).search(everything, list)).toEqual(expected)
+    expect(refusals).toEqual(['Typesense: Collection not found'])
+    expect(states).toEqual([])
+  })
+
+  test('a key that it does not take is as good as none', async () => {
+    const { stockOf, states, refusals } = open({ searchKey: 'another key of another cluster' })
+    for (let at = 0; at < 4; at++)
+      expect((await stockOf(sites.a).search(everything, list)).cards.length).toBeGreaterThan(0)
+    expect([states, refusals]).toEqual([['away'], []])
+  })
+})
+
+describe('the key of a site (§7.13)', () => {
+  const clientWith = (apiKey: string) =>
+    new Client({ nodes: [fake.node], apiKey, numRetries: 0, logLevel: 'silent', connectionTimeoutSeconds: 30 })
+  const keyOf = ({ dealershipIds }: Site) =>
+    clientWith(fake.searchKey)
+      .keys()
+      .generateScopedSearchKey(fake.searchKey, { filter_by: `dealership_id:=[${dealershipIds.join(',')}]` })
+  const foundWith = (key: string, filter_by: string) =>
+    clientWith(key).collections(ALIAS).documents().search({ q: '*', filter_by }, {})
+
+  test.each(['a', 'b'] as const)('of site %s finds nothing of the other, whatever is asked', async (own) => {
+    const other = own === 'a' ? 'b' : 'a'
+    const theirs = sites[other].dealershipIds.join(',')
+    expect((await foundWith(keyOf(sites[own]), '')).found).toBeGreaterThan(0)
+    for (const filter of [`dealership_id:=[${theirs}]`, `dealership_id:=[${theirs}] || sold:=false || sold:=true`]) {
+      const { hits = [] } = await foundWith(keyOf(sites[own]), filter)
+      const dealerships = hits.map(({ document }) => (document as { dealership_id: number }).dealership_id)
+      expect(dealerships.filter((id) => !sites[own].dealershipIds.includes(id))).toEqual([])
+    }
+  })
+
+  test('is worth nothing once it is changed, and nothing but searches', async () => {
+    const key = keyOf(sites.a)
+    const opened = Buffer.from(key, 'base64').toString()
+    const theirs = sites.b.dealershipIds.join(',')
+    const forged = Buffer.from(opened.replace(/\[[\d,]+\]/, `[${theirs}]`)).toString('base64')
+    await expect(foundWith(forged, '')).rejects.toMatchObject({ httpStatus: 401 })
+    await expect(
+      clientWith(key).collections(ALIAS).documents().delete({ filter_by: 'sold:=true' }),
+    ).rejects.toMatchObject({
+      httpStatus: 401,
+    })
+    await expect(clientWith(fake.searchKey).collections().retrieve()).rejects.toMatchObject({ httpStatus: 401 })
+  })
+})

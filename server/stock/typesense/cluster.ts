@@ -1,0 +1,158 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen, timeout, TimeoutStrategy, wrap } from 'cockatiel'
+import { LRUCache } from 'lru-cache'
+import { Client, Errors } from 'typesense'
+import type { EngineState, SearchEngine, StockSearch } from '../search.ts'
+import type { SnapshotSite } from '../snapshots.ts'
+import { ALIAS } from './fields.ts'
+import { isNumber } from './filters.ts'
+import { question, type SearchAnswer } from './queries.ts'
+
+/** Where a cluster is and how it is asked; the environment says it. */
+export interface ClusterSettings {
+  nodes: readonly { host: string; port: number; protocol: 'http' | 'https' }[]
+  /** May search and do nothing else; the keys of sites are made of it. */
+  searchKey: string
+  /** May write; only jobs and commands need it. */
+  adminKey: string | null
+  /** A search that takes longer is answered by the snapshot. */
+  timeoutMs: number
+}
+
+export interface ClusterOptions extends ClusterSettings {
+  /** Another name than `Car_production`, for tests against a server that others use too. */
+  alias?: string
+  now?: () => Date
+  /** How long nobody waits for a cluster that was away. */
+  retryAfterMs?: number
+  /** Told when the cluster is first away and when it is back. */
+  onState?: (state: EngineState, error: unknown) => void
+  /** Told once of each reason for which the cluster refused a search. */
+  onRefusal?: (error: Error) => void
+}
+
+/** Failures in a row after which the cluster counts as away. */
+const FAILURES = 3
+const RETRY_AFTER_MS = 10_000
+const MOST_SITES = 1_000
+const MOST_REFUSALS = 100
+/** Writes are batches, and a rebuild waits for none of the visitors. */
+const WRITE_TIMEOUT_SECONDS = 60
+
+/** A member of several searches was refused while the others were answered. */
+class RefusedSearchError extends Error {
+  override name = 'RefusedSearchError'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Opens the cluster as the engine of the sites' searches. Nothing is asked of it before the first search. */
+export function openCluster(options: ClusterOptions): SearchEngine {
+  const { alias = ALIAS, searchKey, timeoutMs, now = () => new Date(), onState, onRefusal } = options
+  const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
+  const clientWith = (apiKey: string) =>
+    new Client({
+      nodes: [...options.nodes],
+      apiKey,
+      // The policy below limits all tries together.
+      connectionTimeoutSeconds: timeoutMs / 1_000,
+      numRetries: options.nodes.length - 1,
+      retryIntervalSeconds: 0.01,
+      healthcheckIntervalSeconds: (options.retryAfterMs ?? RETRY_AFTER_MS) / 1_000,
+      logLevel: 'silent',
+      ...agents,
+    })
+  const health = clientWith(searchKey)
+  const clients = new LRUCache<string, Client>({ max: MOST_SITES })
+  const refusals = new Set<string>()
+
+  const breaker = circuitBreaker(handleWhen(isAway), {
+    halfOpenAfter: options.retryAfterMs ?? RETRY_AFTER_MS,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  })
+  const policy = wrap(breaker, timeout(timeoutMs, TimeoutStrategy.Aggressive))
+  let state: EngineState = 'up'
+  const become = (next: EngineState, error: unknown) => {
+    if (state === next) return
+    state = next
+    onState?.(next, error)
+  }
+  breaker.onBreak((reason) => become('away', 'error' in reason ? reason.error : null))
+  breaker.onReset(() => become('up', null))
+
+  /** A client whose key finds the cars of a site's dealerships, whatever a search asks for. */
+  function clientOf({ dealershipIds }: SnapshotSite): Client {
+    const filter_by = isNumber('dealership_id', dealershipIds)
+    const known = clients.get(filter_by)
+    if (known) return known
+    const client = clientWith(health.keys().generateScopedSearchKey(searchKey, { filter_by }))
+    clients.set(filter_by, client)
+    return client
+  }
+
+  const searchAt = (site: SnapshotSite): StockSearch => ({
+    async search(scope, refinement, pageSize, near = null) {
+      const { common, searches, read } = question(site, scope, refinement, pageSize, near, now())
+      return await policy.execute(async ({ signal }) => {
+        // What was away is asked whether it is well before it is asked for more.
+        if (breaker.state === CircuitState.HalfOpen) await health.health.retrieve()
+        const { results } = (await clientOf(site).multiSearch.perform(
+          { searches: searches.map((query) => ({ ...query, collection: alias })) },
+          common,
+          { abortSignal: signal },
+        )) as { results: readonly (SearchAnswer & { code?: number; error?: string })[] }
+        for (const { code, error } of results)
+          if (error !== undefined) throw new RefusedSearchError(code ?? 500, `Typesense: ${error}`)
+        return read(results)
+      })
+    },
+  })
+
+  return {
+    of: (site, fallback) => {
+      const engine = searchAt(site)
+      return {
+        async search(...asked) {
+          try {
+            return await engine.search(...asked)
+          } catch (error) {
+            if (isRefusal(error) && !refusals.has(error.message)) {
+              if (refusals.size >= MOST_REFUSALS) refusals.clear()
+              refusals.add(error.message)
+              onRefusal?.(error)
+            }
+            return await fallback.search(...asked)
+          }
+        },
+      }
+    },
+    state: () => state,
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+/** A client that may write. */
+export const adminClient = ({ nodes, adminKey }: Pick<ClusterSettings, 'nodes'> & { adminKey: string }): Client =>
+  new Client({
+    nodes: [...nodes],
+    apiKey: adminKey,
+    connectionTimeoutSeconds: WRITE_TIMEOUT_SECONDS,
+    numRetries: nodes.length - 1,
+    logLevel: 'silent',
+  })
+
+const REFUSALS = [Errors.RequestMalformed, Errors.ObjectNotFound, Errors.ObjectUnprocessable]
+
+/** The cluster is there, and what it was asked is what it does not like. */
+const isRefusal = (error: unknown): error is Error =>
+  (error instanceof RefusedSearchError && error.code < 500) || REFUSALS.some((kind) => error instanceof kind)
+
+/** Anything else (no answer, a late one, a failure of its own, a key that it does not take) says that it is away. */
+const isAway = (error: unknown): boolean => !isRefusal(error)

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
+import type { Country } from '@forecourt/rules/locale/locale.ts'
+import { FACETS, RANGES, type Facet, type Range } from '@forecourt/rules/stock/filters.ts'
+import type { PhotographSettings } from '../photographs.ts'
+import type { SnapshotSite } from '../snapshots.ts'
+
+/** The name that searches ask for (spec §7); the collection behind it changes with each reindex. */
+export const ALIAS = 'Car_production'
+
+/** Facets of days that end: what they say depends on the day of the search, so the day itself is in the documents. */
+export const DAY_FACETS = { wof: 'wof_expiry', rego: 'rego_expiry' } as const
+type DayFacet = keyof typeof DAY_FACETS
+export const isDayFacet = (facet: Facet): facet is DayFacet => facet in DAY_FACETS
+
+/** Facets that say something else in each country; documents have one field for each country they are shown in. */
+const COUNTRY_FACETS: ReadonlySet<Facet> = new Set(['licence_class', 'ruc'])
+export const COUNTRIES: readonly Country[] = ['AU', 'NZ', 'US']
+
+/** Facets whose values are not a text of the car that is looked up as it is. */
+type OtherFacet = DayFacet | 'make' | 'dealership_slug'
+export type TextFacet = Exclude<Facet, OtherFacet>
+const OTHERS: ReadonlySet<Facet> = new Set<OtherFacet>(['wof', 'rego', 'make', 'dealership_slug'])
+export const isTextFacet = (facet: Facet): facet is TextFacet => !OTHERS.has(facet)
+export const TEXT_FACETS: readonly TextFacet[] = FACETS.filter(isTextFacet)
+
+/** The field that has the values of a facet as they are spelled; the one with their keys has `_key` behind its name. */
+export const textField = (facet: TextFacet, country: Country): string =>
+  COUNTRY_FACETS.has(facet) ? `${facet}_${country.toLowerCase()}` : facet
+export const keyField = (field: string): string => `${field}_key`
+
+/** Ranges but those of money, whose field depends on the site. */
+type PlainRange = Exclude<Range, 'price' | 'budget'>
+export const PLAIN_RANGES = RANGES.filter((range): range is PlainRange => range !== 'price' && range !== 'budget')
+
+/**
+ * What a site's settings make of its cars: a price at or under the floor is none, and what counts as a photograph
+ * differs. Documents belong to several sites, so they have a field for each of the values that their sites' settings have.
+ */
+export interface SiteFields {
+  country: Country
+  price: string
+  /** Null for a site that asks for no photographs. */
+  photos: string | null
+}
+
+export const priceField = (floorCents: number): string => `price_cents_above_${Math.floor(floorCents)}`
+
+export function photosField({ placeholder_image_urls, illustration_folders }: PhotographSettings): string {
+  const told = JSON.stringify([placeholder_image_urls, illustration_folders])
+  return `photos_count_${createHash('sha256').update(told).digest('hex').slice(0, 12)}`
+}
+
+export const floorCentsOf = ({ settings }: Pick<SnapshotSite, 'settings'>): number =>
+  Math.floor(settings.price_floor * 100)
+
+/** The fields that answer for a site. */
+export const siteFields = (site: SnapshotSite): SiteFields => ({
+  country: site.country ?? 'AU',
+  price: priceField(floorCentsOf(site)),
+  photos: site.settings.search_min_photos > 0 ? photosField(site.settings) : null,
+})
+
+const text = (name: string, optional = true): CollectionFieldSchema[] => [
+  { name, type: 'string', facet: true, optional },
+  { name: keyField(name), type: 'string', optional },
+]
+
+/** The fields of the collection, but those that depend on settings (`settingField`). */
+export function collectionFields(): CollectionFieldSchema[] {
+  return [
+    { name: 'car_id', type: 'int32', sort: true },
+    { name: 'dealership_id', type: 'int32', facet: true },
+    { name: 'location_id', type: 'int32' },
+    { name: 'listing_type_key', type: 'string' },
+    { name: 'sold', type: 'bool' },
+    { name: 'sold_at_timestamp', type: 'int64', optional: true },
+    { name: 'created_at_timestamp', type: 'int64', sort: true },
+    { name: 'custom_rank', type: 'int32', sort: true },
+    { name: 'make_keys', type: 'string[]' },
+    { name: 'brand', type: 'string', facet: true },
+    { name: 'city_key', type: 'string', optional: true },
+    { name: 'words', type: 'string' },
+    ...TEXT_FACETS.flatMap((facet) => [...new Set(COUNTRIES.map((country) => textField(facet, country)))]).flatMap(
+      (name) => text(name),
+    ),
+    ...Object.values(DAY_FACETS).map((name): CollectionFieldSchema => ({
+      name,
+      type: 'int32',
+      facet: true,
+      optional: true,
+    })),
+    ...PLAIN_RANGES.map((name): CollectionFieldSchema => ({
+      name,
+      type: 'int32',
+      facet: true,
+      optional: true,
+      sort: true,
+    })),
+    { name: 'version', type: 'string', index: false, optional: true },
+  ]
+}
+
+/** The schema of a field that a setting asks for, by its name. */
+export const settingField = (name: string): CollectionFieldSchema =>
+  name.startsWith('photos_count_')
+    ? { name, type: 'int32', optional: true }
+    : { name, type: 'int64', facet: true, optional: true, sort: true }

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { websites } from '../../sites/table.ts'
+import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
+import { carRow, twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
+import { fakeTypesense, type FakeTypesense } from '../../../tools/testing/typesense/server.ts'
+import { openJobs, type Jobs } from '../../jobs/jobs.ts'
+import { createSites, type Sites } from '../../sites/sites.ts'
+import { cars } from '../table.ts'
+import { adminClient } from './cluster.ts'
+import { ALIAS } from './fields.ts'
+import { indexJobs, watchStock } from './jobs.ts'
+import { ImportFailedError, openStockIndex, type StockIndex } from './stockIndex.ts'
+
+let db: TestDatabase
+let tenants: TwoTenants
+let sites: Sites
+let fake: FakeTypesense
+let index: StockIndex
+
+beforeAll(async () => {
+  db = await testDatabase()
+  tenants = await twoTenants(db.database)
+  sites = await createSites({
+    database: db.database,
+    address: { scheme: 'http', platformDomain: 'localhost', port: 3000 },
+  })
+})
+beforeEach(async () => {
+  fake = await fakeTypesense()
+  index = openStockIndex({
+    client: adminClient({ nodes: [fake.node], adminKey: fake.adminKey }),
+    database: db.database,
+    sites: (dealerships) => (dealerships ? sites.ofDealerships(dealerships) : sites.list()),
+  })
+})
+afterEach(() => fake.close())
+afterAll(async () => {
+  await sites.close()
+  await db.dispose()
+})
+
+/** What is searched, by car. */
+const documents = () => {
+  const collection = fake.collections.get(fake.aliases.get(ALIAS) ?? '')
+  return new Map([...(collection?.documents.values() ?? [])].map((one) => [one.car_id as number, one]))
+}
+const listed = () =>
+  [...tenants.a.cars, ...tenants.b.cars]
+    .filter((car) => car.show_on_dealer_website)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+const change = (id: number, fields: Partial<typeof cars.$inferInsert>) =>
+  db.database.drizzle.update(cars).set(fields).where(eq(cars.id, id))
+
+test('there is nothing to keep before the first build', async () => {
+  expect(await index.current()).toBeNull()
+  expect(await index.update([1])).toBeNull()
+  expect(await index.compare()).toBeNull()
+})
+
+test('a build has the cars of both sites, and the next one takes its place and drops it', async () => {
+  const first = await index.rebuild()
+  expect([...documents().keys()].toSorted((one, other) => one - other)).toEqual(listed())
+  expect(first.stored).toBe(listed().length)
+  const second = await index.rebuild()
+  expect(second.collection).not.toBe(first.collection)
+  expect([...fake.collections.keys()]).toEqual([second.collection])
+  expect(await index.current()).toEqual({ collection: second.collection, documents: listed().length })
+  const switched = fake.requests.lastIndexOf(`PUT /aliases/${ALIAS}`)
+  expect(fake.requests.lastIndexOf(`DELETE /collections/${first.collection}`)).toBeGreaterThan(switched)
+})
+
+test('a build that fails leaves what is searched, and nothing behind', async () => {
+  const { collection } = await index.rebuild()
+  fake.refuse = ({ car_id }) => car_id === tenants.b.cars[0]!.id
+  await expect(index.rebuild()).rejects.toThrow(ImportFailedError)
+  expect([...fake.collections.keys()]).toEqual([collection])
+  expect(fake.aliases.get(ALIAS)).toBe(collection)
+})
+
+test('a car is stored as it is now, and removed once no site lists it', async () => {
+  await index.rebuild()
+  const [one, other] = [tenants.a.cars[0]!, tenants.b.cars[0]!]
+  await change(one.id, { km: 77 })
+  await change(other.id, { show_on_dealer_website: false })
+  expect(await index.update([one.id, other.id, 999_999])).toMatchObject({ stored: 1, removed: 2 })
+  expect(documents().get(one.id)?.km).toBe(77)
+  expect(documents().has(other.id)).toBe(false)
+  await change(other.id, { show_on_dealer_website: true })
+  await index.update([other.id])
+  expect(documents().has(other.id)).toBe(true)
+})
+
+test('a comparison finds what was missed, and does nothing the second time', async () => {
+  await index.rebuild()
+  const dealership_id = tenants.b.dealerships[0]!.id
+  const [added] = await db.database.drizzle
+    .insert(cars)
+    .values(carRow({ dealership_id, stocknum: 'MISSED' }))
+    .returning({ id: cars.id })
+  await change(tenants.a.cars[0]!.id, { km: 78 })
+  expect(await index.compare([dealership_id])).toMatchObject({ stored: 1, removed: 0 })
+  expect(await index.compare()).toMatchObject({ stored: 1, removed: 0 })
+  await db.database.drizzle.delete(cars).where(eq(cars.id, added!.id))
+  expect(await index.compare()).toMatchObject({ stored: 0, removed: 1 })
+  expect(await index.compare()).toMatchObject({ stored: 0, removed: 0 })
+  expect([...documents().keys()].toSorted((one, other) => one - other)).toEqual(listed())
+})
+
+test('a setting that no site had before has its field, for the cars of its site alone', async () => {
+  await index.rebuild()
+  const { id, settings } = tenants.b.website
+  await db.database.drizzle
+    .update(websites)
+    .set({ settings: { ...settings, price_floor: 60_000, search_min_photos: 1 } })
+    .where(eq(websites.id, id))
+  await index.compare(tenants.b.dealerships.map((dealership) => dealership.id))
+  const names = (of: number) => Object.keys(documents().get(of)!)
+  expect(names(tenants.b.cars[0]!.id).some((name) => name.startsWith('photos_count_'))).toBe(true)
+  expect(names(tenants.b.cars[0]!.id)).not.toContain('price_cents_above_6000000')
+  expect(names(tenants.a.cars[0]!.id)).toContain('price_cents_above_5000')
+  expect(names(tenants.a.cars[0]!.id).some((name) => name.startsWith('photos_count_'))).toBe(false)
+  await db.database.drizzle.update(websites).set({ settings }).where(eq(websites.id, id))
+})
+
+test('jobs build the index, follow what changes, and try again what failed', async () => {
+  const failures: string[] = []
+  const work = indexJobs({ index, database: db.database, sites })
+  const jobs: Jobs = await openJobs({
+    database: db.database,
+    jobs: [{ ...work.update, retry: { limit: 50, delaySeconds: 1, ceilingSeconds: 1 } }, work.compare],
+    work: true,
+    pollSeconds: 0.5,
+    onError: (_, message) => failures.push(message),
+  })
+  const heard: string[] = []
+  const stop = await db.database.hear(
+    'search',
+    (payload) => heard.push(payload),
+    () => {},
+  )
+  const watch = await watchStock({ database: db.database, jobs, work, gatherMs: 20 })
+  try {
+    await expect.poll(() => documents().size, { timeout: 30_000 }).toBe(listed().length)
+    fake.fault = 503
+    const { id } = tenants.a.cars[0]!
+    await change(id, { km: 79 })
+    await expect.poll(() => failures.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    expect(documents().get(id)?.km).not.toBe(79)
+    fake.fault = null
+    await expect.poll(() => documents().get(id)?.km, { timeout: 30_000 }).toBe(79)
+    await expect.poll(() => heard, { timeout: 30_000 }).toContain(JSON.stringify({ websites: [tenants.a.website.id] }))
+  } finally {
+    await watch.close()
+    await jobs.close()
+    await stop()
+  }
+})

@@ -1,0 +1,251 @@
+import { inArray, sql, type SQL } from 'drizzle-orm'
+import type { Client } from 'typesense'
+import { Errors } from 'typesense'
+import { soldWindow } from '@forecourt/rules/car/availability.ts'
+import type { Database } from '../../db/database.ts'
+import { LISTED_COLUMNS } from '../snapshots.ts'
+import { cars } from '../table.ts'
+import {
+  audiencesOf,
+  carDocument,
+  settingFieldsOf,
+  type Audience,
+  type CarDocument,
+  type IndexedRow,
+  type IndexedSite,
+} from './documents.ts'
+import { ALIAS, collectionFields, COUNTRIES, settingField } from './fields.ts'
+import { isNumber } from './filters.ts'
+import { synonymSet, synonymsOf } from './synonyms.ts'
+
+/** Cars of one import. */
+const BATCH = 500
+/** Nothing is indexed by two processes at once: the later one would store what it had read before the other. */
+const LOCK = 'forecourt search index'
+
+export interface IndexOptions {
+  client: Client
+  database: Pick<Database, 'transaction'>
+  /** All sites, or those that show one of these dealerships. */
+  sites(dealerships?: readonly number[]): Promise<readonly IndexedSite[]>
+  now?: () => Date
+  alias?: string
+}
+
+/** What was changed. */
+export interface IndexReport {
+  collection: string
+  stored: number
+  removed: number
+}
+
+/** Documents that Typesense did not take, with what it said of the first. */
+export class ImportFailedError extends Error {
+  override name = 'ImportFailedError'
+}
+
+/** The documents of all cars that sites list, behind an alias. */
+export interface StockIndex {
+  /**
+   * Builds a new collection beside the one that is searched and puts the alias on it when all of it is there, then
+   * catches up with what was changed meanwhile and drops the older ones. A failure leaves the searched one as it is.
+   */
+  rebuild(): Promise<IndexReport>
+  /** Stores these cars as they are now, and removes those that no site lists any more. */
+  update(carIds: readonly number[]): Promise<IndexReport | null>
+  /** Compares all documents, or those of some dealerships, with their cars, and stores or removes what differs. */
+  compare(dealerships?: readonly number[]): Promise<IndexReport | null>
+  /** The collection behind the alias and how many documents it has; null where nothing was built. */
+  current(): Promise<{ collection: string; documents: number } | null>
+}
+
+/** Opens the index. Before the first `rebuild` there is none, and the others have nothing to do. */
+export function openStockIndex({ client, database, now = () => new Date(), ...options }: IndexOptions): StockIndex {
+  const { alias = ALIAS, sites } = options
+
+  async function searched(): Promise<string | null> {
+    try {
+      return (await client.aliases(alias).retrieve()).collection_name
+    } catch (error) {
+      if (error instanceof Errors.ObjectNotFound) return null
+      throw error
+    }
+  }
+
+  /** One at a time over all processes; the lock ends with the transaction, whatever becomes of the process. */
+  const exclusively = <T>(work: (read: (which: SQL) => Promise<IndexedRow[]>) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`)
+      return work(async (which) => {
+        const { rows } = await tx.execute<IndexedRow & Record<string, unknown>>(sql`
+          select ${LISTED_COLUMNS}, images, extract(epoch from created_at)::float8 * 1000 as created_at
+          from cars
+          where ${which} and show_on_dealer_website
+            and ((not sold and status in ('in_stock', 'coming_soon')) or (sold and sold_at is not null))
+          order by id limit ${BATCH}`)
+        return rows
+      })
+    })
+
+  function documentsOf(rows: readonly IndexedRow[], audiences: ReadonlyMap<number, Audience>): CarDocument[] {
+    const at = now()
+    return rows.flatMap((row) => {
+      const audience = audiences.get(row.dealership_id)
+      if (!audience) return []
+      const since = soldWindow({ soldDays: audience.soldDays, now: at }).getTime()
+      return row.sold_at !== null && row.sold_at < since ? [] : [carDocument(row, audience)]
+    })
+  }
+
+  /** Settings of a site can ask for fields that no site asked for before. */
+  async function addFields(collection: string, audiences: ReadonlyMap<number, Audience>) {
+    const { fields } = await client.collections(collection).retrieve()
+    const known = new Set(fields.map(({ name }) => name))
+    const missing = settingFieldsOf(audiences.values()).filter((name) => !known.has(name))
+    if (missing.length > 0) await client.collections(collection).update({ fields: missing.map(settingField) })
+  }
+
+  async function store(collection: string, documents: readonly CarDocument[]) {
+    for (let from = 0; from < documents.length; from += BATCH) {
+      const lines = documents.slice(from, from + BATCH).map((document) => JSON.stringify(document))
+      const answer = await client.collections(collection).documents().import(lines.join('\n'), { action: 'upsert' })
+      const failed = answer
+        .split('\n')
+        .map((line) => JSON.parse(line) as { success: boolean; error?: string })
+        .filter(({ success }) => !success)
+      if (failed.length > 0)
+        throw new ImportFailedError(
+          `${failed.length} of ${lines.length} documents were not stored: ${failed[0]!.error}`,
+        )
+    }
+  }
+
+  async function remove(collection: string, ids: readonly number[]) {
+    for (let from = 0; from < ids.length; from += BATCH)
+      await client
+        .collections(collection)
+        .documents()
+        .delete({ filter_by: isNumber('car_id', ids.slice(from, from + BATCH)) })
+  }
+
+  /** Ids and versions of documents, all of them or those of some dealerships. */
+  async function versions(collection: string, dealerships?: readonly number[]): Promise<Map<string, string>> {
+    const text = await client
+      .collections(collection)
+      .documents()
+      .export({
+        include_fields: 'id,version',
+        ...(dealerships ? { filter_by: isNumber('dealership_id', dealerships) } : {}),
+      })
+    const lines = text.split('\n').filter((line) => line !== '')
+    return new Map(
+      lines.map((line) => JSON.parse(line) as { id: string; version: string }).map((one) => [one.id, one.version]),
+    )
+  }
+
+  /** Batches of the cars of dealerships, by id. */
+  async function eachBatch(
+    dealerships: readonly number[],
+    work: (rows: readonly IndexedRow[]) => Promise<void>,
+  ): Promise<void> {
+    for (let after = 0; ;) {
+      const last = await exclusively(async (read) => {
+        const rows = await read(sql`id > ${after} and dealership_id = any(${sql.param([...dealerships])}::int[])`)
+        await work(rows)
+        return rows.at(-1)?.id ?? null
+      })
+      if (last === null) return
+      after = last
+    }
+  }
+
+  async function compareWith(collection: string, dealerships?: readonly number[]): Promise<IndexReport> {
+    const audiences = audiencesOf(await sites(dealerships))
+    await addFields(collection, audiences)
+    const left = await versions(collection, dealerships)
+    let stored = 0
+    const wanted = dealerships ?? [...audiences.keys()]
+    await eachBatch(wanted, async (rows) => {
+      const different = documentsOf(rows, audiences).filter(({ id, version }) => {
+        const known = left.get(id)
+        left.delete(id)
+        return known !== version
+      })
+      await store(collection, different)
+      stored += different.length
+    })
+    const gone = [...left.keys()].map(Number)
+    // What was added since the documents were listed is not among them; what was removed may have come back.
+    const back = gone.length === 0 ? null : await updateIn(collection, gone)
+    return { collection, stored: stored + (back?.stored ?? 0), removed: back?.removed ?? 0 }
+  }
+
+  async function updateIn(collection: string, carIds: readonly number[]): Promise<IndexReport> {
+    const report = { collection, stored: 0, removed: 0 }
+    for (let from = 0; from < carIds.length; from += BATCH) {
+      const ids = carIds.slice(from, from + BATCH)
+      await exclusively(async (read) => {
+        const rows = await read(inArray(cars.id, ids))
+        const audiences = audiencesOf(await sites([...new Set(rows.map((row) => row.dealership_id))]))
+        await addFields(collection, audiences)
+        const documents = documentsOf(rows, audiences)
+        const listed = new Set(documents.map(({ id }) => Number(id)))
+        const gone = ids.filter((id) => !listed.has(id))
+        await store(collection, documents)
+        await remove(collection, gone)
+        report.stored += documents.length
+        report.removed += gone.length
+      })
+    }
+    return report
+  }
+
+  return {
+    async rebuild() {
+      const stamp = now()
+        .toISOString()
+        .replace(/[^0-9]/g, '')
+      const collection = `${alias}_${stamp}`
+      for (const country of COUNTRIES)
+        await client.synonymSets(synonymSet(country)).upsert({ items: synonymsOf(country) })
+      const audiences = audiencesOf(await sites())
+      await client.collections().create({
+        name: collection,
+        fields: [...collectionFields(), ...settingFieldsOf(audiences.values()).map(settingField)],
+      })
+      let stored = 0
+      try {
+        await eachBatch([...audiences.keys()], async (rows) => {
+          const documents = documentsOf(rows, audiences)
+          await store(collection, documents)
+          stored += documents.length
+        })
+        const { num_documents } = await client.collections(collection).retrieve()
+        if (num_documents !== stored)
+          throw new ImportFailedError(`${stored} documents were stored, and the collection has ${num_documents}`)
+      } catch (error) {
+        await client.collections(collection).delete()
+        throw error
+      }
+      await client.aliases().upsert(alias, { collection_name: collection })
+      const later = await compareWith(collection)
+      for (const { name } of await client.collections().retrieve())
+        if (new RegExp(`^${alias}_\\d+$`).test(name) && name !== collection) await client.collections(name).delete()
+      return { ...later, stored: stored + later.stored }
+    },
+    async update(carIds) {
+      const collection = await searched()
+      return collection === null || carIds.length === 0 ? null : updateIn(collection, [...new Set(carIds)])
+    },
+    async compare(dealerships) {
+      const collection = await searched()
+      return collection === null ? null : compareWith(collection, dealerships)
+    },
+    async current() {
+      const collection = await searched()
+      if (collection === null) return null
+      const { num_documents } = await client.collections(collection).retrieve()
+      return { collection, documents: num_documents }
+    },
+  }
+}
