@@ -29,11 +29,15 @@ export const TEST_CONTEXT = {
   warn: () => {},
 }
 
-/** An operator of one group of commands, such as `offers`; the files are gone after the tests of the file. */
+/**
+ * An operator of one group of commands, such as `offers`, with further environment variables; the files are gone after
+ * the tests of the file.
+ */
 export function operator(
   group: string,
   commands: (program: Command, context: CommandContext) => void,
   database: () => Database,
+  variables: () => Readonly<Record<string, string>> = () => ({}),
 ): Operator {
   const directory = mkdtempSync(join(tmpdir(), `forecourt-${group}-`))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -44,7 +48,7 @@ export function operator(
     warnings.length = 0
     const program = new Command('forecourt').exitOverride()
     commands(program, {
-      env: readEnv({ ENCRYPTION_KEYS: TEST_KEY, SECRET_KEY: TEST_SECRET_KEY }),
+      env: readEnv({ ENCRYPTION_KEYS: TEST_KEY, SECRET_KEY: TEST_SECRET_KEY, ...variables() }),
       database: async () => database(),
       ...TEST_CONTEXT,
       print: (line) => printed.push(line),

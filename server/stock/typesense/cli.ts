@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { Errors } from 'typesense'
 import { CommandError, type CommandContext } from '../../command.ts'
 import { createSites } from '../../sites/sites.ts'
 import { adminClient } from './cluster.ts'
@@ -14,7 +15,7 @@ export function searchCommands(program: Command, context: CommandContext): void 
     .command('reindex')
     .description('build the index anew; searches use the present one until the new one is complete')
     .action(async () => {
-      const { collection, stored } = await withIndex(context, (index) => index.rebuild())
+      const { collection, stored } = await withIndex(context, (index) => index.rebuild()).catch(refused)
       await announce(await context.database(), null)
       context.print(`${stored} cars indexed in ${collection}, which ${ALIAS} now names.`)
     })
@@ -25,13 +26,17 @@ export function searchCommands(program: Command, context: CommandContext): void 
     .action(async () => {
       const { nodes } = settingsOf(context)
       const where = nodes.map(({ protocol, host, port }) => `${protocol}://${host}:${port}`).join(', ')
-      const found = await withIndex(context, (index) => index.current()).catch((error: Error) => {
-        throw new CommandError(`${where} does not answer: ${error.message}`)
-      })
+      const found = await withIndex(context, (index) => index.current()).catch(refused)
       context.print(`${where} answers.`)
       if (found === null) throw new CommandError('There is no index yet. Run forecourt search reindex.')
       context.print(`${ALIAS} is ${found.collection} with ${found.documents} cars.`)
     })
+}
+
+/** What the cluster or the way to it says, as a line for the operator. */
+function refused(error: unknown): never {
+  if (!(error instanceof Errors.TypesenseError) && !(error as NodeJS.ErrnoException).code) throw error
+  throw new CommandError(`Typesense does not answer: ${(error as Error).message}`)
 }
 
 function settingsOf({ env: { typesense } }: CommandContext) {

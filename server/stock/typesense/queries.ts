@@ -118,6 +118,8 @@ export function question(
     common: {
       query_by: 'words',
       include_fields: 'id',
+      // Every value with its exact count, and no guess at the most frequent ones.
+      facet_strategy: 'exhaustive',
       enable_highlight_v1: false,
       // Every word has to be there, the last one may be a beginning; a number that was typed is meant as it is.
       prefix: !/\p{N}$/u.test(words.at(-1) ?? ''),
@@ -276,8 +278,9 @@ function nearness({ distances }: NearLocations): string {
   const far = [...places].toSorted(([one], [other]) => other - one)
   return far
     .map(([, list], score) => {
-      const ids = list.map(([location]) => location)
-      return `(${isNumber('location_id', ids)}):${score + 1}`
+      // Without lists: a comma also parts one place from the next.
+      const here = list.map(([location]) => `location_id:=${location}`)
+      return `(${here.join(' || ')}):${score + 1}`
     })
     .toReversed()
     .join(', ')

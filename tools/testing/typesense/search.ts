@@ -10,7 +10,7 @@ export interface SynonymItem {
 }
 
 const PARAMETERS = new Set(
-  `q query_by query_by_weights prefix filter_by sort_by facet_by max_facet_values page per_page include_fields
+  `q query_by query_by_weights prefix filter_by sort_by facet_by max_facet_values facet_strategy page per_page include_fields
   exclude_fields enable_highlight_v1 drop_tokens_threshold typo_tokens_threshold num_typos min_len_1typo min_len_2typo
   enable_typos_for_numerical_tokens enable_typos_for_alpha_numerical_tokens split_join_tokens max_candidates
   synonym_sets use_cache cache_ttl search_cutoff_ms collection x-typesense-api-key`.split(/\s+/),
