@@ -804,10 +804,13 @@ describe('from a postcode, and with one filter lifted', () => {
     )
   })
 
-  test('gas is petrol in the US, and LPG elsewhere', async () => {
+  test.each([
+    ['the snapshot', snapshotSearch],
+    ['Typesense', typesenseSearch],
+  ])('gas is petrol in the US, and LPG elsewhere: %s', async (_, make) => {
     const count = async (country: 'US' | 'AU', q: string) => {
-      const snapshot = await readSnapshot(db.database, { ...siteOf(tenants.a), country }, LOADED_SINCE, NOW)
-      return searchSnapshot(snapshot, scope(tenants.a), { ...everything, q }, 0).total
+      const search = make(db.database, { ...siteOf(tenants.a), country })
+      return (await search.search(scope(tenants.a), { ...everything, q }, 0)).total
     }
     const petrol = await count('AU', 'petrol')
     expect(petrol).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { Errors } from 'typesense'
 import { CommandError, type CommandContext } from '../../command.ts'
 import { createSites } from '../../sites/sites.ts'
-import { adminClient } from './cluster.ts'
+import { adminClient, ClusterUnreachableError } from './cluster.ts'
 import { ALIAS } from './fields.ts'
 import { announce } from './jobs.ts'
 import { openStockIndex, type StockIndex } from './stockIndex.ts'
@@ -35,8 +35,9 @@ export function searchCommands(program: Command, context: CommandContext): void 
 
 /** What the cluster or the way to it says, as a line for the operator. */
 function refused(error: unknown): never {
-  if (!(error instanceof Errors.TypesenseError) && !(error as NodeJS.ErrnoException).code) throw error
-  throw new CommandError(`Typesense does not answer: ${(error as Error).message}`)
+  const isTheirs = error instanceof Errors.TypesenseError || error instanceof ClusterUnreachableError
+  if (!isTheirs) throw error
+  throw new CommandError(`Typesense does not answer: ${error.message}`)
 }
 
 function settingsOf({ env: { typesense } }: CommandContext) {

@@ -6,6 +6,7 @@ import type { Refinement } from '@forecourt/rules/stock/filters.ts'
 import { testDatabase, type TestDatabase } from '../../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../../tools/testing/twoTenants.ts'
 import { fakeTypesense, type FakeTypesense } from '../../../tools/testing/typesense/server.ts'
+import { createLog } from '../../log.ts'
 import { createSites } from '../../sites/sites.ts'
 import type { EngineState, SearchEngine } from '../search.ts'
 import { openSnapshots, type Snapshots } from '../snapshots.ts'
@@ -121,6 +122,18 @@ describe('a site behind a cluster', () => {
     expect(other.states).toEqual(['away', 'up'])
     expect(fake.requests).toContain('GET /health')
     expect(engine.state()).toBe('away')
+  })
+
+  test('neither a key nor what a visitor typed gets into the log when the connection breaks', async () => {
+    let text = ''
+    const log = createLog('trace', { write: (line) => (text += line) })
+    const { stockOf, states } = open({ onState: (_, err) => log.warn({ err }, 'away') })
+    fake.fault = 'dropped'
+    for (let at = 0; at < 3; at++) await stockOf(sites.a).search({ ...everything, q: 'typedbyavisitor' }, list)
+    expect(states).toEqual([])
+    expect(text).toContain('ClusterUnreachableError')
+    for (const secret of [fake.searchKey, 'typesense-api-key', 'typedbyavisitor'])
+      expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   })
 
   test('a search that it refuses is answered from memory, and says so once', async () => {

@@ -51,6 +51,32 @@ class RefusedSearchError extends Error {
   }
 }
 
+/** The cluster could not be reached. */
+export class ClusterUnreachableError extends Error {
+  override name = 'ClusterUnreachableError'
+  /** The system's or the client's code, as `ECONNREFUSED`. */
+  readonly code: string | null
+
+  constructor(message: string, code: string | null) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * What a call to the cluster throws, for a log to hold: the client's own error of a broken connection has the whole
+ * request in it, with the key and with what a visitor typed.
+ */
+export async function withoutRequest<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Error) || !('config' in error)) throw error
+    const { code } = error as { code?: unknown }
+    throw new ClusterUnreachableError(error.message, typeof code === 'string' ? code : null)
+  }
+}
+
 /** Opens the cluster as the engine of the sites' searches. Nothing is asked of it before the first search. */
 export function openCluster(options: ClusterOptions): SearchEngine {
   const { alias = ALIAS, searchKey, timeoutMs, now = () => new Date(), onState, onRefusal } = options
@@ -98,7 +124,7 @@ export function openCluster(options: ClusterOptions): SearchEngine {
   const searchAt = (site: SnapshotSite): StockSearch => ({
     async search(scope, refinement, pageSize, near = null) {
       const { common, searches, read } = question(site, scope, refinement, pageSize, near, now())
-      return await policy.execute(async ({ signal }) => {
+      const answer = async (signal: AbortSignal) => {
         // What was away is asked whether it is well before it is asked for more.
         if (breaker.state === CircuitState.HalfOpen) await health.health.retrieve()
         const { results } = (await clientOf(site).multiSearch.perform(
@@ -109,7 +135,8 @@ export function openCluster(options: ClusterOptions): SearchEngine {
         for (const { code, error } of results)
           if (error !== undefined) throw new RefusedSearchError(code ?? 500, `Typesense: ${error}`)
         return read(results)
-      })
+      }
+      return await policy.execute(({ signal }) => withoutRequest(() => answer(signal)))
     },
   })
 

@@ -14,6 +14,8 @@ const UPDATE = z.object({
   dealerships: ids,
   /** Sites whose settings may say something else of their cars. */
   websites: ids,
+  /** Whether more cars changed than are named: then all of the dealerships are compared. */
+  isMany: z.boolean(),
 })
 type Update = z.output<typeof UPDATE>
 
@@ -43,11 +45,12 @@ export function indexJobs({ index, database, sites }: IndexJobsOptions): IndexJo
     update: defineJob(
       'search-update',
       UPDATE,
-      async ({ cars, dealerships, websites }) => {
+      async ({ cars, dealerships, websites, isMany }) => {
         const shown = await Promise.all(websites.map((id) => sites.findById(id)))
-        const ofSites = [...new Set(shown.flatMap((found) => found?.site.dealershipIds ?? []))]
+        const ofSites = shown.flatMap((found) => found?.site.dealershipIds ?? [])
+        const uncertain = [...new Set([...ofSites, ...(isMany ? dealerships : [])])]
         await index.update(cars)
-        const compared = ofSites.length === 0 ? null : await index.compare(ofSites)
+        const compared = uncertain.length === 0 ? null : await index.compare(uncertain)
         const isDifferent = compared !== null && compared.stored + compared.removed > 0
         const seenOn = (await sites.ofDealerships(dealerships)).map(({ id }) => id)
         const changed = [...new Set([...seenOn, ...(isDifferent ? websites : [])])]
@@ -104,8 +107,14 @@ export async function watchStock({
   let closed = false
 
   async function add() {
-    const all = isEverything || cars.size > MOST_CARS
-    const data = { cars: [...cars], dealerships: [...dealerships], websites: [...websites] }
+    const all = isEverything
+    const isMany = cars.size > MOST_CARS
+    const data = {
+      cars: isMany ? [] : [...cars],
+      dealerships: [...dealerships],
+      websites: [...websites],
+      isMany,
+    }
     cars = new Set()
     dealerships = new Set()
     websites = new Set()

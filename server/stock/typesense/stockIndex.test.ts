@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { websites } from '../../sites/table.ts'
@@ -79,6 +80,19 @@ test('a build that fails leaves what is searched, and nothing behind', async () 
   expect(fake.aliases.get(ALIAS)).toBe(collection)
 })
 
+test('the key to write is in no error, whatever breaks', async () => {
+  await index.rebuild()
+  const calls = [index.rebuild, index.current, () => index.update([tenants.a.cars[0]!.id]), () => index.compare()]
+  for (const fault of ['dropped', 503] as const) {
+    fake.fault = fault
+    for (const call of calls) {
+      const error: unknown = await call().catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(Error)
+      expect(inspect(error, { depth: 9 })).not.toContain(fake.adminKey)
+    }
+  }
+})
+
 test('a car is stored as it is now, and removed once no site lists it', async () => {
   await index.rebuild()
   const [one, other] = [tenants.a.cars[0]!, tenants.b.cars[0]!]
@@ -122,6 +136,31 @@ test('a setting that no site had before has its field, for the cars of its site 
   expect(names(tenants.a.cars[0]!.id)).toContain('price_cents_above_5000')
   expect(names(tenants.a.cars[0]!.id).some((name) => name.startsWith('photos_count_'))).toBe(false)
   await db.database.drizzle.update(websites).set({ settings }).where(eq(websites.id, id))
+})
+
+test('a job for many cars compares their dealerships, and tells the sites that show them', async () => {
+  await index.rebuild()
+  const { update } = indexJobs({ index, database: db.database, sites })
+  const heard: string[] = []
+  const stop = await db.database.hear(
+    'search',
+    (payload) => heard.push(payload),
+    () => {},
+  )
+  const [own, other] = [tenants.a.cars[0]!, tenants.b.cars[0]!]
+  await change(own.id, { km: 81 })
+  await change(other.id, { km: 82 })
+  const few = { cars: [], websites: [], dealerships: [own.dealership_id], isMany: false }
+  await update.run(few, { id: '1', isLast: false })
+  expect(documents().get(own.id)?.km).not.toBe(81)
+  await update.run({ ...few, isMany: true }, { id: '2', isLast: false })
+  expect(documents().get(own.id)?.km).toBe(81)
+  expect(documents().get(other.id)?.km).not.toBe(82)
+  await update.run({ ...few, dealerships: [], websites: [tenants.b.website.id] }, { id: '3', isLast: false })
+  expect(documents().get(other.id)?.km).toBe(82)
+  const told = [tenants.a.website.id, tenants.a.website.id, tenants.b.website.id]
+  await expect.poll(() => heard).toEqual(told.map((id) => JSON.stringify({ websites: [id] })))
+  await stop()
 })
 
 test('jobs build the index, follow what changes, and try again what failed', async () => {

@@ -14,6 +14,7 @@ import {
   type IndexedRow,
   type IndexedSite,
 } from './documents.ts'
+import { withoutRequest } from './cluster.ts'
 import { ALIAS, collectionFields, COUNTRIES, settingField } from './fields.ts'
 import { isNumber } from './filters.ts'
 import { synonymSet, synonymsOf } from './synonyms.ts'
@@ -200,7 +201,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     return report
   }
 
-  return {
+  const index: StockIndex = {
     async rebuild() {
       const stamp = now()
         .toISOString()
@@ -247,5 +248,11 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       const { num_documents } = await client.collections(collection).retrieve()
       return { collection, documents: num_documents }
     },
+  }
+  return {
+    rebuild: () => withoutRequest(index.rebuild),
+    update: (carIds) => withoutRequest(() => index.update(carIds)),
+    compare: (dealerships) => withoutRequest(() => index.compare(dealerships)),
+    current: () => withoutRequest(index.current),
   }
 }
