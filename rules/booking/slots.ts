@@ -47,6 +47,10 @@ export function bookingPlace<
   return own[0] ?? null
 }
 
+/** Where a booking is, in words. */
+export const placeLine = ({ name, address }: Pick<Location, 'name' | 'address'>): string =>
+  [name, address.full].filter(Boolean).join(', ')
+
 /**
  * Places that nobody has at any moment of a time, lowest first. A time includes its start and not its end, so one may
  * begin when another ends.

@@ -14,6 +14,7 @@ import {
 const available = (time_zone: string, ...starts: string[]): AvailableBookings => ({
   dealership_id: 1,
   time_zone,
+  place: null,
   slots: starts.map((starts_at) => ({
     starts_at,
     ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),

@@ -13,5 +13,7 @@ export interface AvailableBookings {
   dealership_id: number
   /** IANA zone in which the times are shown. */
   time_zone: string
+  /** Name and address of the location where it is; null where an outside Dashboard gives the times. */
+  place: string | null
   slots: readonly Slot[]
 }

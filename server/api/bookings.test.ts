@@ -175,7 +175,12 @@ test('times of an outside Dashboard are offered and booked; it sees the key and 
     const times = async () => JSON.parse((await outside.ask(hostA, path(id))).text) as { slots: unknown[] }
     // Seven on a Sunday morning in Brisbane, where our own hours say closed.
     const slot = { starts_at: '2026-11-28T21:00:00.000Z', ends_at: '2026-11-28T22:00:00.000Z' }
-    expect(await times()).toEqual({ dealership_id: id, time_zone: 'Australia/Brisbane', slots: [slot] })
+    expect(await times()).toEqual({
+      dealership_id: id,
+      time_zone: 'Australia/Brisbane',
+      place: null,
+      slots: [slot],
+    })
     expect(asked[0]!.url).toBe(`/dealerships/${id}/available_appointment_bookings.json`)
     expect(asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from('forecourt:a secret').toString('base64')}`)
 

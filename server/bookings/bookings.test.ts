@@ -119,6 +119,9 @@ describe('availableBookings', () => {
       NOW,
     )
     expect(hamilton?.time_zone).toBe('Pacific/Auckland')
+    // The name and address of the location that it is at.
+    expect(available.place).toBe('Alder Motors, 12 Foundry Street, Toowoomba QLD 4350')
+    expect(hamilton?.place).toBe('Beech Cars, 12 Foundry Street, Hamilton WAIKATO 3204')
   })
   test("null for another site's dealership, whichever", async () => {
     expect(

@@ -3,7 +3,14 @@ import { and, arrayOverlaps, eq, gt, ne, sql } from 'drizzle-orm'
 import type { AvailableBookings, BookingKind, Slot } from '@forecourt/rules/kinds/booking.ts'
 import { bookingLimitProblem, type Booker, type BookerKind } from '@forecourt/rules/booking/limit.ts'
 import { parseOutsideSlots, type OutsideSlot } from '@forecourt/rules/booking/outside.ts'
-import { bookingPlace, bookingSize, freePlaces, freeSlots, type TakenTime } from '@forecourt/rules/booking/slots.ts'
+import {
+  bookingPlace,
+  bookingSize,
+  freePlaces,
+  freeSlots,
+  placeLine,
+  type TakenTime,
+} from '@forecourt/rules/booking/slots.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -68,15 +75,25 @@ export async function availableBookings(
     taken: await takenTimes(tx, kind, dealershipId, now),
   }))
   const time_zone = place?.time_zone ?? site.timeZone
-  const answer = (slots: readonly Slot[]) => ({ dealership_id: dealershipId, time_zone, slots })
+  const answer = (slots: readonly Slot[], where: string | null) => ({
+    dealership_id: dealershipId,
+    time_zone,
+    place: where,
+    slots,
+  })
   if (dashboard || dashboardBase(site) !== null) {
     const offered = dashboard && (await outsideSlots(dashboard, kind, dealershipId, site))
     const free = (offered ?? []).filter(
       (slot) => Date.parse(slot.starts_at) >= now.getTime() && freePlaces(span(slot), slot.places, taken).length > 0,
     )
-    return answer(free.map(({ starts_at, ends_at }) => ({ starts_at, ends_at })))
+    return answer(
+      free.map(({ starts_at, ends_at }) => ({ starts_at, ends_at })),
+      null,
+    )
   }
-  return answer(place ? freeSlots({ kind, place, settings: site.settings, taken, now }) : [])
+  return place
+    ? answer(freeSlots({ kind, place, settings: site.settings, taken, now }), placeLine(place))
+    : answer([], null)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createEvent, type EventAttributes } from 'ics'
 import * as z from 'zod'
+import { placeLine } from '@forecourt/rules/booking/slots.ts'
 import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -80,7 +81,7 @@ export function appointmentIcs(
     busyStatus: 'BUSY',
     url: site.baseUrl,
     organizer: { name: place?.name ?? site.name, email: own && address.safeParse(own).success ? own : organizerEmail },
-    ...(place ? { location: [place.name, place.address.full].filter(Boolean).join(', ') } : {}),
+    ...(place ? { location: placeLine(place) } : {}),
     ...(lat !== null && long !== null ? { geo: { lat, lon: long } } : {}),
     alarms: REMINDER_HOURS[audience].map((hours) => ({
       action: 'display' as const,

@@ -1,7 +1,7 @@
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { slotLabel, zoneNote } from '@forecourt/rules/booking/words.ts'
 import type { PhoneView } from '@forecourt/rules/location/contactView.ts'
-import { CalendarCheck, CircleAlert } from 'lucide-react'
+import { CalendarCheck, CircleAlert, MapPin } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { onApproach } from '../../../browser/approach.ts'
 import { fetchBookings, onReturn, visitorZone } from '../../../browser/bookings.ts'
@@ -95,6 +95,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       ) : (
         <>
           <div className="js:hidden">
+            <Place of={initial.length === 1 ? initial[0] : null} />
             {initial.some(({ slots }) => slots.length > 0) ? (
               <SlotSelect
                 name={name}
@@ -223,6 +224,7 @@ function Offer({
           <Alert tone="danger" title={gone.words} />
         </div>
       ) : null}
+      <Place of={available} />
       {note ? <p className="mb-2 text-14 text-muted">{note}</p> : null}
       {Calendar === 'unavailable' ? (
         <SlotSelect
@@ -264,6 +266,17 @@ function Offer({
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Where it will be, which a dealership of several locations has to say. */
+function Place({ of: available }: { of: AvailableBookings | null | undefined }) {
+  if (!available?.place) return null
+  return (
+    <p className="mb-2 flex items-start gap-2">
+      <MapPin aria-hidden size={20} strokeWidth={1.5} className="mt-0.5 shrink-0 text-muted" />
+      {available.place}
+    </p>
   )
 }
 
