@@ -52,6 +52,24 @@ test('the slider stands still until it is turned (§2.36, §9.11)', async ({ pag
   expect(picture.width / picture.height).toBeCloseTo(375 / 250, 1)
 })
 
+test('a picture with lettering stands whole on its slide, on a tablet and on a desk', async ({ page }) => {
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 1000 })
+    await page.goto(at('banksia-rv', '/special-offers'))
+    const slide = page.getByRole('region', { name: 'Offers', exact: true }).getByRole('listitem').first()
+    const picture = slide.getByRole('img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const { shown, own } = await picture.evaluate((image: HTMLImageElement) => ({
+      shown: image.clientWidth / image.clientHeight,
+      own: image.naturalWidth / image.naturalHeight,
+    }))
+    expect(Math.abs(shown / own - 1)).toBeLessThan(0.02)
+    // And beside the words, not below them.
+    const [words, drawn] = [await slide.locator('div').first().boundingBox(), await picture.boundingBox()]
+    expect(words!.x + words!.width).toBeLessThanOrEqual(drawn!.x + 1)
+  }
+})
+
 test('one offer has one address, with its manufacturer where the site has several (§2.18)', async ({ request }) => {
   const [single] = await offersOf('saltbush-mazda')
   const wrong = await ask(request, 'saltbush-mazda', `/offers/mazda/${single!.id}?utm_source=mail`)

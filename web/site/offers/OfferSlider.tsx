@@ -15,7 +15,8 @@ const SLIDE_RATIO = 2.5
 /**
  * Offers one by one, 1920 by 540 (spec §9 promotions slider): swiped, turned by its buttons or by the keyboard, never by
  * itself. The name, the description and the button stand on the slide, on a ground of their own so that they can be read.
- * A picture of another shape, such as a model's, takes the right half, so that the words don't cover the vehicle.
+ * A picture of another shape, such as a model's, stands whole at the right: the words don't cover the vehicle, and
+ * lettering in the picture is not cut.
  */
 export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
   const strip = useRef<HTMLUListElement>(null)
@@ -54,7 +55,7 @@ export function OfferSlider({ slides }: { slides: readonly OfferCardView[] }) {
                 eager={index === 0}
                 className={`aspect-3/2 w-full md:absolute md:inset-y-0 md:right-0 md:aspect-auto md:h-full ${
                   picture.width / picture.height < SLIDE_RATIO
-                    ? 'md:w-1/2 md:[mask-image:linear-gradient(to_right,transparent,#000_10%)]'
+                    ? 'md:w-auto md:max-w-1/2 md:[mask-image:linear-gradient(to_right,transparent,#000_4%)]'
                     : ''
                 }`}
               />
