@@ -145,9 +145,10 @@ function UsualWeek({ hours }: { hours: DepartmentView['hours'] }) {
     <p className="tabular-nums mt-1 text-14 text-muted">
       {open.map(({ days, hours: shown }, index) => (
         <Fragment key={days}>
-          {index > 0 ? ', ' : null}
+          {index > 0 ? ' ' : null}
           <span className="inline-block">
             {days} {shown}
+            {index < open.length - 1 ? ',' : null}
           </span>
         </Fragment>
       ))}
