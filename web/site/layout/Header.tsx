@@ -46,7 +46,7 @@ function MenuPicture({ image, opened }: { image: string | undefined; opened: boo
   if (!image || !opened) return null
   return (
     <span className="menu-picture">
-      <img src={atWidth(image, MENU_PICTURE)} alt="" width={72} height={48} loading="lazy" />
+      <img src={atWidth(image, MENU_PICTURE)} alt="" width={96} height={64} loading="lazy" />
     </span>
   )
 }
@@ -55,20 +55,24 @@ function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'men
   const columns = parts.flatMap(({ title, groups }) =>
     groups.map((group, index) => ({ ...group, part: index === 0 ? title : null })),
   )
+  const parted = columns.some(({ part }) => part)
   return (
     <div
       className={
         columns.length > 2
-          ? 'grid max-h-[calc(100dvh-7rem)] grid-cols-[repeat(auto-fit,minmax(210px,1fr))] gap-2 overflow-y-auto'
+          ? 'grid max-h-[calc(100dvh-7rem)] grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-2 overflow-y-auto'
           : 'flex items-start gap-2'
       }
     >
       {columns.map((group, index) => (
-        <div key={`${group.part}-${group.title}-${index}`} className={columns.length > 2 ? '' : 'min-w-44'}>
+        <div
+          key={`${group.part}-${group.title}-${index}`}
+          className={`${columns.length > 2 ? '' : 'min-w-44'} ${parted && group.part && index > 0 ? 'border-l pl-2' : ''}`}
+        >
+          {/* A part stands above the first of its groups; the others keep its line free, so that groups line up. */}
+          {parted ? <p className="min-h-7 px-3 pt-2 text-14 font-semibold">{group.part}</p> : null}
           {group.title || columns.length > 1 ? (
-            <p className="px-3 pt-2 pb-1 text-13 font-semibold text-muted">
-              {[group.part, group.title].filter(Boolean).join(': ') || 'All'}
-            </p>
+            <p className="px-3 pt-2 pb-1 text-13 font-semibold text-muted">{group.title ?? 'All'}</p>
           ) : null}
           <ul
             className={
