@@ -34,6 +34,7 @@ export const BUYING = {
     false,
     '§6, §7 /api/auth',
     'Whether owners can sign in; where they cannot, nobody is ever signed in.',
+    'server',
   ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'Address of the owner area.'),
   garage_label: setting(text, 'My Garage', '§2 Other pages', 'Name of the owner area.'),

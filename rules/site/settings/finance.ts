@@ -10,7 +10,7 @@ export const FINANCE = {
     '§2 Finance',
     'The finance page: /finance, /finance-enquiry or /apply-for-finance.',
   ),
-  finance_button_text: setting(text, 'Get Pre-Approved Now', '§9 Default copy', 'Finance button.'),
+  finance_button_text: setting(text, 'Get Pre-Approved Now', '§9 Default copy', 'Finance button.', 'server'),
   finance_interest_rate: setting(
     z.number().min(0).max(50),
     10,

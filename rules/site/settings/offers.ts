@@ -4,7 +4,7 @@ import { setting, text, type Definitions } from './setting.ts'
 /** Offers of manufacturers and dealers, and the range of new models. */
 export const OFFERS = {
   offers_enabled: setting(z.boolean(), true, '§2 Offers and models', 'Whether offers are shown.'),
-  offer_button_text: setting(text, 'Enquire Now', '§2 Layout', 'Button of an offer card.'),
+  offer_button_text: setting(text, 'Enquire Now', '§2 Layout', 'Button of an offer card.', 'server'),
   offer_button_opens_chat: setting(
     z.boolean(),
     false,
@@ -37,6 +37,7 @@ export const OFFERS = {
     false,
     '§2 Layout',
     'Whether the model dropdown separates commercial from passenger models.',
+    'server',
   ),
   header_models_repeated: setting(
     z.boolean(),

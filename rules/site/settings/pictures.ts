@@ -8,14 +8,16 @@ export const PICTURES = {
     false,
     '§4 Card tag precedence',
     'Whether electric and hybrid vehicles carry a tag.',
+    'server',
   ),
   certified_tag_make: setting(
     z.string().nullable(),
     null,
     '§4 Card tag precedence',
     'Make whose certified used vehicles carry the certified image.',
+    'server',
   ),
-  certified_tag_image_url: setting(z.string().nullable(), null, '§4 Card tag precedence', 'That image.'),
+  certified_tag_image_url: setting(z.string().nullable(), null, '§4 Card tag precedence', 'That image.', 'server'),
   placeholder_image_urls: setting(
     z.array(text),
     ['/media/placeholder-coming-soon.png', '/media/placeholder-no-photo.png'],

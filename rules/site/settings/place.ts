@@ -54,6 +54,7 @@ export const PLACE = {
     null,
     '§3 Website config',
     "City shown as 'For sale in' instead of the site's address.",
+    'server',
   ),
   special_hours: setting(
     z.array(specialDay),

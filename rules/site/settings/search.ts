@@ -80,7 +80,7 @@ export const SEARCH = {
     'Days a sold vehicle stays listed.',
     'server',
   ),
-  search_page_size: setting(z.int().min(6).max(60), 24, '§2', 'Vehicles on one result page.'),
+  search_page_size: setting(z.int().min(6).max(60), 24, '§2', 'Vehicles on one result page.', 'server'),
   card_engine: setting(
     z.boolean(),
     false,

@@ -76,7 +76,14 @@ export const SERVICES = {
     false,
     '§3 Website config Flags',
     'Whether the menus link to the online store at store_url.',
+    'server',
   ),
-  store_url: setting(webAddress.nullable(), null, '§3 Website config Flags', 'Address of the online store.'),
-  store_label: setting(text, 'Online store', '§3 Website config Flags', 'Name of the online store in the menus.'),
+  store_url: setting(webAddress.nullable(), null, '§3 Website config Flags', 'Address of the online store.', 'server'),
+  store_label: setting(
+    text,
+    'Online store',
+    '§3 Website config Flags',
+    'Name of the online store in the menus.',
+    'server',
+  ),
 } as const satisfies Definitions

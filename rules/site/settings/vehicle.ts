@@ -4,7 +4,13 @@ import { setting, text, type Definitions } from './setting.ts'
 
 /** What a vehicle's page shows and says. */
 export const VEHICLE = {
-  show_full_vin: setting(z.boolean(), false, 'decision 1: Car fields added', 'Show the whole VIN to visitors.'),
+  show_full_vin: setting(
+    z.boolean(),
+    false,
+    'decision 1: Car fields added',
+    'Show the whole VIN to visitors.',
+    'server',
+  ),
   show_full_rego: setting(
     z.boolean(),
     false,
@@ -17,7 +23,13 @@ export const VEHICLE = {
     '§4 Other interface states',
     'Show phone numbers masked until a click reveals them.',
   ),
-  enquire_for_price_text: setting(text, 'Enquire for price.', '§9 Default copy', 'Shown where a vehicle has no price.'),
+  enquire_for_price_text: setting(
+    text,
+    'Enquire for price.',
+    '§9 Default copy',
+    'Shown where a vehicle has no price.',
+    'server',
+  ),
   price_floor: setting(
     z.number().min(0),
     50,
@@ -31,7 +43,13 @@ export const VEHICLE = {
     '§9 Default copy',
     'Button that calls about a vehicle without a price, where there is a phone number.',
   ),
-  dealer_comments_heading: setting(text, 'Dealer Comments', '§9 Default copy', "Heading of the dealer's description."),
+  dealer_comments_heading: setting(
+    text,
+    'Dealer Comments',
+    '§9 Default copy',
+    "Heading of the dealer's description.",
+    'server',
+  ),
   share_enabled: setting(z.boolean(), true, '§1', 'Whether a vehicle can be shared from its page.'),
   listed_days_shown: setting(
     z.int().min(0),
@@ -94,5 +112,6 @@ export const VEHICLE = {
     null,
     '§9',
     'Sentence that explains the advertised prices; null for the one of the price type.',
+    'server',
   ),
 } as const satisfies Definitions

@@ -8,8 +8,15 @@ export const WORDS = {
     null,
     '§1 Vehicle noun',
     'Vehicle noun of a site whose template names none.',
+    'server',
   ),
-  used_condition_label: setting(text, 'Used', '§1, §4 Vehicle condition', 'Word for used vehicles, such as Pre-owned.'),
+  used_condition_label: setting(
+    text,
+    'Used',
+    '§1, §4 Vehicle condition',
+    'Word for used vehicles, such as Pre-owned.',
+    'server',
+  ),
   test_drive_word: setting(
     z.enum(['test drive', 'test ride']),
     'test drive',
