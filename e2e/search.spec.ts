@@ -1,7 +1,7 @@
 import { ask, at, expect, foundCount, SITES, test } from './journey.ts'
 
 /** Bytes of a search page's HTML before it is packed for the way. */
-const PAGE_BUDGET = 120_000
+const PAGE_BUDGET = 115_000
 
 for (const { slug, search } of SITES)
   test(`${slug}: the HTML of its searches stays small`, async ({ request }) => {

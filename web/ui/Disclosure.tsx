@@ -19,10 +19,14 @@ export function Disclosure({
   children: ReactNode
 }) {
   return (
-    <details open={open} {...(group ? { name: group } : {})} className={`disclosure group border-b ${className}`}>
+    <details
+      open={open}
+      {...(group ? { name: group } : {})}
+      className={className ? `disclosure ${className}` : 'disclosure'}
+    >
       <summary>
         {title}
-        <Icon name="chevron" size={18} />
+        <Icon name="chevron" />
       </summary>
       <div className="pb-4">{children}</div>
     </details>

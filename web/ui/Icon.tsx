@@ -45,9 +45,10 @@ export function IconSprite() {
 
 /**
  * A drawing of the page's sprite: a list of cards has dozens of them, and a reference is a tenth of a drawing. For the eye
- * only; what it says stands beside it in words. Its fill is that of its `svg`.
+ * only; what it says stands beside it in words. Its fill is that of its `svg`. Without a size, styles of where it stands
+ * say how large it is: for one that stands in every card or filter.
  */
-export function Icon({ name, size, className = '' }: { name: IconName; size: number; className?: string }) {
+export function Icon({ name, size, className = '' }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg aria-hidden="true" width={size} height={size} className={className ? `icon ${className}` : 'icon'}>
       <use href={`#${idOf(name)}`} />

@@ -10,9 +10,5 @@ const TONES: Readonly<Record<TagTone, string>> = {
 
 /** A short label on a picture or beside a heading. */
 export function Tag({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) {
-  return (
-    <span className={`tag inline-flex items-center rounded-small px-2 py-0.5 text-13 font-semibold ${TONES[tone]}`}>
-      {children}
-    </span>
-  )
+  return <span className={`tag ${TONES[tone]}`}>{children}</span>
 }

@@ -215,7 +215,7 @@ function FacetValues({ group, selected, site, onFacet }: FacetProps) {
             checked={on}
             onChange={(event) => onFacet(group.facet, option.value, event.target.checked)}
           />
-          <span>{option.label ?? option.value}</span>
+          {option.label ?? option.value}
           <small>{formatNumber(option.count, site.locale)}</small>
         </label>
       </li>

@@ -1,11 +1,12 @@
+import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { listData } from '../head/schema.ts'
 import type { CardView } from '../vehicleCard/card.ts'
 
 /** The vehicles of one page of a list in their order; what each of them costs stands on its own page. */
-export const vehiclesData = (cards: readonly Pick<CardView, 'title' | 'href'>[], total: number, site: Site) =>
+export const vehiclesData = (cards: readonly Pick<CardView, 'title' | 'slug'>[], total: number, site: Site) =>
   listData(
-    cards.map(({ title, href }) => ({ name: title, href })),
+    cards.map((card) => ({ name: card.title, href: paths(site).vehicle(card) })),
     site,
     total,
   )

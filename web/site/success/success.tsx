@@ -184,7 +184,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
           )}
 
           <div className="mt-8 flex flex-wrap gap-3">
-            {vehicle && <LinkButton href={vehicle.href}>Back to the {vehicle.title}</LinkButton>}
+            {vehicle && <LinkButton href={to.vehicle(vehicle)}>Back to the {vehicle.title}</LinkButton>}
             <LinkButton href={to.search()} variant={vehicle ? 'secondary' : 'primary'}>
               {site.settings.stock_label}
             </LinkButton>

@@ -110,7 +110,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           ...(total > 0
             ? [
                 vehiclesData(
-                  cards.map((card) => lineOf(card, site)),
+                  cards.map((card) => ({ slug: card.slug, title: carTitle(card) })),
                   total,
                   site,
                 ),

@@ -399,7 +399,7 @@ function Features({ features: { shown, rest } }: Pick<VehicleView, 'features'>) 
       <div className="features mt-4">
         {shown.map(draw)}
         {rest.length > 0 && (
-          <details className="disclosure group">
+          <details className="disclosure group border-b-0">
             <summary className="mt-2 inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4">
               <span className="group-open:hidden">
                 Show {rest.reduce((count, { features }) => count + features.length, 0)} more

@@ -42,7 +42,7 @@ export function FavouriteButton({
       }}
       className={words ? 'favourite border border-field-line px-4' : 'favourite'}
     >
-      <Icon name="heart" size={20} />
+      <Icon name="heart" />
       {words ? (kept ? 'Saved' : 'Save') : null}
     </button>
   )

@@ -48,9 +48,9 @@ export function RecentlyViewedList({ siteId, open, place }: RecentlyViewedProps)
           Recently viewed
         </h2>
         <ul className="-mx-(--gutter) mt-5 flex snap-x scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-2 [scrollbar-width:thin] lg:mx-0 lg:px-0">
-          {cards.map(({ id, href, title, subtitle, image, price, tag }) => (
+          {cards.map(({ id, slug, title, subtitle, image, price, tag }) => (
             <li key={id} className="w-48 shrink-0 snap-start lg:w-56">
-              <a href={href} className="group block h-full -outline-offset-2">
+              <a href={to.vehicle({ slug })} className="group block h-full -outline-offset-2">
                 <span className="relative block aspect-3/2 overflow-hidden rounded-card border bg-sunken">
                   {image ? (
                     <Picture

@@ -4,6 +4,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { PriceFigure } from '../../ui/PriceFigure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { usePaths } from '../layout/site.ts'
 import type { CardView } from './card.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
 
@@ -32,6 +33,7 @@ export function VehicleCard({
   heading?: 'h2' | 'h3'
 }) {
   const { image, tag, price } = card
+  const to = usePaths()
   const [Photos, setPhotos] = useState<ComponentType<{ card: CardView }> | null>(null)
   const onIntent = () => {
     if (card.photos > 1) whenLoaded(import('./CardPhotos.tsx'), (part) => setPhotos(() => part.default))
@@ -73,7 +75,7 @@ export function VehicleCard({
       </div>
       <div className="card-text">
         <Heading>
-          <a href={card.href}>{card.title}</a>
+          <a href={to.vehicle(card)}>{card.title}</a>
         </Heading>
         {card.subtitle ? <p>{card.subtitle}</p> : null}
         <ul>

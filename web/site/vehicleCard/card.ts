@@ -6,15 +6,14 @@ import { shownTag, tagTone, type TagTone } from '@forecourt/rules/car/tag.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
 import { isDrawing } from '@forecourt/rules/site/illustration.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
-import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { PriceWords } from '../../ui/PriceFigure.tsx'
 
 /** What a card draws, all decided: made in the loader, so that no rule travels to the browser for it. */
 export interface CardView {
   id: number
+  /** Its address follows from it. */
   slug: string
-  href: string
   title: string
   subtitle: string | null
   /** What decides in its trade (keyFacts.ts), such as odometer, transmission, fuel and drive. */
@@ -45,7 +44,6 @@ function drawCard(car: CarCard, site: Site, now: Date): CardView {
   return {
     id: car.id,
     slug: car.slug,
-    href: paths(site).vehicle(car),
     title: carTitle(car),
     subtitle: carSubtitle(car),
     facts: keyFacts(car, site),
