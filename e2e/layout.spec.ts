@@ -219,6 +219,9 @@ test('the model dropdown lists each model once, with its make and a picture that
   await expect(links.locator('img')).toHaveCount(0)
   await menu.getByRole('button', { name: 'New Vehicles' }).press('Enter')
   await expect(links.filter({ hasText: /^MG HS/ })).toBeVisible()
+  // Passenger and commercial models stand apart, each under its own heading.
+  for (const heading of ['Passenger', 'SUV', 'Commercial', 'Ute'])
+    await expect(menu.getByText(heading, { exact: true })).toBeVisible()
   await expect
     .poll(() =>
       links.locator('img').evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),

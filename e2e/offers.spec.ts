@@ -57,7 +57,7 @@ test('a picture with lettering stands whole on its slide, on a tablet and on a d
     await page.setViewportSize({ width, height: 1000 })
     await page.goto(at('banksia-rv', '/special-offers'))
     const slide = page.getByRole('region', { name: 'Offers', exact: true }).getByRole('listitem').first()
-    const picture = slide.getByRole('img')
+    const picture = slide.locator('img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const { shown, own } = await picture.evaluate((image: HTMLImageElement) => ({
       shown: image.clientWidth / image.clientHeight,
