@@ -53,7 +53,9 @@ test.describe('a test drive on a phone', () => {
   test('a day and a time are chosen by touch and booked (§1.4)', async ({ page }) => {
     await openTimes(page)
     // The dealership has two locations; the form says at which one the ride begins.
-    await expect(times(page)).toContainText('Casuarina Motorcycles Osborne Park, 214 Hector Street, Osborne Park WA 6017')
+    await expect(times(page)).toContainText(
+      'Casuarina Motorcycles Osborne Park, 214 Hector Street, Osborne Park WA 6017',
+    )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect(await violations(page, { within: 'fieldset' })).toEqual([])
     for (const target of await times(page).locator('label, button:enabled').all()) {
