@@ -32,7 +32,7 @@ export type { AppOptions } from './appOptions.ts'
  * ends what it opened; the database stays the caller's.
  */
 export async function createApp(options: AppOptions): Promise<HostServer> {
-  const { database, address, mediaDir, files, secretKey, now = () => new Date(), before } = options
+  const { database, address, media, files, secretKey, now = () => new Date(), before } = options
   const { logger: log = createLog('silent') } = options
   const context = createHostContext(options, log)
   const onWarning = (err: unknown, message: string) => log.warn({ err }, message)
@@ -53,8 +53,8 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     counters: database.counters,
     sites,
     dealerFor: dealers.of,
-    images: await createImages({
-      mediaDir,
+    images: createImages({
+      media,
       copies: options.resizedPictures,
       processes: options.processes?.of,
       onWarning,

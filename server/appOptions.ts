@@ -4,7 +4,7 @@ import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ServingDatabase } from './db/database.ts'
 import type { Inbox } from './delivery/inbox.ts'
-import type { FileStore } from './files/files.ts'
+import type { FileReader, FileStore } from './files/files.ts'
 import type { RateLimits } from './limits.ts'
 import type { Outbound } from './outbound.ts'
 import type { PageCacheOptions, PageHandler, PageKindOf } from './pages/pages.ts'
@@ -22,7 +22,8 @@ export interface AppOptions {
   /** What its pages declare of themselves; without it all are public and read no parameter. */
   kindOf?: PageKindOf
   address: PlatformAddress
-  mediaDir: string
+  /** Pictures and documents as they were given. */
+  media: FileReader
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
   /** Files that come with leads. */

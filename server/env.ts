@@ -23,6 +23,8 @@ export interface Env {
   dataDir: string
   /** Absolute directory of the pictures of stock and sites. */
   mediaDir: string
+  /** Whether pictures are in the bucket first: there is one, and nobody named a directory for them. */
+  mediaInBucket: boolean
   /** Addresses and networks (`10.0.0.0/8`) whose X-Forwarded headers count. */
   trustedProxies: readonly string[]
   /** Pages a minute that are rendered for one address, those of kept pages not counted; 0 for no limit. */
@@ -242,6 +244,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     databaseUrl: found.DATABASE_URL ?? null,
     dataDir,
     mediaDir: found.MEDIA_DIR ? resolve(found.MEDIA_DIR) : join(dataDir, 'media'),
+    mediaInBucket: found.S3_BUCKET !== undefined && found.MEDIA_DIR === undefined,
     trustedProxies: found.TRUSTED_PROXIES,
     pagesPerMinute: found.PAGES_PER_MINUTE,
     smtpUrl: found.SMTP_URL ?? null,

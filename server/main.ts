@@ -12,7 +12,7 @@ import { EmbeddedDatabaseError } from './db/embedded.ts'
 import { DatabaseSetupError } from './db/migrate.ts'
 import { openInbox } from './delivery/inbox.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
-import { openFileStore, openPictureStore } from './files/files.ts'
+import { openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
@@ -93,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const app = await createApp({
     database,
     address,
-    mediaDir: env.mediaDir,
+    media: openMedia(env),
     resizedPictures: openPictureStore(env),
     files,
     secretKey,

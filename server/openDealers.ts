@@ -5,7 +5,7 @@ import { dashboardOf } from './dashboard/dashboard.ts'
 import { sessionData } from './dashboard/sessionData.ts'
 import { createDealers, type DealerFor } from './dealers.ts'
 import type { ServingDatabase } from './db/database.ts'
-import type { FileStore } from './files/files.ts'
+import type { FileReader, FileStore } from './files/files.ts'
 import { readCredits } from './images/credits.ts'
 import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -17,7 +17,7 @@ export interface OpenDealersOptions {
   database: ServingDatabase
   sites: Sites
   files: FileStore
-  mediaDir: string
+  media: FileReader
   secretKey: string
   secrets: Secrets
   outbound: Outbound
@@ -76,7 +76,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     engine,
     now,
     secretKey: options.secretKey,
-    credits: () => readCredits(options.mediaDir),
+    credits: () => readCredits(options.media),
     files: options.files,
     groupSites: (groupId) => groupSites.fetch(groupId).then((found) => found ?? []),
     challengeSecret: (id) => secrets.forSite({ id }).read({ provider: 'challenge', name: 'secret' }),

@@ -7,7 +7,8 @@ import type { Database } from './db/database.ts'
 import { inboxMailer, smtpMailer } from './delivery/mailer.ts'
 import { deliveryJob, relayDeliveries, type DeliveryOptions, type RelayOptions } from './delivery/worker.ts'
 import type { Env } from './env.ts'
-import { fileLinks, type FileStore } from './files/files.ts'
+import { fileLinks, removeFlatPictures, type FileStore } from './files/files.ts'
+import { pictureSweepJob } from './images/pictureSweep.ts'
 import { changeSweepJob } from './jobs/changeSweep.ts'
 import { openJobs, type JobsOptions } from './jobs/jobs.ts'
 import { limitSweepJob } from './jobs/limitSweep.ts'
@@ -83,6 +84,10 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     files,
     onRemoved: (removed) => log.info({ removed }, 'files without a lead removed'),
   })
+  const sweepingPictures = pictureSweepJob({
+    removeFlat: (before) => removeFlatPictures(env, before),
+    onRemoved: (removed) => log.info({ removed }, 'resized pictures of an earlier version removed'),
+  })
   const manufacturers = manufacturerJob({
     database,
     sites,
@@ -115,6 +120,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       jobs: [
         sending,
         sweeping,
+        sweepingPictures,
         manufacturers,
         changeSweepJob(database),
         limitSweepJob(database),

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../errors.ts'
 import { GateFull, parseTransformation, type Images, type ResizedPicture, type StoredFile } from '../images/images.ts'
 import { DRAWING_POLICY } from '../pages/pages.ts'
+import { byteRange } from './byteRange.ts'
 
 const YEAR_MS = 365 * 86_400_000
 const ABSENT = 'We can’t find that image.'
@@ -16,7 +18,7 @@ export function imageRoutes(app: FastifyInstance, images: Images): void {
       try {
         const file = await images.resized(request.params['*'], transformation, request.headers.accept ?? '')
         reply.header('vary', 'Accept')
-        return file && 'bytes' in file ? sendCopy(request, reply, file) : sendFile(reply, file)
+        return file && 'read' in file ? sendFile(request, reply, file) : sendCopy(request, reply, file)
       } catch (error) {
         if (!(error instanceof GateFull)) throw error
         reply.header('retry-after', '2')
@@ -26,25 +28,50 @@ export function imageRoutes(app: FastifyInstance, images: Images): void {
   )
 
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) =>
-    sendFile(reply, await images.original(request.params['*'])),
+    sendFile(request, reply, await images.original(request.params['*'])),
   )
 }
 
-function sendCopy(request: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: ResizedPicture) {
+function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: ResizedPicture | null) {
+  if (!copy) throw new RequestError(404, ABSENT)
+  const { bytes, type, tag } = copy
   const etag = `"${tag}.${type.slice('image/'.length)}"`
+  keepForLong(reply).header('etag', etag)
+  return isKnown(request, etag) ? reply.status(304).send() : reply.type(type).send(bytes)
+}
+
+/** Sends a file as it was given, or the part of it that was asked for: browsers play videos in parts. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null) {
+  if (!file) throw new RequestError(404, ABSENT)
+  const { type, bytes, at } = file
+  const etag = `W/"${file.tag}"`
+  const modified = at.toUTCString()
+  if (type === 'image/svg+xml') reply.header('content-security-policy', DRAWING_POLICY)
+  keepForLong(reply).headers({ etag, 'last-modified': modified, 'accept-ranges': 'bytes' })
+  const { 'if-none-match': tags, 'if-modified-since': since, 'if-range': only } = request.headers
+  if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : isKnown(request, etag))
+    return reply.status(304).send()
+  // A part of another state of the file would not fit what the browser has.
+  const range =
+    only === undefined || only === etag || only === modified ? byteRange(request.headers.range, bytes) : null
+  if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${bytes}`).send()
+  // Fastify measures what answers a HEAD, unless it is a stream.
+  const body = request.method === 'HEAD' ? Readable.from([]) : await file.read(range ?? undefined)
+  // Gone since it was found.
+  if (body === null) throw new RequestError(404, ABSENT)
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
+  return reply
+    .type(type)
+    .header('content-length', range ? range.end - range.start + 1 : bytes)
+    .send(body)
+}
+
+const keepForLong = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', `public, max-age=${YEAR_MS / 1_000}, immutable`)
-    .header('etag', etag)
-  const known = request.headers['if-none-match']?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag)
-  return known ? reply.status(304).send() : reply.type(type).send(bytes)
-}
 
-function sendFile(reply: FastifyReply, file: StoredFile | null) {
-  if (!file) throw new RequestError(404, ABSENT)
-  if (file.type === 'image/svg+xml') reply.header('content-security-policy', DRAWING_POLICY)
-  return reply
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .type(file.type)
-    .sendFile(file.name, file.root, { maxAge: YEAR_MS, immutable: true, contentType: false })
-}
+/** Whether the browser has what an entity tag names. */
+const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
+  headers['if-none-match']?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ??
+  false

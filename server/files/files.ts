@@ -1,12 +1,13 @@
 import { join } from 'node:path'
-import { diskStore } from './disk.ts'
+import { diskStore, removeFlatFiles } from './disk.ts'
 import { s3Store, type S3Options } from './s3.ts'
-import { RESIZED_PICTURES, type FileStore } from './store.ts'
+import { MEDIA, RESIZED_PICTURES, type FileReader, type FileStore } from './store.ts'
 
 export { FILE_MESSAGES, FileRefusedError, inspectFiles, type TakenFile } from './inspect.ts'
 export { fileLinks, type FileLinks } from './links.ts'
 export type { S3Options } from './s3.ts'
-export type { FileStore, StoredKey } from './store.ts'
+export { MEDIA } from './store.ts'
+export type { ByteRange, FileReader, FileStore, StoredKey } from './store.ts'
 
 /** How long a link to a file stays good, in days: as long as an enquiry is worked on. */
 export const LINK_DAYS = 90
@@ -23,3 +24,33 @@ export const openFileStore = ({ dataDir, s3 }: Places): FileStore =>
 /** The same for resized pictures, which may be removed at any time. */
 export const openPictureStore = ({ dataDir, s3 }: Places): FileStore =>
   s3 ? s3Store(s3, RESIZED_PICTURES) : diskStore(join(dataDir, 'images'), RESIZED_PICTURES)
+
+/** Names of resized pictures before they had folders; a draft of one ends in `.part`. */
+const FLAT_PICTURE = /^(?:[0-9a-f]{40}\.(?:webp|jpg|png)|[0-9a-f-]{36}\.part)$/
+
+/** Removes resized pictures that an earlier version left where nobody looks for them; says how many there were. */
+export const removeFlatPictures = ({ dataDir }: Pick<Places, 'dataDir'>, before: Date): Promise<number> =>
+  removeFlatFiles(join(dataDir, 'images'), FLAT_PICTURE, before)
+
+/**
+ * Pictures and documents as they were given: in the directory that is named for them, else in the bucket where there is
+ * one. What is not in the bucket is looked for in the directory, where it is on an installation that got its bucket later.
+ */
+export function openMedia({ mediaDir, mediaInBucket, s3 }: Pick<Places, 's3'> & MediaPlaces): FileReader {
+  const disk = diskStore(mediaDir, MEDIA)
+  return s3 && mediaInBucket ? firstOf(s3Store(s3, MEDIA), disk) : disk
+}
+
+interface MediaPlaces {
+  mediaDir: string
+  /** Whether they are in the bucket: nobody named a directory. */
+  mediaInBucket: boolean
+}
+
+/** Reads from the first reader that has a key. */
+function firstOf(first: FileReader, second: FileReader): FileReader {
+  return {
+    find: async (key) => (await first.find(key)) ?? second.find(key),
+    read: async (key, range) => (await first.read(key, range)) ?? second.read(key, range),
+  }
+}

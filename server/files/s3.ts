@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -39,9 +41,20 @@ export function s3Store({ bucket, region, endpoint, credentials }: S3Options, ki
       await client.send(new PutObjectCommand({ ...objectOf(key), Body, ContentType: 'application/octet-stream' }))
     },
 
-    async read(key) {
+    async find(key) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(objectOf(key)))
+        const { LastModified, ContentLength } = await client.send(new HeadObjectCommand(objectOf(key)))
+        return { key, at: LastModified ?? new Date(0), bytes: ContentLength ?? 0 }
+      } catch (error) {
+        if (error instanceof NotFound) return null
+        throw error
+      }
+    },
+
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...objectOf(key), Range }))
         return (Body as Readable | undefined) ?? null
       } catch (error) {
         if (error instanceof NoSuchKey) return null

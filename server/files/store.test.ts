@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeS3, type FakeS3 } from '../../tools/testing/s3.ts'
+import { pictureSweepJob } from '../images/pictureSweep.ts'
 import { diskStore } from './disk.ts'
+import { removeFlatPictures } from './files.ts'
 import { s3Store } from './s3.ts'
 import { RESIZED_PICTURES, type FileStore, type StoredKey } from './store.ts'
 
@@ -47,8 +49,19 @@ describe.each<[string, () => FileStore]>([
     expect((await buffer((await store.read(big))!)).equals(bytes)).toBe(true)
   })
 
+  test('a part of what was put is read, and found without being read', async () => {
+    const store = open()
+    const one = key()
+    await store.put(one, content('0123456789'))
+    expect((await buffer((await store.read(one, { start: 2, end: 4 }))!)).toString()).toBe('234')
+    const found = (await store.find(one))!
+    expect([found.key, found.bytes]).toEqual([one, 10])
+    expect(Math.abs(found.at.getTime() - Date.now())).toBeLessThan(60_000)
+  })
+
   test('a key that was never put has no bytes', async () => {
     expect(await open().read(key())).toBeNull()
+    expect(await open().find(key())).toBeNull()
     expect(await open().read(key(999))).toBeNull()
   })
 
@@ -92,6 +105,7 @@ describe.each<[string, () => FileStore]>([
       const store = open()
       await expect(store.put(bad, content('x'))).rejects.toThrow(RangeError)
       await expect(store.read(bad)).rejects.toThrow(RangeError)
+      await expect(store.find(bad)).rejects.toThrow(RangeError)
       await expect(store.remove(bad)).rejects.toThrow(RangeError)
     },
   )
@@ -146,6 +160,28 @@ describe.each<[string, () => readonly [FileStore, FileStore]]>([
     expect(await listed(files, later())).not.toContain(picture)
     expect(await listed(pictures, later())).toEqual([picture])
   })
+})
+
+test('resized pictures that an earlier version left are removed, once they are old', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-flat-'))
+  const pictures = join(dataDir, 'images')
+  const [old, fresh, draft] = ['a'.repeat(40) + '.webp', 'b'.repeat(40) + '.jpg', `${randomUUID()}.part`]
+  const kept = `ab/${'0'.repeat(38)}.webp`
+  await diskStore(pictures, RESIZED_PICTURES).put(kept, content('kept'))
+  for (const name of [old, fresh, draft, 'notes.txt']) await writeFile(join(pictures, name), 'x')
+  for (const name of [old, draft, 'notes.txt', kept]) await utimes(join(pictures, name), new Date(0), new Date(0))
+  const removed: number[] = []
+  const sweep = pictureSweepJob({
+    removeFlat: (before) => removeFlatPictures({ dataDir }, before),
+    onRemoved: (number) => removed.push(number),
+  })
+  const once = { id: randomUUID(), isLast: true }
+  await sweep.run({}, once)
+  await sweep.run({}, once)
+  expect(removed).toEqual([2])
+  expect((await readdir(pictures)).toSorted()).toEqual(['ab', fresh, 'notes.txt'].toSorted())
+  expect(await removeFlatPictures({ dataDir: join(dataDir, 'none') }, later())).toBe(0)
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 describe('on a bucket only', () => {

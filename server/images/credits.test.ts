@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskStore } from '../files/disk.ts'
+import { MEDIA } from '../files/store.ts'
 import { readCredits } from './credits.ts'
 
 let folder: string
@@ -21,12 +23,12 @@ const CREDIT = {
 }
 
 test('a folder without credits has none', async () => {
-  expect(await readCredits(folder)).toEqual([])
+  expect(await readCredits(diskStore(folder, MEDIA))).toEqual([])
 })
 
 test('credits are read', async () => {
   await writeFile(join(folder, 'credits.json'), JSON.stringify([CREDIT]))
-  expect(await readCredits(folder)).toEqual([CREDIT])
+  expect(await readCredits(diskStore(folder, MEDIA))).toEqual([CREDIT])
 })
 
 test.each([
@@ -35,5 +37,5 @@ test.each([
   ['no author', [{ ...CREDIT, author: undefined }]],
 ])('%s is refused', async (_what, stored) => {
   await writeFile(join(folder, 'credits.json'), JSON.stringify(stored))
-  await expect(readCredits(folder)).rejects.toThrow()
+  await expect(readCredits(diskStore(folder, MEDIA))).rejects.toThrow()
 })

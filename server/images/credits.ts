@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod'
+import type { FileReader } from '../files/files.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
@@ -20,16 +20,10 @@ const credit = z.object({
 export type PictureCredit = z.output<typeof credit>
 
 /**
- * The credits of the stored pictures: `credits.json` of the media folder, none where there is no such file. Throws
+ * The credits of the stored pictures: `credits.json` of the media, none where there is no such file. Throws
  * when the file is there and is not a list of credits, because leaving credits out would break licences.
  */
-export async function readCredits(mediaDir: string): Promise<readonly PictureCredit[]> {
-  let text: string
-  try {
-    text = await readFile(join(mediaDir, 'credits.json'), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-  return z.array(credit).parse(JSON.parse(text))
+export async function readCredits(media: Pick<FileReader, 'read'>): Promise<readonly PictureCredit[]> {
+  const stored = await media.read('credits.json')
+  return stored ? z.array(credit).parse(JSON.parse(await text(stored))) : []
 }

@@ -1,17 +1,20 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeS3, type FakeS3 } from '../../tools/testing/s3.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { diskStore } from '../files/disk.ts'
 import { s3Store } from '../files/s3.ts'
-import { RESIZED_PICTURES, type FileStore } from '../files/store.ts'
+import { openMedia } from '../files/files.ts'
+import { MEDIA, RESIZED_PICTURES, type FileStore } from '../files/store.ts'
 import { createGate, GateFull } from '../gate.ts'
 import { createImages, parseTransformation } from './images.ts'
 
 let platform: TestPlatform
+const mediaIn = (directory: string) => diskStore(directory, MEDIA)
 const picture = (path: string, accept = 'image/webp,*/*') => platform.ask(hostA, path, { headers: { accept } })
 
 beforeAll(async () => {
@@ -121,6 +124,38 @@ describe('media as stored', () => {
     },
   )
 
+  test('a part of it is sent to whoever asks for a part, as browsers do with videos', async () => {
+    const whole = (await picture('/media/stock/front.jpg')).body
+    const part = (range: string, headers: Record<string, string> = {}) =>
+      platform.ask(hostA, '/media/stock/front.jpg', { headers: { range, ...headers } })
+    const middle = await part('bytes=10-29')
+    expect([middle.status, middle.headers['content-range'], middle.headers['content-length']]).toEqual([
+      206,
+      `bytes 10-29/${whole.length}`,
+      '20',
+    ])
+    expect(middle.body.equals(whole.subarray(10, 30))).toBe(true)
+    const beyond = await part(`bytes=${whole.length}-`)
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.length}`])
+    const { etag } = middle.headers
+    expect((await part('bytes=10-29', { 'if-range': etag! })).status).toBe(206)
+    expect((await part('bytes=10-29', { 'if-range': 'W/"another"' })).body.equals(whole)).toBe(true)
+  })
+
+  test('a browser that has it is told so, and HEAD tells its length', async () => {
+    const { headers, body } = await picture('/media/stock/front.jpg')
+    const conditions: readonly Record<string, string>[] = [
+      { 'if-none-match': headers.etag! },
+      { 'if-modified-since': headers['last-modified']! },
+    ]
+    for (const known of conditions)
+      expect((await platform.ask(hostA, '/media/stock/front.jpg', { headers: known })).status).toBe(304)
+    const other = { 'if-none-match': '"other"', 'if-modified-since': headers['last-modified']! }
+    expect((await platform.ask(hostA, '/media/stock/front.jpg', { headers: other })).status).toBe(200)
+    const head = await platform.ask(hostA, '/media/stock/front.jpg', { method: 'HEAD' })
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(body.length), 0])
+  })
+
   test('a host without a site has no media', async () => {
     expect((await platform.ask('evil.example', '/media/stock/front.jpg')).status).toBe(404)
   })
@@ -150,8 +185,9 @@ describe('copies that several processes share', () => {
   ])('in %s: one is kept, whoever made it, and no other is made while it is there', async (_, open) => {
     const { mediaDir } = platform
     const warnings: unknown[] = []
-    const process = () => createImages({ mediaDir, copies: open(), onWarning: (error) => warnings.push(error) })
-    const all = await Promise.all([process(), process(), process()])
+    const process = () =>
+      createImages({ media: mediaIn(mediaDir), copies: open(), onWarning: (error) => warnings.push(error) })
+    const all = [process(), process(), process()] as const
     const made = await Promise.all(all.map((images) => images.resized('stock/front.jpg', sized(96), '*/*')))
     expect(await keysOf(open())).toHaveLength(1)
     const [first] = made as { bytes: Buffer; tag: string }[]
@@ -161,7 +197,7 @@ describe('copies that several processes share', () => {
     // Another process is given what is kept, whatever it is.
     const [key] = await keysOf(open())
     await open().put(key!, new Blob(['what is kept']))
-    const later = (await (await process()).resized('stock/front.jpg', sized(96), '*/*')) as { bytes: Buffer }
+    const later = (await process().resized('stock/front.jpg', sized(96), '*/*')) as { bytes: Buffer }
     expect(later.bytes.toString()).toBe('what is kept')
     // Removed by one, it is made anew by any other.
     await open().remove(key!)
@@ -178,7 +214,7 @@ describe('copies that several processes share', () => {
       const at = new Date(Date.now() - (age + 2) * 3_600_000)
       await utimes(join(folder, name), at, at)
     }
-    const images = await createImages({ mediaDir: platform.mediaDir, copies, maxBytes: 2_500 })
+    const images = createImages({ media: mediaIn(platform.mediaDir), copies, maxBytes: 2_500 })
     await images.resized('stock/front.jpg', sized(64), '*/*')
     const left = async () => (await keysOf(copies)).filter((key) => names.includes(key)).toSorted()
     await expect.poll(left).toEqual(names.slice(0, 2))
@@ -188,13 +224,49 @@ describe('copies that several processes share', () => {
     const file = join(directory, 'no-directory')
     await writeFile(file, '')
     const warnings: string[] = []
-    const images = await createImages({
-      mediaDir: platform.mediaDir,
+    const images = createImages({
+      media: mediaIn(platform.mediaDir),
       copies: diskStore(file, RESIZED_PICTURES),
       onWarning: (_, message) => warnings.push(message),
     })
     expect(await images.resized('stock/front.jpg', sized(128), '*/*')).toMatchObject({ type: 'image/jpeg' })
     expect(warnings).toEqual(['picture not kept'])
+  })
+})
+
+describe('media in a bucket', () => {
+  test('are sent and resized from there, and from the directory what is not in it', async () => {
+    const s3 = await fakeS3()
+    const directory = await mkdtemp(join(tmpdir(), 'forecourt-media-'))
+    try {
+      const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#123456' } })
+        .jpeg()
+        .toBuffer()
+      await s3Store(s3.options, MEDIA).put('stock/in-bucket.jpg', new Blob([new Uint8Array(photo)]))
+      await writeFile(join(directory, 'older.jpg'), photo)
+      const images = createImages({
+        media: openMedia({ mediaDir: directory, mediaInBucket: true, s3: s3.options }),
+        copies: s3Store(s3.options, RESIZED_PICTURES),
+      })
+      for (const path of ['stock/in-bucket.jpg', 'older.jpg']) {
+        const original = (await images.original(path))!
+        expect([original.type, original.bytes]).toEqual(['image/jpeg', photo.length])
+        expect((await buffer((await original.read())!)).equals(photo)).toBe(true)
+        expect(await buffer((await original.read({ start: 2, end: 5 }))!)).toEqual(photo.subarray(2, 6))
+        const resized = await images.resized(path, parseTransformation('f_jpg,w_32')!, '*/*')
+        expect((await sharp((resized as { bytes: Buffer }).bytes).metadata()).width).toBe(32)
+      }
+      expect(await images.original('stock/none.jpg')).toBeNull()
+      // A directory that somebody named is the only place.
+      const named = createImages({
+        media: openMedia({ mediaDir: directory, mediaInBucket: false, s3: s3.options }),
+        copies: s3Store(s3.options, RESIZED_PICTURES),
+      })
+      expect(await named.original('stock/in-bucket.jpg')).toBeNull()
+    } finally {
+      await s3.close()
+      await rm(directory, { recursive: true, force: true })
+    }
   })
 })
 

@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { extname, join, sep } from 'node:path'
+import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import type { FileStore, StoredKey } from '../files/files.ts'
+import { MEDIA, type ByteRange, type FileReader, type FileStore, type StoredKey } from '../files/files.ts'
 import { createGate } from '../gate.ts'
 import type { Transformation } from './transformation.ts'
 
 export { GateFull } from '../gate.ts'
 export { parseTransformation, type Transformation } from './transformation.ts'
 
-/** A picture or document on disk, ready to be sent. */
+/** A picture or document as it was given, ready to be sent. */
 export interface StoredFile {
-  /** Folder and name below it, as a static file sender wants them. */
-  root: string
-  name: string
   type: string
+  bytes: number
+  at: Date
+  /** Differs for every other state of the file. */
+  tag: string
+  /** Its bytes, or a part of them; null when it has gone meanwhile. */
+  read(range?: ByteRange): Promise<Readable | null>
 }
 
 /** A resized copy of a picture. */
@@ -40,7 +44,8 @@ export interface Images {
 }
 
 export interface ImagesOptions {
-  mediaDir: string
+  /** Pictures and documents as they were given. */
+  media: FileReader
   /** Where resized copies are kept, also by other processes; may be emptied at any time. */
   copies: FileStore
   /** About the most bytes of resized copies that are kept. */
@@ -68,50 +73,48 @@ const RESIZABLE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'
 const OUTPUT = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 type Output = keyof typeof OUTPUT
 
-/** Folders and a file name of plain characters; nothing that starts with a dot, so no way up and no hidden file. */
-const MEDIA_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,8}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/
 const DEFAULT_MAX_BYTES = 2 * 1024 ** 3
 /** Whoever has written so much of what is kept looks whether it is too much by now. */
 const LOOK_SHARE = 0.05
 /** What has been written since may not be complete, and is not counted. */
 const FRESH_MS = 60_000
 const MAX_WAITING = 512
+/** Where a file is somewhere else, each look costs a request: how long what was seen holds, and of how many. */
+const FACTS_MS = 10_000
+const MAX_FACTS = 20_000
 const MAX_INPUT_PIXELS = 100_000_000
 
-/** Opens the media store. Resized copies of an earlier run, or of another process, are used again. */
-export async function createImages(options: ImagesOptions): Promise<Images> {
-  const { copies, maxBytes = DEFAULT_MAX_BYTES, processes = 1, onWarning = () => {} } = options
-  await mkdir(options.mediaDir, { recursive: true })
-  const mediaDir = await realpath(options.mediaDir)
-
+/** Opens the pictures. Resized copies of an earlier run, or of another process, are used again. */
+export function createImages(options: ImagesOptions): Images {
+  const { media, copies, maxBytes = DEFAULT_MAX_BYTES, processes = 1, onWarning = () => {} } = options
   // A worker of sharp takes a thread of Node's pool, which files and names need as well: leave some.
   const workers = Math.min(3, Math.floor((availableParallelism() - 1) / processes))
   const gate = createGate(Math.max(1, workers), MAX_WAITING)
   sharp.concurrency(1)
   sharp.cache(false)
 
-  const pending = new Map<string, Promise<Buffer>>()
+  const pending = new Map<string, Promise<Buffer | null>>()
   // The first copy that a process writes makes it look: it may be the only one of its life.
   let unseenBytes = maxBytes
   let trimming = false
 
-  async function find(path: string): Promise<{ file: string; type: string; version: string } | null> {
+  const facts = new LRUCache<string, StoredKey>({ max: MAX_FACTS, ttl: FACTS_MS })
+
+  async function find(path: string): Promise<StoredFile | null> {
     const type = TYPES[extname(path).toLowerCase()]
-    if (!type || !MEDIA_PATH.test(path)) return null
-    try {
-      // A link inside the store must not lead out of it.
-      const file = await realpath(join(mediaDir, path))
-      if (!file.startsWith(mediaDir + sep)) return null
-      const facts = await stat(file)
-      return facts.isFile() ? { file, type, version: `${facts.size}-${facts.mtimeMs}` } : null
-    } catch {
-      return null
-    }
+    if (!type || !MEDIA.key.test(path)) return null
+    const found = facts.get(path) ?? (await media.find(path))
+    if (!found) return null
+    facts.set(path, found)
+    const { bytes, at } = found
+    return { type, bytes, at, tag: `${bytes}-${at.getTime()}`, read: (range) => media.read(path, range) }
   }
 
-  async function resize(file: string, transformation: Transformation, output: Output): Promise<Buffer> {
+  async function resize(file: StoredFile, transformation: Transformation, output: Output): Promise<Buffer | null> {
+    const bytes = await file.read()
+    if (!bytes) return null
     const { width, height, quality, crop } = transformation
-    const picture = sharp(file, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
+    const picture = sharp(await buffer(bytes), { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
       .rotate()
       .resize(
         crop === 'fill'
@@ -125,10 +128,11 @@ export async function createImages(options: ImagesOptions): Promise<Images> {
   }
 
   /** The copy that is kept, else a new one. Two processes may make the same at once; then one of them is kept. */
-  async function copyOf(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async function copyOf(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const kept = await copies.read(key)
     if (kept) return buffer(kept)
     const bytes = await gate.run(make)
+    if (!bytes) return null
     try {
       await copies.put(key, new Blob([new Uint8Array(bytes)]))
       unseenBytes += bytes.length
@@ -160,30 +164,26 @@ export async function createImages(options: ImagesOptions): Promise<Images> {
   }
 
   return {
-    async original(path) {
-      const found = await find(path)
-      return found && { root: mediaDir, name: found.file.slice(mediaDir.length + 1), type: found.type }
-    },
+    original: find,
 
     async resized(path, transformation, accept) {
       const found = await find(path)
       if (!found) return null
       // A drawing has no pixels to lose: it goes out as it is.
-      if (found.type === TYPES['.svg'])
-        return { root: mediaDir, name: found.file.slice(mediaDir.length + 1), type: found.type }
+      if (found.type === TYPES['.svg']) return found
       if (!RESIZABLE.has(found.type)) return null
       const output = outputFor(transformation, found.type, accept)
       const { crop, width, height, quality } = transformation
       const digest = createHash('sha256')
-        .update(JSON.stringify([path, found.version, crop, width, height, quality]))
+        .update(JSON.stringify([path, found.tag, crop, width, height, quality]))
         .digest('hex')
       const key = `${digest.slice(0, 2)}/${digest.slice(2, 40)}.${output}`
       const copy =
-        pending.get(key) ??
-        copyOf(key, () => resize(found.file, transformation, output)).finally(() => pending.delete(key))
+        pending.get(key) ?? copyOf(key, () => resize(found, transformation, output)).finally(() => pending.delete(key))
       pending.set(key, copy)
       try {
-        return { bytes: await copy, type: OUTPUT[output], tag: digest.slice(0, 40) }
+        const bytes = await copy
+        return bytes && { bytes, type: OUTPUT[output], tag: digest.slice(0, 40) }
       } catch (error) {
         if (!isUnreadablePicture(error)) throw error
         onWarning(error, `media file ${path} is not a readable picture`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type AppOptions } from '@forecourt/server/app.ts'
 import { diskStore } from '@forecourt/server/files/disk.ts'
-import { RESIZED_PICTURES } from '@forecourt/server/files/store.ts'
+import { MEDIA, RESIZED_PICTURES } from '@forecourt/server/files/store.ts'
 import { ask, type Answer, type Question } from './ask.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testSecrets } from './secrets.ts'
@@ -40,7 +40,7 @@ export async function testPlatform(
     database: home.database,
     handle: async (request) => new Response(new URL(request.url).pathname),
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
-    mediaDir,
+    media: diskStore(mediaDir, MEDIA),
     resizedPictures: diskStore(imageCacheDir, RESIZED_PICTURES),
     clientDir: null,
     files: diskStore(filesDir),

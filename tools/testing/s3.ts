@@ -105,7 +105,11 @@ export async function fakeS3(): Promise<FakeS3> {
     }
     const found = objects.get(key)
     if (!found) return xml(404, '<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>')
-    return response.writeHead(200, { 'content-length': found.body.length }).end(found.body)
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    const part = range ? found.body.subarray(Number(range[1]), Number(range[2]) + 1) : found.body
+    return response
+      .writeHead(range ? 206 : 200, { 'content-length': part.length, 'last-modified': found.modified.toUTCString() })
+      .end(request.method === 'HEAD' ? undefined : part)
   }
 
   const server = createServer((request, response) => {

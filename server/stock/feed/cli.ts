@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { SingleBar } from 'cli-progress'
 import { InvalidArgumentError, Option, type Command } from 'commander'
@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { CURRENCIES, type Currency } from '@forecourt/rules/locale/currency.ts'
 import { CommandError, readJson, type CommandContext } from '../../command.ts'
 import type { ServingDatabase } from '../../db/database.ts'
+import { openMedia, type FileReader } from '../../files/files.ts'
 import { createSites, operatorOf } from '../../sites/sites.ts'
 import { FEED_FIELDS, type FeedField } from './columns.ts'
 import { FEED_ENCODINGS, type FeedEncoding } from './decode.ts'
@@ -122,7 +123,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
       confirmEmpty: (stock) => options.sellAll ?? askToSellAll(dealership.name, stock, context),
       dryRun: options.dryRun,
       now: new Date(),
-      imageSize: measureIn(context.env.mediaDir),
+      imageSize: measureIn(openMedia(context.env)),
       onProgress: bar?.show,
       onReject: rejects?.add,
     })
@@ -176,12 +177,16 @@ async function findDealership(database: ServingDatabase, slug: string, { env, pr
 }
 
 /** Measures pictures of ours; what cannot be measured has no size. */
-function measureIn(mediaDir: string) {
+function measureIn(media: FileReader) {
   return async (url: string) => {
-    const { autoOrient } = await sharp(join(mediaDir, url.replace(/^\/media\//, '')))
-      .metadata()
-      .catch(() => ({ autoOrient: null }))
-    return autoOrient === null ? null : { width: autoOrient.width, height: autoOrient.height }
+    try {
+      const stored = await media.read(url.replace(/^\/media\//, ''))
+      if (!stored) return null
+      const { width, height } = (await sharp(await buffer(stored)).metadata()).autoOrient
+      return { width, height }
+    } catch {
+      return null
+    }
   }
 }
 
