@@ -24,6 +24,7 @@ const COMMANDS = {
   bench: ['bench/searchPage.ts'],
   'bench:import': ['bench/stockImport.ts'],
   'bench:commits': ['bench/commits.ts'],
+  'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],
   crawl: ['audit/crawl.ts'],
   copy: ['audit/copy.ts'],
