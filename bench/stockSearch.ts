@@ -82,7 +82,13 @@ async function siteWith(database: Database, vehicles: number): Promise<SnapshotS
     cross join lateral jsonb_populate_record(stock.cars, jsonb_build_object(
       'id', nextval('cars_id_seq'), 'dealership_id', ${id}::int, 'location_id', null,
       'stocknum', 'B' || stock.number, 'slug', 'b' || stock.number)) as copy`)
-  const settings = { price_floor: 0, search_min_photos: 0, placeholder_image_urls: [], illustration_folders: [] }
+  const settings = {
+    prices_shown: true,
+    price_floor: 0,
+    search_min_photos: 0,
+    placeholder_image_urls: [],
+    illustration_folders: [],
+  }
   return { id: website!.id, dealershipIds: [id], dealerships: [dealership!], settings }
 }
 

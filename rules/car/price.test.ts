@@ -7,6 +7,7 @@ import {
   priceDisplay,
   priceParts,
   priceTypeLabel,
+  priceFloorCents,
   withPriceFloor,
   type PricedCar,
   type PriceSite,
@@ -151,6 +152,13 @@ describe('withPriceFloor', () => {
   )
   test('what is for sale keeps it', () =>
     expect(withPriceFloor({ ...car(), listing_type: 'sale' }, 0)).toMatchObject(car()))
+  test('a site without prices has none, of any amount, and none of before', () => {
+    const settings = { ...PLATFORM_SETTINGS, price_floor: 50 }
+    const none = { price_cents: null, price_was_cents: null, price_type: 'enquire' }
+    expect(priceFloorCents(settings)).toBe(50_00)
+    const without = priceFloorCents({ ...settings, prices_shown: false })
+    for (const cents of [null, 50_01, Number.MAX_SAFE_INTEGER]) expect(floored(cents, without)).toMatchObject(none)
+  })
   test('a missing price stays as it is', () => {
     expect(floored(null)).toEqual(car({ price_cents: null, price_was_cents: 3_000_000 }))
   })

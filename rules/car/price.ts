@@ -9,9 +9,15 @@ export const OFFERING_PRICE_CENTS = 200_00
 /** What a price needs to know of a vehicle. */
 export type PricedCar = Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type' | 'currency'>
 
+/** The floor of a site's prices in cents: at or under it a price is none. Without end where the site shows no price. */
+export const priceFloorCents = ({
+  prices_shown,
+  price_floor,
+}: Pick<Settings, 'prices_shown' | 'price_floor'>): number => (prices_shown ? price_floor * 100 : Infinity)
+
 /**
  * A vehicle as a site may tell it: what is to rent or by subscription has no price to buy it at, which is what every price
- * here is, with what it takes in. And a price at or under the site's floor (setting `price_floor`, here in cents) is no price,
+ * here is, with what it takes in. And a price at or under the site's floor (`priceFloorCents`) is no price,
  * such as the 1 dollar that a dealer system sends for 'ask us'. It then shows 'Enquire for price.' (spec §9) and counts in
  * no order or filter by price.
  */
@@ -21,7 +27,8 @@ export const withPriceFloor = <
   car: C,
   floorCents: number,
 ): C =>
-  (car.price_cents !== null && car.price_cents <= floorCents) || !isForSale({ listing_type: 'sale', ...car })
+  (car.price_cents === null ? floorCents === Infinity : car.price_cents <= floorCents) ||
+  !isForSale({ listing_type: 'sale', ...car })
     ? { ...car, price_cents: null, price_was_cents: null, price_type: 'enquire' }
     : car
 

@@ -1,3 +1,4 @@
+import { SORTS } from '../kinds/sort.ts'
 import { isMapsLink, link } from '../site/links.ts'
 import { pathOf } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
@@ -41,7 +42,7 @@ export function addressEvent(pathname: string, site: EventSite): EventId | null 
   return kind ? pageEvent(kind) : null
 }
 
-const ANY_ORDER = { defaultSort: 'custom_rank:desc', kmsSorts: true } as const
+const ANY_ORDER = { defaultSort: 'custom_rank:desc', sorts: SORTS, prices: true } as const
 
 /**
  * What a visitor searched for, as a query that is the same for every spelling of it: another page or order of the

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { SORTS } from '../kinds/sort.ts'
 import { parseRefinement, refinementQuery } from '../stock/filters.ts'
 import { searchIndexing } from './indexable.ts'
 
-const defaults = { defaultSort: 'custom_rank:desc', kmsSorts: true } as const
+const defaults = { defaultSort: 'custom_rank:desc', sorts: SORTS, prices: true } as const
 const answer = (query: string, total = 10) => {
   const { indexed, canonical } = searchIndexing(
     parseRefinement(new URLSearchParams(query), defaults),

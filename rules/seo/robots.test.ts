@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SORTS } from '../kinds/sort.ts'
 import { FACETS, parseRefinement, RANGES } from '../stock/filters.ts'
 import { siteWith } from '../../tools/testing/location.ts'
 import { isIndexableSearch } from './indexable.ts'
@@ -61,7 +62,12 @@ describe('searches', () => {
   const twice = FACETS.map((facet) => `${facet}=x&${facet}=y`)
   const isIndexable = (query: string) =>
     isIndexableSearch(
-      parseRefinement(new URLSearchParams(query), { defaultSort: 'custom_rank:desc', kmsSorts: true, budget: true }),
+      parseRefinement(new URLSearchParams(query), {
+        defaultSort: 'custom_rank:desc',
+        sorts: SORTS,
+        prices: true,
+        budget: true,
+      }),
       'custom_rank:desc',
     )
 

@@ -20,7 +20,7 @@ import {
 } from './filters.ts'
 import { SORTS } from '../kinds/sort.ts'
 
-const defaults = { defaultSort: 'custom_rank:desc', kmsSorts: true } as const
+const defaults = { defaultSort: 'custom_rank:desc', sorts: SORTS, prices: true } as const
 const nothing: Refinement = { facets: {}, ranges: {}, q: '', sort: 'custom_rank:desc', page: 1 }
 const parse = (query: string, settings: Parameters<typeof parseRefinement>[1] = defaults) =>
   parseRefinement(new URLSearchParams(query), settings)
@@ -90,14 +90,23 @@ describe('what an address asks for (§2.3)', () => {
   })
 
   test.each([
-    ['km:asc', true, 'km:asc'],
-    ['km:asc', false, 'price:asc'],
-    ['km:desc', false, 'price:asc'],
-    ['price:desc', false, 'price:desc'],
-    ['', true, 'price:asc'],
-  ] as const)('sort %j with kilometre orders %s', (sort, kmsSorts, expected) =>
-    expect(parse(`sort=${sort}`, { defaultSort: 'price:asc', kmsSorts }).sort).toBe(expected),
+    ['km:asc', SORTS, 'km:asc'],
+    ['km:asc', ['price:asc', 'price:desc'], 'price:asc'],
+    ['price:desc', ['price:asc', 'price:desc'], 'price:desc'],
+    ['', SORTS, 'price:asc'],
+  ] as const)('sort %j where there are %j', (sort, sorts, expected) =>
+    expect(parse(`sort=${sort}`, { defaultSort: 'price:asc', sorts, prices: true }).sort).toBe(expected),
   )
+  test('a price is asked for only where prices are shown', () => {
+    const query = 'price_max=20000&budget_max=100&year_min=2020'
+    const shown = { ...defaults, budget: true }
+    expect(parse(query, shown).ranges).toEqual({
+      price: { max: 20_000_00 },
+      budget: { max: 100_00 },
+      year: { min: 2020 },
+    })
+    expect(parse(query, { ...shown, prices: false, budget: false }).ranges).toEqual({ year: { min: 2020 } })
+  })
 })
 
 describe('the canonical query', () => {
@@ -115,7 +124,7 @@ describe('the canonical query', () => {
   ])('of %s is %s', (query, canonical) => expect(refinementQuery(parse(query), defaults)).toBe(canonical))
 
   test("a site's own default order is the one left out (§2.7)", () => {
-    const site = { defaultSort: 'price:asc', kmsSorts: true } as const
+    const site = { defaultSort: 'price:asc', sorts: SORTS, prices: true } as const
     expect(refinementQuery(parse('sort=price:asc', site), site)).toBe('')
     expect(refinementQuery(parse('sort=custom_rank:desc', site), site)).toBe('sort=custom_rank%3Adesc')
   })
@@ -158,7 +167,7 @@ describe('addresses and refinements', () => {
   test('what is written is what is read', () =>
     fc.assert(
       fc.property(refinement, fc.constantFrom(...SORTS), (wanted, defaultSort) => {
-        const settings = { defaultSort, kmsSorts: true }
+        const settings = { defaultSort, sorts: SORTS, prices: true }
         expect(parse(refinementQuery(wanted, settings), settings)).toEqual(wanted)
       }),
     ))

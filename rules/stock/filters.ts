@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from '../kinds/sort.ts'
+import type { Sort } from '../kinds/sort.ts'
 
 /** The multi-select refinements of a search, by URL parameter (decision 1: Search). */
 export const FACETS = [
@@ -74,10 +74,12 @@ export interface Refinement {
   page: number
 }
 
-/** What a refinement is read with: the site's own default order and whether kilometre orders exist. */
+/** What a refinement is read with: the orders that the site has, and which of them is its own. */
 export interface RefinementDefaults {
   defaultSort: Sort
-  kmsSorts: boolean
+  sorts: readonly Sort[]
+  /** Whether the site shows prices, so that vehicles can be told apart by them. */
+  prices: boolean
   /** Whether the site names repayments, so that there is something to hold against a budget. */
   budget?: boolean
 }
@@ -124,7 +126,7 @@ function nearOf(query: URLSearchParams): Near | undefined {
  */
 export function parseRefinement(
   query: URLSearchParams,
-  { defaultSort, kmsSorts, budget = false }: RefinementDefaults,
+  { defaultSort, sorts, prices, budget = false }: RefinementDefaults,
 ): Refinement {
   const facets: Partial<Record<Facet, readonly string[]>> = {}
   for (const facet of FACETS) {
@@ -138,7 +140,7 @@ export function parseRefinement(
   }
   const ranges: Partial<Record<Range, { min?: number; max?: number }>> = {}
   for (const range of RANGES) {
-    if (range === 'budget' && !budget) continue
+    if ((range === 'budget' && !budget) || (range === 'price' && !prices)) continue
     const min = range === 'budget' ? undefined : bound(query.get(`${range}_min`), range)
     const max = bound(query.get(`${range}_max`), range)
     if (min === undefined && max === undefined) continue
@@ -150,7 +152,7 @@ export function parseRefinement(
   const text = query.get('q') ?? ''
   const near = nearOf(query)
   const asked = query.get('sort')
-  const known = SORTS.find((one) => one === asked && (kmsSorts || !one.startsWith('km:'))) ?? defaultSort
+  const known = sorts.find((one) => one === asked) ?? defaultSort
   const sort = near && asked === NEAREST ? NEAREST : known
   const pageText = query.get('page') ?? ''
   const page = /^\d{1,9}$/.test(pageText) ? Math.min(Math.max(Number(pageText), 1), MAX_PAGE) : 1

@@ -5,7 +5,12 @@ import { refinementQuery } from './filters.ts'
 const site = (search_slugs: string[], searchPath = `/search/${search_slugs[0]}`, vehicleNounPlural = 'Cars') => ({
   searchPath,
   vehicleNounPlural,
-  settings: { search_slugs, search_default_sort: 'custom_rank:desc' as const, search_kms_sorts: true },
+  settings: {
+    search_slugs,
+    search_default_sort: 'custom_rank:desc' as const,
+    search_kms_sorts: true,
+    prices_shown: true,
+  },
 })
 const all = site(['new-used-and-demo-cars', 'new-cars', 'used-cars', 'demo-cars'])
 const rvs = site(['rv-vehicles', 'new-rvs', 'used-rvs'], '/search/rv-vehicles', 'RVs')

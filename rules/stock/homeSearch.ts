@@ -1,6 +1,7 @@
 import { CAR_TYPES, type CarType } from '../kinds/carType.ts'
 import type { Settings } from '../site/config.ts'
 import { parseRefinement, withFacet, withPage, type Refinement } from './filters.ts'
+import { orderDefaults } from './refinementDefaults.ts'
 import {
   searchKind,
   searchOf,
@@ -21,7 +22,7 @@ export interface HomeSearch {
 interface SearchSite {
   searchPath: string
   vehicleNounPlural: string
-  settings: Pick<Settings, 'search_slugs' | 'search_default_sort' | 'search_kms_sorts'>
+  settings: Pick<Settings, 'search_slugs' | 'prices_shown' | 'search_default_sort' | 'search_kms_sorts'>
 }
 
 const isCarType = (text: string | null): text is CarType => CAR_TYPES.some((type) => type === text)
@@ -32,11 +33,7 @@ const isCarType = (text: string | null): text is CarType => CAR_TYPES.some((type
  */
 export function homeSearch(query: URLSearchParams, site: SearchSite): HomeSearch {
   const { settings } = site
-  const asked = parseRefinement(query, {
-    defaultSort: settings.search_default_sort,
-    kmsSorts: settings.search_kms_sorts,
-  })
-  const refinement = withPage(asked, 1)
+  const refinement = withPage(parseRefinement(query, orderDefaults(settings)), 1)
   const condition = query.get('condition')
   const own = { kind: searchKind(site.vehicleNounPlural), slugs: settings.search_slugs }
   if (isCarType(condition)) {

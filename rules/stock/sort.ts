@@ -1,5 +1,5 @@
 import { NEAREST, type SearchSort } from './filters.ts'
-import { SORTS, type Sort } from '../kinds/sort.ts'
+import type { Sort } from '../kinds/sort.ts'
 
 const LABELS: Readonly<Record<Sort, string>> = {
   'custom_rank:desc': 'Most Relevant',
@@ -13,16 +13,16 @@ const LABELS: Readonly<Record<Sort, string>> = {
 const IN_MILES: Readonly<Partial<Record<Sort, string>>> = { 'km:desc': 'Highest Miles', 'km:asc': 'Lowest Miles' }
 
 /**
- * The sort orders a site offers with their labels (spec §2), by the unit of its odometers (spec §9); both odometer orders
- * can be off, and the nearest come first only from a postcode that is known.
+ * The sort orders that a site has (`orderDefaults`) with their labels (spec §2), by the unit of its odometers (spec §9);
+ * the nearest come first only from a postcode that is known.
  */
 export function sortOptions(
-  kmsSorts: boolean,
+  sorts: readonly Sort[],
   unit: 'km' | 'mi',
   fromPostcode = false,
 ): readonly { value: SearchSort; label: string }[] {
   const nearest = fromPostcode ? [{ value: NEAREST, label: 'Nearest' } as const] : []
-  const others = SORTS.filter((sort) => kmsSorts || !sort.startsWith('km:')).map((value) => ({
+  const others = sorts.map((value) => ({
     value,
     label: (unit === 'mi' ? IN_MILES[value] : undefined) ?? LABELS[value],
   }))

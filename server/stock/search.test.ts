@@ -158,6 +158,7 @@ const siteOf = (tenant: Tenant): SnapshotSite => ({
   dealerships: tenant.dealerships,
   country: 'NZ',
   settings: {
+    prices_shown: true,
     price_floor: 0,
     search_min_photos: 2,
     placeholder_image_urls: ['/media/soon.png'],

@@ -7,6 +7,7 @@ const SITE: SnapshotSite = {
   dealerships: [{ id: 7, slug: 'northside', name: 'Northside', stripe_publishable_key: null }],
   country: 'NZ',
   settings: {
+    prices_shown: true,
     price_floor: 500,
     search_min_photos: 2,
     placeholder_image_urls: ['/media/coming-soon.jpg'],
@@ -22,6 +23,7 @@ test.each<[string, SnapshotSite]>([
   ['name in addresses', { ...SITE, dealerships: [{ ...dealerships[0]!, slug: 'north' }] }],
   ['country', { ...SITE, country: 'AU' }],
   ['price that counts', withSettings({ price_floor: 501 })],
+  ['whether prices are shown', withSettings({ prices_shown: false })],
   ['need of photographs', withSettings({ search_min_photos: 0 })],
   ['placeholder', withSettings({ placeholder_image_urls: [] })],
   ['folder of drawings', withSettings({ illustration_folders: [] })],

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { sql } from 'drizzle-orm'
+import { priceFloorCents } from '@forecourt/rules/car/price.ts'
 import { newZealandDay } from '@forecourt/rules/car/newZealand.ts'
 import type { Country } from '@forecourt/rules/locale/locale.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -10,7 +11,7 @@ import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
 /** What a snapshot needs to know of a site. */
 export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
   country?: Site['country']
-  settings: Pick<Site['settings'], 'price_floor' | 'search_min_photos'> & PhotographSettings
+  settings: Pick<Site['settings'], 'prices_shown' | 'price_floor' | 'search_min_photos'> & PhotographSettings
 }
 
 /**
@@ -257,7 +258,7 @@ const sourceOf = ({ id, dealershipIds, dealerships, settings, country = 'AU' }: 
   websiteId: id,
   dealershipIds,
   dealershipSlugs: dealerships.map((dealership) => [dealership.id, dealership.slug]),
-  priceFloorCents: settings.price_floor * 100,
+  priceFloorCents: priceFloorCents(settings),
   country,
   // To tell drawings from photographs takes the whole list of pictures, which few sites need.
   photographs:

@@ -14,7 +14,7 @@ import {
 import { carPrimaryImage, photographCount } from '@forecourt/rules/car/image.ts'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import { displayMake, isOfMake } from '@forecourt/rules/car/makes.ts'
-import { withPriceFloor } from '@forecourt/rules/car/price.ts'
+import { priceFloorCents, withPriceFloor } from '@forecourt/rules/car/price.ts'
 import { priceWithinBudget } from '@forecourt/rules/finance/budget.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Refinement } from '@forecourt/rules/stock/filters.ts'
@@ -169,7 +169,7 @@ export function stockFor(
     )
     return rows.map((row) => ({
       ...row,
-      ...withPriceFloor({ ...row, price_was_cents: null }, site.settings.price_floor * 100),
+      ...withPriceFloor({ ...row, price_was_cents: null }, priceFloorCents(site.settings)),
     }))
   }
 
@@ -532,7 +532,7 @@ function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
   const image =
     chosen === site.settings.default_image_url ? null : { thumb: chosen, ...USUAL_SIZE, ...listed, url: chosen }
   return {
-    ...withPriceFloor(facts, site.settings.price_floor * 100),
+    ...withPriceFloor(facts, priceFloorCents(site.settings)),
     make: displayMake(row.make),
     simple_fuel: simpleFuel(row.fuel),
     dealership_slug: dealershipSlug,
@@ -544,7 +544,7 @@ function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
 function carOf(row: CarRow & { location: CarLocation | null }, dealershipSlug: string, { settings }: Site): Car {
   const { location_id: _location, updated_at: _updated, ...facts } = row
   return {
-    ...withPriceFloor(facts, settings.price_floor * 100),
+    ...withPriceFloor(facts, priceFloorCents(settings)),
     photos_count: photographCount(row, { settings }),
     make: displayMake(row.make),
     simple_fuel: simpleFuel(row.fuel),

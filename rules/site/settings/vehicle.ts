@@ -30,6 +30,13 @@ export const VEHICLE = {
     'Shown where a vehicle has no price.',
     'server',
   ),
+  prices_shown: setting(
+    z.boolean(),
+    true,
+    'decision 98',
+    'Show prices of vehicles; without, every vehicle says that one enquires for it. Offers and list prices of models stay.',
+    'server',
+  ),
   price_floor: setting(
     z.number().min(0),
     50,

@@ -350,6 +350,7 @@ test('every facet and sort of the site equals a count over the source', async ()
       dealershipIds: [dealership.id],
       dealerships: [dealership],
       settings: {
+        prices_shown: true,
         price_floor: PRICE_FLOOR,
         search_min_photos: 0,
         placeholder_image_urls: [],

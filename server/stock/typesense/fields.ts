@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
+import { priceFloorCents } from '@forecourt/rules/car/price.ts'
 import type { Country } from '@forecourt/rules/locale/locale.ts'
 import { FACETS, RANGES, type Facet, type Range } from '@forecourt/rules/stock/filters.ts'
 import type { PhotographSettings } from '../photographs.ts'
@@ -52,7 +53,7 @@ export function photosField({ placeholder_image_urls, illustration_folders }: Ph
 }
 
 export const floorCentsOf = ({ settings }: Pick<SnapshotSite, 'settings'>): number =>
-  Math.floor(settings.price_floor * 100)
+  Math.floor(priceFloorCents(settings))
 
 /** The fields that answer for a site. */
 export const siteFields = (site: SnapshotSite): SiteFields => ({

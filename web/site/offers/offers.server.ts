@@ -11,6 +11,7 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
+import { orderDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { defaultSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import type { ModelStockView } from '../modelStock/modelStock.server.ts'
@@ -87,7 +88,7 @@ export async function offerViews(dealer: Dealer, offers: readonly Offer[]): Prom
 /** The way to the vehicles that a search finds for sale, by their number; null where it finds none. */
 async function stockLink(dealer: Dealer, query: URLSearchParams): Promise<OfferLink | null> {
   const { site } = dealer
-  const defaults = { defaultSort: site.settings.search_default_sort, kmsSorts: site.settings.search_kms_sorts }
+  const defaults = orderDefaults(site.settings)
   const refinement = parseRefinement(query, defaults)
   const { forSale } = await dealer.stock.count(refinement, defaultSearch(site))
   if (forSale === 0) return null

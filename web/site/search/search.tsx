@@ -160,7 +160,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         { budget, near: around && { error: around.error } },
         publicSite,
       ),
-      sorts: sortOptions(defaults.kmsSorts, site.distanceUnit, distances !== null),
+      sorts: sortOptions(defaults.sorts, site.distanceUnit, distances !== null),
       chips: active.map(({ label, without }) => ({ label, href: link(without) })),
       clearHref: active.length > 0 ? link(cleared(refinement)) : null,
       widen: matches
@@ -170,7 +170,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       trail,
       head: headOf(site, {
         title: `${title} for sale${place}${refinement.page > 1 ? `, page ${refinement.page}` : ''}`,
-        description: `${countLabel(forSale, title, publicSite)} for sale at ${site.name}${place}. ${forSale > 0 ? 'See photos, prices and key details.' : 'Tell us what you’re looking for.'}`,
+        description: `${countLabel(forSale, title, publicSite)} for sale at ${site.name}${place}. ${forSale > 0 ? (site.settings.prices_shown ? 'See photos, prices and key details.' : 'See photos and key details.') : 'Tell us what you’re looking for.'}`,
         path: link(indexing.canonical),
         picture: found.cards.find(({ image }) => image)?.image?.url ?? null,
         indexed: indexing.indexed,
