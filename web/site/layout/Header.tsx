@@ -67,7 +67,7 @@ function MenuPanel({ parts, opened }: { parts: Extract<HeaderEntry, { kind: 'men
       {columns.map((group, index) => (
         <div
           key={`${group.part}-${group.title}-${index}`}
-          className={`${columns.length > 2 ? '' : 'min-w-44'} ${parted && group.part && index > 0 ? 'border-l pl-2' : ''}`}
+          className={`${columns.length > 2 ? '' : 'min-w-44'} ${parted && group.part && index > 0 ? 'border-l' : ''}`}
         >
           {/* A part stands above the first of its groups; the others keep its line free, so that groups line up. */}
           {parted ? <p className="min-h-7 px-3 pt-2 text-14 font-semibold">{group.part}</p> : null}
