@@ -48,6 +48,9 @@ const KINDS = [
   /^\/privacy-policy$/,
 ]
 
+/** What a page rings all the same: the dealer's words name roadside assistance, which is no location's number. */
+const RUNG: Readonly<Record<string, readonly string[]>> = { '/pages/roadside-assist': ['tel:0355509990'] }
+
 /** All pages that the site's navigation and lists lead to, two of each list, and those that only an address finds. */
 async function pagesOf(request: APIRequestContext): Promise<string[]> {
   const lists = ['/', STOCK, '/models', '/special-offers', '/our-locations', '/blog', '/careers']
@@ -86,7 +89,7 @@ withoutPage('a site that masks its phones writes none of them in full on any kin
     statuses[path] = answer.status()
     const html = await answer.text()
     for (const pattern of patterns) expect(pattern.exec(html)?.[0], path).toBeUndefined()
-    expect(html, path).not.toMatch(/href="(?:tel|sms|callto):/)
+    expect(new Set(html.match(/(?<=href=")(?:tel|sms|callto):[^"]*/g)), path).toEqual(new Set(RUNG[path]))
     if (html.includes('••••')) masked += 1
   }
   const paths = Object.keys(statuses)
