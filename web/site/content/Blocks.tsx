@@ -93,7 +93,7 @@ function Facts({ items }: Of<'facts'>) {
           <dt className="text-14 text-muted">{label}</dt>
           <dd className="tabular-nums mt-0.5 font-semibold">
             {link ? (
-              <a {...link} className={MORE}>
+              <a {...link} className={`${MORE} -my-2.5`}>
                 {value}
               </a>
             ) : (
