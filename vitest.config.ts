@@ -25,6 +25,8 @@ export default defineConfig({
     // Limits for a machine that is busy with something else; a state that comes is never waited for longer.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As in the browser: a stall of the machine refuses nothing, and `npm test` names what needed a second attempt.
+    retry: 1,
     projects: [
       {
         extends: true,

@@ -34,13 +34,29 @@ const lint: Step = { heading: 'Lint', run: () => run(bin('oxlint'), ['--deny-war
 const format: Step = { heading: 'Format', run: () => run(bin('oxfmt'), ['--check']) }
 const build: Step = { heading: 'Build', run: buildWeb }
 
+/** Said in the last lines, so that nobody takes them for sound: the list of the run names each with its error. */
+function tellSecondAttempts(count: number) {
+  if (count > 0) console.warn(`\n${count} passed at the second attempt only: look into them`)
+}
+
 function vitest(heading: string, args: readonly string[]): Step {
   const report = join(reports, 'vitest.json')
+  const attempts = join(reports, 'second-attempts.json')
   return {
     heading,
     run: () =>
-      run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]),
+      run(
+        bin('vitest'),
+        [
+          'run',
+          ...['default', 'json', join(import.meta.dirname, 'secondAttempts.ts')].map((name) => `--reporter=${name}`),
+          `--outputFile.json=${report}`,
+          ...args,
+        ],
+        { SECOND_ATTEMPTS_FILE: attempts },
+      ),
     async counts() {
+      tellSecondAttempts((await readJson<number>(attempts)) ?? 0)
       const counted = await readJson<{ numPassedTests: number; numFailedTests: number }>(report)
       return counted && { passed: counted.numPassedTests, failed: counted.numFailedTests }
     },
@@ -60,8 +76,7 @@ function browser(args: readonly string[]): Step {
     async counts() {
       const counted = await readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
       const { expected, unexpected, flaky } = counted?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
-      // Said in the last lines, so that nobody takes them for sound: the list of the browser names each with its error.
-      if (flaky) console.warn(`\n${flaky} passed at the second attempt only: look into them`)
+      tellSecondAttempts(flaky)
       return counted && { passed: expected + flaky, failed: unexpected }
     },
   }
