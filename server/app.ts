@@ -96,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     applications,
     choose: (request) => chooseHost(context.authorityOf(request).host, request.url, address.platformDomain),
     serveKept: site.serveKept,
+    onConnection: lanes.onConnection,
     before,
     uploadTimes: options.uploadTimes ?? UPLOAD_TIMES,
   })

@@ -17,6 +17,8 @@ export interface HostServerOptions<Name extends string> {
   choose(request: IncomingMessage): Name
   /** Answers what can be answered without an application, and tells whether it did. */
   serveKept(request: IncomingMessage, response: ServerResponse): boolean
+  /** Told of every connection that is taken. */
+  onConnection?: () => void
   /** Sees each request before its application, as connect middleware does. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   uploadTimes: UploadTimes
@@ -41,7 +43,7 @@ const KEEP_ALIVE_MS = 72_000
  * several Host headers, bodies that stop arriving, what is no HTTP, and pages that are in memory.
  */
 export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
-  const { applications, choose, serveKept, before, uploadTimes } = options
+  const { applications, choose, serveKept, onConnection, before, uploadTimes } = options
   let closing = false
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -56,6 +58,7 @@ export function createHostServer<Name extends string>(options: HostServerOptions
       else routing(request, response)
     },
   )
+  if (onConnection) server.on('connection', onConnection)
   server.on('clientError', answerUnreadable)
   return {
     server,

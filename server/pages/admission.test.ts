@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
-import { BusyError, createLane, CROWD_MS, RENDERINGS } from './admission.ts'
+import { BusyError, createLane, createLanes, CROWD_MS, RENDERINGS } from './admission.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
 
 const ROOM = RENDERINGS.atOnce + RENDERINGS.waitingInBurst
@@ -113,7 +113,7 @@ describe('one lane', () => {
   }
   beforeEach(() => {
     nowMs = 5_000
-    lane = createLane(() => nowMs)
+    lane = createLane(undefined, () => nowMs)
   })
 
   test('lets a burst wait, and fewer as long as a crowd does not end', async () => {
@@ -155,5 +155,35 @@ describe('one lane', () => {
     await Promise.all(Array.from({ length: 3 * RENDERINGS.atOnce }, () => lane.admit(async () => seen.push(turns))))
     isOver = true
     expect(new Set(seen).size).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('before a rendering', () => {
+  /** Connections that are taken one a turn, until so many were; says how many there were when the rendering began. */
+  async function takenBefore(connections: number) {
+    const lanes = createLanes()
+    let taken = 0
+    const take = () => {
+      if (taken === connections) return
+      taken++
+      lanes.onConnection()
+      setImmediate(take)
+    }
+    setImmediate(take)
+    const atStart = await lanes.shared.admit(async () => taken)
+    connections = taken
+    return atStart
+  }
+
+  test('every connection that came is taken', async () => {
+    expect(await takenBefore(0)).toBe(0)
+    expect(await takenBefore(1)).toBe(1)
+    expect(await takenBefore(40)).toBe(40)
+  })
+
+  test('a flood of connections holds nobody up for ever', async () => {
+    const taken = await takenBefore(Infinity)
+    expect(taken).toBeGreaterThan(40)
+    expect(taken).toBeLessThan(80)
   })
 })

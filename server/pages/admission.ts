@@ -7,7 +7,15 @@ import { RequestError } from '../errors.ts'
  * would make none of them earlier. A short burst may wait; behind a crowd that does not end, who waits longer than this
  * waits longer than for a second try (docs/decisions/0096).
  */
-export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, waitingInCrowd: 1 } as const
+export const RENDERINGS = { atOnce: 2, waitingInBurst: 12, waitingInCrowd: 1 } as const
+/**
+ * Node takes one new connection a turn of its event loop, and a rendering is one turn: whoever is not taken between two
+ * renderings waits in a line of the system that is neither ours nor long, and is asked to come again after a second or
+ * more. So many turns are made before a rendering as connections come, up to this.
+ */
+const MOST_TURNS = 16
+/** A turn that began in the middle of another has not looked for connections yet. */
+const CALM_TURNS = 2
 /** A crowd is over when so long nobody had to be turned away. */
 export const CROWD_MS = 1_000
 
@@ -36,10 +44,19 @@ export interface Lanes {
   /** Whoever pays or looks at what is theirs does not wait behind a crowd of searches. */
   private: Lane
   isIdle(): boolean
+  /** Says that a connection was taken. */
+  onConnection(): void
 }
 
-/** One lane. */
-export function createLane(now: () => number = () => performance.now()): Lane {
+/**
+ * One lane.
+ *
+ * @param hearOthers lets the process take whoever came, before a rendering
+ */
+export function createLane(
+  hearOthers: () => Promise<void> = nextTurn,
+  now: () => number = () => performance.now(),
+): Lane {
   const { atOnce, waitingInBurst, waitingInCrowd } = RENDERINGS
   const places = pLimit(atOnce)
   let refusedMs = -Infinity
@@ -52,7 +69,7 @@ export function createLane(now: () => number = () => performance.now()): Lane {
       }
       return places(async () => {
         // Between two renderings everybody else is heard: kept pages, forms, and whoever has to be turned away.
-        await nextTurn()
+        await hearOthers()
         return render()
       })
     },
@@ -62,6 +79,21 @@ export function createLane(now: () => number = () => performance.now()): Lane {
 
 /** All lanes of a process, empty. */
 export function createLanes(): Lanes {
-  const lanes = { shared: createLane(), private: createLane() }
-  return { ...lanes, isIdle: () => lanes.shared.isIdle() && lanes.private.isIdle() }
+  let connections = 0
+  async function hearOthers() {
+    let calm = 0
+    for (let turn = 0; turn < MOST_TURNS && calm < CALM_TURNS; turn++) {
+      const before = connections
+      await nextTurn()
+      calm = connections === before ? calm + 1 : 0
+    }
+  }
+  const lanes = { shared: createLane(hearOthers), private: createLane(hearOthers) }
+  return {
+    ...lanes,
+    isIdle: () => lanes.shared.isIdle() && lanes.private.isIdle(),
+    onConnection() {
+      connections += 1
+    },
+  }
 }
