@@ -9,6 +9,8 @@ export interface Outcome {
   dueMs: number
   /** From when it was due until its answer was there, so that a late sender does not hide a slow server. */
   tookMs: number
+  /** Of that, how late it was sent: the load's own share. */
+  lateMs: number
 }
 
 /** A request to send. */
@@ -29,6 +31,8 @@ export interface Summary {
   lost: number
   p50: number
   p99: number
+  /** By how much the load itself was late, of all that was offered. */
+  lateP99: number
 }
 
 /** Times between two looks at what is due. */
@@ -67,8 +71,9 @@ export function createVisitors(port: number) {
       while (dueMs < seconds * 1_000) {
         for (; dueMs <= performance.now() - started && dueMs < seconds * 1_000; dueMs += pauseMs(perSecond)) {
           const due = dueMs
+          const lateMs = performance.now() - started - due
           outcomes.push(
-            send(next()).then((status) => ({ status, dueMs: due, tookMs: performance.now() - started - due })),
+            send(next()).then((status) => ({ status, dueMs: due, tookMs: performance.now() - started - due, lateMs })),
           )
         }
         await sleep(TICK_MS)
@@ -113,6 +118,10 @@ export function summary(outcomes: readonly Outcome[]): Summary {
     lost: outcomes.length - accepted.length - turnedAway,
     p50: quantile(accepted, 0.5),
     p99: quantile(accepted, 0.99),
+    lateP99: quantile(
+      outcomes.map((outcome) => ({ ...outcome, tookMs: outcome.lateMs })),
+      0.99,
+    ),
   }
 }
 

@@ -190,7 +190,7 @@ function report(result: Report) {
   }
   const { capacity, p99Ratios } = result
   const COUNTS = ['offered', 'accepted', 'turnedAway', 'lost'] as const
-  const TIMES = ['p50', 'p99'] as const
+  const TIMES = ['p50', 'p99', 'lateP99'] as const
   const row = (name: string, cells: readonly string[]) =>
     name.padEnd(36) + cells.map((cell) => cell.padStart(10)).join('')
   const lines = [
@@ -200,7 +200,7 @@ function report(result: Report) {
       : 'Not pinned: the server, what asks it and the database share all cores.',
     `${options.rounds} rounds of ${seconds} s a phase. ${capacity.toFixed(0)} pages a second can be drawn; the crowd is ${options.times} times that.`,
     '',
-    row('', ['offered', 'accepted', 'refused', 'lost', 'p50 ms', 'p99 ms']),
+    row('', ['offered', 'accepted', 'refused', 'lost', 'p50 ms', 'p99 ms', 'late ms']),
     ...Object.entries(result.phases).map(([name, phase]) =>
       row(name, [...COUNTS.map((key) => String(phase[key])), ...TIMES.map((key) => phase[key].toFixed(1))]),
     ),
