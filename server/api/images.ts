@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../errors.ts'
-import { GateFull, parseTransformation, type Images, type ResizedPicture, type StoredFile } from '../images/images.ts'
+import {
+  SemaphoreFullError,
+  parseTransformation,
+  type Images,
+  type ResizedPicture,
+  type StoredFile,
+} from '../images/images.ts'
 import { DRAWING_POLICY } from '../pages/pages.ts'
 import { byteRange } from './byteRange.ts'
 
@@ -20,7 +26,7 @@ export function imageRoutes(app: FastifyInstance, images: Images): void {
         reply.header('vary', 'Accept')
         return file && 'read' in file ? sendFile(request, reply, file) : sendCopy(request, reply, file)
       } catch (error) {
-        if (!(error instanceof GateFull)) throw error
+        if (!(error instanceof SemaphoreFullError)) throw error
         reply.header('retry-after', '2')
         throw new RequestError(503, 'Too many images requested. Please try again in a moment.')
       }

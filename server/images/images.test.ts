@@ -10,7 +10,7 @@ import { diskStore } from '../files/disk.ts'
 import { s3Store } from '../files/s3.ts'
 import { openMedia } from '../files/files.ts'
 import { MEDIA, RESIZED_PICTURES, type FileStore } from '../files/store.ts'
-import { createGate, GateFull } from '../gate.ts'
+import { createSemaphore, SemaphoreFullError } from '../semaphore.ts'
 import { createImages, parseTransformation } from './images.ts'
 
 let platform: TestPlatform
@@ -270,8 +270,8 @@ describe('media in a bucket', () => {
   })
 })
 
-test('a gate runs as many as it may, keeps as many waiting, and refuses the rest', async () => {
-  const gate = createGate(2, 1)
+test('a semaphore runs as many as it may, keeps as many waiting, and refuses the rest', async () => {
+  const semaphore = createSemaphore(2, 1)
   let running = 0
   let most = 0
   const task = async () => {
@@ -280,9 +280,14 @@ test('a gate runs as many as it may, keeps as many waiting, and refuses the rest
     await new Promise((later) => setImmediate(later))
     running -= 1
   }
-  const all = await Promise.allSettled([gate.run(task), gate.run(task), gate.run(task), gate.run(task)])
+  const all = await Promise.allSettled([
+    semaphore.run(task),
+    semaphore.run(task),
+    semaphore.run(task),
+    semaphore.run(task),
+  ])
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-  expect((all[3] as PromiseRejectedResult).reason).toBeInstanceOf(GateFull)
-  await Promise.all([gate.run(task), gate.run(task), gate.run(task)])
+  expect((all[3] as PromiseRejectedResult).reason).toBeInstanceOf(SemaphoreFullError)
+  await Promise.all([semaphore.run(task), semaphore.run(task), semaphore.run(task)])
   expect(most).toBe(2)
 })

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { MEDIA, type ByteRange, type FileReader, type FileStore, type StoredKey } from '../files/files.ts'
-import { createGate } from '../gate.ts'
+import { createSemaphore } from '../semaphore.ts'
 import type { Transformation } from './transformation.ts'
 
-export { GateFull } from '../gate.ts'
+export { SemaphoreFullError } from '../semaphore.ts'
 export { parseTransformation, type Transformation } from './transformation.ts'
 
 /** A picture or document as it was given, ready to be sent. */
@@ -37,7 +37,7 @@ export interface Images {
   original(path: string): Promise<StoredFile | null>
   /**
    * The picture resized, in the best format that `accept` (a request's Accept header) allows. Null as for
-   * `original`, and for files that are no pictures; a drawing stays the stored file. Throws `GateFull` when too many
+   * `original`, and for files that are no pictures; a drawing stays the stored file. Throws `SemaphoreFullError` when too many
    * are waiting.
    */
   resized(path: string, transformation: Transformation, accept: string): Promise<ResizedPicture | StoredFile | null>
@@ -89,7 +89,7 @@ export function createImages(options: ImagesOptions): Images {
   const { media, copies, maxBytes = DEFAULT_MAX_BYTES, processes = 1, onWarning = () => {} } = options
   // A worker of sharp takes a thread of Node's pool, which files and names need as well: leave some.
   const workers = Math.min(3, Math.floor((availableParallelism() - 1) / processes))
-  const gate = createGate(Math.max(1, workers), MAX_WAITING)
+  const semaphore = createSemaphore(Math.max(1, workers), MAX_WAITING)
   sharp.concurrency(1)
   sharp.cache(false)
 
@@ -131,7 +131,7 @@ export function createImages(options: ImagesOptions): Images {
   async function copyOf(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const kept = await copies.read(key)
     if (kept) return buffer(kept)
-    const bytes = await gate.run(make)
+    const bytes = await semaphore.run(make)
     if (!bytes) return null
     try {
       await copies.put(key, new Blob([new Uint8Array(bytes)]))

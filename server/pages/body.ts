@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
 import { RequestError } from '../errors.ts'
 import { FILE_MESSAGES } from '../files/files.ts'
-import { createGate, GateFull } from '../gate.ts'
+import { createSemaphore, SemaphoreFullError } from '../semaphore.ts'
 
 /** A form's text. */
 const MAX_TEXT_BYTES = 1_048_576
@@ -16,7 +16,7 @@ const MAX_FILES_BYTES = FILE_LIMITS.totalBytes + MAX_TEXT_BYTES
 const MAX_DRAINED_BYTES = 40 * 1_048_576
 
 /** An action takes a form with files apart in memory, so only a few are at it at the same time. */
-const gate = createGate(4, 20)
+const semaphore = createSemaphore(4, 20)
 
 /**
  * A form's body for whom it is for. One with files lies on the disk until its turn comes, and is gone afterwards.
@@ -45,9 +45,9 @@ export async function withBody<T>(
       await file.close()
     }
     const body = await openAsBlob(path)
-    return await gate.run(() => work(body))
+    return await semaphore.run(() => work(body))
   } catch (error) {
-    if (!(error instanceof GateFull)) throw error
+    if (!(error instanceof SemaphoreFullError)) throw error
     throw new RequestError(503, 'We’re very busy right now. Please try again in a few seconds.')
   } finally {
     await rm(directory, { recursive: true, force: true })
