@@ -7,7 +7,7 @@ import { RequestError } from '../errors.ts'
  * would make none of them earlier. A short burst may wait; behind a crowd that does not end, who waits longer than this
  * waits longer than for a second try (docs/decisions/0096).
  */
-export const RENDERINGS = { atOnce: 2, waitingInBurst: 12, waitingInCrowd: 1 } as const
+export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, waitingInCrowd: 1 } as const
 /**
  * Node takes one new connection a turn of its event loop, and a rendering is one turn: whoever is not taken between two
  * renderings waits in a line of the system that is neither ours nor long, and is asked to come again after a second or
