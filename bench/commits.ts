@@ -54,7 +54,7 @@ try {
     () => {},
     () => {},
   )
-  await database.hear(
+  await database.subscribe(
     'stock',
     () => {},
     () => {},

@@ -35,14 +35,14 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
   pin(child.pid!, cores)
   const told = <K extends Told['kind']>(kind: K) =>
     new Promise<Extract<Told, { kind: K }>>((resolve, reject) => {
-      const hear = (message: Told) => {
+      const subscribe = (message: Told) => {
         if (message.kind !== kind) return
         child.off('exit', fail)
-        child.off('message', hear)
+        child.off('message', subscribe)
         resolve(message as Extract<Told, { kind: K }>)
       }
       const fail = () => reject(new Error(`The server '${start.role}' ended.`))
-      child.on('message', hear)
+      child.on('message', subscribe)
       child.once('exit', fail)
     })
   const ready = told('ready')

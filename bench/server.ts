@@ -139,12 +139,12 @@ async function cpuMs(): Promise<number> {
 
 function cpuMsOf(member: Worker): Promise<number> {
   return new Promise((answered) => {
-    const hear = (message: Told | { kind: 'other' }) => {
+    const subscribe = (message: Told | { kind: 'other' }) => {
       if (message.kind !== 'cpu') return
-      member.off('message', hear)
+      member.off('message', subscribe)
       answered(message.cpuMs)
     }
-    member.on('message', hear)
+    member.on('message', subscribe)
     member.send('cpu')
   })
 }

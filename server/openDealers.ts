@@ -52,7 +52,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
   }
   // What the engine finds changes later than the stock, when the index has caught up.
   const stopHearing = engine
-    ? await database.hear(
+    ? await database.subscribe(
         'search',
         (payload) => foundAnew(parseSiteChange(payload)),
         () => foundAnew('*'),

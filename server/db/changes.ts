@@ -13,7 +13,7 @@ export interface ChangeReader {
   /** Whether anybody hears. */
   isHeard(): boolean
   /** Has changes of a topic told that are committed from now on; answers the function that ends it. */
-  hear(
+  subscribe(
     client: pg.Client,
     topic: ChangeTopic,
     onChange: (payload: string) => void,
@@ -98,7 +98,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
 
   return {
     isHeard: () => listeners.size > 0,
-    async hear(client, topic, onChange, onLoss) {
+    async subscribe(client, topic, onChange, onLoss) {
       try {
         await (started ??= start(client))
       } catch (error) {

@@ -78,9 +78,9 @@ describe('changes', () => {
     db.database.pool.query('insert into changes (topic, payload) values ($1, $2)', [topic, payload])
 
   /** Runs the work and answers what was heard of the topic, closing with a change of our own. */
-  async function hear(topic: ChangeTopic, work: () => Promise<unknown>): Promise<string[]> {
+  async function subscribe(topic: ChangeTopic, work: () => Promise<unknown>): Promise<string[]> {
     const heard: string[] = []
-    const stop = await db.database.hear(
+    const stop = await db.database.subscribe(
       topic,
       (payload) => heard.push(payload),
       () => heard.push('loss'),
@@ -94,7 +94,7 @@ describe('changes', () => {
 
   test('a changed car names its dealership and itself', async () => {
     const [car] = tenants.a.cars
-    const heard = await hear('stock', () =>
+    const heard = await subscribe('stock', () =>
       db.database.drizzle
         .update(cars)
         .set({ price_cents: 5_399_000 })
@@ -106,7 +106,7 @@ describe('changes', () => {
   test('a car that moves names both dealerships, one statement is one change', async () => {
     const [first, second] = tenants.a.dealerships
     const moved = tenants.a.cars[4]!
-    const heard = await hear('stock', () =>
+    const heard = await subscribe('stock', () =>
       db.database.drizzle
         .update(cars)
         .set({ dealership_id: second!.id })
@@ -117,13 +117,13 @@ describe('changes', () => {
 
   test('insert and delete are told, a statement without rows is not', async () => {
     const dealership = tenants.b.dealerships[0]!.id
-    const inserted = await hear('stock', () =>
+    const inserted = await subscribe('stock', () =>
       db.database.drizzle.insert(cars).values(carRow({ dealership_id: dealership, stocknum: 'N1' })),
     )
     expect(inserted).toHaveLength(1)
-    const deleted = await hear('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
+    const deleted = await subscribe('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
     expect(deleted).toEqual(inserted)
-    const none = await hear('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
+    const none = await subscribe('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum = 'N1'`))
     expect(none).toEqual([])
   })
 
@@ -131,11 +131,11 @@ describe('changes', () => {
     const dealership = tenants.b.dealerships[0]!.id
     const rows = Array.from({ length: 800 }, (_, i) => carRow({ dealership_id: dealership, stocknum: `M${i}` }))
     await db.database.pool.query("select setval('cars_id_seq', 1000000000)")
-    const some = await hear('stock', () => db.database.drizzle.insert(cars).values(rows.slice(0, 600)))
+    const some = await subscribe('stock', () => db.database.drizzle.insert(cars).values(rows.slice(0, 600)))
     expect(JSON.parse(some[0]!).cars).toHaveLength(600)
-    const all = await hear('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum like 'M%'`))
+    const all = await subscribe('stock', () => db.database.drizzle.delete(cars).where(sql`stocknum like 'M%'`))
     expect(Buffer.byteLength(some[0]!)).toBeLessThan(7_900)
-    const many = await hear('stock', () => db.database.drizzle.insert(cars).values(rows))
+    const many = await subscribe('stock', () => db.database.drizzle.insert(cars).values(rows))
     expect(many).toEqual(['*'])
     expect(all).toEqual([some[0]])
   })
@@ -154,18 +154,18 @@ describe('changes', () => {
     ['models', () => sql`update models set name = 'M' where id = ${tenants.a.model.id}`, 'a'],
     ['manufacturers', () => sql`update manufacturers set name = 'Mazda' where slug = 'mazda'`, 'b'],
   ] as const)('a change of %s names the site that shows it', async (_, statement, key) => {
-    const heard = await hear('site', () => db.database.drizzle.execute(statement()))
+    const heard = await subscribe('site', () => db.database.drizzle.execute(statement()))
     expect(heard).toEqual([JSON.stringify({ websites: [tenants[key].website.id] })])
   })
 
   test('many sites are *', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => ({ slug: `many-${i}`, name: 'Many', template: 'fuso' }))
-    expect(await hear('site', () => db.database.drizzle.insert(websites).values(rows))).toEqual(['*'])
+    expect(await subscribe('site', () => db.database.drizzle.insert(websites).values(rows))).toEqual(['*'])
   })
 
   test('what is committed later than what began after it is told all the same, each once', async () => {
     const heard: string[] = []
-    const stop = await db.database.hear(
+    const stop = await db.database.subscribe(
       'site',
       (payload) => heard.push(payload),
       () => {},
@@ -189,7 +189,7 @@ describe('changes', () => {
   })
 
   test('what is rolled back is not told', async () => {
-    const heard = await hear('stock', () =>
+    const heard = await subscribe('stock', () =>
       db.database
         .transaction(async (tx) => {
           await tx.execute(sql`update cars set price_cents = 1 where id = ${tenants.a.cars[0]!.id}`)
@@ -204,7 +204,7 @@ describe('changes', () => {
     const heard: string[] = []
     const errors: Error[] = []
     const other = await openDatabase(db.url, { onError: (error) => errors.push(error) })
-    await other.hear(
+    await other.subscribe(
       'stock',
       (payload) => heard.push(payload),
       () => heard.push('loss'),
@@ -223,7 +223,7 @@ describe('changes', () => {
     const client = newClient({ connectionString: db.url })
     await client.connect()
     const reader = changeReader(() => {})
-    await reader.hear(
+    await reader.subscribe(
       client,
       'site',
       () => {},
@@ -254,8 +254,8 @@ describe('changes', () => {
     const other = await openDatabase(db.url)
     const ignore = () => {}
     const stops = [
-      await other.hear('site', ignore, ignore),
-      await other.hear('stock', ignore, ignore),
+      await other.subscribe('site', ignore, ignore),
+      await other.subscribe('stock', ignore, ignore),
       await other.listen('one', ignore, ignore),
       await other.listen('two', ignore, ignore),
     ]

@@ -23,7 +23,7 @@ export interface ServingDatabase extends Principals {
   /** Where limits are counted, for all processes; nothing else can be read or written there. */
   readonly counters: Counters
   /** Hears what other processes change. */
-  readonly hear: Signals['hear']
+  readonly subscribe: Signals['subscribe']
 }
 
 /**
@@ -93,7 +93,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     drizzle: database,
     transaction: (work) => database.transaction(work),
     listen: signals.listen,
-    hear: signals.hear,
+    subscribe: signals.subscribe,
     async close() {
       closing = true
       await signals.close()

@@ -562,7 +562,7 @@ describe('what staff change', () => {
     const shared = a.dealerships[1]!.id
     await db.database.pool.query('insert into website_dealerships values ($1, $2, 5)', [b.website.id, shared])
     const heard: string[] = []
-    const stop = await db.database.hear(
+    const stop = await db.database.subscribe(
       'site',
       (payload) => heard.push(payload),
       () => {},

@@ -19,7 +19,7 @@ export interface Signals {
    *
    * @returns the function that stops hearing
    */
-  hear(topic: ChangeTopic, onChange: (payload: string) => void, onLoss: () => void): Promise<() => Promise<void>>
+  subscribe(topic: ChangeTopic, onChange: (payload: string) => void, onLoss: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 /** Between two looks at the changes: what comes together is told together. */
 const READ_EVERY_MS = 100
 
-/** The signals of a database; the connection is made when somebody first wants to hear something. */
+/** The signals of a database; the connection is made when somebody first subscribes. */
 export function openSignals(url: string, onError: (error: Error) => void): Signals {
   const abort = new AbortController()
   const channels = new Map<string, Set<Listener>>()
@@ -165,9 +165,9 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
       }
       return stop
     },
-    async hear(topic, onChange, onLoss) {
+    async subscribe(topic, onChange, onLoss) {
       const client = await connected()
-      const stop = await reader.hear(client, topic, onChange, onLoss)
+      const stop = await reader.subscribe(client, topic, onChange, onLoss)
       wake()
       return async () => stop()
     },

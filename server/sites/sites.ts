@@ -51,7 +51,7 @@ export interface Sites {
 }
 
 export interface SitesOptions {
-  database: Pick<ServingDatabase, 'platform' | 'hear'>
+  database: Pick<ServingDatabase, 'platform' | 'subscribe'>
   address: PlatformAddress
   onWarning?: (error: unknown, message: string) => void
 }
@@ -82,7 +82,7 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     for (const listener of listeners) listener(change)
   }
 
-  const stop = await database.hear(
+  const stop = await database.subscribe(
     'site',
     (payload) => changed(parseSiteChange(payload)),
     () => changed('*'),

@@ -80,7 +80,7 @@ const SLACK_MS = 60_000
  * missed, everything is dropped.
  */
 export async function openSnapshots(
-  database: Pick<ServingDatabase, 'site' | 'hear'>,
+  database: Pick<ServingDatabase, 'site' | 'subscribe'>,
   options: SnapshotsOptions = {},
 ): Promise<Snapshots> {
   const gatherMs = options.gatherMs ?? 60
@@ -161,7 +161,7 @@ export async function openSnapshots(
     tell({ all: true, dealerships: [], cars: [] })
   }
 
-  function hear(payload: string) {
+  function subscribe(payload: string) {
     const change = parseStockChange(payload)
     tell(change)
     invalidate(({ site }) => change.all || site.dealershipIds.some((id) => change.dealerships.includes(id)))
@@ -183,7 +183,7 @@ export async function openSnapshots(
     }
   }
 
-  const stopHearing = await database.hear('stock', hear, dropAll)
+  const stopHearing = await database.subscribe('stock', subscribe, dropAll)
   const expiry = setInterval(expireSold, EXPIRY_CHECK_MS)
   expiry.unref()
 

@@ -560,7 +560,7 @@ describe('lists of the home and vehicle pages', () => {
 })
 
 describe('snapshots', () => {
-  test('a new vehicle is on the page within a second, and listeners hear of it', async () => {
+  test('a new vehicle is on the page within a second, and subscribers are told', async () => {
     await found(sites.b)
     changes.length = 0
     const started = performance.now()
@@ -638,10 +638,10 @@ describe('snapshots', () => {
     let lose = () => {}
     const listening = {
       ...db.database,
-      hear: ((topic, onChange, onLoss) => {
+      subscribe: ((topic, onChange, onLoss) => {
         lose = onLoss
-        return db.database.hear(topic, onChange, onLoss)
-      }) as typeof db.database.hear,
+        return db.database.subscribe(topic, onChange, onLoss)
+      }) as typeof db.database.subscribe,
     }
     const own = await openSnapshots(listening)
     const heard: StockChange[] = []

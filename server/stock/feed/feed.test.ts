@@ -249,7 +249,7 @@ describe('a feed in our own columns', () => {
 describe('the same stock number again', () => {
   test('the second run changes nothing and tells nobody', async () => {
     const heard: string[] = []
-    const stop = await home.database.hear(
+    const stop = await home.database.subscribe(
       'stock',
       (payload) => heard.push(payload),
       () => {},

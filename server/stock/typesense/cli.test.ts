@@ -36,7 +36,7 @@ const without = operator('search', searchCommands, () => db.database)
 
 test('the operator builds the index and sees what it has', async () => {
   const heard: string[] = []
-  const stop = await db.database.hear(
+  const stop = await db.database.subscribe(
     'search',
     (payload) => heard.push(payload),
     () => {},

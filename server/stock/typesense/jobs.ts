@@ -78,7 +78,7 @@ export async function announce(database: Pick<Database, 'drizzle'>, websites: re
 }
 
 export interface WatchOptions {
-  database: Pick<Database, 'hear'>
+  database: Pick<Database, 'subscribe'>
   jobs: Pick<Jobs, 'add'>
   work: IndexJobs
   /** How long to gather changes before they become a job. */
@@ -144,7 +144,7 @@ export async function watchStock({
     soon()
   }
   const stops = [
-    await database.hear(
+    await database.subscribe(
       'stock',
       (payload) => {
         const change = parseStockChange(payload)
@@ -155,7 +155,7 @@ export async function watchStock({
       },
       everything,
     ),
-    await database.hear(
+    await database.subscribe(
       'site',
       (payload) => {
         const change = parseSiteChange(payload)

@@ -142,7 +142,7 @@ test('a job for many cars compares their dealerships, and tells the sites that s
   await index.rebuild()
   const { update } = indexJobs({ index, database: db.database, sites })
   const heard: string[] = []
-  const stop = await db.database.hear(
+  const stop = await db.database.subscribe(
     'search',
     (payload) => heard.push(payload),
     () => {},
@@ -174,7 +174,7 @@ test('jobs build the index, follow what changes, and try again what failed', asy
     onError: (_, message) => failures.push(message),
   })
   const heard: string[] = []
-  const stop = await db.database.hear(
+  const stop = await db.database.subscribe(
     'search',
     (payload) => heard.push(payload),
     () => {},

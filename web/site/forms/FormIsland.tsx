@@ -13,7 +13,7 @@ const approached = new Promise<void>((resolve) => {
 })
 
 let unavailable = false
-const letGo = new Set<() => void>()
+const releases = new Set<() => void>()
 
 async function screenOf(plain: boolean, steps: boolean): Promise<Screen> {
   const [{ default: Screen }, all] = await Promise.all([
@@ -31,7 +31,7 @@ const later = (plain: boolean, steps: boolean) =>
       return { default: await screenOf(plain, steps) }
     } catch {
       unavailable = true
-      for (const act of letGo) act()
+      for (const act of releases) act()
       return new Promise<never>(() => {})
     }
   })
@@ -75,14 +75,14 @@ const LiveForm = memo(function LiveForm(props: FormScreenProps) {
     }
     const stop = () => {
       element.removeEventListener('submit', hold, true)
-      letGo.delete(stop)
+      releases.delete(stop)
       release.current = () => {}
       pressed?.form.requestSubmit(pressed.button)
       pressed = null
     }
     element.addEventListener('submit', hold, true)
     release.current = stop
-    letGo.add(stop)
+    releases.add(stop)
     return stop
   }, [])
   const { form } = props.view

@@ -34,9 +34,9 @@ export function MaskedInput({
   )
   useEffect(() => {
     const element = input.current!
-    const hear = () => heard(element)
-    element.addEventListener('input', hear)
-    return () => element.removeEventListener('input', hear)
+    const subscribe = () => heard(element)
+    element.addEventListener('input', subscribe)
+    return () => element.removeEventListener('input', subscribe)
   }, [])
   const both: Ref<HTMLInputElement> = (element) => {
     input.current = element

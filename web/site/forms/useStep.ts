@@ -138,12 +138,12 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
   // The browser's own events: React says nothing of an input that a mask has put right.
   useEffect(() => {
     const target = element.current!
-    const hear = () => heard()
-    target.addEventListener('input', hear)
-    target.addEventListener('change', hear)
+    const subscribe = () => heard()
+    target.addEventListener('input', subscribe)
+    target.addEventListener('change', subscribe)
     return () => {
-      target.removeEventListener('input', hear)
-      target.removeEventListener('change', hear)
+      target.removeEventListener('input', subscribe)
+      target.removeEventListener('change', subscribe)
     }
   }, [element])
 
