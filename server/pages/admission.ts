@@ -68,7 +68,7 @@ export function createLane(
         throw BUSY
       }
       return places(async () => {
-        // Between two renderings everybody else is heard: kept pages, forms, and whoever has to be turned away.
+        // Between two renderings everybody else is served: kept pages, forms, and whoever has to be turned away.
         await hearOthers()
         return render()
       })

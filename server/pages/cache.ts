@@ -75,7 +75,7 @@ export interface PageCacheOptions {
 
 const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
 const DEFAULT_TTL_MS = 60_000
-/** A page that is a little late on whether the yard is open is more to a visitor than one that says to come again. */
+/** A page that is a little late on whether a location is open is more to a visitor than one that says to come again. */
 const MOST_EXPIRED_MS = 5 * 60_000
 const MAX_ALIAS_BYTES = 32 * 1024 ** 2
 const OVERHEAD_KEY_BYTES = 128
