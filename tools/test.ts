@@ -92,13 +92,13 @@ interface Script {
 const SCRIPTS: Record<string, Script> = {
   test: {
     about: 'Checks everything: types, lint, format, tests, build and browser.',
-    steps: () => [types, lint, format, vitest('House rules, unit and integration tests', []), build, browser([])],
+    steps: () => [types, lint, format, vitest('Architecture, unit and integration tests', []), build, browser([])],
   },
   typecheck: { about: 'Checks the types.', steps: () => [types] },
   lint: { about: 'Checks the code and its format; npm run format mends the format.', steps: () => [lint, format] },
   'test:unit': {
-    about: 'Runs the tests that need no database: rules, house rules and the components of the web.',
-    steps: (args) => [vitest('House rules and unit tests', ['--project', 'rules', '--project', 'web', ...args])],
+    about: 'Runs the tests that need no database: rules, architecture and the components of the web.',
+    steps: (args) => [vitest('Architecture and unit tests', ['--project', 'rules', '--project', 'web', ...args])],
     takes: 'Vitest',
   },
   'test:server': {
