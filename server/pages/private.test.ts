@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decodedText, type Question } from '../../tools/testing/ask.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { RENDERINGS } from './admission.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
+
+/** As many as one process lets in at once. */
+const ROOM = RENDERINGS.atOnce + RENDERINGS.waitingInBurst
 
 const ANN = 'AnnAnnAnnAnnAnnAnnAnnAnnAnnAnn12'
 const BEN = 'BenBenBenBenBenBenBenBenBenBen34'
@@ -106,10 +110,10 @@ describe('a private page', () => {
   })
 
   test('is not shared by visitors who ask at the same moment', async () => {
-    const visitors = Array.from({ length: 40 }, (_, index) => (index % 2 ? ANN : BEN))
+    const visitors = Array.from({ length: ROOM }, (_, index) => (index % 2 ? ANN : BEN))
     const answers = await Promise.all(visitors.map((visitor) => ask(hostA, '/mine', visitor)))
     answers.forEach((answer, index) => expect(decodedText(answer)).toContain(`is ${visitors[index]}’s`))
-    expect(seen.length).toBe(40)
+    expect(seen.length).toBe(ROOM)
   })
 
   test('is told of the visitor and of no other cookie', async () => {

@@ -63,6 +63,8 @@ export interface StockIndex {
 /** Opens the index. Before the first `rebuild` there is none, and the others have nothing to do. */
 export function openStockIndex({ client, database, now = () => new Date(), ...options }: IndexOptions): StockIndex {
   const { alias = ALIAS, sites } = options
+  /** Whether a collection was built for this alias, as its name says. */
+  const isOfAlias = (name: string) => name.startsWith(`${alias}_`) && /^\d+$/.test(name.slice(alias.length + 1))
 
   async function searched(): Promise<string | null> {
     try {
@@ -231,7 +233,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       await client.aliases().upsert(alias, { collection_name: collection })
       const later = await compareWith(collection)
       for (const { name } of await client.collections().retrieve())
-        if (new RegExp(`^${alias}_\\d+$`).test(name) && name !== collection) await client.collections(name).delete()
+        if (name !== collection && isOfAlias(name)) await client.collections(name).delete()
       return { ...later, stored: stored + later.stored }
     },
     async update(carIds) {
