@@ -60,12 +60,12 @@ test('a good enquiry is stored whole, once, and thanked with its reference (§1.
     opt_in_text: 'Email me similar stock and latest offers.',
     website_slug: 'saltbush-mazda',
     source: 'Website',
-    'Vehicle Make': 'Mazda',
     lead_status: 'Complete',
     form_completed: true,
     linked_query_params: { utm_source: 'newsletter', gclid: 'abc' },
   })
   expect(lead.url).toContain(path)
+  expect(path).toContain(`-${String(lead['Vehicle Make']).toLowerCase().replaceAll(' ', '-')}-`)
   expect(lead.stock_number).toBeTruthy()
   expect(lead.visited_pages).toEqual(expect.arrayContaining([expect.stringContaining('/search/used-cars')]))
 
