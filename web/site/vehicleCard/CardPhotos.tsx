@@ -1,7 +1,7 @@
 import { CARD_PHOTOS_CAP, stepPhoto, swipedPhoto } from '@forecourt/rules/car/cardPhotos.ts'
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { askFor } from '../../browser/ask.ts'
 import { followSwipes } from '../../browser/swipe.ts'
 import { usePaths } from '../layout/site.ts'
@@ -41,7 +41,8 @@ export default function CardPhotos({ card }: { card: CardView }) {
   // The card's own picture, which stands beside these, moves with them.
   useEffect(() => root.current?.parentElement?.style.setProperty('--at', String(at)), [at])
 
-  useEffect(() => {
+  // Listens from the moment the buttons can be seen: an effect after painting would miss a key pressed at once.
+  useLayoutEffect(() => {
     const photo = root.current?.parentElement
     const article = photo?.closest('article')
     if (!photo || !article) return
