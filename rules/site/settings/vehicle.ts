@@ -34,7 +34,7 @@ export const VEHICLE = {
     z.boolean(),
     true,
     'decision 98',
-    'Show prices of vehicles; without, every vehicle says that one enquires for it. Offers and list prices of models stay.',
+    'Show vehicle prices. When off, vehicles say that the price is on enquiry; offers and model list prices still show.',
     'server',
   ),
   price_floor: setting(
