@@ -1,16 +1,16 @@
+import parseRange from 'range-parser'
 import type { ByteRange } from '../files/files.ts'
 
 /**
- * The one part of a file that a Range header asks for; 'beyond' for a part that the file does not have. Null for the
- * whole: without a header, for several parts at once, and for what is no range of bytes, as HTTP lets a server answer.
+ * The part of a file that a Range header requests, or 'unsatisfiable' if the file has no such part (416). Null means
+ * the whole file: there is no header, it is malformed, names another unit or several parts (RFC 9110, 14.2).
+ *
+ * @param bytes size of the file
  */
-export function byteRange(header: string | undefined, bytes: number): ByteRange | 'beyond' | null {
-  // So many digits are exact as a number.
-  const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null
-  // Without a beginning it is so many bytes of the end.
-  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
-  return start < bytes && start <= end ? { start, end } : 'beyond'
+export function byteRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+  if (header === undefined || !/^bytes=/i.test(header)) return null
+  const ranges = parseRange(bytes, header)
+  // The parser rejects a suffix longer than the file, which stands for the whole file (RFC 9110, 14.1.2).
+  if (ranges === -1) return header.includes('=-') ? null : 'unsatisfiable'
+  return ranges === -2 || ranges.length > 1 ? null : ranges[0]!
 }

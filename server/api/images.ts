@@ -46,7 +46,7 @@ function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: ResizedPic
   return isKnown(request, etag) ? reply.status(304).send() : reply.type(type).send(bytes)
 }
 
-/** Sends a file as it was given, or the part of it that was asked for: browsers play videos in parts. */
+/** Sends a file unchanged, or the part of it that is requested: browsers play videos in parts. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null) {
   if (!file) throw new RequestError(404, ABSENT)
   const { type, bytes, at } = file
@@ -57,10 +57,10 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   const { 'if-none-match': tags, 'if-modified-since': since, 'if-range': only } = request.headers
   if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : isKnown(request, etag))
     return reply.status(304).send()
-  // A part of another state of the file would not fit what the browser has.
+  // A part of another version would not fit what the browser already has.
   const range =
     only === undefined || only === etag || only === modified ? byteRange(request.headers.range, bytes) : null
-  if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${bytes}`).send()
+  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${bytes}`).send()
   // Fastify measures what answers a HEAD, unless it is a stream.
   const body = request.method === 'HEAD' ? Readable.from([]) : await file.read(range ?? undefined)
   // Gone since it was found.
