@@ -13,3 +13,8 @@ declare module 'virtual:react-router/server-build' {
   export const ssr: ServerBuild['ssr']
   export const allowedActionOrigins: ServerBuild['allowedActionOrigins']
 }
+
+declare module '*.woff2?plain' {
+  const url: string
+  export default url
+}

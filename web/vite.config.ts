@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { plainFaces } from './plainFaces.ts'
 
 /** What every page needs and no release of ours changes: one file, so that it is fetched once and compresses well. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler)\//
@@ -41,9 +42,12 @@ const elementsOnly = {
   },
 }
 
+/** Outside web/, as the cache of the packages is, below. */
+const FACES = join(import.meta.dirname, '../node_modules/.vite/faces')
+
 /** The server bundle is our own entry, so that context keys exist once (design: React Router and Vite in one server). */
 export default defineConfig({
-  plugins: [withoutRouterInBrowser, tailwindcss(), reactRouter()],
+  plugins: [withoutRouterInBrowser, plainFaces(FACES), tailwindcss(), reactRouter()],
   css: { postcss: { plugins: [elementsOnly] } },
   environments: {
     client: {
