@@ -1,5 +1,5 @@
 import { violations } from '../audit/violations.ts'
-import { at, expect, firstVehicle, SITES, test } from './journey.ts'
+import { SITES, at, expect, firstVehicle, hydrated, test } from './journey.ts'
 
 /** Screens that every brand is looked at in, and those that the brands share between them. */
 const everywhere = ['home', 'search', 'vehicle'] as const
@@ -28,10 +28,9 @@ for (const [index, { slug, search }] of SITES.entries())
 test('the phone layout has no violation either, sheet and drawer open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('wattle-motors', '/search/used-cars'))
-  await expect(async () => {
-    await page.getByRole('button', { name: /^Filters/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await hydrated(page)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('banner').getByLabel('Menu').click()

@@ -1,4 +1,4 @@
-import { at, expect, firstVehicle, test } from './journey.ts'
+import { at, expect, firstVehicle, hydrated, test } from './journey.ts'
 
 /** Constants of the specification that only a browser can show. */
 
@@ -33,10 +33,9 @@ test('the layout turns at the breakpoints of the specification (§9.17)', async 
 test('a dialog is 85vh less 6rem at most and moves in 300 ms (§9.19)', async ({ page }) => {
   await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
   const dialog = page.getByRole('dialog', { name: /^Share this/ })
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Share' }).click()
-    await expect(dialog).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(dialog).toBeVisible()
   const { body, duration } = await dialog.evaluate((element) => ({
     body: getComputedStyle(element.lastElementChild!).maxHeight,
     duration: getComputedStyle(element).animationDuration,

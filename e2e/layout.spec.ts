@@ -1,4 +1,4 @@
-import { ask, at, expect, SITES, siteLike, test } from './journey.ts'
+import { SITES, ask, at, expect, hydrated, siteLike, test } from './journey.ts'
 
 for (const { slug, search } of SITES) {
   test(`${slug}: the home page leads to its stock and nothing scrolls sideways`, async ({ page }) => {
@@ -92,10 +92,9 @@ test.describe('on a large touch screen', () => {
     const menu = page.getByRole('navigation', { name: 'Main', exact: true })
     const link = menu.getByRole('link', { name: 'Care plans', exact: true })
     const button = menu.getByRole('button', { name: 'Service' })
-    await expect(async () => {
-      await button.tap()
-      await expect(link).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    await hydrated(page)
+    await button.tap()
+    await expect(link).toBeVisible()
     await button.tap()
     await expect(link).toBeHidden()
     await button.tap()
@@ -112,10 +111,9 @@ test('an announcement is put away for good, without the page ever moving', async
   await page.goto(at('wattle-motors', '/about-us'))
   const bar = page.getByRole('region', { name: 'Announcement' })
   await expect(bar.getByRole('link', { name: 'How to enter' })).toHaveAttribute('href', '/win-a-year-of-driving')
-  await expect(async () => {
-    await bar.getByRole('button').click()
-    await expect(bar).toBeHidden({ timeout: 1_000 })
-  }).toPass()
+  await hydrated(page)
+  await bar.getByRole('button').click()
+  await expect(bar).toBeHidden()
   await page.addInitScript(() => {
     const moves: number[] = []
     Object.assign(globalThis, { moves })
@@ -233,10 +231,9 @@ test('what is saved opens within a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(at('wattle-motors'))
   const button = page.getByRole('banner').getByRole('button', { name: 'Saved vehicles' })
-  await expect(async () => {
-    await button.press('Enter')
-    await expect(button).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 })
-  }).toPass()
+  await hydrated(page)
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
   const panel = page.getByRole('banner').getByText('Saved', { exact: true }).locator('xpath=../..')
   const box = (await panel.boundingBox())!
   expect(box.x).toBeGreaterThanOrEqual(0)

@@ -1,4 +1,4 @@
-import { ask, at, expect, foundCount, SITES, test } from './journey.ts'
+import { ask, at, expect, foundCount, hydrated, SITES, test } from './journey.ts'
 
 /** Bytes of a search page's HTML before it is packed for the way. */
 const PAGE_BUDGET = 115_000
@@ -300,11 +300,9 @@ test.describe('on a phone', () => {
 
   test('filters are a sheet that says what it would show', async ({ page }) => {
     await page.goto(at('wattle-motors', '/search/used-cars'))
+    await hydrated(page)
     const sheet = page.getByRole('dialog')
-    await expect(async () => {
-      await page.getByRole('button', { name: /^Filters/ }).click()
-      await expect(sheet).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    await page.getByRole('button', { name: /^Filters/ }).click()
     await sheet.getByRole('checkbox', { name: /^Ford/ }).check()
     const show = sheet.getByRole('button', { name: /^Show [\d,]+ cars/ })
     await expect(page).toHaveURL(/make=Ford/)

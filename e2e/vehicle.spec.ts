@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
+import { ask, at, expect, firstVehicle, hydrated, rows, siteLike, test } from './journey.ts'
 
 /** The main part of a page as the server sends it. */
 const mainOf = async (page: Page, site: string, path: string): Promise<string> =>
@@ -14,10 +14,9 @@ test('the gallery opens full screen, turns by keyboard and leads to the form', a
   await page.goto(at('wattle-motors', `/cars/${shown!.slug}`))
   const first = page.getByRole('link', { name: /^Photo 1 of/ })
   const full = page.locator('.pswp')
-  await expect(async () => {
-    await first.click()
-    await expect(full).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await hydrated(page)
+  await first.click()
+  await expect(full).toBeVisible()
   await expect(full).toContainText(/1\s*\/\s*\d/)
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
@@ -46,10 +45,9 @@ test('photos of several parts stand in groups, on the page and full screen', asy
   // Without scripts it leads to the picture itself.
   expect(await inside.getAttribute('href')).toContain('-interior-')
   const full = page.locator('.pswp')
-  await expect(async () => {
-    await inside.click()
-    await expect(full).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await hydrated(page)
+  await inside.click()
+  await expect(full).toBeVisible()
   await expect(full).toContainText(new RegExp(`${shown!.outside + 1}\\s*/`))
   const groups = full.getByRole('group', { name: 'What the photos show' })
   await expect(groups.getByRole('button', { name: /Interior/ })).toHaveAttribute('aria-current', 'true')
@@ -81,10 +79,9 @@ test('the vehicles viewed last stand at the end of the next page, on their own s
 test('a drawing says that it is one full screen too, a photo does not', async ({ page }) => {
   const opened = async (site: string, path: string, name: RegExp) => {
     await page.goto(at(site, path))
-    await expect(async () => {
-      await page.getByRole('link', { name }).first().click()
-      await expect(page.locator('.pswp')).toBeVisible({ timeout: 2_000 })
-    }).toPass()
+    await hydrated(page)
+    await page.getByRole('link', { name }).first().click()
+    await expect(page.locator('.pswp')).toBeVisible()
     return page.locator('.pswp').getByText('Illustration', { exact: true })
   }
   await expect(await opened('banksia-rv', `/cars/${await turned()}`, /^Illustration 1 of/)).toBeVisible()
@@ -115,10 +112,9 @@ test('a video and the view all around load when they are asked for, and work by 
     const link = page.getByRole('link', { name })
     await expect(link).toContainText('Illustration')
     await link.focus()
-    await expect(async () => {
-      await page.keyboard.press('Enter')
-      await expect(dialog).toBeVisible({ timeout: 2_000 })
-    }).toPass()
+    await hydrated(page)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
     await expect(dialog).toContainText('Illustration of the type of vehicle')
     return link
   }
@@ -159,10 +155,9 @@ test('the price is listed with what it includes', async ({ page }) => {
 test('a vehicle can be saved and is counted in the header (§1.2)', async ({ page }) => {
   await page.goto(at('wattle-motors', await firstVehicle(page, 'wattle-motors', '/search/used-cars')))
   const save = page.locator('main').getByRole('button', { name: 'Save', exact: true })
-  await expect(async () => {
-    await save.click()
-    await expect(page.getByRole('banner').getByText('1', { exact: true }).first()).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await hydrated(page)
+  await save.click()
+  await expect(page.getByRole('banner').getByText('1', { exact: true }).first()).toBeVisible()
 })
 
 test('sharing offers the address, and closing gives the focus back', async ({ page }) => {
@@ -170,10 +165,9 @@ test('sharing offers the address, and closing gives the focus back', async ({ pa
   await page.goto(at('wattle-motors', path))
   const share = page.getByRole('button', { name: 'Share' })
   const dialog = page.getByRole('dialog', { name: /^Share this/ })
-  await expect(async () => {
-    await share.click()
-    await expect(dialog).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await hydrated(page)
+  await share.click()
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByLabel('Link to this page')).toHaveValue(at('wattle-motors', path))
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -274,10 +268,9 @@ test('long comments open and close (§4.9, §9.18)', async ({ page }) => {
   )
   await page.goto(at('wattle-motors', `/cars/${car!.slug}`))
   const more = page.getByRole('button', { name: 'View more' })
-  await expect(async () => {
-    await more.click()
-    await expect(page.getByRole('button', { name: 'View less' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await hydrated(page)
+  await more.click()
+  await expect(page.getByRole('button', { name: 'View less' })).toBeVisible()
 })
 
 test('what a visitor does is told to the server (§3.19, §9.6)', async ({ page }) => {
