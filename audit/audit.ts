@@ -115,7 +115,10 @@ await withPlatform(options.platform, async (platform) => {
   try {
     const limit = pLimit(PAGES_AT_ONCE)
     await limit.map(chosen, async (found) => {
-      findings.push(...(await auditPage(browser, platform, found)))
+      const ofPage = await auditPage(browser, platform, found)
+      findings.push(...ofPage)
+      // At once: an audit takes long, and one that is interrupted has found something too.
+      for (const { site, address, problem } of ofPage) console.log(`\n${site} ${address}\n  ${problem}`)
       bar.increment()
     })
   } finally {
@@ -123,6 +126,7 @@ await withPlatform(options.platform, async (platform) => {
     await browser.close()
   }
   if (options.json) await writeFile(options.json, JSON.stringify(findings, null, 2))
+  if (findings.length > 0) console.log('\nIn short:')
   for (const [problem, where] of Map.groupBy(findings, ({ problem }) => problem)) {
     console.log(`\n${problem} (${where.length})`)
     for (const { site, address } of where.slice(0, 10)) console.log(`  ${site} ${address}`)
