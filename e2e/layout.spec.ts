@@ -115,16 +115,23 @@ test('an announcement is put away for good, without the page ever moving', async
   await bar.getByRole('button').click()
   await expect(bar).toBeHidden()
   await page.addInitScript(() => {
-    const moves: number[] = []
+    const moves: string[] = []
     Object.assign(globalThis, { moves })
+    type Shift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moves.push((entry as PerformanceEntry & { value: number }).value)
+      for (const { value, sources } of list.getEntries() as Shift[])
+        moves.push(
+          [
+            value,
+            ...sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent)),
+          ].join(' '),
+        )
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(at('wattle-motors', '/warranty'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toBeHidden()
-  expect(await page.evaluate(() => (globalThis as unknown as { moves: number[] }).moves)).toEqual([])
+  expect(await page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves)).toEqual([])
   // Another site's announcement is another matter, and one that stays has nothing to put it away.
   await page.goto(at('kowhai-cars', '/warranty'))
   await expect(bar).toBeVisible()

@@ -114,16 +114,11 @@ export const sourceOfLead = (site: FormSite): readonly Field[] => {
     : []
 }
 
-/** Opt-in: never required (spec §5); whether it starts ticked is `optInDefault`'s to say. */
-export const optIn = (site: FormSite): Field => ({
-  type: 'optIn',
-  name: 'opt_in',
-  label: site.settings.opt_in_text,
-  sentAs: 'opt_in',
-})
+/** Opt-in: never required (spec §5); its wording and whether it starts ticked depend on the form (optIn.ts). */
+export const optIn: Field = { type: 'optIn', name: 'opt_in', label: '', sentAs: 'opt_in' }
 
 /** What stands at the end of every enquiry: source of lead, opt-in. */
-export const ending = (site: FormSite): readonly Field[] => [...sourceOfLead(site), optIn(site)]
+export const ending = (site: FormSite): readonly Field[] => [...sourceOfLead(site), optIn]
 
 /** What stands at the end of an enquiry of somebody who may buy a vehicle: a deal is no matter of parts or insurance. */
 export const buyerEnding = (site: FormSite): readonly Field[] => [...flags(site), ...ending(site)]

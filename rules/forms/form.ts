@@ -101,6 +101,7 @@ export interface FormSite {
     | 'enquiry_source_options'
     | 'mobile_only_phones'
     | 'opt_in_default'
+    | 'opt_in_general_text'
     | 'opt_in_text'
     | 'service_options'
     | 'trade_in_button_text'

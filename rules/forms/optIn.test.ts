@@ -1,7 +1,7 @@
 import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { expect, test } from 'vitest'
-import type { FormName } from '../kinds/form.ts'
-import { optInDefault } from './optIn.ts'
+import { FORM_NAMES, type FormName } from '../kinds/form.ts'
+import { optInDefault, optInText } from './optIn.ts'
 
 test.each<[FormName, boolean | undefined, boolean | undefined, boolean]>([
   // Form, what the site says for all forms, what it says for this one.
@@ -32,3 +32,21 @@ test.each<[FormName, boolean | undefined, boolean | undefined, boolean]>([
     }),
   ).toBe(expected),
 )
+
+test('similar stock is promised to who may buy a vehicle alone', () => {
+  const general = FORM_NAMES.filter(
+    (name) => optInText(name, { settings: PLATFORM_SETTINGS }) === 'Email me news and offers.',
+  )
+  expect(general).toEqual([
+    'parts-enquiry',
+    'service-enquiry',
+    'insurance-enquiry',
+    'careers',
+    'survey',
+    'competition',
+    'team-member',
+    'service-booking',
+  ])
+  for (const name of FORM_NAMES.filter((one) => !general.includes(one)))
+    expect(optInText(name, { settings: PLATFORM_SETTINGS })).toBe('Email me similar stock and latest offers.')
+})

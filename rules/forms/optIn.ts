@@ -16,3 +16,16 @@ const UNTICKED: readonly FormName[] = [
  */
 export const optInDefault = (name: FormName, { settings }: Pick<FormSite, 'settings'>): boolean =>
   settings.forms[name]?.opt_in_default ?? (!UNTICKED.includes(name) && settings.opt_in_default)
+
+/** Forms of visitors who need not be looking for a vehicle: none of them is promised similar stock. */
+const WITHOUT_STOCK: readonly FormName[] = [
+  ...UNTICKED.filter((name) => name !== 'finance-application'),
+  'competition',
+  'insurance-enquiry',
+  'survey',
+  'team-member',
+]
+
+/** Wording of a form's opt-in (spec §5 Form fields), kept with each lead; `forms` can change it for one form. */
+export const optInText = (name: FormName, { settings }: Pick<FormSite, 'settings'>): string =>
+  WITHOUT_STOCK.includes(name) ? settings.opt_in_general_text : settings.opt_in_text

@@ -5,7 +5,7 @@ import { CHOOSING_TYPES, type FieldType } from '../kinds/form.ts'
 import type { Choice, Field, Form, FormChange, FormChoices, FormSite, Step } from './form.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { inputsOf } from './inputs.ts'
-import { optInDefault } from './optIn.ts'
+import { optInDefault, optInText } from './optIn.ts'
 
 /** A form as the product declares it, before a site's own changes. */
 export type Definition = (site: FormSite, choices: FormChoices) => Form
@@ -43,14 +43,14 @@ function usualChoices(field: Pick<Field, 'type'>, site: FormSite, choices: FormC
   }
 }
 
-function changed(field: Field, change: FormChange, ticked: boolean): Field | null {
+function changed(field: Field, change: FormChange, optIn: { text: string; ticked: boolean }): Field | null {
   const fields = change.fields ?? {}
   const wish = Object.hasOwn(fields, field.name) ? fields[field.name]! : {}
   if (wish.hidden) return null
   return {
     ...field,
-    label: wish.label ?? field.label,
-    ...(field.type === 'optIn' ? { value: ticked ? 'on' : '' } : {}),
+    ...(field.type === 'optIn' ? { label: optIn.text, value: optIn.ticked ? 'on' : '' } : {}),
+    ...(wish.label === undefined ? {} : { label: wish.label }),
     ...(wish.hint === undefined ? {} : { hint: wish.hint }),
     ...(wish.required === undefined ? {} : { required: wish.required }),
   }
@@ -140,9 +140,10 @@ export function siteForm(definition: Definition, site: FormSite, choices: FormCh
   const form = definition(site, choices)
   const change = site.settings.forms?.[form.name] ?? {}
   const spell = (text: string) => siteWords(text, site)
+  const optIn = { text: optInText(form.name, site), ticked: optInDefault(form.name, site) }
   const kept = form.steps.map((step) => ({
     ...step,
-    fields: step.fields.flatMap((field) => changed(field, change, optInDefault(form.name, site)) ?? []),
+    fields: step.fields.flatMap((field) => changed(field, change, optIn) ?? []),
   }))
   const asked = withAdded(kept, change).map((step) => ({
     ...step,

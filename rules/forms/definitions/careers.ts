@@ -38,6 +38,6 @@ export const careers: Definition = (site) =>
         files: 2,
       },
       message(site, { label: 'Tell us about yourself', required: false }),
-      optIn(site),
+      optIn,
     ],
   })

@@ -26,6 +26,6 @@ export const competition: Definition = (site) =>
         required: true,
         sentAs: 'terms_conditions',
       },
-      optIn(site),
+      optIn,
     ],
   })

@@ -184,7 +184,7 @@ export const financeApplication: Definition = (site) =>
     category: 'Finance Enquiry',
     submitLabel: 'Send application',
     steps: [
-      { name: 'user-details', title: 'Your details', fields: [fullName, email, phone(site), optIn(site)] },
+      { name: 'user-details', title: 'Your details', fields: [fullName, email, phone(site), optIn] },
       { name: 'loan', title: 'Your loan', fields: loan(site) },
       { name: 'employment', title: 'Work and income', fields: employment },
       { name: 'home', title: 'Your home', fields: home },

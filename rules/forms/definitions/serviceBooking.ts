@@ -58,7 +58,7 @@ export const serviceBooking: Definition = (site) => {
           },
         ],
       },
-      { name: 'user-details', title: 'Your details', fields: [...person(site), optIn(site)] },
+      { name: 'user-details', title: 'Your details', fields: [...person(site), optIn] },
     ],
   })
 }

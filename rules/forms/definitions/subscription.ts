@@ -18,6 +18,6 @@ export const subscription: Definition = (site) =>
         label: 'What would you like to hear about?',
         choices: choicesOf(['New vehicles', 'Used vehicles', 'Special offers', 'Service and parts']),
       },
-      optIn(site),
+      optIn,
     ],
   })

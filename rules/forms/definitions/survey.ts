@@ -30,7 +30,7 @@ export const survey: Definition = (site) => {
       { ...fullName, shownIf },
       { ...email, shownIf },
       { ...phone(site), required: false, shownIf },
-      optIn(site),
+      optIn,
     ],
   })
 }

@@ -86,6 +86,12 @@ export const FORMS = {
     '§5 Form fields',
     'Wording of the opt-in, kept with each lead.',
   ),
+  opt_in_general_text: setting(
+    text,
+    'Email me news and offers.',
+    '§5 Form fields',
+    'Wording of the opt-in on forms of visitors who need not be looking for a vehicle: service, parts, insurance, careers and the like.',
+  ),
   enquiry_reply_promise: setting(
     text,
     'We’ll reply within one business day.',
