@@ -97,7 +97,7 @@ export async function openSnapshots(
     },
   })
 
-  function tell(change: StockChange) {
+  function notify(change: StockChange) {
     for (const listener of listeners) {
       try {
         listener(change)
@@ -137,7 +137,7 @@ export async function openSnapshots(
       // The window has moved on since the last load; what fell out of it is not loaded again.
       entry.soldSince = Math.max(entry.soldSince, now().getTime() - entry.windowMs - SLACK_MS)
       load(key, entry).then(
-        () => tell({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: [] }),
+        () => notify({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: [] }),
         (error: Error) => {
           onError(error)
           refreshSoon(key, entry, RETRY_MS)
@@ -158,12 +158,12 @@ export async function openSnapshots(
 
   function dropAll() {
     entries.clear()
-    tell({ all: true, dealerships: [], cars: [] })
+    notify({ all: true, dealerships: [], cars: [] })
   }
 
-  function subscribe(payload: string) {
+  function onStockChange(payload: string) {
     const change = parseStockChange(payload)
-    tell(change)
+    notify(change)
     invalidate(({ site }) => change.all || site.dealershipIds.some((id) => change.dealerships.includes(id)))
   }
 
@@ -179,11 +179,11 @@ export async function openSnapshots(
         if (end >= expiredTo && end < at) gone.push(snapshot.ids[position]!)
       }
       if (gone.length > 0)
-        tell({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: gone })
+        notify({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: gone })
     }
   }
 
-  const stopHearing = await database.subscribe('stock', subscribe, dropAll)
+  const unsubscribe = await database.subscribe('stock', onStockChange, dropAll)
   const expiry = setInterval(expireSold, EXPIRY_CHECK_MS)
   expiry.unref()
 
@@ -232,16 +232,15 @@ export async function openSnapshots(
       listeners.clear()
       const loads = [...entries.values()].map((entry) => entry.loading)
       entries.clear()
-      await stopHearing()
+      await unsubscribe()
       await Promise.allSettled(loads)
     },
   }
 }
 
 /**
- * Everything of a site that its snapshot depends on. A snapshot is read from this and from nothing else of the site, and
- * kept by all of it. The stock and the instant come beside it: a change of stock, the end of a sold window and, in New
- * Zealand, of the day have the same snapshot read anew (`Entry`).
+ * Everything of a site that its snapshot depends on, and so its cache key. The stock and the instant are not part of it:
+ * a change of stock, the end of a sold window and, in New Zealand, a new day reload the same entry (`Entry`).
  */
 interface SnapshotSource {
   websiteId: number
@@ -250,7 +249,7 @@ interface SnapshotSource {
   dealershipSlugs: readonly (readonly [number, string])[]
   priceFloorCents: number
   country: Country
-  /** What photographs are told by where they are counted; null where a site asks for none. */
+  /** How photographs are recognised; null for a site that requires none. */
   photographs: PhotographSettings | null
 }
 
@@ -260,7 +259,7 @@ const sourceOf = ({ id, dealershipIds, dealerships, settings, country = 'AU' }: 
   dealershipSlugs: dealerships.map((dealership) => [dealership.id, dealership.slug]),
   priceFloorCents: priceFloorCents(settings),
   country,
-  // To tell drawings from photographs takes the whole list of pictures, which few sites need.
+  // Recognising photographs takes the whole list of pictures, which few sites need.
   photographs:
     settings.search_min_photos > 0
       ? {
@@ -270,7 +269,7 @@ const sourceOf = ({ id, dealershipIds, dealerships, settings, country = 'AU' }: 
       : null,
 })
 
-/** What a site's snapshot is kept by. */
+/** The cache key of a site's snapshot. */
 export const snapshotKey = (site: SnapshotSite): string => JSON.stringify(sourceOf(site))
 
 /** Reads a change: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */

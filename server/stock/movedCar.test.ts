@@ -7,7 +7,8 @@ import { carRow, twoTenants, type TwoTenants } from '../../tools/testing/twoTena
 import type { ListedCar } from '../dealer.ts'
 import { createSites } from '../sites/sites.ts'
 import { openSnapshots, type Snapshots } from './snapshots.ts'
-import { listedStock, listedVersion, stockFor } from './stock.ts'
+import { listedStock, listedVersion } from './listedStock.ts'
+import { stockFor } from './stock.ts'
 import { cars, formerSlugs } from './table.ts'
 
 let db: TestDatabase

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { SiteDatabase } from '../db/database.ts'
+import { isSoldBy, type SiteScopeFields } from './siteScope.ts'
+
+/** Feeds write all sorts of things where they have no VIN. */
+const REAL_VIN = '^[A-HJ-NPR-Z0-9]{17}$'
+
+/**
+ * The vehicle that an old slug leads to: the one that had it, or the same vehicle under another stock number, recognised by
+ * its VIN within the dealership. One that can be bought comes first.
+ */
+export async function findMoved(database: SiteDatabase, site: Site, slug: string): Promise<{ slug: string } | null> {
+  const { rows } = await database.transaction((tx) =>
+    tx.execute<SiteScopeFields & { slug: string } & Record<string, unknown>>(sql`
+      with asked as (
+        select id, dealership_id, vin, false as former from cars where slug = ${slug}
+        union all
+        select c.id, c.dealership_id, c.vin, true from former_slugs f join cars c on c.id = f.car_id
+        where f.slug = ${slug}
+      ), found as (
+        select distinct on (c.id) c.*,
+          not c.sold and c.status in ('in_stock', 'coming_soon') as available, asked.former and c.id = asked.id as renamed
+        from asked join cars c on c.dealership_id = asked.dealership_id
+          and (c.id = asked.id or (c.vin = asked.vin and asked.vin ~ ${REAL_VIN}))
+        where c.dealership_id = any(${sql.param([...site.dealershipIds])}::int[])
+          and c.show_on_dealer_website and c.slug <> ${slug}
+        order by c.id, asked.former desc
+      )
+      select slug, car_type, make, model, city, location_id from found
+      where available or renamed
+      order by available desc, created_at desc, id desc`),
+  )
+  const row = rows.find((candidate) => isSoldBy(site, candidate))
+  return row ? { slug: row.slug } : null
+}
