@@ -18,10 +18,10 @@ import { violations } from './violations.ts'
  */
 
 const options = optionsOf('audit', 'Checks pages of every kind for accessibility and valid HTML.', {
-  platform: { type: 'string', about: 'Address of a platform that runs; without it one is started.' },
-  sites: { type: 'string', about: 'Slugs of the sites, with commas between; all by default.' },
-  kinds: { type: 'string', default: PAGE_KINDS.join(), about: 'Kinds of pages, with commas between.' },
-  json: { type: 'string', about: 'File for the whole report as JSON.' },
+  platform: { type: 'string', about: 'Address of a running platform; by default one is started.' },
+  sites: { type: 'string', about: 'Slugs of the sites, separated by commas; all by default.' },
+  kinds: { type: 'string', default: PAGE_KINDS.join(), about: 'Kinds of pages, separated by commas.' },
+  json: { type: 'string', about: 'File to write the full report to, as JSON.' },
 })
 
 /** Widths of a page. 640 is a desk of 1,280 at 200 %, 320 the same at 400 % (WCAG 1.4.4, 1.4.10). */
@@ -126,14 +126,14 @@ await withPlatform(options.platform, async (platform) => {
     await browser.close()
   }
   if (options.json) await writeFile(options.json, JSON.stringify(findings, null, 2))
-  if (findings.length > 0) console.log('\nIn short:')
+  if (findings.length > 0) console.log('\nSummary:')
   for (const [problem, where] of Map.groupBy(findings, ({ problem }) => problem)) {
     console.log(`\n${problem} (${where.length})`)
     for (const { site, address } of where.slice(0, 10)) console.log(`  ${site} ${address}`)
   }
   console.log(
     `\n${chosen.length} pages on ${new Set(chosen.map(({ site }) => site)).size} sites: ` +
-      (findings.length === 0 ? 'no barriers found.' : `${findings.length} findings.`),
+      (findings.length === 0 ? 'no barriers found.' : `${findings.length} problems.`),
   )
   process.exitCode = findings.length === 0 ? 0 : 1
 })

@@ -11,9 +11,9 @@ import { DEMO_SITES, withPlatform } from './platform.ts'
  */
 
 const options = optionsOf('copy', 'Writes every text that a visitor can see to a file, page by page.', {
-  platform: { type: 'string', about: 'Address of a platform that runs; without it one is started.' },
-  sites: { type: 'string', default: DEMO_SITES.join(), about: 'Slugs of the sites, with commas between.' },
-  out: { type: 'string', default: 'copy.log', about: 'File for the list of texts.' },
+  platform: { type: 'string', about: 'Address of a running platform; by default one is started.' },
+  sites: { type: 'string', default: DEMO_SITES.join(), about: 'Slugs of the sites, separated by commas.' },
+  out: { type: 'string', default: 'copy.log', about: 'File to write the list of texts to.' },
 })
 
 await withPlatform(options.platform, async (platform) => {

@@ -10,13 +10,13 @@ import { DEMO_SITES, withPlatform } from './platform.ts'
  * browser, and lists what is wrong with the page that leads there. Ends with 1 where anything is.
  */
 
-const options = optionsOf('crawl', 'Follows every link of every demo site and lists what is broken.', {
-  platform: { type: 'string', about: 'Address of a platform that runs; without it one is started.' },
-  sites: { type: 'string', default: DEMO_SITES.join(), about: 'Slugs of the sites, with commas between.' },
-  vehicles: { type: 'string', about: 'Most vehicles of a site; all by default.' },
-  pictures: { type: 'string', default: 'sizes', about: 'Pictures to ask for: sizes or originals.' },
-  connections: { type: 'string', default: '8', about: 'Requests at once.' },
-  json: { type: 'string', about: 'File for the whole report as JSON.' },
+const options = optionsOf('crawl', 'Follows every link of every demo site and lists broken ones.', {
+  platform: { type: 'string', about: 'Address of a running platform; by default one is started.' },
+  sites: { type: 'string', default: DEMO_SITES.join(), about: 'Slugs of the sites, separated by commas.' },
+  vehicles: { type: 'string', about: 'Maximum number of vehicles per site; all by default.' },
+  pictures: { type: 'string', default: 'sizes', about: 'Pictures to request: sizes or originals.' },
+  connections: { type: 'string', default: '8', about: 'Concurrent requests.' },
+  json: { type: 'string', about: 'File to write the full report to, as JSON.' },
 })
 
 /** What the browser complains of on a page of each kind of each site. */
@@ -81,6 +81,6 @@ await withPlatform(options.platform, async (platform) => {
     `\n${report.pages.length} pages of ${options.sites.split(',').length} sites, ${count('vehicle')} of them vehicles, ` +
       `and ${report.files} files in ${report.seconds.toFixed(0)} s; ${report.outside} addresses of others were not asked.`,
   )
-  console.log(findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} findings.`)
+  console.log(findings.length === 0 ? 'No problems found.' : `${findings.length} problems.`)
   process.exitCode = findings.length === 0 ? 0 : 1
 })

@@ -13,11 +13,11 @@ import { SITE_OF_EACH_TEMPLATE, withPlatform } from './platform.ts'
  */
 
 const options = optionsOf('lighthouse', 'Runs Lighthouse over a page of each kind on a site of each template.', {
-  platform: { type: 'string', about: 'Address of a platform that runs; without it one is started.' },
-  sites: { type: 'string', default: SITE_OF_EACH_TEMPLATE.join(), about: 'Slugs of the sites, with commas between.' },
-  kinds: { type: 'string', default: PAGE_KINDS.join(), about: 'Kinds of pages, with commas between.' },
-  runs: { type: 'string', default: '3', about: 'Most runs of one page; the best one counts.' },
-  json: { type: 'string', about: 'File for all scores as JSON.' },
+  platform: { type: 'string', about: 'Address of a running platform; by default one is started.' },
+  sites: { type: 'string', default: SITE_OF_EACH_TEMPLATE.join(), about: 'Slugs of the sites, separated by commas.' },
+  kinds: { type: 'string', default: PAGE_KINDS.join(), about: 'Kinds of pages, separated by commas.' },
+  runs: { type: 'string', default: '3', about: 'Maximum runs of one page; the best one counts.' },
+  json: { type: 'string', about: 'File to write all scores to, as JSON.' },
 })
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -15,9 +15,9 @@ import { carRow, twoTenants } from '../tools/testing/twoTenants.ts'
  * installations on one database (README.md beside this file).
  */
 
-const options = optionsOf('bench:changes', 'Measures how long a change takes to the pages of every process.', {
+const options = optionsOf('bench:changes', 'Measures how long a change takes to reach the pages of every process.', {
   rounds: { type: 'string', default: '20', about: 'Changes of each kind.' },
-  processes: { type: 'string', default: '2', about: 'Web processes of each of the two installations.' },
+  processes: { type: 'string', default: '2', about: 'Web processes in each of the two installations.' },
   json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })
 const HOST = 'site-a.localhost'

@@ -18,8 +18,8 @@ import { optionsOf } from '../tools/options.ts'
 
 const values = optionsOf('bench:commits', 'Measures commits with and without change rows.', {
   rounds: { type: 'string', default: '9', about: 'Rounds to run.' },
-  seconds: { type: 'string', default: '3', about: 'Seconds of each way in a round.' },
-  clients: { type: 'string', default: '16', about: 'Clients at once.' },
+  seconds: { type: 'string', default: '3', about: 'Seconds per variant in each round.' },
+  clients: { type: 'string', default: '16', about: 'Concurrent clients.' },
 })
 const [rounds, seconds, clients] = [Number(values.rounds), Number(values.seconds), Number(values.clients)]
 

@@ -249,9 +249,13 @@ if (import.meta.main) {
     'Sends leads to a server that is killed again and again, and counts what arrived.',
     {
       leads: { type: 'string', default: '10000', about: 'Leads to send.' },
-      kills: { type: 'string', default: '20', about: 'Times that the server is killed.' },
-      connections: { type: 'string', default: '48', about: 'Requests at once.' },
-      processes: { type: 'string', default: '2', about: 'Processes that answer; from two on another one delivers.' },
+      kills: { type: 'string', default: '20', about: 'Number of times the server is killed.' },
+      connections: { type: 'string', default: '48', about: 'Concurrent requests.' },
+      processes: {
+        type: 'string',
+        default: '2',
+        about: 'Web processes; with two or more, a separate worker delivers.',
+      },
     },
   )
   if (!buildWeb()) process.exit(1)

@@ -28,10 +28,10 @@ import { compareSearches } from './stockSearch.ts'
  * are pinned to one core, the load and the database to another, and the rounds of all of them alternate.
  */
 
-const options = optionsOf('bench', 'Measures the search page against its floors.', {
-  rounds: { type: 'string', default: '9', about: 'Rounds of each contender.' },
-  seconds: { type: 'string', default: '3', about: 'Seconds of one round.' },
-  connections: { type: 'string', default: '16', about: 'Requests at once.' },
+const options = optionsOf('bench', 'Measures the search page against its baselines.', {
+  rounds: { type: 'string', default: '9', about: 'Rounds per variant.' },
+  seconds: { type: 'string', default: '3', about: 'Seconds per round.' },
+  connections: { type: 'string', default: '16', about: 'Concurrent requests.' },
   site: { type: 'string', default: PLATFORM.websites[0]!.slug, about: 'Slug of the demo site.' },
   json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })

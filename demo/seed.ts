@@ -267,7 +267,7 @@ async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, num
   for (const site of PLATFORM.websites) {
     await seedRange(tx, site, websiteIds, now)
     const content = CONTENT[site.slug]
-    if (!content) throw new Error(`The demo has nothing for ${site.slug} to say.`)
+    if (!content) throw new Error(`The demo has no content for ${site.slug}.`)
     await seedPages(tx, site, { website: websiteIds.get(site.slug)!, dealerships: dealershipIds }, content, now)
   }
   return dealershipIds

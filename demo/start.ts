@@ -28,7 +28,7 @@ export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<v
       const serving = await (env.webProcesses > 1 && !dev
         ? serveTogether({ env, databaseUrl: connection.url, entry: WEB_PROCESS, log })
         : serve({ env, database: connection.database, dev, demo: true, log }))
-      process.stdout.write(`\n${addresses(serving.url)}\n\nCtrl-C ends it.\n`)
+      process.stdout.write(`\n${addresses(serving.url)}\n\nPress Ctrl-C to stop.\n`)
       await ended
       await serving.close()
     } finally {
@@ -49,7 +49,7 @@ function addresses(platform: string): string {
     site.hostname = `${slug}.${site.hostname}`
     return `  ${name.padEnd(width)}  ${site.href}`
   })
-  return [`Forecourt runs at ${platform}`, ...lines].join('\n')
+  return [`Forecourt is running at ${platform}`, ...lines].join('\n')
 }
 
 if (import.meta.main) await start({ env: readDemoEnv(process.env, false), dev: false })

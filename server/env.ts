@@ -122,7 +122,7 @@ const schema = z
       .transform((text) => text.split(/[\s,]+/).filter(Boolean))
       .refine(
         (list) => list.every(addressOrNetwork),
-        'must be addresses or networks with commas between, such as 10.0.0.0/8',
+        'must be addresses or networks separated by commas, such as 10.0.0.0/8',
       ),
     PAGES_PER_MINUTE: z
       .string()
@@ -135,7 +135,7 @@ const schema = z
       .transform((text) => text.split(/[\s,]+/).filter(Boolean))
       .refine(
         (list) => list.length > 0 && list.every(isEncryptionKey),
-        'must be keys of 64 hexadecimal digits, newest first, with commas between',
+        'must be keys of 64 hexadecimal digits, separated by commas, newest first',
       )
       .optional(),
     S3_BUCKET: z
@@ -156,7 +156,7 @@ const schema = z
       )
       .refine(
         (list) => list.every((host) => isIP(host) !== 0 || hostName(host) === host),
-        'must be host names with commas between, such as search-1.example.com, without scheme or port',
+        'must be host names separated by commas, such as search-1.example.com, without scheme or port',
       )
       .optional(),
     TYPESENSE_PORT: z

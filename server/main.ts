@@ -235,9 +235,9 @@ const openEngine = ({ typesense }: Env, log: Logger) =>
     ...typesense,
     onState: (state, err) =>
       state === 'away'
-        ? log.warn({ err }, 'Typesense is away, so searches are answered from memory')
-        : log.info('Typesense answers searches again'),
-    onRefusal: (err) => log.warn({ err }, 'Typesense refused a search, which was answered from memory'),
+        ? log.warn({ err }, 'Typesense is unavailable, so searches are answered from memory')
+        : log.info('Typesense is available again'),
+    onRefusal: (err) => log.warn({ err }, 'Typesense rejected a search, which was answered from memory'),
   })
 
 /** The environment with a port that is certain, where any was asked for. */

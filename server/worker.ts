@@ -112,7 +112,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         })
       : null
   if (work && env.typesense && indexing === null)
-    log.warn('TYPESENSE_ADMIN_KEY is not set, so this process does not keep the index of searches')
+    log.warn('TYPESENSE_ADMIN_KEY is not set, so this process does not update the search index')
   try {
     const jobs = await openJobs({
       ...pace,

@@ -47,13 +47,13 @@ export function findBrowser(): string {
   }
   const found = installed()
   if (found) return found
-  console.error('No Chrome or Chromium found; Playwright downloads one …')
+  console.error('No Chrome or Chromium found; downloading one with Playwright …')
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
   const downloaded = chromium.executablePath()
   if (runs(downloaded)) return downloaded
   if (isDebian() && process.getuid?.() === 0) {
-    console.error('The downloaded one does not run here; installing Debian’s chromium …')
+    console.error('The downloaded browser doesn’t run here; installing Debian’s chromium …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update'], { stdio: 'inherit', env })
     for (const name of ['chromium-headless-shell', 'chromium']) {

@@ -29,7 +29,7 @@ function sourcesHash(): string {
 /** Whether every page is within its budget of JavaScript; says what each weighs, and which files make one too heavy. */
 function withinBudget(client: string): boolean {
   const pages = pageWeights(client)
-  console.log('JavaScript of each page before anybody does anything, in bytes (br):')
+  console.log('JavaScript that each page loads before any interaction, in bytes (Brotli):')
   for (const { page, bytes, limit } of pages) console.log(`  ${bytes} of ${limit}  ${page}`)
   const heavy = pages.filter(({ bytes, limit }) => bytes > limit)
   for (const { page, files } of heavy)

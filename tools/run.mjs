@@ -1,5 +1,5 @@
-// The door of every npm script. Plain JavaScript for Node 20 with nothing installed: it installs what the lock file
-// names when that has not been done, and then runs the command on the Node that came with it.
+// Entry point of every npm script. Plain JavaScript for Node 20 with nothing installed: it installs the packages of the
+// lock file if necessary, and then runs the command on the Node version among them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -46,13 +46,13 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 install()
 run(join(modules, '.bin', 'node'), command, args)
 
-/** Runs `npm ci` unless what is installed belongs to the present lock file. */
+/** Runs `npm ci` unless the installed packages match the lock file. */
 function install() {
   const lock = join(root, 'package-lock.json')
   const stamp = join(modules, '.forecourt-installed')
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  // npm writes this file as the last thing of a complete installation, also of one by hand.
+  // npm writes this file at the end of a complete installation, manual ones included.
   const installed = join(modules, '.package-lock.json')
   if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
     console.error('Installing packages …')
@@ -66,7 +66,7 @@ function install() {
       shell: program === 'npm' && process.platform === 'win32',
     })
     if (result.status !== 0) {
-      console.error('The packages could not be installed; npm says why above.')
+      console.error('The packages could not be installed; see npm’s message above.')
       process.exit(result.status ?? 1)
     }
   }

@@ -12,7 +12,7 @@ interface Options {
 function startOptions(): Options {
   const values = optionsOf('start', 'Runs the demo platform.', {
     dev: { type: 'boolean', about: 'Serve the sources with hot reload, as npm run dev does.' },
-    demo: { type: 'boolean', about: 'Add the demo dealers even where PLATFORM_DOMAIN is not localhost.' },
+    demo: { type: 'boolean', about: 'Add the demo dealers even if PLATFORM_DOMAIN is not localhost.' },
   })
   return { env: readDemoEnv(process.env, values.demo === true), dev: values.dev === true }
 }

@@ -36,7 +36,7 @@ const build: Step = { heading: 'Build', run: buildWeb }
 
 /** Said in the last lines, so that nobody takes them for sound: the list of the run names each with its error. */
 function tellSecondAttempts(count: number) {
-  if (count > 0) console.warn(`\n${count} passed at the second attempt only: look into them`)
+  if (count > 0) console.warn(`\n${count} passed only on the second attempt; find out why`)
 }
 
 function vitest(heading: string, args: readonly string[]): Step {
@@ -95,19 +95,19 @@ const SCRIPTS: Record<string, Script> = {
     steps: () => [types, lint, format, vitest('Architecture, unit and integration tests', []), build, browser([])],
   },
   typecheck: { about: 'Checks the types.', steps: () => [types] },
-  lint: { about: 'Checks the code and its format; npm run format mends the format.', steps: () => [lint, format] },
+  lint: { about: 'Checks the code and its format; npm run format fixes the format.', steps: () => [lint, format] },
   'test:unit': {
-    about: 'Runs the tests that need no database: rules, architecture and the components of the web.',
+    about: 'Runs the tests that need no database: rules, architecture and web components.',
     steps: (args) => [vitest('Architecture and unit tests', ['--project', 'rules', '--project', 'web', ...args])],
     takes: 'Vitest',
   },
   'test:server': {
-    about: 'Runs the tests of the server against a PostgreSQL of their own.',
+    about: 'Runs the server tests against their own PostgreSQL.',
     steps: (args) => [vitest('Integration tests', ['--project', 'server', ...args])],
     takes: 'Vitest',
   },
   'test:e2e': {
-    about: 'Builds the web application and runs the journeys in a real browser.',
+    about: 'Builds the web application and runs the browser tests.',
     steps: (args) => [build, browser(args)],
     takes: 'Playwright',
   },

@@ -78,7 +78,9 @@ describe('a user who is no superuser', () => {
     await admin.query('create role guest login')
     await admin.query('create database foreign_one')
     const said = await migrate(await open('guest', 'foreign_one')).catch(message)
-    expect(said).toMatch(/^The database user may not prepare the database \(.+\)\. Let an administrator run, once:\n/)
+    expect(said).toMatch(
+      /^The database user isn't allowed to set up the database \(.+\)\. Ask an administrator to run this once:\n/,
+    )
     expect(said!.split('\n').slice(1)).toEqual([
       ...ROLES.map((role) => `  CREATE ROLE ${role} NOLOGIN;`),
       `  GRANT ${ROLES.join(', ')} TO <the user of DATABASE_URL>;`,

@@ -87,7 +87,7 @@ async function explain(error: unknown, client: pg.PoolClient, version: number): 
       const roles = await standingOfRoles(client, version)
       const ungranted = roles.filter(({ granted }) => !granted).map(({ name }) => name)
       return new DatabaseSetupError(
-        `The database user may not prepare the database (${cause.message}). Let an administrator run, once:\n` +
+        `The database user isn't allowed to set up the database (${cause.message}). Ask an administrator to run this once:\n` +
           roles
             .filter(({ exists }) => !exists)
             .map(({ name }) => `  CREATE ROLE ${name} NOLOGIN;\n`)

@@ -167,7 +167,7 @@ describe('leads list', () => {
   ])('with %j', async (args, expected) => expect(await listed(...args)).toEqual(expected))
 
   test('says when there is more, and when there is nothing', async () => {
-    expect(await run('list', '--limit', '2')).toMatch(/\nOnly the newest 2; --limit shows more\.$/)
+    expect(await run('list', '--limit', '2')).toMatch(/\nShowing the newest 2\. Use --limit to list more\.$/)
     printed = []
     expect(await run('list', '--limit', '4')).not.toContain('--limit')
     printed = []

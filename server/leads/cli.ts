@@ -33,7 +33,7 @@ export function leadCommands(program: Command, context: CommandContext): void {
   const group = program.command('leads').description('list, export and resend leads')
 
   filtered(group.command('list'))
-    .description('the newest leads')
+    .description('list the newest leads')
     .option('--limit <number>', 'maximum number of leads to list', readLimit, LISTED)
     .action((options: FilterOptions) => list(options, context))
 
@@ -57,8 +57,8 @@ export function leadCommands(program: Command, context: CommandContext): void {
 
 function filtered(command: Command): Command {
   return command
-    .option('--site <slug>', 'of one site')
-    .addOption(new Option('--category <name>', 'of one category').choices(LEAD_CATEGORIES))
+    .option('--site <slug>', 'only leads of one site')
+    .addOption(new Option('--category <name>', 'only leads of one category').choices(LEAD_CATEGORIES))
     .addOption(new Option('--status <status>', 'complete or incomplete').choices(['Complete', 'Incomplete']))
     .option(
       '--since <day>',
@@ -99,7 +99,7 @@ async function list(options: FilterOptions, context: CommandContext): Promise<vo
     if (rows.length === 0) return context.print('No leads match.')
     for (const line of table(['Reference', 'Received', 'Site', 'Status', 'Category', 'Name', 'Phone', ''], rows))
       context.print(line)
-    if (more) context.print(`Only the newest ${rows.length}; --limit shows more.`)
+    if (more) context.print(`Showing the newest ${rows.length}. Use --limit to list more.`)
   })
 }
 

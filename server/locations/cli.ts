@@ -59,8 +59,8 @@ export function locationCommands(program: Command, context: CommandContext): voi
         const { before, after, row } = await changeLocation(tx, id, slug, content, { dryRun })
         const lines = differences(before, after)
         if (lines.length === 0) return { rows: [row], lines: [`${slug} is already up to date.`], undo: true }
-        const said = dryRun ? `${slug} would change (dry run, nothing was changed):` : `Changed ${slug}:`
-        return { rows: [row], lines: [said, ...lines.map((line) => `  ${line}`)], undo: dryRun }
+        const summary = dryRun ? `${slug} would change (dry run, nothing was changed):` : `Changed ${slug}:`
+        return { rows: [row], lines: [summary, ...lines.map((line) => `  ${line}`)], undo: dryRun }
       })
     })
 }

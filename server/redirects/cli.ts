@@ -50,7 +50,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
 
   group
     .command('export <site>')
-    .description('the same as CSV that import takes')
+    .description('export the redirects as CSV that import accepts')
     .action(async (slug: string) => {
       const site = await siteBySlug(context, slug)
       const rows = await listRedirects(await staffOf(context, site), site.id)

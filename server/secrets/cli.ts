@@ -31,9 +31,9 @@ export function secretCommands(program: Command, context: CommandContext): void 
     })
 
   dealershipOption(secrets.command('set <site> <name>'))
-    .description('set a secret; it replaces the one that is there')
+    .description('set a secret, replacing the current one')
     .addHelpText('after', `\nNames:\n${SECRET_NAMES.map(({ name, title }) => `  ${name}  ${title}`).join('\n')}`)
-    .option('--file <file>', 'read it from this file; /dev/stdin for what is piped in')
+    .option('--file <file>', 'read it from this file, or from standard input with /dev/stdin')
     .action(async (slug: string, text: string, options: Options) => {
       const name = nameOf(text)
       const site = await siteBySlug(context, slug)
@@ -61,11 +61,11 @@ export function secretCommands(program: Command, context: CommandContext): void 
 
   secrets
     .command('rotate')
-    .description('make a new key (or use the first of ENCRYPTION_KEYS) and encrypt every secret of every site with it')
+    .description('create a new key (or use the first of ENCRYPTION_KEYS) and re-encrypt all secrets with it')
     .action(async () => {
       try {
         const { changed, added } = await rotateSecrets(await context.database(), openKeys(context.env))
-        const made = added ? 'Made a new key. ' : ''
+        const made = added ? 'Created a new key. ' : ''
         context.print(`${made}${changed} ${changed === 1 ? 'secret' : 'secrets'} encrypted with the newest key.`)
       } catch (error) {
         throw error instanceof SecretError ? new CommandError(error.message) : error
@@ -95,7 +95,7 @@ function ownerOf(site: Site, { dealership }: Options): SecretOwner {
 /** The secret itself: never an argument, which every program on the machine could read. */
 async function valueOf({ file }: Options, { ask }: CommandContext): Promise<string> {
   if (file === undefined) {
-    if (!ask) throw new CommandError('Name a file with --file, or /dev/stdin.')
+    if (!ask) throw new CommandError('Use --file to name a file, or /dev/stdin for standard input.')
     return ask('Secret: ', { hidden: true })
   }
   try {

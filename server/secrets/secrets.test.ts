@@ -243,7 +243,9 @@ describe('the commands', () => {
     expect(warnings).toEqual([])
     await run('set', 'site-a', 'delivery/later', '--file', file(SECRET))
     expect(warnings).toEqual(['Warning: site-a has no destination later yet.'])
-    expect(await refused('set', 'site-a', 'delivery/later')).toBe('Name a file with --file, or /dev/stdin.')
+    expect(await refused('set', 'site-a', 'delivery/later')).toBe(
+      'Use --file to name a file, or /dev/stdin for standard input.',
+    )
   })
 
   test('rotate with the keys of the environment', async () => {

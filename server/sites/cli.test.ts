@@ -323,7 +323,7 @@ describe('site show and set', () => {
       'used_condition_label: "Pre-owned" -> "Used"',
     )
     expect(await own()).toEqual({ search_page_size: 12 })
-    expect(await refused('set', 'quandong')).toBe('Name a JSON file of settings, or settings to remove with --unset.')
+    expect(await refused('set', 'quandong')).toBe('Give a JSON file of settings, or settings to remove with --unset.')
     expect(await refused('set', 'quandong', '--unset', 'locael')).toContain('did you mean locale?')
   })
 
@@ -378,7 +378,7 @@ describe('group set', () => {
       '  corner_radius: 2 -> 6',
       'rich-used (Rich Cars): 1 value',
       '  used_condition_label: "Used" -> "Pre-owned"',
-      '  keeps its own corner_radius',
+      '  unchanged, because the site sets its own: corner_radius',
     ].join('\n')
     const others = await run('show', 'site-a')
     expect(await groups.run('set', 'rich-group', change, '--dry-run')).toBe(

@@ -78,7 +78,9 @@ function readKeys(value: string): SettingKey[] {
   for (const key of keys) {
     const suggestion = nearestSetting(key)
     if (key === '' || (!Object.hasOwn(SETTINGS, key) && suggestion))
-      throw new InvalidArgumentError(suggestion ? `No such setting; did you mean ${suggestion}?` : 'Name a setting.')
+      throw new InvalidArgumentError(
+        suggestion ? `No such setting; did you mean ${suggestion}?` : 'Give the name of a setting.',
+      )
   }
   return keys as SettingKey[]
 }
@@ -138,7 +140,7 @@ async function set(
   context: CommandContext,
 ): Promise<void> {
   if (file === undefined && unset.length === 0)
-    throw new CommandError('Name a JSON file of settings, or settings to remove with --unset.')
+    throw new CommandError('Give a JSON file of settings, or settings to remove with --unset.')
   const parsed = parseLayer(file === undefined ? {} : await readJson(file))
   if (!parsed.ok) throw refusal(file!, parsed.problems)
   const change = { settings: parsed.layer, unset, replace: replace && file !== undefined }
@@ -174,7 +176,7 @@ function effectLines(effects: readonly SiteEffect[]): string[] {
   return effects.flatMap(({ slug, name, changes, overridden }) => [
     `${slug} (${name}): ${changes.length === 0 ? 'nothing changes' : changes.length === 1 ? '1 value' : `${changes.length} values`}`,
     ...changes.map(({ key, before, after }) => `  ${key}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`),
-    ...(overridden.length > 0 ? [`  keeps its own ${overridden.join(', ')}`] : []),
+    ...(overridden.length > 0 ? [`  unchanged, because the site sets its own: ${overridden.join(', ')}`] : []),
   ])
 }
 

@@ -35,7 +35,7 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
 
   const content: EmailContent = {
     site,
-    heading: lead.appointment ? 'Your time is booked' : say('We have your enquiry'),
+    heading: lead.appointment ? 'Your booking is confirmed' : say('We have your enquiry'),
     paragraphs: [
       hello,
       say(
@@ -68,7 +68,9 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
   const replyTo = location?.contact_detail.email
   return {
     ...envelopeOf(context, mailFrom),
-    subject: headerText(`${lead.appointment ? 'Booked' : say('We have your enquiry')}: ${reference}, ${site.name}`),
+    subject: headerText(
+      `${lead.appointment ? 'Booking confirmed' : say('We have your enquiry')}: ${reference}, ${site.name}`,
+    ),
     ...(replyTo ? { replyTo: { name: headerText(location.name), address: replyTo } } : {}),
     text: renderText(content),
     html: renderHtml(content),

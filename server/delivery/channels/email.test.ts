@@ -168,7 +168,7 @@ describe('the mail to the visitor', () => {
 
   test('brings the appointment for a calendar', async () => {
     const { email } = await visitor({ appointment })
-    expect(email.subject).toMatch(/^Booked: /)
+    expect(email.subject).toMatch(/^Booking confirmed: /)
     expect(email.attachments.map(({ filename }) => filename)).toEqual(['appointment.ics'])
   })
 
