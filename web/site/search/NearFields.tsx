@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Near } from '@forecourt/rules/stock/filters.ts'
 import { Input, Select } from '../../ui/controls.tsx'
-import type { FilterGroup } from './refinements.ts'
+import type { FilterGroup } from './filterGroups.ts'
 
 interface Props {
   group: Extract<FilterGroup, { kind: 'near' }>

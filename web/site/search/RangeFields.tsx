@@ -3,7 +3,8 @@ import { formatNumber } from '@forecourt/rules/locale/locale.ts'
 import type { Range } from '@forecourt/rules/stock/filters.ts'
 import { Input, Select } from '../../ui/controls.tsx'
 import { REPAYMENT_NOTE } from '../vehicleCard/RepaymentNote.tsx'
-import type { FilterGroup, SearchSite, Step } from './refinements.ts'
+import type { FilterGroup, Step } from './filterGroups.ts'
+import type { SearchSite } from './labels.ts'
 
 interface Bounds {
   min?: number

@@ -30,17 +30,10 @@ import type { Route } from './+types/search.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { countsIn, listingSummaries } from '../layout/stockCounts.server.ts'
 import { breadcrumbData } from '../head/structuredData.ts'
-import {
-  chips,
-  countLabel,
-  facetGroups,
-  filterGroups,
-  headline,
-  nearMatches,
-  rangeGroups,
-  searchTrail,
-  soldLabel,
-} from './refinements.ts'
+import { chips } from './chips.ts'
+import { facetGroups, filterGroups, rangeGroups } from './filterGroups.ts'
+import { countLabel, headline, searchTrail, soldLabel } from './headings.ts'
+import { nearMatches } from './nearMatches.ts'
 import { cardView, type CardView } from '../vehicleCard/card.ts'
 import type { MissingPage } from '../layout/page.ts'
 import { UnknownSearch } from './UnknownSearch.tsx'
