@@ -198,8 +198,11 @@ export interface Dealer {
     credits(): Promise<readonly PictureCredit[]>
   }
   readonly bookings: {
-    /** Free times of one of this site's own dealerships (spec §7); null for another's. */
-    available(kind: BookingKind, dealershipId: number): Promise<AvailableBookings | null>
+    /**
+     * Free times of one of this site's own dealerships (spec §7), where the vehicle to be driven stands; null for
+     * another's.
+     */
+    available(kind: BookingKind, dealershipId: number, vehicleAt?: number | null): Promise<AvailableBookings | null>
   }
   readonly forms: {
     /** What the forms offer from the site's data. */

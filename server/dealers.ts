@@ -92,9 +92,9 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
     },
     pictures: { credits: options.credits ?? (async () => []) },
     bookings: {
-      available: async (kind, dealershipId) => {
+      available: async (kind, dealershipId, vehicleAt = null) => {
         const dashboard = dashboardBase(site) === null ? null : await options.outsideDashboard?.(site.id)
-        return availableBookings(database, site, kind, dealershipId, now(), dashboard)
+        return availableBookings(database, site, kind, { dealershipId, vehicleAt }, now(), dashboard)
       },
     },
     forms: {

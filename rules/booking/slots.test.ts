@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { BookingKind } from '../kinds/booking.ts'
 import type { PlaceHours } from '../location/hours.ts'
 import type { LocationType, OpeningHoursEntry, SpecialHours } from '../location/location.ts'
 import { bookingPlace, bookingSize, freePlaces, freeSlots, type BookingSettings, type TakenTime } from './slots.ts'
@@ -276,7 +277,16 @@ describe('bookingPlace', () => {
     },
   })
   const all = [location(1, 1, 'parts'), location(2, 1, 'service'), location(3, 1, 'sales'), location(4, 2, 'sales')]
-  test.each([
+  test.each<
+    [
+      what: string,
+      locations: typeof all,
+      kind: BookingKind,
+      dealership: number,
+      expected: number | null,
+      vehicleAt?: number,
+    ]
+  >([
     ['a test drive starts at the sales location', all, 'appointment', 1, 3],
     ['a service at the workshop', all, 'service', 1, 2],
     ['a dealership of its own', all, 'appointment', 2, 4],
@@ -287,8 +297,12 @@ describe('bookingPlace', () => {
     ['the first of two', [location(8, 1, 'sales'), ...all], 'appointment', 1, 8],
     ['no hours anywhere', [location(8, 1, 'sales', false)], 'appointment', 1, null],
     ['a dealership without locations', all, 'appointment', 3, null],
-  ] as const)('%s', (_, locations, kind, dealership, expected) =>
-    expect(bookingPlace(locations, kind, dealership)?.id ?? null).toBe(expected),
+    ['where the vehicle stands', [...all, location(9, 1, 'sales')], 'appointment', 1, 9, 9],
+    ['a vehicle at another dealership', all, 'appointment', 1, 3, 4],
+    ['a vehicle where there are no hours', [...all, location(9, 1, 'sales', false)], 'appointment', 1, 3, 9],
+    ['a service is not where the vehicle stands', [...all, location(9, 1, 'sales')], 'service', 1, 2, 9],
+  ])('%s', (_, locations, kind, dealership, expected, vehicleAt) =>
+    expect(bookingPlace(locations, kind, dealership, vehicleAt)?.id ?? null).toBe(expected),
   )
 })
 

@@ -30,15 +30,20 @@ export const bookingSize = (kind: BookingKind, settings: BookingSettings): { min
     : { minutes: settings.test_drive_minutes, places: settings.test_drive_places }
 
 /**
- * The location whose hours and zone decide about a kind of booking at a dealership: test drives start at its sales
- * sales location, services at its workshop; without one that gives hours at any other that does. Null where none gives hours.
+ * The location whose hours and zone decide about a kind of booking at a dealership: a test drive starts where the
+ * vehicle stands, or at the sales location where that gives no hours, a service at the workshop; without one that gives
+ * hours at any other that does. Null where none gives hours.
+ *
+ * @param vehicleAt location of the vehicle to be driven; null for any vehicle
  */
 export function bookingPlace<
-  L extends Pick<Location, 'dealership_id' | 'location_type' | 'time_zone' | 'contact_detail'>,
->(locations: readonly L[], kind: BookingKind, dealershipId: number): L | null {
+  L extends Pick<Location, 'id' | 'dealership_id' | 'location_type' | 'time_zone' | 'contact_detail'>,
+>(locations: readonly L[], kind: BookingKind, dealershipId: number, vehicleAt: number | null = null): L | null {
   const own = locations.filter(
     ({ dealership_id, contact_detail }) => dealership_id === dealershipId && contact_detail.opening_hours.length > 0,
   )
+  const vehicles = kind === 'appointment' ? own.find(({ id }) => id === vehicleAt) : undefined
+  if (vehicles) return vehicles
   const order = kind === 'service' ? (['service', 'sales'] as const) : (['sales', 'service'] as const)
   for (const type of order) {
     const found = own.find(({ location_type }) => location_type === type)

@@ -208,8 +208,9 @@ export function paths(site: PathSite) {
       autograbLookup: () => '/api/simple-autograb-lookup',
       carClarity: () => '/api/carClarityCustomer',
       serviceBookings: (dealershipId: number) => `/api/dealerships/${dealershipId}/available_service_bookings.json`,
-      appointmentBookings: (dealershipId: number) =>
-        `/api/dealerships/${dealershipId}/available_appointment_bookings.json`,
+      /** For any vehicle, or for one that stands at a location. */
+      appointmentBookings: (dealershipId: number, locationId: number | null = null) =>
+        withQuery(`/api/dealerships/${dealershipId}/available_appointment_bookings.json`, { location_id: locationId }),
     },
   }
 }

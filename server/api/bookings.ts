@@ -20,14 +20,19 @@ export function bookingRoutes(app: FastifyInstance, options: { limit: CallLimit 
 
 interface Named {
   Params: { id: string }
+  /** Location of the vehicle to be driven. */
+  Querystring: { location_id?: unknown }
 }
+
+const idOf = (text: unknown): number | null =>
+  typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 
 async function availableTo(request: FastifyRequest<Named>, kind: BookingKind) {
   const { dealer } = visitOf(request)
-  const { id } = request.params
+  const id = idOf(request.params.id)
   const refusal = kind === 'appointment' ? refusalOf('test_drive', dealer.site) : null
   if (refusal) throw new RequestError(404, refusalText(refusal))
-  const available = /^[1-9]\d{0,9}$/.test(id) ? await dealer.bookings.available(kind, Number(id)) : null
+  const available = id === null ? null : await dealer.bookings.available(kind, id, idOf(request.query.location_id))
   if (!available) throw new RequestError(404, 'That dealership isn’t on this site.')
   return available
 }

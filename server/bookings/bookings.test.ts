@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Booker } from '@forecourt/rules/booking/limit.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts'
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { leads } from '../leads/table.ts'
+import { locations } from '../locations/table.ts'
 import { createSites } from '../sites/sites.ts'
 import { websiteDealerships, websites } from '../sites/table.ts'
 import {
@@ -59,6 +60,7 @@ afterEach(async () => {
 afterAll(() => home.dispose())
 
 const location = () => siteA.dealershipIds[0]!
+const anywhereAt = (dealershipId: number) => ({ dealershipId, vehicleAt: null })
 const withSettings = (site: Site, settings: Partial<Site['settings']>): Site => ({
   ...site,
   settings: { ...site.settings, ...settings },
@@ -83,20 +85,26 @@ async function newLead(site: Site): Promise<number> {
 
 const book = async (site: Site, request: Partial<BookingRequest> = {}, now = NOW) => {
   const leadId = request.leadId ?? (await newLead(site))
-  return home.database
-    .site(site.id)
-    .transaction((tx) =>
-      bookSlot(
-        tx,
-        site,
-        { kind: 'appointment', dealershipId: location(), startsAt: TUESDAY_9, bookedBy: [], ...request, leadId },
-        now,
-      ),
-    )
+  return home.database.site(site.id).transaction((tx) =>
+    bookSlot(
+      tx,
+      site,
+      {
+        kind: 'appointment',
+        dealershipId: location(),
+        vehicleAt: null,
+        startsAt: TUESDAY_9,
+        bookedBy: [],
+        ...request,
+        leadId,
+      },
+      now,
+    ),
+  )
 }
 
 const offers = async (site: Site, startsAt = TUESDAY_9, kind: 'appointment' | 'service' = 'appointment') =>
-  (await availableBookings(home.database.site(site.id), site, kind, location(), NOW))!.slots.some(
+  (await availableBookings(home.database.site(site.id), site, kind, anywhereAt(location()), NOW))!.slots.some(
     ({ starts_at }) => starts_at === startsAt,
   )
 
@@ -107,7 +115,13 @@ const GONE = refusal('That time can no longer be booked. Please choose another.'
 
 describe('availableBookings', () => {
   test("are the times of the site's own dealership, in its zone", async () => {
-    const available = (await availableBookings(home.database.site(siteA.id), siteA, 'appointment', location(), NOW))!
+    const available = (await availableBookings(
+      home.database.site(siteA.id),
+      siteA,
+      'appointment',
+      anywhereAt(location()),
+      NOW,
+    ))!
     expect(available).toMatchObject({ dealership_id: location(), time_zone: 'Australia/Brisbane' })
     // Four hours' notice: 10:00am today.
     expect(available.slots[0]).toEqual({ starts_at: '2026-11-23T00:00:00.000Z', ends_at: '2026-11-23T01:00:00.000Z' })
@@ -115,7 +129,7 @@ describe('availableBookings', () => {
       home.database.site(siteB.id),
       siteB,
       'service',
-      siteB.dealershipIds[0]!,
+      anywhereAt(siteB.dealershipIds[0]!),
       NOW,
     )
     expect(hamilton?.time_zone).toBe('Pacific/Auckland')
@@ -123,14 +137,70 @@ describe('availableBookings', () => {
     expect(available.place).toBe('Alder Motors, 12 Foundry Street, Toowoomba QLD 4350')
     expect(hamilton?.place).toBe('Beech Cars, 12 Foundry Street, Hamilton WAIKATO 3204')
   })
+  test('a test drive is where the vehicle stands, a service is not', async () => {
+    const dealershipId = location()
+    const [yard] = await home.database.drizzle
+      .insert(locations)
+      .values({
+        dealership_id: dealershipId,
+        name: 'Alder Cars Perth',
+        slug: 'alder-cars-perth',
+        time_zone: 'Australia/Perth',
+        contact_detail: {
+          ...tenants.a.locations[0]!.contact_detail,
+          // Mondays only, 1:00pm to 3:00pm.
+          opening_hours: [{ weekday: 1, status: 'Open' as const, formated_hours: '', open: '13:00', close: '15:00' }],
+          special_hours: [],
+        },
+        address: { ...tenants.a.locations[0]!.address, full: '1 Hay Street, Perth WA 6000' },
+      })
+      .returning()
+    onTestFinished(async () => {
+      await home.database.drizzle.delete(locations).where(eq(locations.id, yard!.id))
+    })
+    const vehicleAt = yard!.id
+    const there = async (kind: 'appointment' | 'service') =>
+      (await availableBookings(home.database.site(siteA.id), siteA, kind, { dealershipId, vehicleAt }, NOW))!
+    expect(await there('appointment')).toMatchObject({
+      time_zone: 'Australia/Perth',
+      place: 'Alder Cars Perth, 1 Hay Street, Perth WA 6000',
+    })
+    const [first] = (await there('appointment')).slots
+    expect(first!.starts_at).toBe('2026-11-23T05:00:00.000Z')
+    expect((await there('service')).place).toBe('Alder Motors, 12 Foundry Street, Toowoomba QLD 4350')
+    // A time of the other location is none of this one's.
+    await expect(book(siteA, { vehicleAt, startsAt: TUESDAY_9 })).rejects.toEqual(GONE)
+    expect(await book(siteA, { vehicleAt, startsAt: first!.starts_at })).toMatchObject({
+      time_zone: 'Australia/Perth',
+      starts_at: first!.starts_at,
+    })
+    // Another site's location decides nothing here.
+    const elsewhere = { dealershipId, vehicleAt: tenants.b.locations[0]!.id }
+    const answer = await availableBookings(home.database.site(siteA.id), siteA, 'appointment', elsewhere, NOW)
+    expect(answer!.time_zone).toBe('Australia/Brisbane')
+  })
   test("null for another site's dealership, whichever", async () => {
     expect(
-      await availableBookings(home.database.site(siteA.id), siteA, 'appointment', siteB.dealershipIds[0]!, NOW),
+      await availableBookings(
+        home.database.site(siteA.id),
+        siteA,
+        'appointment',
+        anywhereAt(siteB.dealershipIds[0]!),
+        NOW,
+      ),
     ).toBeNull()
     expect(
-      await availableBookings(home.database.site(sister.id), sister, 'appointment', siteA.dealershipIds[1]!, NOW),
+      await availableBookings(
+        home.database.site(sister.id),
+        sister,
+        'appointment',
+        anywhereAt(siteA.dealershipIds[1]!),
+        NOW,
+      ),
     ).toBeNull()
-    expect(await availableBookings(home.database.site(siteA.id), siteA, 'appointment', 999_999, NOW)).toBeNull()
+    expect(
+      await availableBookings(home.database.site(siteA.id), siteA, 'appointment', anywhereAt(999_999), NOW),
+    ).toBeNull()
   })
 })
 
@@ -321,7 +391,13 @@ describe('one visitor', () => {
     const site = withSettings(siteA, limit)
     for (const number of [0, 1, 2]) await book(site, { startsAt: day(number), bookedBy: of(robin) })
     const [dealershipId] = siteB.dealershipIds
-    const { slots } = (await availableBookings(home.database.site(siteB.id), siteB, 'appointment', dealershipId!, NOW))!
+    const { slots } = (await availableBookings(
+      home.database.site(siteB.id),
+      siteB,
+      'appointment',
+      anywhereAt(dealershipId!),
+      NOW,
+    ))!
     await book(siteB, {
       dealershipId,
       startsAt: slots[3]!.starts_at,
@@ -406,9 +482,14 @@ describe('an outside Dashboard', () => {
   })
   const outside = () => withSettings(siteA, { dashboard_base_url: 'https://dashboard.example' })
   const available = async (client: OutsideDashboard | null, kind: 'appointment' | 'service' = 'appointment') =>
-    (await availableBookings(home.database.site(siteA.id), outside(), kind, location(), NOW, client))!.slots.map(
-      ({ starts_at }) => starts_at,
-    )
+    (await availableBookings(
+      home.database.site(siteA.id),
+      outside(),
+      kind,
+      anywhereAt(location()),
+      NOW,
+      client,
+    ))!.slots.map(({ starts_at }) => starts_at)
 
   test('its times are offered, whatever the hours say, without what is past or taken here', async () => {
     const odd = '2026-11-28T21:10:00.000Z'

@@ -54,10 +54,17 @@ export interface OutsideDashboard {
 /** Longest booking that the settings allow is eight hours; one that began earlier than this is over. */
 const LONGEST_MS = 24 * 3_600_000
 
+/** Where a booking is made. */
+export interface BookingWhere {
+  dealershipId: number
+  /** Location of the vehicle to be driven; null for any vehicle. */
+  vehicleAt: number | null
+}
+
 type BookingSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships' | 'timeZone' | 'settings'>
 
 /**
- * The free times of a dealership (spec §7), by its hours and what is taken through any of its sites. Where the site
+ * The free times of a dealership (spec §7), by the hours of the location and what is taken through any of its sites. Where the site
  * has an outside Dashboard, the times are those; none when it does not answer. Null for a dealership that is not the
  * site's.
  */
@@ -65,13 +72,13 @@ export async function availableBookings(
   database: SiteDatabase,
   site: BookingSite,
   kind: BookingKind,
-  dealershipId: number,
+  { dealershipId, vehicleAt }: BookingWhere,
   now: Date,
   dashboard: OutsideDashboard | null = null,
 ): Promise<AvailableBookings | null> {
   if (!site.dealershipIds.includes(dealershipId)) return null
   const { place, taken } = await database.transaction(async (tx) => ({
-    place: bookingPlace(await locationsIn(tx, site), kind, dealershipId),
+    place: bookingPlace(await locationsIn(tx, site), kind, dealershipId, vehicleAt),
     taken: await takenTimes(tx, kind, dealershipId, now),
   }))
   const time_zone = place?.time_zone ?? site.timeZone
@@ -124,9 +131,8 @@ export const bookerKeys = (secretKey: string, bookers: readonly Booker[]): reado
   })
 
 /** What a lead wants to book. */
-export interface BookingRequest {
+export interface BookingRequest extends BookingWhere {
   kind: BookingKind
-  dealershipId: number
   /** ISO instant. */
   startsAt: string
   /** The lead's row, which the transaction has written or locked. */
@@ -151,13 +157,13 @@ export async function bookSlot(
   request: BookingRequest,
   now: Date,
 ): Promise<NonNullable<Lead['appointment']>> {
-  const { kind, dealershipId, leadId, bookedBy } = request
+  const { kind, dealershipId, vehicleAt, leadId, bookedBy } = request
   const start = Date.parse(request.startsAt)
   if (!site.dealershipIds.includes(dealershipId) || Number.isNaN(start)) throw new SlotTakenError(GONE)
   // Held until the transaction ends. The unique key alone would let two leads that change places wait for each other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${kind} ${dealershipId}`}, 0))`)
 
-  const place = bookingPlace(await locationsIn(tx, site), kind, dealershipId)
+  const place = bookingPlace(await locationsIn(tx, site), kind, dealershipId, vehicleAt)
   const time_zone = place?.time_zone ?? site.timeZone
   const [had] = await tx.select().from(bookings).where(eq(bookings.lead_id, leadId))
   if (had && had.kind === kind && had.dealership_id === dealershipId && had.starts_at.getTime() === start)

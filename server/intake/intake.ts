@@ -1,3 +1,4 @@
+import type { Car } from '@forecourt/rules/car/car.ts'
 import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { checkForm } from '@forecourt/rules/forms/check.ts'
 import { closedText } from '@forecourt/rules/forms/closing.ts'
@@ -14,6 +15,7 @@ import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/k
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
+import type { BookingWhere } from '../bookings/bookings.ts'
 import type { Dealer, LeadEntry, StoredEntry, UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import type { Leads } from '../leads/leads.ts'
@@ -30,7 +32,7 @@ const MESSAGES = {
 interface ResolvedLead {
   lead: Lead
   form: FormName | null
-  booking: { kind: BookingKind; dealershipId: number; startsAt: string } | null
+  booking: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
 
 /**
@@ -113,7 +115,7 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
     userAgent,
     step: isSingle ? null : { number: final ? form.steps.length : position.index + 1, final, skipped, leadId: null },
   })
-  return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead) }
+  return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead, car) }
 }
 
 /** The names of the files that came, in the place of what the browser says of them. */
@@ -126,11 +128,18 @@ function fileNames(form: Form, files: readonly UploadedFile[]): FormValues {
 }
 
 /** The time that a form's calendar was used for, at the dealership that gets the lead. */
-function bookingOf(form: Form, values: FormValues, { site }: Dealer, lead: Lead): ResolvedLead['booking'] {
+function bookingOf(
+  form: Form,
+  values: FormValues,
+  { site }: Dealer,
+  lead: Lead,
+  car: Car | null,
+): ResolvedLead['booking'] {
   const field = fieldsOf(form).find(({ calendar }) => calendar !== undefined)
   const startsAt = field ? valueOf(values, field.name) : ''
   const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug)
-  return startsAt && dealership ? { kind: field!.calendar!, dealershipId: dealership.id, startsAt } : null
+  if (!startsAt || !dealership) return null
+  return { kind: field!.calendar!, dealershipId: dealership.id, vehicleAt: car?.location?.id ?? null, startsAt }
 }
 
 /** A lead that another system sends, in the wire names of spec §3; it sees no form and is held to no site's changes. */

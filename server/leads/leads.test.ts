@@ -128,7 +128,12 @@ test('files stay where nobody can tell whether their lead was committed, and go 
   expect((await leadsOf(a).submit(lead, lost)).created).toBe(false)
   expect(await stored()).toHaveLength(before + 1)
 
-  const booking = { kind: 'appointment' as const, dealershipId: a.dealerships[0]!.id, startsAt: '2020-01-01T00:00:00Z' }
+  const booking = {
+    kind: 'appointment' as const,
+    dealershipId: a.dealerships[0]!.id,
+    vehicleAt: null,
+    startsAt: '2020-01-01T00:00:00Z',
+  }
   await expect(leadsOf(a).submit(lead, submission({ files, booking }))).rejects.toThrow('can no longer be booked')
   expect(await stored()).toHaveLength(before + 1)
 })

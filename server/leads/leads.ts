@@ -7,7 +7,14 @@ import type { FormName } from '@forecourt/rules/kinds/form.ts'
 import { advancesLead } from '@forecourt/rules/lead/advance.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { bookerKeys, bookSlot, outsideSlots, type BookingRequest, type OutsideDashboard } from '../bookings/bookings.ts'
+import {
+  bookerKeys,
+  bookSlot,
+  outsideSlots,
+  type BookingRequest,
+  type BookingWhere,
+  type OutsideDashboard,
+} from '../bookings/bookings.ts'
 import { challengeSuspicion } from '../challenge/challenge.ts'
 import { dashboardBase } from '../dashboard/dashboard.ts'
 import type { LeadReceipt, UploadedFile } from '../dealer.ts'
@@ -42,7 +49,7 @@ export interface LeadSubmission {
   /** What the site's challenge gave the browser; a finished lead without it is marked where the site has one. */
   challengeToken?: string | null
   /** The time to book in the same transaction; `startsAt` is an ISO instant. */
-  booking?: { kind: BookingKind; dealershipId: number; startsAt: string } | null
+  booking?: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
 
 /** The leads of one site. Only its intake stores any (server/intake). */

@@ -312,6 +312,7 @@ export default function MultiStepForm({
         held={(input) => held.current.flatMap((one) => (one.input === input ? [one.file] : []))}
         calendar={(dealership, attempt) => ({
           dealershipId: dealershipIn(dealership),
+          vehicleAt: subject.car?.location_id ?? null,
           bookings,
           phone,
           attempt,

@@ -96,6 +96,7 @@ export default function SiteForm({
         changed={state.changed}
         calendar={{
           dealershipId: dealershipOf(form, site.dealerships, state.dealership || subject.dealership),
+          vehicleAt: subject.car?.location_id ?? null,
           bookings,
           phone,
           attempt: state.attempts,

@@ -6,7 +6,15 @@ import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 
 /** What a form is about, as its page knows it; ids are sent with it. */
 export interface FormSubject {
-  car: { id: number; slug: string; name: string; car_type: CarType; tag: string | null } | null
+  car: {
+    id: number
+    slug: string
+    name: string
+    car_type: CarType
+    tag: string | null
+    /** Where it stands. */
+    location_id: number | null
+  } | null
   offer: { id: number; name: string } | null
   model: { id: string; name: string } | null
   location: { id: number; name: string } | null

@@ -145,7 +145,7 @@ export default function Showcase({ loaderData: { forms, bookings, dealershipId }
                     error={(input) => (state === 'error' && input === first ? COPY.required : undefined)}
                     initial={(input) => valuesOf(typed, input)}
                     changed={() => {}}
-                    calendar={{ dealershipId, bookings, phone: null, attempt: 0 }}
+                    calendar={{ dealershipId, vehicleAt: null, bookings, phone: null, attempt: 0 }}
                   />
                 </div>
               )

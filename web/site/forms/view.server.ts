@@ -21,6 +21,7 @@ export const carSubject = (car: Car): NonNullable<FormSubject['car']> => ({
   name: carName(car),
   car_type: car.car_type,
   tag: car.tag,
+  location_id: car.location?.id ?? null,
 })
 
 /** What the definition of a form has in its fields at first. */
@@ -65,7 +66,7 @@ export async function formView(
     ),
   }
   const [bookings, locations] = await Promise.all([
-    form.booking ? bookingsOf(dealer, form.booking) : [],
+    form.booking ? bookingsOf(dealer, form.booking, subject.car?.location_id ?? null) : [],
     dealer.locations.list(),
   ])
   return {
@@ -78,7 +79,7 @@ export async function formView(
   }
 }
 
-async function bookingsOf(dealer: Dealer, kind: BookingKind) {
-  const all = await Promise.all(dealer.site.dealerships.map(({ id }) => dealer.bookings.available(kind, id)))
+async function bookingsOf(dealer: Dealer, kind: BookingKind, vehicleAt: number | null) {
+  const all = await Promise.all(dealer.site.dealerships.map(({ id }) => dealer.bookings.available(kind, id, vehicleAt)))
   return all.filter((one) => one !== null)
 }

@@ -24,6 +24,8 @@ export interface DateTimeFieldProps {
   kind: BookingKind
   /** Whose times are offered; null until the visitor has chosen a dealership in the form. */
   dealershipId: number | null
+  /** Location of the vehicle to be driven; null for any vehicle. */
+  vehicleAt?: number | null
   /** The chosen time; empty for none. */
   value: string
   onChange: (value: string) => void
@@ -131,6 +133,7 @@ function Offer({
   error,
   kind,
   dealershipId,
+  vehicleAt = null,
   value,
   onChange,
   phone,
@@ -172,7 +175,7 @@ function Offer({
       ? null
       : kind === 'service'
         ? api.serviceBookings(dealershipId)
-        : api.appointmentBookings(dealershipId)
+        : api.appointmentBookings(dealershipId, vehicleAt)
   useEffect(() => {
     if (!near || address === null) return
     const abort = new AbortController()

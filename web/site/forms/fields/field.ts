@@ -37,6 +37,8 @@ export interface FieldProps {
 export interface CalendarSource {
   /** Whose times are offered; null until the visitor has chosen a dealership. */
   dealershipId: number | null
+  /** Location of the vehicle to be driven; null for any vehicle. */
+  vehicleAt: number | null
   /** Free times that the page came with. */
   bookings: readonly AvailableBookings[]
   phone: PhoneView | null

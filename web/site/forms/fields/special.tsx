@@ -319,6 +319,7 @@ function AppointmentField(props: FieldProps) {
       required={field.required ?? false}
       kind={field.calendar}
       dealershipId={calendar.dealershipId}
+      vehicleAt={calendar.vehicleAt}
       value={value}
       onChange={(chosen) => {
         setValue(chosen)
