@@ -52,19 +52,24 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   const { type, bytes, at } = file
   const etag = `W/"${file.tag}"`
   const modified = at.toUTCString()
-  if (type === 'image/svg+xml') reply.header('content-security-policy', DRAWING_POLICY)
-  keepForLong(reply).headers({ etag, 'last-modified': modified, 'accept-ranges': 'bytes' })
+  const validators = { etag, 'last-modified': modified }
   const { 'if-none-match': tags, 'if-modified-since': since, 'if-range': only } = request.headers
   if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : isKnown(request, etag))
-    return reply.status(304).send()
+    return keepForLong(reply).headers(validators).status(304).send()
   // A part of another version would not fit what the browser already has.
   const range =
     only === undefined || only === etag || only === modified ? byteRange(request.headers.range, bytes) : null
   if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${bytes}`).send()
-  // Fastify measures what answers a HEAD, unless it is a stream.
-  const body = request.method === 'HEAD' ? Readable.from([]) : await file.read(range ?? undefined)
-  // Gone since it was found.
+  // Fastify measures what answers a HEAD, unless it is a stream. A file that has grown since it was found must not send
+  // more than the length that is declared.
+  const body =
+    request.method === 'HEAD' || bytes === 0
+      ? Readable.from([])
+      : await file.read(range ?? { start: 0, end: bytes - 1 })
+  // Gone since it was found. Only what was found may be cached, so its headers come after this.
   if (body === null) throw new RequestError(404, ABSENT)
+  keepForLong(reply).headers({ ...validators, 'accept-ranges': 'bytes' })
+  if (type === 'image/svg+xml') reply.header('content-security-policy', DRAWING_POLICY)
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
   return reply
     .type(type)

@@ -164,6 +164,25 @@ describe('media as stored', () => {
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(body.length), 0])
   })
 
+  test('a file that is replaced or removed just after it was seen', async () => {
+    const path = join(platform.mediaDir, 'terms.pdf')
+    await writeFile(path, '%PDF-1.4')
+    expect((await picture('/media/terms.pdf')).status).toBe(200)
+    await writeFile(path, '%PDF-1.4 and more than that')
+    const replaced = await picture('/media/terms.pdf')
+    expect([replaced.headers['content-length'], replaced.text]).toEqual(['8', '%PDF-1.4'])
+    await rm(path)
+    const gone = await picture('/media/terms.pdf')
+    expect([gone.status, gone.headers.etag]).toEqual([404, undefined])
+    expect(gone.headers['cache-control'] ?? '').not.toContain('immutable')
+  })
+
+  test('a part that a file does not have is no answer to keep', async () => {
+    const answer = await platform.ask(hostA, '/media/report.pdf', { headers: { range: 'bytes=99-' } })
+    expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */8'])
+    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
+  })
+
   test('a host without a site has no media', async () => {
     expect((await platform.ask('evil.example', '/media/stock/front.jpg')).status).toBe(404)
   })
