@@ -33,7 +33,7 @@ export interface IndexJobs {
 export interface IndexJobsOptions {
   index: StockIndex
   database: Pick<Database, 'drizzle'>
-  sites: Pick<Sites, 'findById' | 'ofDealerships'>
+  sites: Pick<Sites, 'list' | 'ofDealerships'>
 }
 
 /**
@@ -46,8 +46,9 @@ export function indexJobs({ index, database, sites }: IndexJobsOptions): IndexJo
       'search-update',
       UPDATE,
       async ({ cars, dealerships, websites, isMany }) => {
-        const shown = await Promise.all(websites.map((id) => sites.findById(id)))
-        const ofSites = shown.flatMap((found) => found?.site.dealershipIds ?? [])
+        // The list leaves out a site whose settings are refused: it must not keep the cars of others from being stored.
+        const all = websites.length === 0 ? [] : await sites.list()
+        const ofSites = all.filter(({ id }) => websites.includes(id)).flatMap(({ dealershipIds }) => dealershipIds)
         const uncertain = [...new Set([...ofSites, ...(isMany ? dealerships : [])])]
         await index.update(cars)
         const compared = uncertain.length === 0 ? null : await index.compare(uncertain)
