@@ -14,11 +14,6 @@ beforeAll(async () => {
   await twoTenants(db.database)
   fake = await fakeTypesense()
   adminKey = fake.adminKey
-  for (const fault of [503, 'dropped'] as const) {
-    fake.fault = fault
-    expect(await search.refused('reindex')).toMatch(/^Typesense does not answer: /)
-  }
-  fake.fault = null
 })
 afterAll(async () => {
   await fake.close()
