@@ -11,7 +11,7 @@ import { cars } from '../table.ts'
 import { adminClient } from './cluster.ts'
 import { ALIAS } from './fields.ts'
 import { indexJobs, watchStock } from './jobs.ts'
-import { ImportFailedError, openStockIndex, type StockIndex } from './stockIndex.ts'
+import { ImportFailedError, openStockIndex, type IndexOptions, type StockIndex } from './stockIndex.ts'
 
 let db: TestDatabase
 let tenants: TwoTenants
@@ -32,7 +32,7 @@ beforeEach(async () => {
   index = openStockIndex({
     client: adminClient({ nodes: [fake.node], adminKey: fake.adminKey }),
     database: db.database,
-    sites: (dealerships) => (dealerships ? sites.ofDealerships(dealerships) : sites.list()),
+    sites: sitesOf,
   })
 })
 afterEach(() => fake.close())
@@ -136,6 +136,131 @@ test('a setting that no site had before has its field, for the cars of its site 
   expect(names(tenants.a.cars[0]!.id)).toContain('price_cents_above_5000')
   expect(names(tenants.a.cars[0]!.id).some((name) => name.startsWith('photos_count_'))).toBe(false)
   await db.database.drizzle.update(websites).set({ settings }).where(eq(websites.id, id))
+})
+
+/** An index that another process keeps at the same time. */
+const indexWith = (options: Pick<IndexOptions, 'sites'> & Partial<IndexOptions>) =>
+  openStockIndex({
+    client: adminClient({ nodes: [fake.node], adminKey: fake.adminKey }),
+    database: db.database,
+    ...options,
+  })
+const sitesOf: IndexOptions['sites'] = (dealerships) => (dealerships ? sites.ofDealerships(dealerships) : sites.list())
+
+test('of two builds at once the later one is searched', async () => {
+  /** A build that stops where it is about to catch up, until it is released. */
+  function build(at: string) {
+    const collection = `${ALIAS}_${at.replace(/[^0-9]/g, '')}`
+    const release = Promise.withResolvers<void>()
+    const stopped = Promise.withResolvers<void>()
+    const built = indexWith({
+      now: () => new Date(at),
+      async sites(dealerships) {
+        if (!dealerships && fake.aliases.get(ALIAS) === collection) {
+          stopped.resolve()
+          await release.promise
+        }
+        return sitesOf(dealerships)
+      },
+    }).rebuild()
+    return { collection, built, stopped: stopped.promise, release: release.resolve }
+  }
+  const older = build('2026-03-10T01:00:00.000Z')
+  await older.stopped
+  const newer = build('2026-03-10T02:00:00.000Z')
+  await newer.stopped
+  older.release()
+  await older.built
+  newer.release()
+  await newer.built
+  expect([...fake.collections.keys()]).toEqual([newer.collection])
+  expect(await index.current()).toEqual({ collection: newer.collection, documents: listed().length })
+})
+
+test('a build that ends after a later one leaves the later one', async () => {
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const older = indexWith({
+    now: () => new Date('2026-03-10T01:00:00.000Z'),
+    async sites(dealerships) {
+      const found = await sitesOf(dealerships)
+      begun.resolve()
+      if (!dealerships && !fake.aliases.has(ALIAS)) await held.promise
+      return found
+    },
+  }).rebuild()
+  await begun.promise
+  const newer = await index.rebuild()
+  held.resolve()
+  expect((await older).collection).toBe(newer.collection)
+  expect([...fake.collections.keys()]).toEqual([newer.collection])
+})
+
+test('an alias whose collection is gone is as good as none, and the job builds another', async () => {
+  const { collection } = await index.rebuild()
+  await adminClient({ nodes: [fake.node], adminKey: fake.adminKey })
+    .collections(collection)
+    .delete()
+  expect(await index.current()).toBeNull()
+  await indexJobs({ index, database: db.database, sites }).compare.run({}, { id: '1', isLast: false })
+  expect(documents().size).toBe(listed().length)
+})
+
+test('a comparison that began before a setting changed does not store what was true before', async () => {
+  await index.rebuild()
+  const { id, settings } = tenants.b.website
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const early = indexWith({
+    async sites(dealerships) {
+      const found = await sitesOf(dealerships)
+      begun.resolve()
+      if (!dealerships) await held.promise
+      return found
+    },
+  }).compare()
+  await begun.promise
+  const change = (floor: object) =>
+    db.database.drizzle
+      .update(websites)
+      .set({ settings: { ...settings, ...floor } })
+      .where(eq(websites.id, id))
+  await change({ price_floor: 70 })
+  await index.compare(tenants.b.dealerships.map((dealership) => dealership.id))
+  held.resolve()
+  await early
+  expect(Object.keys(documents().get(tenants.b.cars[0]!.id)!)).toContain('price_cents_above_7000')
+  await change({})
+})
+
+test('a field of a later version of the platform is added to the index that is there', async () => {
+  const { collection } = await index.rebuild()
+  const { fields } = fake.collections.get(collection)!
+  const before = fields.map(({ name }) => name).toSorted()
+  fields.splice(
+    fields.findIndex(({ name }) => name === 'drive'),
+    1,
+  )
+  await index.compare()
+  expect(fields.map(({ name }) => name).toSorted()).toEqual(before)
+})
+
+test('a site whose settings are refused keeps no car of another from being stored', async () => {
+  await index.rebuild()
+  const { id, settings } = tenants.b.website
+  const refused = (more: object) =>
+    db.database.drizzle
+      .update(websites)
+      .set({ settings: { ...settings, ...more } })
+      .where(eq(websites.id, id))
+  await refused({ no_such_setting: 1 })
+  const car = tenants.a.cars[0]!
+  await change(car.id, { km: 83 })
+  const { update } = indexJobs({ index, database: db.database, sites })
+  const changed = { cars: [car.id], dealerships: [car.dealership_id], websites: [id], isMany: false }
+  await update.run(changed, { id: '1', isLast: false })
+  expect(documents().get(car.id)?.km).toBe(83)
+  await refused({})
 })
 
 test('a job for many cars compares their dealerships, and tells the sites that show them', async () => {

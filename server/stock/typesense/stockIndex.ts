@@ -49,16 +49,19 @@ export class ImportFailedError extends Error {
 export interface StockIndex {
   /**
    * Builds a new collection beside the one that is searched and puts the alias on it when all of it is there, then
-   * catches up with what was changed meanwhile and drops the older ones. A failure leaves the searched one as it is.
+   * catches up with what was changed meanwhile and drops the older ones. A failure leaves the searched one as it is. Of
+   * several builds at once the one that began last is searched in the end.
    */
   rebuild(): Promise<IndexReport>
   /** Stores these cars as they are now, and removes those that no site lists any more. */
   update(carIds: readonly number[]): Promise<IndexReport | null>
   /** Compares all documents, or those of some dealerships, with their cars, and stores or removes what differs. */
   compare(dealerships?: readonly number[]): Promise<IndexReport | null>
-  /** The collection behind the alias and how many documents it has; null where nothing was built. */
+  /** The collection behind the alias and how many documents it has; null where nothing was built, or it is gone. */
   current(): Promise<{ collection: string; documents: number } | null>
 }
+
+const shownBy = (sites: readonly IndexedSite[]) => [...new Set(sites.flatMap(({ dealershipIds }) => dealershipIds))]
 
 /** Opens the index. Before the first `rebuild` there is none, and the others have nothing to do. */
 export function openStockIndex({ client, database, now = () => new Date(), ...options }: IndexOptions): StockIndex {
@@ -66,9 +69,11 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
   /** Whether a collection was built for this alias, as its name says. */
   const isOfAlias = (name: string) => name.startsWith(`${alias}_`) && /^\d+$/.test(name.slice(alias.length + 1))
 
+  /** The collection behind the alias; null where there is no alias, or it names a collection that is gone. */
   async function searched(): Promise<string | null> {
     try {
-      return (await client.aliases(alias).retrieve()).collection_name
+      const { collection_name } = await client.aliases(alias).retrieve()
+      return (await client.collections(collection_name).retrieve()).name
     } catch (error) {
       if (error instanceof Errors.ObjectNotFound) return null
       throw error
@@ -90,7 +95,11 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       })
     })
 
-  function documentsOf(rows: readonly IndexedRow[], audiences: ReadonlyMap<number, Audience>): CarDocument[] {
+  /** Read under the lock: what sites made of the cars before must not be stored over what they make of them now. */
+  async function documentsOf(collection: string, rows: readonly IndexedRow[]): Promise<CarDocument[]> {
+    if (rows.length === 0) return []
+    const audiences = audiencesOf(await sites([...new Set(rows.map((row) => row.dealership_id))]))
+    await addFields(collection, audiences)
     const at = now()
     return rows.flatMap((row) => {
       const audience = audiences.get(row.dealership_id)
@@ -100,12 +109,20 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     })
   }
 
-  /** Settings of a site can ask for fields that no site asked for before. */
+  const fieldsFor = (audiences: ReadonlyMap<number, Audience>) => [
+    ...collectionFields(),
+    ...settingFieldsOf(audiences.values()).map(settingField),
+  ]
+
+  /**
+   * Settings of a site can ask for fields that no site asked for before, and so can a later version of the platform.
+   * Documents lack a new field at first, so one that is required takes a rebuild.
+   */
   async function addFields(collection: string, audiences: ReadonlyMap<number, Audience>) {
     const { fields } = await client.collections(collection).retrieve()
     const known = new Set(fields.map(({ name }) => name))
-    const missing = settingFieldsOf(audiences.values()).filter((name) => !known.has(name))
-    if (missing.length > 0) await client.collections(collection).update({ fields: missing.map(settingField) })
+    const missing = fieldsFor(audiences).filter(({ name, optional }) => optional && !known.has(name))
+    if (missing.length > 0) await client.collections(collection).update({ fields: missing })
   }
 
   async function store(collection: string, documents: readonly CarDocument[]) {
@@ -163,13 +180,11 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
   }
 
   async function compareWith(collection: string, dealerships?: readonly number[]): Promise<IndexReport> {
-    const audiences = audiencesOf(await sites(dealerships))
-    await addFields(collection, audiences)
+    const shown = dealerships ?? shownBy(await sites())
     const left = await versions(collection, dealerships)
     let stored = 0
-    const wanted = dealerships ?? [...audiences.keys()]
-    await eachBatch(wanted, async (rows) => {
-      const different = documentsOf(rows, audiences).filter(({ id, version }) => {
+    await eachBatch(shown, async (rows) => {
+      const different = (await documentsOf(collection, rows)).filter(({ id, version }) => {
         const known = left.get(id)
         left.delete(id)
         return known !== version
@@ -189,9 +204,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       const ids = carIds.slice(from, from + BATCH)
       await exclusively(async (read) => {
         const rows = await read(inArray(cars.id, ids))
-        const audiences = audiencesOf(await sites([...new Set(rows.map((row) => row.dealership_id))]))
-        await addFields(collection, audiences)
-        const documents = documentsOf(rows, audiences)
+        const documents = await documentsOf(collection, rows)
         const listed = new Set(documents.map(({ id }) => Number(id)))
         const gone = ids.filter((id) => !listed.has(id))
         await store(collection, documents)
@@ -203,6 +216,24 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     return report
   }
 
+  async function drop(collection: string) {
+    try {
+      await client.collections(collection).delete()
+    } catch (error) {
+      // Another build has dropped it.
+      if (!(error instanceof Errors.ObjectNotFound)) throw error
+    }
+  }
+
+  /** Puts the alias on a collection, unless one whose build began later has it; answers which of them is searched. */
+  const takeAlias = (collection: string): Promise<string> =>
+    exclusively(async () => {
+      const present = await searched()
+      if (present !== null && present > collection) return present
+      await client.aliases().upsert(alias, { collection_name: collection })
+      return collection
+    })
+
   const index: StockIndex = {
     async rebuild() {
       const stamp = now()
@@ -211,15 +242,12 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       const collection = `${alias}_${stamp}`
       for (const country of COUNTRIES)
         await client.synonymSets(synonymSet(country)).upsert({ items: synonymsOf(country) })
-      const audiences = audiencesOf(await sites())
-      await client.collections().create({
-        name: collection,
-        fields: [...collectionFields(), ...settingFieldsOf(audiences.values()).map(settingField)],
-      })
+      const all = await sites()
+      await client.collections().create({ name: collection, fields: fieldsFor(audiencesOf(all)) })
       let stored = 0
       try {
-        await eachBatch([...audiences.keys()], async (rows) => {
-          const documents = documentsOf(rows, audiences)
+        await eachBatch(shownBy(all), async (rows) => {
+          const documents = await documentsOf(collection, rows)
           await store(collection, documents)
           stored += documents.length
         })
@@ -227,13 +255,14 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
         if (num_documents !== stored)
           throw new ImportFailedError(`${stored} documents were stored, and the collection has ${num_documents}`)
       } catch (error) {
-        await client.collections(collection).delete()
+        await drop(collection)
         throw error
       }
-      await client.aliases().upsert(alias, { collection_name: collection })
-      const later = await compareWith(collection)
+      const latest = await takeAlias(collection)
+      const later = await compareWith(latest)
+      // A later one may be under way in another process.
       for (const { name } of await client.collections().retrieve())
-        if (name !== collection && isOfAlias(name)) await client.collections(name).delete()
+        if (name < latest && isOfAlias(name)) await drop(name)
       return { ...later, stored: stored + later.stored }
     },
     async update(carIds) {
