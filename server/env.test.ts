@@ -110,7 +110,8 @@ test.each([
   ['TYPESENSE_HOST', 'http://search:8108', 'TYPESENSE_HOST must be host names separated by commas'],
   ['TYPESENSE_HOST', 'search.example', 'TYPESENSE_SEARCH_KEY must be set together with TYPESENSE_HOST'],
   ['TYPESENSE_SEARCH_KEY', 'k'.repeat(32), 'TYPESENSE_HOST must be set together with TYPESENSE_SEARCH_KEY'],
-  ['TYPESENSE_PORT', '70000', 'TYPESENSE_PORT must be a whole number from 0 to 65535'],
+  ['TYPESENSE_PORT', '70000', 'TYPESENSE_PORT must be a whole number from 1 to 65535'],
+  ['TYPESENSE_PORT', '0', 'TYPESENSE_PORT must be a whole number from 1 to 65535'],
   ['TYPESENSE_PROTOCOL', 'ftp', 'TYPESENSE_PROTOCOL must be http or https'],
   ['TYPESENSE_TIMEOUT_MS', '1', 'TYPESENSE_TIMEOUT_MS must be a whole number from 10 to 99999'],
   ['CHALLENGE_VERIFY_URL', 'siteverify', 'CHALLENGE_VERIFY_URL must start with http:// or https://'],
@@ -168,4 +169,5 @@ test('a search engine needs its nodes and a key to search; the key to write is f
       TYPESENSE_TIMEOUT_MS: '250',
     }).typesense,
   ).toMatchObject({ adminKey: 'admin', timeoutMs: 250, nodes: [{ port: 443, protocol: 'https' }, { port: 443 }] })
+  expect(readEnv({ ...set, TYPESENSE_HOST: 'fd00::7' }).typesense?.nodes).toEqual([{ host: '[fd00::7]', ...node }])
 })

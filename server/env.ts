@@ -162,7 +162,7 @@ const schema = z
     TYPESENSE_PORT: z
       .string()
       .default('8108')
-      .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+      .refine((text) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 1 to 65535')
       .transform(Number),
     TYPESENSE_PROTOCOL: z.enum(['http', 'https'], 'must be http or https').default('http'),
     TYPESENSE_SEARCH_KEY: z.string().min(8, 'must be 8 characters or more').optional(),
@@ -268,7 +268,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
       found.TYPESENSE_HOST && found.TYPESENSE_SEARCH_KEY
         ? {
             nodes: found.TYPESENSE_HOST.map((host) => ({
-              host,
+              // The client joins it with the port to an address, where IPv6 stands in brackets.
+              host: isIP(host) === 6 ? `[${host}]` : host,
               port: found.TYPESENSE_PORT,
               protocol: found.TYPESENSE_PROTOCOL,
             })),
