@@ -26,11 +26,12 @@ async function complaints(platform: string, pages: readonly FoundPage[], bar: Si
   try {
     for (const found of oneOfEachKind(pages)) {
       const page = await browser.newPage()
-      const heard = listen(page)
+      const pageProblems = listen(page)
       await page.goto(addressOn(platform, found), { waitUntil: 'load' })
       await page.mouse.wheel(0, 4_000)
       await page.waitForLoadState('networkidle')
-      for (const problem of new Set(heard)) findings.push({ ...found, problem: `in the browser: ${problem}`, from: '' })
+      for (const problem of new Set(pageProblems))
+        findings.push({ ...found, problem: `in the browser: ${problem}`, from: '' })
       await page.close()
       bar.increment()
     }

@@ -272,7 +272,7 @@ function table(head: readonly string[], lines: readonly (readonly string[])[]): 
   return rows.map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 }
 
-const say = (line: string) => {
+const print = (line: string) => {
   if (!options.json) console.log(line)
 }
 
@@ -313,8 +313,8 @@ try {
     servers.set(role, await startServer({ ...start, role, constant: { file, headers } }))
   const scripts = await firstLoadScripts(cached.port, host, plain.body.toString())
 
-  say(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${pinned ? 'pinned' : 'not pinned'}`)
-  say(`${page.host}${page.path}, ${connections} connections, ${rounds} rounds of ${seconds} s\n`)
+  print(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${pinned ? 'pinned' : 'not pinned'}`)
+  print(`${page.host}${page.path}, ${connections} connections, ${rounds} rounds of ${seconds} s\n`)
   for (const contender of CONTENDERS) await warm(servers.get(contender.role)!, contender, page)
   const samples = new Map(CONTENDERS.map(({ name }) => [name, [] as Sample[]]))
   for (let round = 0; round < rounds; round++)
@@ -337,7 +337,7 @@ try {
       cpuRatio: against && median(own.map(({ cpuMs }, round) => cpuMs / against[round]!.cpuMs)),
     }
   })
-  say(
+  print(
     table(
       ['', 'requests/s', 'ratio', 'CPU ms', 'ratio', 'p50 ms', 'p99 ms', 'aim'],
       results.map(({ name, perSecond, ratio, cpuMs, cpuRatio, p50, p99, aim }) => [
@@ -366,17 +366,17 @@ try {
     bareHtml: bare.body.length,
     firstLoadScriptsBr: scripts,
   }
-  say(
+  print(
     `\nHTML ${kB(bytes.html)} raw (${(bytes.html / bytes.bareHtml).toFixed(2)} of the bare page), ${kB(bytes.htmlBr)} br (${bytes.compressionCpuMs.toFixed(1)} ms of CPU, once for a kept page); JavaScript of the first load ${kB(scripts)} br`,
   )
 
   const arrived = await arrivals(database, cached, page, 1)
-  say(`A new vehicle in a feed of ${arrived.rows} rows is on the kept page ${inWords(arrived)}\n`)
+  print(`A new vehicle in a feed of ${arrived.rows} rows is on the kept page ${inWords(arrived)}\n`)
   for (const server of servers.values()) server.stop()
   servers.clear()
 
   const several = await compareProcesses(start, page)
-  say(
+  print(
     table(
       ['on all cores', 'requests/s', 'ratio', 'CPU ms', 'requests per CPU second', 'p50 ms', 'p99 ms', 'aim'],
       several.map(({ name, perSecond, ratio, cpuMs, cpuRatio, p50, p99 }) => [
@@ -392,12 +392,12 @@ try {
     ),
   )
   const arrivedEverywhere = await arrivals(database, servers.get(`kept ${SEVERAL}`)!, page, rounds + 1)
-  say(`\nA new vehicle is on the kept page of every process ${inWords(arrivedEverywhere)}\n`)
+  print(`\nA new vehicle is on the kept page of every process ${inWords(arrivedEverywhere)}\n`)
   for (const server of servers.values()) server.stop()
   servers.clear()
 
   const searches = await compareSearches(database, rounds)
-  say(
+  print(
     table(
       ['vehicles of the site', 'snapshot ms', 'SQL ms', 'SQL / snapshot'],
       searches.map(({ vehicles, snapshotMs, sqlMs }) => [

@@ -25,16 +25,16 @@ export interface Start {
   page: { host: string; path: string }
   /** Built module of `bareTree.tsx`. */
   bareEntry: string
-  /** Whether whoever asks may say for which address, as a proxy does: many visitors from one machine. */
+  /** Trusts X-Forwarded-For from the load generator, so that one machine can act as many visitors. */
   isBehindProxy?: boolean
   /** The bytes and headers that the constant servers answer. */
   constant: { file: string; headers: Record<string, string> } | null
 }
 
-/** What a server tells the benchmark. */
+/** Messages from a server to the benchmark. */
 export type Told = { kind: 'ready'; port: number } | { kind: 'cpu'; cpuMs: number }
 
-const tell = (told: Told) => process.send!(told)
+const sendMessage = (message: Told) => process.send!(message)
 
 /** The platform itself, with or without its page cache. */
 async function platform(start: Start, pageCache: boolean) {
@@ -139,23 +139,23 @@ async function cpuMs(): Promise<number> {
 
 function cpuMsOf(member: Worker): Promise<number> {
   return new Promise((answered) => {
-    const subscribe = (message: Told | { kind: 'other' }) => {
+    const onMessage = (message: Told | { kind: 'other' }) => {
       if (message.kind !== 'cpu') return
-      member.off('message', subscribe)
+      member.off('message', onMessage)
       answered(message.cpuMs)
     }
-    member.on('message', subscribe)
+    member.on('message', onMessage)
     member.send('cpu')
   })
 }
 
 process.on('message', (message: Start | 'cpu') => {
   if (message === 'cpu') {
-    void cpuMs().then((ms) => tell({ kind: 'cpu', cpuMs: ms }))
+    void cpuMs().then((ms) => sendMessage({ kind: 'cpu', cpuMs: ms }))
     return
   }
   void open(message).then(
-    (port) => tell({ kind: 'ready', port }),
+    (port) => sendMessage({ kind: 'ready', port }),
     (error: unknown) => {
       console.error(error)
       process.exit(1)

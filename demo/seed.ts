@@ -164,12 +164,12 @@ export function stockFeed(dealership: string, now: Date): Buffer {
     sold_at: sold_days_ago ? ago(sold_days_ago) : '',
     rego_expiry: rego_days_left ? ago(`-${rego_days_left}`).slice(0, 10) : '',
   }))
-  const told = feed.map((row, at) => {
+  const completed = feed.map((row, at) => {
     const facts = tradeFacts(row, country, now)
     const images = withGroups(rows[at]!.images!)
     return { ...row, images, ...Object.fromEntries(TRADE_COLUMNS.map((column) => [column, facts[column] ?? ''])) }
   })
-  return Buffer.from(stringify(told, { header: true }))
+  return Buffer.from(stringify(completed, { header: true }))
 }
 
 /** What each photograph of a vehicle shows, by its address. */

@@ -69,7 +69,7 @@ test('an address is stopped at its limit, whatever cookies come from it', async 
   expect(await through({ ...LOOSE, address: 3 }, changing)).toMatchObject({ taken: 3, message: TOO_OFTEN })
 })
 
-test('a site is stopped at its limit, whoever comes', async () => {
+test('a site is limited across all visitors', async () => {
   const crowd = repeated(5, (index) => ({ ip: `198.51.100.${index}`, visitor: `device_${index}` }))
   expect(await through({ ...LOOSE, site: 3 }, crowd)).toMatchObject({
     taken: 3,
@@ -155,8 +155,8 @@ test('what is counted names no visitor, and goes when it is over', async () => {
 
 describe('pages that are rendered', () => {
   const rendered = async (perMinute: number, ips: Iterable<string>) => {
-    const told: string[] = []
-    const count = createRenderingLimit(perMinute, (network) => told.push(network))
+    const reported: string[] = []
+    const count = createRenderingLimit(perMinute, (network) => reported.push(network))
     const answers = []
     for (const ip of ips)
       answers.push(
@@ -165,13 +165,13 @@ describe('pages that are rendered', () => {
           (error: TooOftenError) => [error.status, error.message, error.retryAfterSeconds],
         ),
       )
-    return { answers, told }
+    return { answers, reported }
   }
   const REFUSED = [429, 'Too many requests. Please wait 1 minute and try again.', 60]
 
   test('are counted by address, and the operator is told once', async () => {
     const ips = ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8']
-    expect(await rendered(2, ips)).toEqual({ answers: [true, true, REFUSED, REFUSED, true], told: ['203.0.113.7'] })
+    expect(await rendered(2, ips)).toEqual({ answers: [true, true, REFUSED, REFUSED, true], reported: ['203.0.113.7'] })
   })
 
   test('are counted by network in IPv6', async () => {

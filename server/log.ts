@@ -24,20 +24,20 @@ const DATA_EXCEPTION = /^22/
 export function withoutValues<E>(error: E): E {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof DrizzleQueryError) {
-      say(at, `Failed query: ${at.query}`)
+      setMessage(at, `Failed query: ${at.query}`)
       at.params = []
     }
-    const told = at as PostgresFacts
-    if (told.severity !== undefined) {
-      if (DATA_EXCEPTION.test(told.code ?? '')) say(at, at.message.split(/[:"]/)[0]!.trim())
-      for (const name of ['detail', 'where', 'internalQuery'] as const) delete told[name]
+    const facts = at as PostgresFacts
+    if (facts.severity !== undefined) {
+      if (DATA_EXCEPTION.test(facts.code ?? '')) setMessage(at, at.message.split(/[:"]/)[0]!.trim())
+      for (const name of ['detail', 'where', 'internalQuery'] as const) delete facts[name]
     }
     if (at.cause === at) break
   }
   return error
 }
 
-function say(error: Error, message: string): void {
+function setMessage(error: Error, message: string): void {
   const { message: before, stack } = error
   error.message = message
   if (stack !== undefined) error.stack = stack.replace(before, () => message)

@@ -36,5 +36,5 @@ export function visitorIn(cookieHeader: string | undefined, secure: boolean): Vi
   return { token: fresh, setCookie }
 }
 
-/** What is stored of a visitor's secret: whoever reads the database cannot act as them. */
+/** What is stored of a visitor's secret: a reader of the database can't act as them. */
 export const visitorHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

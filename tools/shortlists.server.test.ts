@@ -89,7 +89,7 @@ describe('what a browser keeps', () => {
 })
 
 describe('a shared shortlist', () => {
-  test('shows whoever has its address what was chosen, without what was gone already', async () => {
+  test('shows anyone with its address the chosen vehicles, without those already gone', async () => {
     const [available, , , sold, hidden] = idsOfA()
     const { shareHref } = await looked(dealers.a, [sold, hidden, available])
     expect(shareHref).toMatch(new RegExp(`^${dealers.a.site.baseUrl}shortlist/${sold}-${available}/[\\da-f]{32}$`))

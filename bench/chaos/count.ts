@@ -24,7 +24,7 @@ export interface Count {
 }
 
 /** Waits until everything is sent; what was left unfinished is due now, so that nobody waits half an hour for it. */
-export async function drained(database: Database, say: (line: string) => void): Promise<void> {
+export async function drained(database: Database, print: (line: string) => void): Promise<void> {
   await database.pool.query(`update deliveries set send_after = now() where state = 'waiting'`)
   const deadline = Date.now() + DRAIN_TIMEOUT_MS
   for (let before = -1; ;) {
@@ -33,9 +33,9 @@ export async function drained(database: Database, say: (line: string) => void): 
     )
     const { left } = rows[0]!
     if (left === 0) return
-    if (Date.now() > deadline) return say(`${left} deliveries are still not sent`)
+    if (Date.now() > deadline) return print(`${left} deliveries are still not sent`)
     if (before === -1 || before - left > 5_000) {
-      say(`${left} deliveries to go`)
+      print(`${left} deliveries to go`)
       before = left
     }
     await sleep(250)

@@ -11,7 +11,7 @@ const WINDOW_MS = 60_000
 
 /** How a visitor who sends without end fared. */
 export interface Insistence {
-  letIn: number
+  accepted: number
   refused: number
   /** How many the limit lets in, in so many minutes, begun ones included. */
   allowed: number
@@ -34,5 +34,5 @@ export async function insist(port: number, site: Site, isOver: () => boolean): P
   })
   await Promise.all(connections)
   const minutes = Math.floor((performance.now() - started) / WINDOW_MS) + 1
-  return { letIn: statuses.get(422) ?? 0, refused: statuses.get(429) ?? 0, allowed: minutes * VISITOR_LIMIT }
+  return { accepted: statuses.get(422) ?? 0, refused: statuses.get(429) ?? 0, allowed: minutes * VISITOR_LIMIT }
 }

@@ -90,8 +90,8 @@ test('what is not hidden is sharper than that', async () => {
 })
 
 test('a picture whose credit says that something was blurred has that place on record, and the other way round', () => {
-  const told = credits()
+  const credited = credits()
     .filter(({ file, changes }) => /^(?:photos|scenes)\//.test(file) && /\bblurred\b/.test(changes))
     .map(({ file }) => file)
-  expect(told.toSorted()).toEqual([...new Set([...photos, ...scenes].map(({ file }) => file))].toSorted())
+  expect(credited.toSorted()).toEqual([...new Set([...photos, ...scenes].map(({ file }) => file))].toSorted())
 })

@@ -23,7 +23,7 @@ import { allocate } from './allocate.ts'
 import { writeDocuments } from './documents.ts'
 import { preparePhotos } from './photos.ts'
 import { spreadRanks } from './relevance.ts'
-import { Said, SEED_COLUMNS, stockRows } from './stock.ts'
+import { UsedSentences, SEED_COLUMNS, stockRows } from './stock.ts'
 
 const dataDir = process.env.FORECOURT_DATA
 if (!dataDir) throw new Error('Set FORECOURT_DATA to the folder with the source data.')
@@ -53,8 +53,8 @@ mkdirSync(join(demo, 'stock'), { recursive: true })
 const { photos, credits } = await preparePhotos(dataDir, join(demo, 'media'), process.argv.includes('--keep-photos'))
 const dealers = realDealers()
 const plans = allocate(dataDir, photos)
-const said = new Said()
-const stock = new Map(plans.map((plan) => [plan.dealership, stockRows(plan, said)]))
+const usedSentences = new UsedSentences()
+const stock = new Map(plans.map((plan) => [plan.dealership, stockRows(plan, usedSentences)]))
 const ranked = new Set<string>()
 for (const { dealerships, settings } of PLATFORM.websites) {
   // Two sites with the same dealerships have the same order.

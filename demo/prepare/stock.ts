@@ -143,10 +143,10 @@ function equipmentOf(vehicle: SourceVehicle): string[] {
 const MOST_TIMES = 3
 
 /** Counts sentences; a listing leaves out what has been said often enough. */
-export class Said {
+export class UsedSentences {
   readonly #times = new Map<string, number>()
 
-  /** The sentence, or nothing where too many others say it. */
+  /** The sentence, or nothing if it has been used too often. */
   once(sentence: string): string {
     const times = (this.#times.get(sentence) ?? 0) + 1
     this.#times.set(sentence, times)
@@ -169,7 +169,12 @@ const isRidden = ({ body }: SourceVehicle): boolean =>
   vehicleKind({ body, berths: null, atm_kg: null, gvm_kg: null, lams: null }) === 'motorcycle'
 
 /** Comments that start from the facts. What is new has no year yet: the seeding fills it in. */
-function commentsOf(vehicle: SourceVehicle, location: DemoLocation, stocknum: string, said: Said): string {
+function commentsOf(
+  vehicle: SourceVehicle,
+  location: DemoLocation,
+  stocknum: string,
+  usedSentences: UsedSentences,
+): string {
   const { key, make, model, badge, carType } = vehicle
   const year = vehicle.builtMonthsAgo === undefined ? vehicle.year : '{year}'
   const title = [year, make, model, badge].filter(Boolean).join(' ')
@@ -206,7 +211,7 @@ function commentsOf(vehicle: SourceVehicle, location: DemoLocation, stocknum: st
     .toSorted((a, b) => chance(key, a) - chance(key, b))
     .slice(0, 2 + Math.floor(chance(key, 'how many') * 3))
     .map(lowerFirst)
-  const told =
+  const equipmentText =
     equipment.length > 1
       ? pick([`Features include ${listed(equipment)}.`, `Equipment includes ${listed(equipment)}.`], key, 'equipment')
       : ''
@@ -224,7 +229,11 @@ function commentsOf(vehicle: SourceVehicle, location: DemoLocation, stocknum: st
   const known = vehicle.facts.length
     ? `${[model, badge].filter(Boolean).join(' ')}: ${vehicle.facts.map((fact) => lowerFirst(fact.replace(/\.$/, ''))).join(', ')}.`
     : ''
-  return [`${said.once(`${opening}.`)} ${said.once(where)}`.trim(), said.once(known), said.once(told)]
+  return [
+    `${usedSentences.once(`${opening}.`)} ${usedSentences.once(where)}`.trim(),
+    usedSentences.once(known),
+    usedSentences.once(equipmentText),
+  ]
     .filter(Boolean)
     .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
     .join('')
@@ -249,7 +258,7 @@ function daysAgo(key: string): number {
 }
 
 /** The seed rows of one dealership. Nothing in them is random: the same sources give the same file. */
-export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
+export function stockRows(plan: StockPlan, usedSentences: UsedSentences): SeedRow[] {
   const dealership = dealershipOf(plan.dealership)
   const site = PLATFORM.websites.find(({ dealerships }) => dealerships.includes(plan.dealership))!
   const makes = site.settings.search_default_makes ?? []
@@ -335,7 +344,7 @@ export function stockRows(plan: StockPlan, said: Said): SeedRow[] {
       build_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       compliance_date: vehicle.year ? `${month}/${vehicle.year}` : '',
       features: [...new Set(equipmentOf(vehicle))].join('|'),
-      description: commentsOf(vehicle, location, stocknum, said),
+      description: commentsOf(vehicle, location, stocknum, usedSentences),
       images: pictures.map(({ url, width, height }) => `${url} ${width} ${height}`).join('|'),
       file: vehicle.carType === 'used' && chance(key, 'report') < 0.25 ? '/media/documents/history-report.pdf' : '',
       cin_url:

@@ -25,9 +25,9 @@ test('one that would stand alone joins the first group, two do not', () => {
 })
 
 test('every fact is in one group, or told by the trust block', () => {
-  const told = factGroups(facts(...FACTS)).flatMap(({ facts: own }) => own.map(({ name }) => name))
-  expect(new Set(told).size).toBe(told.length)
-  expect(FACTS.filter((name) => !told.includes(name))).toEqual([
+  const names = factGroups(facts(...FACTS)).flatMap(({ facts: own }) => own.map(({ name }) => name))
+  expect(new Set(names).size).toBe(names.length)
+  expect(FACTS.filter((name) => !names.includes(name))).toEqual([
     'ancap',
     'title',
     'owners',

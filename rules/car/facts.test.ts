@@ -45,19 +45,19 @@ const EVERYTHING: FactCar = {
 const fact = (name: FactName, car: Partial<FactCar> = {}, site = AU) =>
   carFacts({ ...EVERYTHING, ...car }, site).find((one) => one.name === name)?.value ?? null
 
-const told = (site: FactSite, car: FactCar = EVERYTHING) => carFacts(car, site).map(({ name }) => name)
+const factNames = (site: FactSite, car: FactCar = EVERYTHING) => carFacts(car, site).map(({ name }) => name)
 
 test('every fact is told somewhere, in its order, and none where it means nothing', () => {
   const only = (country: 'AU' | 'NZ' | 'US', ...others: FactName[]) =>
     FACTS.filter((name) => !others.includes(name) && !(name === 'berths' && country))
-  expect(told(AU)).toEqual(only('AU', 'trim', 'economy', 'title', 'wof', 'ruc'))
-  expect(told(NZ)).toEqual(only('NZ', 'trim', 'economy', 'title'))
-  expect(told(US)).toEqual(only('US', 'wof', 'ruc'))
-  expect(told(AU, { ...EVERYTHING, berths: 4 })).toContain('berths')
+  expect(factNames(AU)).toEqual(only('AU', 'trim', 'economy', 'title', 'wof', 'ruc'))
+  expect(factNames(NZ)).toEqual(only('NZ', 'trim', 'economy', 'title'))
+  expect(factNames(US)).toEqual(only('US', 'wof', 'ruc'))
+  expect(factNames(AU, { ...EVERYTHING, berths: 4 })).toContain('berths')
 })
 
 test('a car tells of a trade what it knows, and nothing else', () =>
-  expect(told(AU, LOCATION.car)).toEqual(
+  expect(factNames(AU, LOCATION.car)).toEqual(
     [
       'odometer',
       'year',
@@ -73,7 +73,7 @@ test('a car tells of a trade what it knows, and nothing else', () =>
     ].concat(['vin', 'stocknum']),
   ))
 
-test('a text of a feed is told as it is: whoever draws it escapes it', () =>
+test('a text of a feed is passed on unchanged; the component that shows it escapes it', () =>
   expect(fact('warranty', { warranty_provider: '<img src=x onerror=alert(1)>' })).toBe(
     'Statutory: 3 months or 5,000 km (<img src=x onerror=alert(1)>)',
   ))

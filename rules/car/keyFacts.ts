@@ -54,8 +54,8 @@ export function keyFacts(car: KeyFactCar, site: KeyFactSite): readonly string[] 
     car: () => [driven, car.transmission, power, car.drive],
   }[kind]()
   const past = rest.title_status && rest.title_status !== 'clean' ? `${TITLE_WORDS[rest.title_status]} title` : null
-  const told = [past, ...facts].filter((fact) => fact !== null).slice(0, MOST)
-  return told.length > 0 || !car.body ? told : [car.body]
+  const shown = [past, ...facts].filter((fact) => fact !== null).slice(0, MOST)
+  return shown.length > 0 || !car.body ? shown : [car.body]
 }
 
 /** What a card has room for. */

@@ -3,7 +3,7 @@ import type { PictureGroup } from './car.ts'
 import { galleryGroups } from './pictureGroups.ts'
 
 const photo = (url: string, group?: PictureGroup) => ({ url, ...(group ? { group } : {}) })
-const told = (photos: readonly ReturnType<typeof photo>[]) => {
+const orderAndGroups = (photos: readonly ReturnType<typeof photo>[]) => {
   const { photos: ordered, groups } = galleryGroups(photos)
   return [ordered.map(({ url }) => url).join(''), groups.map(({ label, from, count }) => [label, from, count])]
 }
@@ -54,5 +54,5 @@ test.each([
     ],
   ],
 ] as const)('a gallery of %s', (_name, photos, order, groups) => {
-  expect(told(photos)).toEqual([order, groups])
+  expect(orderAndGroups(photos)).toEqual([order, groups])
 })

@@ -53,14 +53,16 @@ describe('the price before this one', () => {
     ['one that stood for less', {}, { since: daysAgo(26.9), until: daysAgo(20) }, false],
     ['one that ended 60 days ago', {}, { since: daysAgo(90), until: daysAgo(60) }, true],
     ['one that ended before', {}, { since: daysAgo(90), until: daysAgo(60.1) }, false],
-  ])('%s', (_, changes, price, told) => expect(text(changes, price) !== null).toBe(told))
+  ])('%s', (_, changes, price, isShown) => expect(text(changes, price) !== null).toBe(isShown))
   test.each([
     [{ former_price_days: 0, former_price_least_days: 7 }, false],
     [{ former_price_days: 16, former_price_least_days: 7 }, false],
     [{ former_price_days: 17, former_price_least_days: 7 }, true],
     [{ former_price_days: 17, former_price_least_days: 23 }, true],
     [{ former_price_days: 17, former_price_least_days: 24 }, false],
-  ])('%j', (settings, told) => expect(formerPriceText(car, [before], { ...site, settings }, now) !== null).toBe(told))
+  ])('%j', (settings, isShown) =>
+    expect(formerPriceText(car, [before], { ...site, settings }, now) !== null).toBe(isShown),
+  )
   test('is nothing where none is recorded', () => expect(formerPriceText(car, [], site, now)).toBeNull())
 })
 

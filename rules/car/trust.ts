@@ -64,7 +64,7 @@ function inspection({ inspection_points: points, inspection_date: date }: TrustC
 }
 
 /** What a vehicle's data says, and behind it what the site says of all such vehicles. */
-const withMore = (told: string, more: string | null | undefined) => (more ? `${told}. ${more}` : told)
+const withMore = (text: string, more: string | null | undefined) => (more ? `${text}. ${more}` : text)
 
 /** What the site says of the statutory warranty of the state where a vehicle stands. */
 const statutory = (car: TrustCar, { settings }: TrustSite) =>

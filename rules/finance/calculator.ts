@@ -106,34 +106,35 @@ export function calculate(
   const money = (cents: number) => formatMoney(cents, currency)
   const errors: Partial<Record<CalculatorField, string>> = {}
   const { priceCents: price, ratePercent, termMonths } = LOAN_LIMITS
-  const say = CALCULATOR_MESSAGES
+  const messages = CALCULATOR_MESSAGES
 
   const priceCents = amountCents(typed.price)
   if (typed.price.trim() === '') errors.price = COPY.required
   else if (priceCents === null) errors.price = MESSAGES.amount
-  else if (priceCents < price.min) errors.price = say.priceLow(money(price.min))
-  else if (priceCents > price.max) errors.price = say.priceHigh(money(price.max))
+  else if (priceCents < price.min) errors.price = messages.priceLow(money(price.min))
+  else if (priceCents > price.max) errors.price = messages.priceHigh(money(price.max))
 
   const depositCents = amountCents(typed.deposit)
   if (depositCents === null) errors.deposit = MESSAGES.amount
   else if (!errors.price && depositCents >= priceCents!)
-    errors.deposit = say.depositAll(depositWord(country), money(priceCents!))
+    errors.deposit = messages.depositAll(depositWord(country), money(priceCents!))
 
   const balloonCents = amountCents(typed.balloon)
   if (balloonCents === null) errors.balloon = MESSAGES.amount
   else if (!errors.price && !errors.deposit && balloonCents > priceCents! - depositCents!)
-    errors.balloon = say.balloonHigh(money(priceCents! - depositCents!))
+    errors.balloon = messages.balloonHigh(money(priceCents! - depositCents!))
 
   const rateText = typed.rate.trim().replace(/ ?%$/, '')
   const annualRatePercent = RATE.test(rateText) ? Number(rateText) : Number.NaN
   if (!(annualRatePercent >= ratePercent.min && annualRatePercent <= ratePercent.max))
-    errors.rate = say.rate(formatNumber(ratePercent.min, locale), formatNumber(ratePercent.max, locale))
+    errors.rate = messages.rate(formatNumber(ratePercent.min, locale), formatNumber(ratePercent.max, locale))
 
   const months = /^\d{1,3}$/.test(typed.term.trim()) ? Number(typed.term) : Number.NaN
-  if (!(months >= termMonths.min && months <= termMonths.max)) errors.term = say.term(termMonths.min, termMonths.max)
+  if (!(months >= termMonths.min && months <= termMonths.max))
+    errors.term = messages.term(termMonths.min, termMonths.max)
 
   const period = isPeriod(typed.period) ? typed.period : null
-  if (period === null) errors.period = say.period
+  if (period === null) errors.period = messages.period
 
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const loan: Required<Loan> = {

@@ -30,7 +30,7 @@ export type Checked = { ok: true; values: FormValues } | { ok: false; errors: Fo
 type Rule = z.ZodMiniType<string, string>
 
 const text = z.string()
-const said = (problem: (value: string) => string | null) =>
+const problemCheck = (problem: (value: string) => string | null) =>
   z.superRefine<string>((value, context) => {
     const found = problem(value)
     if (found !== null) context.addIssue({ code: 'custom', message: found })
@@ -88,11 +88,13 @@ function ruleOf(field: Field, about: CheckAbout): Rule {
   const { country } = site
   switch (field.type) {
     case 'email':
-      return text.check(said(emailProblem))
+      return text.check(problemCheck(emailProblem))
     case 'phone':
-      return text.check(said((value) => phoneProblem(value, country, { mobileOnly: site.settings.mobile_only_phones })))
+      return text.check(
+        problemCheck((value) => phoneProblem(value, country, { mobileOnly: site.settings.mobile_only_phones })),
+      )
     case 'postcode':
-      return text.check(said((value) => postcodeProblem(value, country)))
+      return text.check(problemCheck((value) => postcodeProblem(value, country)))
     case 'currency':
       return number(field, about, { pattern: AMOUNT, message: MESSAGES.amount, around: CURRENCY_SIGN })
     case 'number':
@@ -106,7 +108,7 @@ function ruleOf(field: Field, about: CheckAbout): Rule {
       const from = field.min ?? 1900
       const to = field.max ?? Number(dayOf(now, site.timeZone).slice(0, 4)) + 1
       return text.check(
-        said((value) =>
+        problemCheck((value) =>
           /^\d{4}$/.test(value) && Number(value) >= from && Number(value) <= to ? null : MESSAGES.year(from, to),
         ),
       )

@@ -38,7 +38,7 @@ test.each([
   [104_857, '102 kB'],
   [104_858, '0.1 MB'],
   [3.4 * MB, '3.4 MB'],
-])('%d bytes are %s', (bytes, said) => expect(fileSize(bytes)).toBe(said))
+])('%d bytes are %s', (bytes, text) => expect(fileSize(bytes)).toBe(text))
 
 test('the limits are said beforehand', () => {
   expect(fileHint(1)).toBe('One file of up to 10 MB: PDF, Word, JPG, PNG, HEIC or WebP.')

@@ -210,7 +210,7 @@ describe('another site asks another way', () => {
     ['AU', 'Resume'],
     ['NZ', 'CV'],
     ['US', 'Resume'],
-  ] as const)('whoever looks for work in %s sends a %s', (country, label) =>
+  ] as const)('an applicant in %s sends a %s', (country, label) =>
     expect(labels('careers', { ...AU, country })).toContain(label),
   )
 

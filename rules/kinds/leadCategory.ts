@@ -52,11 +52,11 @@ export const successCategory = (sent: { category: LeadCategory; subcategory: str
     return subcategory !== null && category === sent.category && subcategory === sent.subcategory
   }) ?? sent.category
 
-/** Whether whoever sends it waits for an answer; entries, opinions and subscriptions are only taken. */
+/** Whether the sender expects a reply; entries, opinions and subscriptions get none. */
 export const isAnswered = (category: LeadCategory): boolean =>
   !['Competition', 'Survey', 'Subscription'].includes(category)
 
-/** Whether the site's reply promise is for whoever sends it: it is given to customers, not to those who apply for a job. */
+/** Whether the site's reply promise applies: it is for customers, not for job applicants. */
 export const hasReplyPromise = (category: LeadCategory): boolean =>
   isAnswered(category) && category !== 'Careers Enquiry'
 

@@ -27,11 +27,11 @@ export function parseTradeIn(stored: unknown, now: Date): TradeInRecord | null {
 
 /** The record after a form was sent: the vehicle as it describes it; as before where the form asks about none. */
 export function recordTradeIn(record: TradeInRecord | null, typed: FormValues, now: Date): TradeInRecord | null {
-  const told = INPUTS.flatMap((input) => {
+  const entries = INPUTS.flatMap((input) => {
     const value = valueOf(typed, input).trim()
     return value !== '' && value.length <= MAX_LENGTH ? [[input, value] as const] : []
   })
-  return told.length > 0 ? { saved_at: now.toISOString(), vehicle: Object.fromEntries(told) } : record
+  return entries.length > 0 ? { saved_at: now.toISOString(), vehicle: Object.fromEntries(entries) } : record
 }
 
 /** What of it a form can be filled in with, by input name. */

@@ -9,7 +9,7 @@ const site = (country: 'AU' | 'NZ' | 'US', settings: Partial<OfferFigureSite['se
   settings: { ...PLATFORM_SETTINGS, ...settings },
 })
 const NOTHING = { saving_cents: null, from_price: null, rate: null, bonus: null }
-const told = (offer: object, at: OfferFigureSite) =>
+const figureTexts = (offer: object, at: OfferFigureSite) =>
   offerFigures({ ...NOTHING, ...offer }, at).figures.map(({ before, figure, after }) =>
     [before, figure, after].filter(Boolean).join(' '),
   )
@@ -17,7 +17,7 @@ const told = (offer: object, at: OfferFigureSite) =>
 describe('what one saves or gets by an offer', () => {
   test('the saving first, then where prices begin, the rate and what comes with it', () =>
     expect(
-      told(
+      figureTexts(
         {
           saving_cents: 2_000_00,
           from_price: { price_cents: 36_990_00, price_type: 'drive_away' },
@@ -32,7 +32,7 @@ describe('what one saves or gets by an offer', () => {
       '5.9% p.a. Comparison rate 6.4% p.a.',
       'Two years of free servicing',
     ]))
-  test('nothing of what is not known', () => expect(told({}, site('AU'))).toEqual([]))
+  test('nothing of what is not known', () => expect(figureTexts({}, site('AU'))).toEqual([]))
 })
 
 describe('a rate', () => {
@@ -45,7 +45,7 @@ describe('a rate', () => {
     ['needs none in New Zealand', bare, site('NZ'), ['5.9% p.a.']],
     ['is an APR in the US', bare, site('US'), ['5.9% APR']],
     ['is not told where there is no finance', compared, site('AU', { finance_enabled: false }), []],
-  ])('%s', (_, offer, at, expected) => expect(told(offer, at)).toEqual(expected))
+  ])('%s', (_, offer, at, expected) => expect(figureTexts(offer, at)).toEqual(expected))
 
   test.each([
     ['with the warning of the law', compared, site('AU'), 1],

@@ -143,17 +143,17 @@ export function refusalOf(
   site: OfferingSite & WordSite,
   car: OfferedCar | null = null,
 ): Refusal | null {
-  const told = (cause: RefusalCause, { title, text, ways }: Words): Refusal => ({
+  const refusal = (cause: RefusalCause, { title, text, ways }: Words): Refusal => ({
     cause,
     title: siteWords(title, site),
     text: siteWords(text, site),
     ways,
   })
-  if (!hasPage(kind, site)) return told('off', off(kind))
+  if (!hasPage(kind, site)) return refusal('off', off(kind))
   const causes = (car && OF_CAR[kind]?.(car, site)) ?? []
   if (car === null || causes.length === 0) return null
   const cause = FIRST_TOLD.find((one) => causes.includes(one)) ?? 'other'
-  return told(cause, ofCar(kind, cause, car, site))
+  return refusal(cause, ofCar(kind, cause, car, site))
 }
 
 /** `refusalOf` for what a form asks for; null for a form that every site has. */

@@ -48,10 +48,10 @@ const NAMES_ONE: ReadonlySet<FactName> = new Set(['rego', 'vin', 'stocknum'])
 /** The facts of several vehicles side by side, in the order of a vehicle's own page; those that none has are left out. */
 export function comparedFacts(vehicles: readonly (readonly CarFact[])[]): readonly ComparedRow[] {
   return FACTS.filter((name) => !NAMES_ONE.has(name)).flatMap((name) => {
-    const told = vehicles.map((facts) => facts.find((fact) => fact.name === name))
-    const label = told.find((fact) => fact)?.label
+    const cells = vehicles.map((facts) => facts.find((fact) => fact.name === name))
+    const label = cells.find((fact) => fact)?.label
     if (label === undefined) return []
-    const values = told.map((fact) => (fact && fact.value !== NOT_STATED ? fact.value : null))
+    const values = cells.map((fact) => (fact && fact.value !== NOT_STATED ? fact.value : null))
     return [{ label, values, differs: differs(values) }]
   })
 }

@@ -66,7 +66,7 @@ describe('a feed', () => {
     expect((await platform.ask(hostB, `/feeds/${keyOf('a')}/stock.csv`)).status).toBe(404)
   })
 
-  test('is compressed for whoever takes that, the first time and from then on', async () => {
+  test('is compressed for clients that accept it, the first time and from then on', async () => {
     await platform.database.drizzle
       .insert(cars)
       .values(carRow({ dealership_id: platform.tenants.a.dealerships[0]!.id, stocknum: 'Z1' }))

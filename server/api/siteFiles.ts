@@ -110,7 +110,7 @@ interface DrawnIcons {
 
 const ICONS = new WeakMap<Site, DrawnIcons>()
 
-/** The favicon as pictures, for whoever cannot take a drawing; drawn once for a site. */
+/** The favicon as bitmaps, for clients without SVG support; rendered once for a site. */
 function drawnIcons(site: Site): DrawnIcons {
   const known = ICONS.get(site)
   if (known) return known

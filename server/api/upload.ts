@@ -96,7 +96,7 @@ async function receive(request: FastifyRequest, directory: string): Promise<Uplo
 /** Browsers write a quotation mark in a file's name as this, and no other sign. */
 const nameOf = (filename: string) => filename.replaceAll('%22', '"')
 
-/** What the parser of several parts says, in words for whoever sent them; what the machine says stays as it is. */
+/** Errors of the multipart parser as messages for the visitor; system errors stay unchanged. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof RequestError) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.dispose())
 
-test('answers the public shared data of its own site, and 304 to whoever has it (§7.10)', async () => {
+test('answers the public shared data of its own site, and 304 for a matching ETag (§7.10)', async () => {
   const answer = await platform.ask(hostA, '/api/website')
   const data = JSON.parse(answer.text) as Record<string, unknown>
   expect(answer.status).toBe(200)

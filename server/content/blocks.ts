@@ -1,7 +1,7 @@
 import { BLOCK, type Block, type ShownBlock } from '@forecourt/rules/content/content.ts'
 import { isBlank, markdownHtml, safeHtml, type ProseSite } from './html.ts'
 
-/** Told of a block that is left out: why, and which one it is. */
+/** Called with each block that is left out: the reason and which one it is. */
 export type OnLeftOut = (error: unknown, message: string) => void
 
 /**

@@ -21,7 +21,7 @@ export { isBlank, safeHtml, sanitised, type ProseSite } from './html.ts'
 
 export interface ContentDeps {
   database: SiteDatabase
-  /** Told of blocks that are left out. */
+  /** Called for each block that is left out. */
   onWarning?: (error: unknown, message: string) => void
   now?: () => Date
 }

@@ -44,11 +44,11 @@ test.each([
   [[500, 503, 200], 3, { ok: true }, []],
   [[500, 500, 500, 200], 3, false, ['Unable to fetch data from {base}/x.json']],
   [[404, 404, 404], 3, false, ['Unable to fetch data. 404 error.']],
-] as const)('answers %j: asked %i times (§7.1, §9.4)', async (statuses, calls, expected, said) => {
+] as const)('answers %j: asked %i times (§7.1, §9.4)', async (statuses, calls, expected, logged) => {
   web.answer = (_call, count) => ({ status: statuses[count - 1]!, body: '{"ok":true}' })
   expect(await client().get('/x.json')).toEqual(expected)
   expect(web.received.length).toBe(calls)
-  expect(lines).toEqual(said.map((line) => line.replace('{base}', web.url)))
+  expect(lines).toEqual(logged.map((line) => line.replace('{base}', web.url)))
 })
 
 test('nobody there is a failure like any other', async () => {

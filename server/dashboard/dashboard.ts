@@ -137,9 +137,9 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
       })
       const body = parsed(answer.body) as { error?: unknown } | null
       if (isOk(answer) && body !== null) return body
-      const said = body?.error ? String(body.error) : null
-      const unsaid = `An unexpected error occurred${answer.statusText ? `: ${answer.statusText}` : ''}`
-      throw new DashboardError(said ?? unsaid, answer.status)
+      const reason = body?.error ? String(body.error) : null
+      const fallback = `An unexpected error occurred${answer.statusText ? `: ${answer.statusText}` : ''}`
+      throw new DashboardError(reason ?? fallback, answer.status)
     },
 
     async sendLead(lead, idempotencyKey) {

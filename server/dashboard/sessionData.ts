@@ -4,7 +4,7 @@ import { dashboardBase, type Dashboard } from './dashboard.ts'
 export interface SessionDataDeps {
   /** The outside Dashboard of a site; null where the platform itself is its Dashboard. */
   dashboard: (siteId: number) => Promise<Pick<Dashboard, 'sessionData'> | null>
-  /** Told of each failure, in the words of spec §8. */
+  /** Called with the message of each failure (spec §8). */
   onFailure: (siteId: number, error: unknown, message: string) => void
   now: () => Date
 }

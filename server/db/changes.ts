@@ -11,7 +11,7 @@ export type ChangeTopic = 'stock' | 'site' | 'search'
 /** Reads the rows that triggers write where something changes (docs/decisions/0087). */
 export interface ChangeReader {
   /** Whether anybody hears. */
-  isHeard(): boolean
+  hasListeners(): boolean
   /** Has changes of a topic told that are committed from now on; answers the function that ends it. */
   subscribe(
     client: pg.Client,
@@ -56,7 +56,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
   /** Rows of transactions from this one on may come to light: they take their numbers long before they commit. */
   let from = 0n
   /** Those of them that were told, by id, with their transactions. */
-  let told = new Map<string, bigint>()
+  let delivered = new Map<string, bigint>()
   let readAt = 0
   let started: Promise<void> | null = null
 
@@ -69,18 +69,18 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
     )
     const { oldest, ids, xids } = rows[0]!
     from = BigInt(oldest)
-    told = new Map(ids.map((id, index) => [id, BigInt(xids[index]!)]))
+    delivered = new Map(ids.map((id, index) => [id, BigInt(xids[index]!)]))
     readAt = performance.now()
   }
 
   async function untold(client: pg.Client): Promise<ChangeRow[]> {
-    const { rows } = await client.query<ChangeRow>({ ...READ, values: [String(from), [...told.keys()]] })
+    const { rows } = await client.query<ChangeRow>({ ...READ, values: [String(from), [...delivered.keys()]] })
     const oldest = BigInt(rows[0]!.oldest)
     // Another database stands at the address now, such as one restored from a backup.
     const isOther = oldest < from
     const found = rows.filter(({ id }) => id !== null)
-    for (const { id, xid } of found) told.set(id!, BigInt(xid))
-    told = new Map([...told].filter(([, xid]) => xid >= oldest))
+    for (const { id, xid } of found) delivered.set(id!, BigInt(xid))
+    delivered = new Map([...delivered].filter(([, xid]) => xid >= oldest))
     from = oldest
     const isLate = performance.now() - readAt > TOO_LONG_MS
     readAt = performance.now()
@@ -88,16 +88,16 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
     return found
   }
 
-  function attempt(tell: () => void) {
+  function attempt(callback: () => void) {
     try {
-      tell()
+      callback()
     } catch (error) {
       onError(error as Error)
     }
   }
 
   return {
-    isHeard: () => listeners.size > 0,
+    hasListeners: () => listeners.size > 0,
     async subscribe(client, topic, onChange, onLoss) {
       try {
         await (started ??= start(client))

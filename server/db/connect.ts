@@ -21,7 +21,7 @@ export interface ConnectOptions {
   dataDir: string
   /** What secrets are encrypted with; null for the keys that are kept in `dataDir`. */
   encryptionKeys?: readonly string[] | null
-  /** Told of trouble on the way and of its end. */
+  /** Called when the connection fails and when it recovers. */
   onEvent?: (message: string, error?: unknown) => void
 }
 

@@ -74,45 +74,45 @@ describe('a connection that nobody waits for', () => {
 })
 
 describe('changes', () => {
-  const say = (topic: string, payload: string) =>
+  const notify = (topic: string, payload: string) =>
     db.database.pool.query('insert into changes (topic, payload) values ($1, $2)', [topic, payload])
 
   /** Runs the work and answers what was heard of the topic, closing with a change of our own. */
   async function subscribe(topic: ChangeTopic, work: () => Promise<unknown>): Promise<string[]> {
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await db.database.subscribe(
       topic,
-      (payload) => heard.push(payload),
-      () => heard.push('loss'),
+      (payload) => received.push(payload),
+      () => received.push('loss'),
     )
     await work()
-    await say(topic, 'end')
-    await vi.waitFor(() => expect(heard).toContain('end'))
+    await notify(topic, 'end')
+    await vi.waitFor(() => expect(received).toContain('end'))
     await stop()
-    return heard.filter((payload) => payload !== 'end')
+    return received.filter((payload) => payload !== 'end')
   }
 
   test('a changed car names its dealership and itself', async () => {
     const [car] = tenants.a.cars
-    const heard = await subscribe('stock', () =>
+    const received = await subscribe('stock', () =>
       db.database.drizzle
         .update(cars)
         .set({ price_cents: 5_399_000 })
         .where(sql`id = ${car!.id}`),
     )
-    expect(heard).toEqual([JSON.stringify({ dealerships: [car!.dealership_id], cars: [car!.id] })])
+    expect(received).toEqual([JSON.stringify({ dealerships: [car!.dealership_id], cars: [car!.id] })])
   })
 
   test('a car that moves names both dealerships, one statement is one change', async () => {
     const [first, second] = tenants.a.dealerships
     const moved = tenants.a.cars[4]!
-    const heard = await subscribe('stock', () =>
+    const received = await subscribe('stock', () =>
       db.database.drizzle
         .update(cars)
         .set({ dealership_id: second!.id })
         .where(sql`id = ${moved.id}`),
     )
-    expect(heard).toEqual([JSON.stringify({ dealerships: [first!.id, second!.id], cars: [moved.id] })])
+    expect(received).toEqual([JSON.stringify({ dealerships: [first!.id, second!.id], cars: [moved.id] })])
   })
 
   test('insert and delete are told, a statement without rows is not', async () => {
@@ -154,8 +154,8 @@ describe('changes', () => {
     ['models', () => sql`update models set name = 'M' where id = ${tenants.a.model.id}`, 'a'],
     ['manufacturers', () => sql`update manufacturers set name = 'Mazda' where slug = 'mazda'`, 'b'],
   ] as const)('a change of %s names the site that shows it', async (_, statement, key) => {
-    const heard = await subscribe('site', () => db.database.drizzle.execute(statement()))
-    expect(heard).toEqual([JSON.stringify({ websites: [tenants[key].website.id] })])
+    const received = await subscribe('site', () => db.database.drizzle.execute(statement()))
+    expect(received).toEqual([JSON.stringify({ websites: [tenants[key].website.id] })])
   })
 
   test('many sites are *', async () => {
@@ -164,24 +164,24 @@ describe('changes', () => {
   })
 
   test('what is committed later than what began after it is told all the same, each once', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await db.database.subscribe(
       'site',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => {},
     )
     const early = await db.database.pool.connect()
     try {
       await early.query(`begin; insert into changes (topic, payload) values ('site', 'early')`)
-      await say('site', 'late')
-      await say('stock', 'of another topic')
-      await vi.waitFor(() => expect(heard).toEqual(['late']))
-      await say('site', 'later')
-      await vi.waitFor(() => expect(heard).toEqual(['late', 'later']))
+      await notify('site', 'late')
+      await notify('stock', 'of another topic')
+      await vi.waitFor(() => expect(received).toEqual(['late']))
+      await notify('site', 'later')
+      await vi.waitFor(() => expect(received).toEqual(['late', 'later']))
       await early.query('commit')
-      await vi.waitFor(() => expect(heard).toEqual(['late', 'later', 'early']))
-      await say('site', 'last')
-      await vi.waitFor(() => expect(heard).toEqual(['late', 'later', 'early', 'last']))
+      await vi.waitFor(() => expect(received).toEqual(['late', 'later', 'early']))
+      await notify('site', 'last')
+      await vi.waitFor(() => expect(received).toEqual(['late', 'later', 'early', 'last']))
     } finally {
       early.release()
       await stop()
@@ -189,7 +189,7 @@ describe('changes', () => {
   })
 
   test('what is rolled back is not told', async () => {
-    const heard = await subscribe('stock', () =>
+    const received = await subscribe('stock', () =>
       db.database
         .transaction(async (tx) => {
           await tx.execute(sql`update cars set price_cents = 1 where id = ${tenants.a.cars[0]!.id}`)
@@ -197,29 +197,29 @@ describe('changes', () => {
         })
         .catch(() => {}),
     )
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('a lost connection loses no change', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const errors: Error[] = []
     const other = await openDatabase(db.url, { onError: (error) => errors.push(error) })
     await other.subscribe(
       'stock',
-      (payload) => heard.push(payload),
-      () => heard.push('loss'),
+      (payload) => received.push(payload),
+      () => received.push('loss'),
     )
     await db.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'forecourt signals' and datname = current_database()",
     )
-    await say('stock', 'during')
-    await vi.waitFor(() => expect(heard).toEqual(['during']), { timeout: 5_000 })
+    await notify('stock', 'during')
+    await vi.waitFor(() => expect(received).toEqual(['during']), { timeout: 5_000 })
     expect(errors.length).toBeGreaterThan(0)
     await other.close()
   })
 
   test('at an address where another database stands now, everything may be missed', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const client = newClient({ connectionString: db.url })
     await client.connect()
     const reader = changeReader(() => {})
@@ -227,14 +227,14 @@ describe('changes', () => {
       client,
       'site',
       () => {},
-      () => heard.push('loss'),
+      () => received.push('loss'),
     )
     await reader.read(client)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     // A server whose transactions have not come as far.
     const younger = { query: () => Promise.resolve({ rows: [{ oldest: '3', id: null }] }) } as unknown as typeof client
     await reader.read(younger)
-    expect(heard).toEqual(['loss'])
+    expect(received).toEqual(['loss'])
     await client.end()
   })
 
@@ -281,21 +281,21 @@ describe('changes', () => {
 describe('notifications', () => {
   test('a lost listener comes back, says so, and hears again', async () => {
     const one = await testDatabase()
-    const heard: string[] = []
+    const received: string[] = []
     const onReconnect = vi.fn()
-    const stop = await one.database.listen('queue', (payload) => heard.push(payload), onReconnect)
-    const say = (payload: string) => one.database.pool.query("select pg_notify('queue', $1)", [payload])
-    await say('before')
-    await vi.waitFor(() => expect(heard).toEqual(['before']))
+    const stop = await one.database.listen('queue', (payload) => received.push(payload), onReconnect)
+    const notify = (payload: string) => one.database.pool.query("select pg_notify('queue', $1)", [payload])
+    await notify('before')
+    await vi.waitFor(() => expect(received).toEqual(['before']))
     await one.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'forecourt signals' and datname = current_database()",
     )
     await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledOnce(), { timeout: 5_000 })
-    await say('after')
-    await vi.waitFor(() => expect(heard).toEqual(['before', 'after']))
+    await notify('after')
+    await vi.waitFor(() => expect(received).toEqual(['before', 'after']))
     await stop()
-    await say('unheard')
-    expect(heard).toEqual(['before', 'after'])
+    await notify('unheard')
+    expect(received).toEqual(['before', 'after'])
     await one.dispose()
   })
 })

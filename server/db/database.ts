@@ -43,7 +43,7 @@ export interface Database extends ServingDatabase {
 export interface DatabaseOptions {
   /** Most connections in use at once, 2 at least: a quarter as the owner of the tables, the others for principals. */
   max?: number
-  /** Told of connections that broke while nobody was waiting for them, until the database is closed. */
+  /** Called with errors of idle connections, until the database is closed. */
   onError?: (error: ConnectionLostError) => void
 }
 

@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
   dataDir: string
   /** PostgreSQL settings of this start, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
-  /** Told when the server had been lost and is back, or could not be brought back. */
+  /** Called when the server stopped and was restarted, or could not be. */
   onEvent?: (message: string, error?: unknown) => void
 }
 
@@ -326,7 +326,7 @@ function initialise(cluster: Cluster, prefix: Prefix): void {
         `PostgreSQL could not prepare ${cluster.data}: ${result.stderr.trim() || result.error?.message || `status ${result.status}`}`,
       )
     }
-    // The directory appears whole or not at all; whoever comes second keeps the first one's.
+    // The directory appears whole or not at all; the second process keeps the first one's.
     renameSync(temporary, cluster.data)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })

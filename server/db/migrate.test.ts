@@ -77,11 +77,11 @@ describe('a user who is no superuser', () => {
   test('and may do little is told what an administrator has to do', async () => {
     await admin.query('create role guest login')
     await admin.query('create database foreign_one')
-    const said = await migrate(await open('guest', 'foreign_one')).catch(message)
-    expect(said).toMatch(
+    const reason = await migrate(await open('guest', 'foreign_one')).catch(message)
+    expect(reason).toMatch(
       /^The database user isn't allowed to set up the database \(.+\)\. Ask an administrator to run this once:\n/,
     )
-    expect(said!.split('\n').slice(1)).toEqual([
+    expect(reason!.split('\n').slice(1)).toEqual([
       ...ROLES.map((role) => `  CREATE ROLE ${role} NOLOGIN;`),
       `  GRANT ${ROLES.join(', ')} TO <the user of DATABASE_URL>;`,
       '  ALTER DATABASE <the database> OWNER TO <the user of DATABASE_URL>;',
@@ -109,8 +109,8 @@ describe('a user who is no superuser', () => {
     const database = await tenantOf('upgraded')
     await admin.query(`grant ${PRINCIPAL_ROLES.site} to upgraded`)
     await migrateTo(database, 21)
-    const said = await migrate(database).catch(message)
-    const statements = said!.split('\n').slice(1)
+    const reason = await migrate(database).catch(message)
+    const statements = reason!.split('\n').slice(1)
     const others = ROLES.filter((role) => role !== PRINCIPAL_ROLES.site)
     // The roles are there: another database of the server has them already.
     expect(statements[0]).toBe(`  GRANT ${others.join(', ')} TO <the user of DATABASE_URL>;`)

@@ -561,19 +561,19 @@ describe('what staff change', () => {
     const { a, b } = tenants
     const shared = a.dealerships[1]!.id
     await db.database.pool.query('insert into website_dealerships values ($1, $2, 5)', [b.website.id, shared])
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await db.database.subscribe(
       'site',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => {},
     )
     await db.database
       .staff([a.website.id])
       .transaction((tx) => tx.execute(sql`update locations set name = name where dealership_id = ${shared}`))
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(received).toHaveLength(1))
     await stop()
-    const told = JSON.parse(heard[0]!) as { websites: number[] }
-    expect(told.websites.toSorted((one, other) => one - other)).toEqual([a.website.id, b.website.id])
+    const change = JSON.parse(received[0]!) as { websites: number[] }
+    expect(change.websites.toSorted((one, other) => one - other)).toEqual([a.website.id, b.website.id])
     await db.database.pool.query('delete from website_dealerships where website_id = $1 and dealership_id = $2', [
       b.website.id,
       shared,

@@ -88,10 +88,10 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
     void lost.then(() => (gone = true))
     while (!gone && !abort.signal.aborted) {
       const woken = new Promise<void>((settle) => (wake = settle))
-      await Promise.race([lost, woken, pause(reader.isHeard() ? READ_EVERY_MS : HEARTBEAT_MS)])
+      await Promise.race([lost, woken, pause(reader.hasListeners() ? READ_EVERY_MS : HEARTBEAT_MS)])
       if (gone || abort.signal.aborted) break
       try {
-        await (reader.isHeard() ? reader.read(client) : client.query('select 1'))
+        await (reader.hasListeners() ? reader.read(client) : client.query('select 1'))
       } catch (error) {
         gone = true
         if (!abort.signal.aborted) onError(error as Error)

@@ -5,7 +5,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 /** What a download's link is worth. */
 export type LinkState = 'good' | 'forged' | 'expired'
 
-/** Makes and checks the links by which staff download a lead's files; whoever has a link has the file. */
+/** Makes and checks the links by which staff download a lead's files; anyone with a link can open the file. */
 export interface FileLinks {
   /** A whole address on the site's own host that is good until then, to the second. */
   sign(site: Site, fileId: string, expires: Date): string

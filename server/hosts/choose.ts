@@ -3,7 +3,7 @@ import { hostName, hostTarget } from '@forecourt/rules/site/host.ts'
 /** The applications that the platform has, one for each kind of host. */
 export type HostKind = 'site' | 'platform' | 'console' | 'dashboard'
 
-/** Answered on every host, for whoever watches over the process. */
+/** Answered on every host, for monitoring. */
 export const HEALTH_PATH = '/healthz'
 /** Names the machine itself, and so the platform. */
 const LOOPBACK_NAME = '127.0.0.1'

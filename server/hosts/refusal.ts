@@ -4,17 +4,17 @@ import { faultMessage, RequestError } from '../errors.ts'
 import { TooOftenError } from '../limits.ts'
 import type { HostOptions } from './application.ts'
 
-/** What whoever asked is told of a request that was refused or failed. */
+/** The response to a request that was refused or failed. */
 export interface Refusal {
   status: number
   message: string
   fields?: Readonly<Record<string, string>>
 }
 
-/** Pictures of a phone are large, and whoever sends too many of them should be told so. */
+/** Photos from a phone are large, so the message says which limit was exceeded. */
 const MAX_DRAINED_BYTES = 64 * 1_048_576
 const MAX_DRAINED_MS = 60_000
-/** When whoever found us overloaded may try again. */
+/** Seconds after which to try again when the process is overloaded. */
 const BUSY_SECONDS = 5
 
 const UNREADABLE_BODY = 'We couldn’t read that request.'

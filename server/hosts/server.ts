@@ -17,7 +17,7 @@ export interface HostServerOptions<Name extends string> {
   choose(request: IncomingMessage): Name
   /** Answers what can be answered without an application, and tells whether it did. */
   serveKept(request: IncomingMessage, response: ServerResponse): boolean
-  /** Told of every connection that is taken. */
+  /** Called for every accepted connection. */
   onConnection?: () => void
   /** Sees each request before its application, as connect middleware does. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void

@@ -106,7 +106,7 @@ test.each([
   ['says in its body that it knows nothing', () => ({ status: 200, body: '{"status":404}' }), [], []],
   ['never answers', () => null, ['Unable to fetch data from /manufacturers/mazda.json?website_id={id}'], []],
   ['says something else', () => ({ status: 200, body: '{"models":[]}' }), [], ['The data for Mazda can’t be used']],
-])('what was known stays when the Dashboard %s', async (_, answer, said, warned) => {
+])('what was known stays when the Dashboard %s', async (_, answer, logged, warned) => {
   web.answer = () => says('CX-5')
   const { visit } = started()
   await visit()
@@ -118,9 +118,9 @@ test.each([
   await visit()
   // Whoever opens a page does not wait for it.
   expect(performance.now() - begun).toBeLessThan(50)
-  const expected = { said: said.map((line) => line.replace('{id}', String(site.id))), warned }
-  await expect.poll(() => ({ said: lines, warned: warnings })).toEqual(expected)
-  await expect.poll(() => web.received.length).toBe(said.length > 0 ? 3 : 1)
+  const expected = { logged: logged.map((line) => line.replace('{id}', String(site.id))), warned }
+  await expect.poll(() => ({ logged: lines, warned: warnings })).toEqual(expected)
+  await expect.poll(() => web.received.length).toBe(logged.length > 0 ? 3 : 1)
   expect(await names()).toEqual(['CX-5'])
 })
 

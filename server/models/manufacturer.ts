@@ -23,7 +23,7 @@ export interface RefreshDeps {
   database: Database
   /** The outside Dashboard of a site; null where the platform itself is its Dashboard. */
   dashboard: (siteId: number) => Promise<ManufacturerDashboard | null>
-  /** Told of an answer that is none to work with; what could not be had, the Dashboard's client tells itself. */
+  /** Called for an unusable response; the Dashboard's client reports failed requests itself. */
   onWarning: (error: unknown, message: string) => void
 }
 
@@ -38,11 +38,11 @@ export async function refreshModels(
   for (const maker of makers) {
     const data = await client.manufacturer(slugOf(maker), site.id)
     if (data === false) continue
-    const said = manufacturerModels(data, maker)
-    if (said === null) onWarning(new TypeError('it has no models'), `The data for ${maker} can’t be used`)
+    const models = manufacturerModels(data, maker)
+    if (models === null) onWarning(new TypeError('it has no models'), `The data for ${maker} can’t be used`)
     else
       await database
-        .transaction((tx) => takeOverModels(tx, site, maker, said))
+        .transaction((tx) => takeOverModels(tx, site, maker, models))
         .catch((error: unknown) => onWarning(error, `The data for ${maker} can’t be stored`))
   }
 }

@@ -268,18 +268,20 @@ describe('what a manufacturer says', () => {
     ))
 
   test('replaces what it said before and leaves what the dealer says', async () => {
-    const say = (...list: object[]) =>
+    const takeOver = (...list: object[]) =>
       home.database.transaction((tx) =>
         takeOverModels(tx, a, 'Toyota', manufacturerModels({ models: list }, 'Toyota')!),
       )
-    expect(await say({ name: 'RAV4' }, { name: 'Camry' }, { name: 'HiLux', short_description: 'theirs' })).toEqual({
-      added: 2,
-      changed: 0,
-      removed: 0,
-    })
+    expect(await takeOver({ name: 'RAV4' }, { name: 'Camry' }, { name: 'HiLux', short_description: 'theirs' })).toEqual(
+      {
+        added: 2,
+        changed: 0,
+        removed: 0,
+      },
+    )
     expect((await names(a)).toSorted()).toEqual(['Camry', 'HiLux', 'RAV4', 'Yaris'])
-    expect(await say({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 1, removed: 1 })
-    expect(await say({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 0, removed: 0 })
+    expect(await takeOver({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 1, removed: 1 })
+    expect(await takeOver({ name: 'RAV4', status: 'new' })).toEqual({ added: 0, changed: 0, removed: 0 })
     const found = await listModels(home.database.site(a.id))
     expect(found.map(({ name }) => name).toSorted()).toEqual(['HiLux', 'RAV4', 'Yaris'])
     expect(found.find(({ slug }) => slug === 'hilux')?.short_description).toBe('Built for work.')

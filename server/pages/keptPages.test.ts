@@ -45,7 +45,7 @@ describe('kept pages', () => {
     })
   })
 
-  test('the same bytes in every coding, and 304 to whoever has them', async () => {
+  test('the same bytes in every coding, and 304 for a matching ETag', async () => {
     const plain = await ask(hostA, '/codings')
     const br = await ask(hostA, '/codings', { headers: { 'accept-encoding': 'br' } })
     const gzip = await ask(hostA, '/codings', { headers: { 'accept-encoding': 'gzip' } })

@@ -78,7 +78,7 @@ function signed(tenant: 'a' | 'b', path: string, key = KEY): string {
 }
 const signatureOf = (tenant: 'a' | 'b', path: string) => signed(tenant, path).split('?')[1]!
 /** What an answer says, without what differs between two answers to the same request. */
-const told = (answer: Answer) => {
+const visible = (answer: Answer) => {
   const { date: _date, ...headers } = answer.headers
   return { status: answer.status, headers, body: decodedText(answer) }
 }
@@ -125,15 +125,17 @@ describe('any other is as none', () => {
     ['two, the first one wrong', () => `/winter?preview=x&${signatureOf('a', '/winter')}`],
   ]
   test.each(wrong)('%s', async (_, address) => {
-    const none = told(await platform.ask(hostA, '/winter'))
+    const none = visible(await platform.ask(hostA, '/winter'))
     expect(none.status).toBe(404)
-    expect(told(await platform.ask(hostA, address()))).toEqual(none)
+    expect(visible(await platform.ask(hostA, address()))).toEqual(none)
     expect(seen.map(({ url }) => url)).toEqual(['/winter', '/winter'])
   })
 
   test('one that has ended', async () => {
     now = expires
-    expect(told(await platform.ask(hostA, signed('a', '/winter')))).toEqual(told(await platform.ask(hostA, '/winter')))
+    expect(visible(await platform.ask(hostA, signed('a', '/winter')))).toEqual(
+      visible(await platform.ask(hostA, '/winter')),
+    )
   })
 
   test('a form that is sent', async () => {
@@ -175,7 +177,7 @@ describe('a preview is never kept', () => {
     expect(kept.headers['x-frame-options']).toBe('SAMEORIGIN')
     const renderings = seen.length
     const wrong = await platform.ask(hostA, `/warranty?${signatureOf('b', '/warranty')}`)
-    expect(told(wrong)).toEqual(told(await platform.ask(hostA, '/warranty')))
+    expect(visible(wrong)).toEqual(visible(await platform.ask(hostA, '/warranty')))
     expect(seen.length).toBe(renderings)
     expect((await platform.ask(hostA, signed('a', '/warranty'))).headers['x-frame-options']).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 /** The parameter that carries a preview's signature. No page reads it: it is gone before one is rendered. */
 export const PREVIEW_PARAMETER = 'preview'
 
-/** Makes and checks the addresses that show a page before it is published; whoever has one sees the page. */
+/** Makes and checks the addresses that show a page before it is published; anyone with one can see the page. */
 export interface PreviewLinks {
   /** A whole address on the site's own host that is good until then, to the second; for this path of this site alone. */
   sign(site: Pick<Site, 'id' | 'baseUrl'>, path: string, expires: Date): string

@@ -7,7 +7,7 @@ export interface Member extends MemberStart {
   state(): ProcessState
 }
 
-const tell = (message: FromMember) =>
+const send = (message: FromMember) =>
   new Promise<void>((settle) => {
     // The supervisor may have gone; then this process ends as well.
     if (process.connected) process.send!(message, () => settle())
@@ -40,11 +40,11 @@ export async function runMember(
   state = { ready: 0, of: start.of, started: false }
   try {
     const running = await open({ ...start, state: () => state })
-    await tell({ kind: 'ready' })
+    await send({ kind: 'ready' })
     await ended.promise
     await running.close()
   } catch (error) {
-    await tell({ kind: 'failed', message: explain(error) })
+    await send({ kind: 'failed', message: explain(error) })
     process.exit(1)
   }
   process.exit()

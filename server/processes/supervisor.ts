@@ -59,14 +59,14 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     replacing: null,
   }))
 
-  // One that is ending may be gone before it hears.
-  function tell({ worker }: Member, message: ToMember) {
+  // An ending process may exit before it receives the message.
+  function send({ worker }: Member, message: ToMember) {
     if (worker?.isConnected()) worker.send(message, () => {})
   }
 
-  function tellState() {
+  function sendState() {
     const ready = members.filter(({ isReady }) => isReady).length
-    for (const member of members) tell(member, { kind: 'state', ready, of: count, started })
+    for (const member of members) send(member, { kind: 'state', ready, of: count, started })
   }
 
   /** Settles when the process answers; where it ends before, that is an error. */
@@ -74,21 +74,21 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     const since = performance.now()
     const worker = cluster.fork()
     member.worker = worker
-    tell(member, { kind: 'start', number: member.number, of: count, ...start })
+    send(member, { kind: 'start', number: member.number, of: count, ...start })
     return new Promise((answers, fail) => {
       let reason: string | null = null
       worker.on('message', (message: FromMember) => {
         if (message.kind === 'failed') reason = message.message
         else if (message.kind === 'ready') {
           member.isReady = true
-          tellState()
+          sendState()
           answers()
         }
       })
       worker.once('exit', (code, signal) => {
         member.worker = null
         member.isReady = false
-        tellState()
+        sendState()
         fail(new MemberFailedError(reason ?? 'A web process ended while it started. The reason is in the log.'))
         if (!ending && started)
           replace(member, performance.now() - since, { ended: { pid: worker.process.pid, code, signal } })
@@ -118,7 +118,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
         if (!worker) return
         const late = setTimeout(() => worker.process.kill('SIGKILL'), LONGEST_END_MS)
         const ended = new Promise((settle) => worker.once('exit', settle))
-        tell(member, { kind: 'end' })
+        send(member, { kind: 'end' })
         await ended
         clearTimeout(late)
       }),
@@ -132,6 +132,6 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     throw error
   }
   started = true
-  tellState()
+  sendState()
   return { close }
 }

@@ -74,10 +74,10 @@ test('each use of a secret is tried here', () => {
 })
 
 test('no secret of two sites is in settings, exports, receipts, answers, any table, or the log at its most talkative', async () => {
-  const said: string[] = []
+  const outputs: string[] = []
   for (const [key, values] of Object.entries(VALUES))
     for (const [name, value] of Object.entries(values))
-      said.push(await secretsCommand.run('set', `site-${key}`, name, '--file', secretsCommand.file(value)))
+      outputs.push(await secretsCommand.run('set', `site-${key}`, name, '--file', secretsCommand.file(value)))
 
   // All who are asked fail, so that everything that can be said about it is said.
   web.answer = () => ({ status: 500, body: 'down' })
@@ -115,7 +115,7 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
     }
     const answer = await platform.post(host, '/api/leads', { lead })
     expect(answer.status, answer.text).toBe(201)
-    said.push(answer.text, (await platform.ask(host, '/api/website')).text)
+    outputs.push(answer.text, (await platform.ask(host, '/api/website')).text)
   }
   await vi.waitFor(
     async () => {
@@ -140,23 +140,23 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
 
   for (const slug of ['site-a', 'site-b']) {
     const out = siteCommand.file('')
-    said.push(await siteCommand.run('export', slug), ...siteCommand.warnings)
-    said.push(await siteCommand.run('export', slug, '--out', out), readFileSync(out, 'utf8'))
-    said.push(await siteCommand.run('show', slug), await siteCommand.run('show', slug, '--json'))
-    said.push(await secretsCommand.run('list', slug))
+    outputs.push(await siteCommand.run('export', slug), ...siteCommand.warnings)
+    outputs.push(await siteCommand.run('export', slug, '--out', out), readFileSync(out, 'utf8'))
+    outputs.push(await siteCommand.run('show', slug), await siteCommand.run('show', slug, '--json'))
+    outputs.push(await secretsCommand.run('list', slug))
   }
-  said.push(await secretsCommand.run('rotate'))
+  outputs.push(await secretsCommand.run('rotate'))
   const { rows: tables } = await platform.database.pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.secrets', 'public.websites']))
   for (const { name } of tables)
-    said.push(JSON.stringify((await platform.database.pool.query(`select * from ${name}`)).rows))
+    outputs.push(JSON.stringify((await platform.database.pool.query(`select * from ${name}`)).rows))
 
   expect(logger.isLevelEnabled('debug')).toBe(true)
   expect(log).toMatch(/is dead/)
-  const all = [log, ...said].join('\n')
+  const all = [log, ...outputs].join('\n')
   expect(all.length).toBeGreaterThan(20_000)
   expect(traces.filter((trace) => all.includes(trace))).toEqual([])
 }, 120_000)

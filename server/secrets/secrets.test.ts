@@ -181,19 +181,19 @@ describe('the commands', () => {
   const SECRET = 'very private words'
 
   test('set, list and remove, and never print a value', async () => {
-    const said = [
+    const output = [
       await run('set', 'site-a', 'delivery/crm', '--file', file(`${SECRET}\n`)),
       await run('set', 'site-a', 'delivery/crm', '--dealership', 'dealership-a1', '--file', file(SECRET)),
       await run('list', 'site-a'),
     ]
-    expect(said[0]).toBe('Set delivery/crm of site-a.')
+    expect(output[0]).toBe('Set delivery/crm of site-a.')
     expect(warnings).toEqual([])
-    expect(said[2]!.split('\n').map((line) => line.split('\t').slice(0, 2))).toEqual([
+    expect(output[2]!.split('\n').map((line) => line.split('\t').slice(0, 2))).toEqual([
       ['delivery/crm', 'all dealerships'],
       ['delivery/crm', 'dealership-a1'],
     ])
-    expect(said[2]).toMatch(/\t\d{4}-\d\d-\d\dT[\d:.]+Z$/m)
-    expect(said.join()).not.toContain(SECRET)
+    expect(output[2]).toMatch(/\t\d{4}-\d\d-\d\dT[\d:.]+Z$/m)
+    expect(output.join()).not.toContain(SECRET)
     expect(await read(tenants.a.website)).toBe(SECRET)
     expect(await run('list', 'site-b')).toBe('site-b has no secrets.')
 
@@ -217,9 +217,9 @@ describe('the commands', () => {
     ['an empty one', ['site-a', 'challenge/secret'], '', 'challenge/secret: must not be empty.'],
     ['a password without a user', ['site-a', 'dashboard/credential'], SECRET, 'must be user:password.'],
   ])('refuse %s', async (_, args, value, reason) => {
-    const said = await refused('set', ...args, '--file', file(value))
-    expect(said).toContain(reason)
-    expect(said).not.toContain(SECRET)
+    const output = await refused('set', ...args, '--file', file(value))
+    expect(output).toContain(reason)
+    expect(output).not.toContain(SECRET)
     expect(await home.database.drizzle.select().from(secrets)).toEqual([])
   })
 

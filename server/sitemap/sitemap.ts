@@ -56,7 +56,7 @@ const PICTURE_WIDTH = 1200
 
 const decompress = promisify(gunzip)
 
-/** The text of a part, for whoever takes no compression. */
+/** The text of a part, for clients that accept no compression. */
 export const partText = async ({ gzipped }: Pick<SitemapPart, 'gzipped'>): Promise<Buffer> => decompress(gzipped)
 
 const HEAD =

@@ -372,7 +372,7 @@ describe('group set', () => {
   test('tells what changes on each site of the group and what a site keeps for itself, and changes no other', async () => {
     await run('set', 'rich-used', file({ corner_radius: 12 }))
     const change = file({ corner_radius: 6, used_condition_label: 'Pre-owned' })
-    const said = [
+    const output = [
       'rich (Rich Cars): 2 values',
       '  used_condition_label: "Used" -> "Pre-owned"',
       '  corner_radius: 2 -> 6',
@@ -382,10 +382,10 @@ describe('group set', () => {
     ].join('\n')
     const others = await run('show', 'site-a')
     expect(await groups.run('set', 'rich-group', change, '--dry-run')).toBe(
-      `${said}\nNothing was changed (dry run). The settings of the group rich-group would change 2 of 2 sites.`,
+      `${output}\nNothing was changed (dry run). The settings of the group rich-group would change 2 of 2 sites.`,
     )
     expect(await run('show', 'rich')).toContain('corner_radius = 2\n')
-    expect(await groups.run('set', 'rich-group', change)).toContain(said)
+    expect(await groups.run('set', 'rich-group', change)).toContain(output)
     expect(await run('show', 'rich')).toContain('corner_radius = 6\n  from group')
     expect(await run('show', 'rich-used')).toContain('corner_radius = 12\n  from site')
     expect(await run('show', 'site-a')).toBe(others)

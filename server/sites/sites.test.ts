@@ -11,7 +11,7 @@ let tenants: TwoTenants
 let sites: Sites
 const warnings: string[] = []
 const changes: SiteChange[] = []
-const heard = (count: number) =>
+const received = (count: number) =>
   vi.waitFor(() => expect(changes.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('a site is whole: group, dealerships in order, settings of every layer', as
     .update(dealershipGroups)
     .set({ settings: { used_condition_label: 'Pre-owned', autograb: true } })
     .where(eq(dealershipGroups.id, tenants.a.group.id))
-  await heard(1)
+  await received(1)
   const found = await sites.findBySlug('site-a')
   expect(found?.site).toMatchObject({
     id: tenants.a.website.id,
@@ -72,9 +72,9 @@ describe('changes', () => {
   test('are told and forgotten per site', async () => {
     const before = await sites.find('site-a.platform.example')
     const other = await sites.find('site-b.platform.example')
-    const told = changes.length
+    const count = changes.length
     await home.database.drizzle.update(websites).set({ name: 'New' }).where(eq(websites.id, tenants.a.website.id))
-    await heard(told + 1)
+    await received(count + 1)
     expect(changes.at(-1)).toEqual([tenants.a.website.id])
     expect(await sites.find('site-a.platform.example')).toMatchObject({ site: { name: 'New' } })
     expect(await sites.find('site-a.platform.example')).not.toBe(before)
@@ -82,11 +82,11 @@ describe('changes', () => {
   })
 
   test('a dealership that leaves is gone from the site', async () => {
-    const told = changes.length
+    const count = changes.length
     await home.database.drizzle
       .delete(websiteDealerships)
       .where(eq(websiteDealerships.dealership_id, tenants.a.dealerships[1]!.id))
-    await heard(told + 1)
+    await received(count + 1)
     expect(await sites.find('site-a.platform.example')).toMatchObject({
       site: { dealershipIds: [tenants.a.dealerships[0]!.id] },
     })
@@ -94,9 +94,9 @@ describe('changes', () => {
 
   test('a new site answers where nothing was', async () => {
     expect(await sites.find('late.platform.example')).toEqual({ kind: 'unknown' })
-    const told = changes.length
+    const count = changes.length
     await home.database.drizzle.insert(websites).values({ slug: 'late', name: 'Late', template: 'multi-franchise' })
-    await heard(told + 1)
+    await received(count + 1)
     expect(await sites.find('late.platform.example')).toMatchObject({ kind: 'site', site: { name: 'Late' } })
   })
 
@@ -111,12 +111,12 @@ describe('changes', () => {
 })
 
 test('a site with refused settings says which, and does not take the others down', async () => {
-  const told = changes.length
+  const count = changes.length
   await home.database.drizzle
     .update(websites)
     .set({ settings: { corner_radius: 99 } })
     .where(eq(websites.id, tenants.b.website.id))
-  await heard(told + 1)
+  await received(count + 1)
   await expect(sites.find('site-b.platform.example')).rejects.toThrow(InvalidSettingsError)
   expect((await sites.list()).map(({ slug }) => slug)).toEqual(['late', 'site-a'])
   expect(warnings).toEqual(['site left out of the list'])

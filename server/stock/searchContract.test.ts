@@ -90,9 +90,9 @@ describe.each([
 
   test('beyond the last page there is nothing, and the total still', async () => {
     const all = await search(tenants.a)
-    const beyond = await search(tenants.a, { page: 1_000_000_000 })
-    expect(beyond.ids).toEqual([])
-    expect(beyond.total).toBe(all.total)
+    const pastEnd = await search(tenants.a, { page: 1_000_000_000 })
+    expect(pastEnd.ids).toEqual([])
+    expect(pastEnd.total).toBe(all.total)
   })
 })
 

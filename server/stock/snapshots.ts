@@ -46,7 +46,7 @@ export interface SnapshotsOptions {
   /** How long to gather changes before a snapshot is loaded again. */
   gatherMs?: number
   now?: () => Date
-  /** Told of reloads that failed; the old snapshot is served and the load tried again. */
+  /** Called when a reload fails; the old snapshot is served and the load retried. */
   onError?: (error: Error) => void
 }
 

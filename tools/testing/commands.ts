@@ -63,8 +63,8 @@ export function operator(
     warnings,
     refused: (...args) =>
       run(...args).then(
-        (said) => {
-          throw new Error(`${args.join(' ')} was not refused: ${said}`)
+        (output) => {
+          throw new Error(`${args.join(' ')} was not refused: ${output}`)
         },
         (error: Error) => error.message,
       ),

@@ -13,7 +13,7 @@ export interface ReceivedSms {
 export interface SmsProvider {
   url: string
   received: ReceivedSms[]
-  /** Told to answer something else to requests that are signed well. */
+  /** Overrides the response to correctly signed requests. */
   answer: (() => Reply) | null
   /** The state that a message gets. */
   state: string

@@ -12,7 +12,7 @@ export interface ChallengeOptions {
   siteKey: string
   language: string
   dark: boolean
-  /** Told of each answer; '' when it has run out. */
+  /** Called with each token; '' when it has expired. */
   onAnswer: (token: string) => void
 }
 

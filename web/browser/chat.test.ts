@@ -17,11 +17,11 @@ test('a chat that only listens opens nothing', () => {
 })
 
 test('a chat that takes it hears what it is about (§2.37)', () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   page.addEventListener(CHAT_EVENT, (event) => {
     event.preventDefault()
-    heard.push((event as CustomEvent).detail)
+    received.push((event as CustomEvent).detail)
   })
   expect(openChat(about)).toBe(true)
-  expect(heard).toEqual([about])
+  expect(received).toEqual([about])
 })

@@ -65,9 +65,9 @@ export function hydrate(): OpenPage {
 export const pageElement = (): HTMLElement => document.getElementById(PAGE_ID)!
 
 /** Hears of every change of the page that is open, and of one that is on its way. */
-export function onPage(heard: () => void): () => void {
-  listeners.add(heard)
-  return () => void listeners.delete(heard)
+export function onPage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** The page that is open. */
@@ -78,7 +78,7 @@ export const loadingAddress = (): string | null => state.loading
 
 function change(next: State): void {
   state = next
-  for (const heard of listeners) heard()
+  for (const listener of listeners) listener()
 }
 
 /**
@@ -121,9 +121,9 @@ export const entryState = (): unknown => history.state
 export const goBack = (): void => history.back()
 
 /** Hears of the browser's own back and forward buttons. */
-export function onHistory(heard: () => void): () => void {
-  addEventListener('popstate', heard)
-  return () => removeEventListener('popstate', heard)
+export function onHistory(listener: () => void): () => void {
+  addEventListener('popstate', listener)
+  return () => removeEventListener('popstate', listener)
 }
 
 function show({ payload, title }: Fetched): void {

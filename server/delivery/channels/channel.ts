@@ -9,7 +9,7 @@ export interface ChannelDeps {
   outbound: Outbound
   /** Address that mail comes from. */
   mailFrom: string
-  /** Told what an outside Dashboard did not take, in the words of spec §8. */
+  /** Called with the message when an outside Dashboard rejects a lead (spec §8). */
   onFailure: (line: string, error: unknown) => void
   now: () => Date
 }

@@ -25,7 +25,7 @@ const NONE: FactTable = { title: '', facts: [] }
 export function confirmationMail(context: DeliveryContext, mailFrom: string): Mail {
   const { stored, site, location, dealership } = context
   const { lead, reference } = stored
-  const say = (text: string) => siteWords(text, site)
+  const inSiteWords = (text: string) => siteWords(text, site)
   const category = categoryName(context)
   const vehicle = vehicleName(context)
   const secret = isConfidential(context)
@@ -35,14 +35,16 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
 
   const content: EmailContent = {
     site,
-    heading: lead.appointment ? 'Your booking is confirmed' : say('We have your enquiry'),
+    heading: lead.appointment ? 'Your booking is confirmed' : inSiteWords('We have your enquiry'),
     paragraphs: [
       hello,
-      say(
+      inSiteWords(
         `Thank you for contacting ${dealership}. We have your ${category.toLowerCase()}${vehicle && mayRepeat(vehicle) ? ` about the ${vehicle}` : ''}. Your reference is ${reference}. Please quote it when you call.`,
       ),
-      ...(hasReplyPromise(successCategory(lead)) ? [say(site.settings.enquiry_reply_promise)] : []),
-      ...(secret ? [say('To protect your privacy, the rest of your details aren’t included in this email.')] : []),
+      ...(hasReplyPromise(successCategory(lead)) ? [inSiteWords(site.settings.enquiry_reply_promise)] : []),
+      ...(secret
+        ? [inSiteWords('To protect your privacy, the rest of your details aren’t included in this email.')]
+        : []),
     ],
     quote: lead.message && !secret && mayRepeat(lead.message) ? { title: 'Your message', text: lead.message } : null,
     tables: [
@@ -59,7 +61,7 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
       },
     ],
     closing: [
-      say(
+      inSiteWords(
         'You’re receiving this email because this address was used for an enquiry on our website. If that wasn’t you, please ignore it.',
       ),
     ],
@@ -69,7 +71,7 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
   return {
     ...envelopeOf(context, mailFrom),
     subject: headerText(
-      `${lead.appointment ? 'Booking confirmed' : say('We have your enquiry')}: ${reference}, ${site.name}`,
+      `${lead.appointment ? 'Booking confirmed' : inSiteWords('We have your enquiry')}: ${reference}, ${site.name}`,
     ),
     ...(replyTo ? { replyTo: { name: headerText(location.name), address: replyTo } } : {}),
     text: renderText(content),

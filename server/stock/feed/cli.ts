@@ -307,7 +307,7 @@ function linesOf(report: FeedReport, name: string): string[] {
 
 /** Such as `  fuel was read as Hybrid, 31 rows: "Diesel/Electric" 19 (line 4), "Petrol/Electric" 12 (line 9)`. */
 function findingLine({ field, reason, count, values }: FeedFinding): string {
-  const told = values.reduce((sum, value) => sum + value.count, 0)
+  const listedRows = values.reduce((sum, value) => sum + value.count, 0)
   const examples = values.map(({ value, count: rows, line }) =>
     line === null
       ? value
@@ -315,6 +315,6 @@ function findingLine({ field, reason, count, values }: FeedFinding): string {
         ? `${value === '' ? 'empty' : `"${value}"`} (line ${line})`
         : `${value === '' ? 'empty' : `"${value}"`} ${rows} times (first on line ${line})`,
   )
-  const more = told < count ? [`${count - told} others`] : []
+  const more = listedRows < count ? [`${count - listedRows} others`] : []
   return `  ${field ?? 'row'} ${reason}, ${count} ${count === 1 ? 'row' : 'rows'}: ${[...examples, ...more].join(', ')}`
 }

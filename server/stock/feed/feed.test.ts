@@ -248,20 +248,20 @@ describe('a feed in our own columns', () => {
 
 describe('the same stock number again', () => {
   test('the second run changes nothing and tells nobody', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await home.database.subscribe(
       'stock',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => {},
     )
     const file = csv(...rows(1_203))
     expect(await run(file)).toMatchObject({ rows: 1_203, created: 1_203, updated: 0 })
-    await expect.poll(() => heard.length).toBe(3)
+    await expect.poll(() => received.length).toBe(3)
     const before = await stock()
     expect(await run(file, { now: LATER })).toMatchObject({ created: 0, updated: 0, unchanged: 1_203, sold: 0 })
     await home.database.pool.query("insert into changes (topic, payload) values ('stock', 'end')")
-    await expect.poll(() => heard).toContain('end')
-    expect(heard).toHaveLength(4)
+    await expect.poll(() => received).toContain('end')
+    expect(received).toHaveLength(4)
     expect(await stock()).toEqual(before)
     await stop()
   })

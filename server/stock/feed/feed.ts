@@ -38,7 +38,7 @@ export interface FeedOptions {
   dryRun?: boolean
   now: Date
   onProgress?: (progress: FeedProgress) => void
-  /** Told of every bad row with its cells, as the file goes by. */
+  /** Called for every rejected row with its cells, while the file is read. */
   onReject?: (rejects: readonly FeedReject[], cells: readonly string[], header: readonly string[]) => void
   /** Size of a picture of ours (`/media/…`) by its address, in pixels; null where it is not known. */
   imageSize?: ImageSize

@@ -288,7 +288,7 @@ function countOf(facet: SourceFacet, of: readonly Truth[]) {
 }
 
 /** The facets as the site tells them, without the makes that the site counts for others too or writes otherwise. */
-const told = (facet: Facet, refinement: Partial<Refinement> = {}) =>
+const facetCounts = (facet: Facet, refinement: Partial<Refinement> = {}) =>
   search(refinement).facets[facet].filter(({ count }) => count > 0)
 
 /** How the site writes makes of the source, and which of them it counts together (spec §9). */
@@ -334,7 +334,7 @@ function makesOf(of: readonly Truth[]) {
 const expected = (facet: SourceFacet, of: readonly Truth[]) =>
   [...(facet === 'make' ? makesOf(of) : countOf(facet, of))].sort(([a], [b]) => (a < b ? -1 : 1))
 const shown = (facet: Facet, refinement?: Partial<Refinement>) =>
-  told(facet, refinement)
+  facetCounts(facet, refinement)
     .map(({ value, count }): [string, number] => [value.toLowerCase(), count])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -367,7 +367,8 @@ test('every facet and sort of the site equals a count over the source', async ()
 
   // Refined by every value of every facet: the total, and the other facets of some.
   for (const facet of counted)
-    for (const { value, count } of told(facet)) expect(search({ facets: { [facet]: [value] } }).total).toBe(count)
+    for (const { value, count } of facetCounts(facet))
+      expect(search({ facets: { [facet]: [value] } }).total).toBe(count)
   const used = truths.filter(({ car_type: type }) => type === 'used')
   for (const facet of counted)
     expect(shown(facet, { facets: { car_type: ['used'] } }), facet).toEqual(

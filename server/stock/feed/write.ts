@@ -260,7 +260,7 @@ async function uniqueSlugs(
   const wanted = [...slugs]
   const taken = new Set<string>()
   let open = slugs.map((_, at) => at)
-  // The dealership's number first: the same vehicle at two dealerships then keeps its address whoever came first.
+  // The dealership's number first: the same vehicle at two dealerships then keeps its address whichever came first.
   for (let n = 1; open.length > 0; n++) {
     // One by one by the index, for the reason that storedFacts gives.
     const { rows } = await tx.execute<{ slug: string }>(sql`

@@ -30,17 +30,17 @@ const search = operator('search', searchCommands, () => db.database, cluster)
 const without = operator('search', searchCommands, () => db.database)
 
 test('the operator builds the index and sees what it has', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const stop = await db.database.subscribe(
     'search',
-    (payload) => heard.push(payload),
+    (payload) => received.push(payload),
     () => {},
   )
   expect(await search.refused('status')).toBe('There is no index yet. Run forecourt search reindex.')
   expect(await search.run('reindex')).toMatch(
     /^\d+ cars indexed in Car_production_\d{17}, which Car_production now names\.$/,
   )
-  await expect.poll(() => heard).toEqual(['*'])
+  await expect.poll(() => received).toEqual(['*'])
   const [collection] = fake.collections.values()
   expect(await search.run('status')).toBe(
     `http://127.0.0.1:${fake.node.port} answers.\n` +

@@ -26,9 +26,9 @@ export interface ClusterOptions extends ClusterSettings {
   now?: () => Date
   /** How long nobody waits for a cluster that was away. */
   retryAfterMs?: number
-  /** Told when the cluster is first away and when it is back. */
+  /** Called when the cluster becomes unavailable and when it is back. */
   onState?: (state: EngineState, error: unknown) => void
-  /** Told once of each reason for which the cluster refused a search. */
+  /** Called once for each reason for which the cluster rejects searches. */
   onRefusal?: (error: Error) => void
 }
 

@@ -48,8 +48,8 @@ export interface SiteFields {
 export const priceField = (floorCents: number): string => `price_cents_above_${Math.floor(floorCents)}`
 
 export function photosField({ placeholder_image_urls, illustration_folders }: PhotographSettings): string {
-  const told = JSON.stringify([placeholder_image_urls, illustration_folders])
-  return `photos_count_${createHash('sha256').update(told).digest('hex').slice(0, 12)}`
+  const key = JSON.stringify([placeholder_image_urls, illustration_folders])
+  return `photos_count_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`
 }
 
 export const floorCentsOf = ({ settings }: Pick<SnapshotSite, 'settings'>): number =>

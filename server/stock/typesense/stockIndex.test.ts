@@ -266,10 +266,10 @@ test('a site whose settings are refused keeps no car of another from being store
 test('a job for many cars compares their dealerships, and tells the sites that show them', async () => {
   await index.rebuild()
   const { update } = indexJobs({ index, database: db.database, sites })
-  const heard: string[] = []
+  const received: string[] = []
   const stop = await db.database.subscribe(
     'search',
-    (payload) => heard.push(payload),
+    (payload) => received.push(payload),
     () => {},
   )
   const [own, other] = [tenants.a.cars[0]!, tenants.b.cars[0]!]
@@ -283,8 +283,8 @@ test('a job for many cars compares their dealerships, and tells the sites that s
   expect(documents().get(other.id)?.km).not.toBe(82)
   await update.run({ ...few, dealerships: [], websites: [tenants.b.website.id] }, { id: '3', isLast: false })
   expect(documents().get(other.id)?.km).toBe(82)
-  const told = [tenants.a.website.id, tenants.a.website.id, tenants.b.website.id]
-  await expect.poll(() => heard).toEqual(told.map((id) => JSON.stringify({ websites: [id] })))
+  const websiteIds = [tenants.a.website.id, tenants.a.website.id, tenants.b.website.id]
+  await expect.poll(() => received).toEqual(websiteIds.map((id) => JSON.stringify({ websites: [id] })))
   await stop()
 })
 
@@ -298,10 +298,10 @@ test('jobs build the index, follow what changes, and try again what failed', asy
     pollSeconds: 0.5,
     onError: (_, message) => failures.push(message),
   })
-  const heard: string[] = []
+  const received: string[] = []
   const stop = await db.database.subscribe(
     'search',
-    (payload) => heard.push(payload),
+    (payload) => received.push(payload),
     () => {},
   )
   const watch = await watchStock({ database: db.database, jobs, work, gatherMs: 20 })
@@ -314,7 +314,9 @@ test('jobs build the index, follow what changes, and try again what failed', asy
     expect(documents().get(id)?.km).not.toBe(79)
     fake.fault = null
     await expect.poll(() => documents().get(id)?.km, { timeout: 30_000 }).toBe(79)
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain(JSON.stringify({ websites: [tenants.a.website.id] }))
+    await expect
+      .poll(() => received, { timeout: 30_000 })
+      .toContain(JSON.stringify({ websites: [tenants.a.website.id] }))
   } finally {
     await watch.close()
     await jobs.close()

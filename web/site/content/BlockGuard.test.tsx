@@ -8,10 +8,10 @@ function Broken(): never {
 }
 
 test('a block that fails to draw leaves the rest of its page as it is, and is told of', () => {
-  const heard: string[] = []
+  const messages: string[] = []
   const page = {
     reference: '',
-    onError: (error: unknown) => heard.push((error as Error).message),
+    onError: (error: unknown) => messages.push((error as Error).message),
   }
   const html = renderToString(
     <ServerPageContext value={page}>
@@ -30,5 +30,5 @@ test('a block that fails to draw leaves the rest of its page as it is, and is to
   )
   expect(html).toContain('<p>Before</p>')
   expect(html).toContain('<p>After</p>')
-  expect(heard).toEqual(['A block (facts) could not be drawn and is left out of its page.'])
+  expect(messages).toEqual(['A block (facts) could not be drawn and is left out of its page.'])
 })

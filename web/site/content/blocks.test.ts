@@ -38,30 +38,30 @@ const dealer = (stock: () => Promise<unknown>) =>
   }) as unknown as Dealer
 
 test('a block that cannot be made ready is left out and told of, with its place; the others stay', async () => {
-  const heard: unknown[] = []
+  const errors: unknown[] = []
   const views = await blockViews(
     [prose('<p>One</p>'), { type: 'stock', title: 'Stock', query: '' }, prose('<p>Three</p>')],
     dealer(() => Promise.reject(new Error('no stock today'))),
-    { now, onError: (error) => heard.push(error) },
+    { now, onError: (error) => errors.push(error) },
   )
   expect(views).toEqual([
     { type: 'prose', html: '<p>One</p>' },
     { type: 'prose', html: '<p>Three</p>' },
   ])
-  expect(heard).toMatchObject([
+  expect(errors).toMatchObject([
     { message: 'Block 2 (stock) is left out of its page.', cause: { message: 'no stock today' } },
   ])
 })
 
 test('what has nothing to show is not shown: no stock, no location, no offer', async () => {
-  const heard: unknown[] = []
+  const errors: unknown[] = []
   const views = await blockViews(
     [{ type: 'stock', title: 'Stock', query: 'make=None' }, { type: 'locations' }, { type: 'offers', title: 'Offers' }],
     dealer(async () => ({ total: 0, sold: 0, cards: [] })),
-    { now, onError: (error) => heard.push(error) },
+    { now, onError: (error) => errors.push(error) },
   )
   expect(views).toEqual([])
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an offer without a picture of its own has that of its model, as on every other page', async () => {
@@ -91,12 +91,12 @@ test('an offer without a picture of its own has that of its model, as on every o
     offers: { list: async () => [offer] },
     models: { list: async () => [{ ...model, override_url: null }] },
   } as unknown as Dealer
-  const heard: unknown[] = []
+  const errors: unknown[] = []
   const [view] = await blockViews([{ type: 'offers', title: 'Offers' }], withModels, {
     now,
-    onError: (error) => heard.push(error),
+    onError: (error) => errors.push(error),
   })
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
   expect(view).toMatchObject({
     offers: [
       {

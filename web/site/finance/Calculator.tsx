@@ -36,7 +36,7 @@ import { usePaths, useSite } from '../layout/site.ts'
 import type { CalculatorView } from './calculatorView.server.ts'
 
 /** A listener is told the result once it has stood still for this long, not at every step of a slider. */
-const TOLD_AFTER_MS = 700
+const ANNOUNCE_AFTER_MS = 700
 /** Where the slider of the price ends, unless the price is above it; in cents. */
 const SLIDER_PRICE_CENTS = 100_000_00
 const RESULT_ID = 'estimate'
@@ -407,7 +407,7 @@ function Estimate({
 }) {
   const site = useSite()
   const comparison = comparisonRate(site, site.currency)
-  const told = useTold(
+  const announced = useAnnounced(
     answer.ok
       ? `Estimated ${repaymentWord(site.country)} ${money(answer.costs.repaymentCents)} ${aPeriod(answer.loan.period, site.country)}`
       : 'We can’t show an estimate. Please check the amounts you entered.',
@@ -424,7 +424,7 @@ function Estimate({
         Estimated {repaymentWord(site.country)}
       </h3>
       <p role="status" aria-live="polite" className="sr-only">
-        {told}
+        {announced}
       </p>
       {answer.ok ? (
         <>
@@ -498,14 +498,14 @@ function rows(
 }
 
 /** A text once it has stood still, for a live region; nothing at first, because the page says it already. */
-function useTold(text: string): string {
-  const [told, setTold] = useState('')
+function useAnnounced(text: string): string {
+  const [announced, setAnnounced] = useState('')
   const first = useRef(text)
   useEffect(() => {
     if (text === first.current) return
     first.current = ''
-    const timer = setTimeout(() => setTold(text), TOLD_AFTER_MS)
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return told
+  return announced
 }

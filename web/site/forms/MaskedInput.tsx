@@ -28,15 +28,15 @@ export function MaskedInput({
       takeOff()
     }
   }, [wanted])
-  // React hears nothing of an input whose value the mask has put right before it looks.
-  const heard = useEffectEvent((target: HTMLInputElement) =>
+  // React gets no change event from an input whose value the mask has already corrected.
+  const onInput = useEffectEvent((target: HTMLInputElement) =>
     onChange?.({ type: 'change', target, currentTarget: target } as ChangeEvent<HTMLInputElement>),
   )
   useEffect(() => {
     const element = input.current!
-    const subscribe = () => heard(element)
-    element.addEventListener('input', subscribe)
-    return () => element.removeEventListener('input', subscribe)
+    const listener = () => onInput(element)
+    element.addEventListener('input', listener)
+    return () => element.removeEventListener('input', listener)
   }, [])
   const both: Ref<HTMLInputElement> = (element) => {
     input.current = element

@@ -48,7 +48,7 @@ const UNKEPT: readonly Field['type'][] = ['licenseNumber', 'dob', 'expiryDate', 
 /** The whole form is one submission, begun when its first step was. */
 const LASTING = [HIDDEN_FIELDS.submissionId, HIDDEN_FIELDS.startedAt]
 
-const NOTHING_SAID: FormErrors = {}
+const NO_ERRORS: FormErrors = {}
 
 type Files = Submission['files']
 
@@ -97,7 +97,7 @@ export default function MultiStepForm({
     answer ? { index: answer.step, skipped: answer.skipped } : FIRST_STEP,
   )
   const [answers, setAnswers] = useState<FormValues>(answer?.typed ?? view.initial)
-  const [said, setSaid] = useState<FormErrors>(answer?.errors ?? NOTHING_SAID)
+  const [serverErrors, setServerErrors] = useState<FormErrors>(answer?.errors ?? NO_ERRORS)
   const [resumed, setResumed] = useState(false)
   /** Sent, and the page of thanks on its way. */
   const [complete, setComplete] = useState(false)
@@ -126,7 +126,7 @@ export default function MultiStepForm({
   const go = (target: StepPosition, typed: FormValues) => {
     setPosition(target)
     setAnswers(typed)
-    setSaid(NOTHING_SAID)
+    setServerErrors(NO_ERRORS)
     keep(typed, target)
   }
 
@@ -137,11 +137,11 @@ export default function MultiStepForm({
   }
 
   /** Goes to the first step that an error is in; false where no step has it. */
-  const point = (errors: FormErrors, typed: FormValues): boolean => {
+  const showErrors = (errors: FormErrors, typed: FormValues): boolean => {
     const index = wrongStep(form, errors)
     if (index === null) return false
     if (index !== position.index) show({ ...position, index }, typed)
-    setSaid(errors)
+    setServerErrors(errors)
     return true
   }
 
@@ -149,7 +149,7 @@ export default function MultiStepForm({
     view,
     answer,
     unexplained: unexplainedFailure(form),
-    point,
+    showErrors,
     onSent: () => {
       setComplete(true)
       forgetFormProgress(site.id, form.name)
@@ -176,7 +176,7 @@ export default function MultiStepForm({
     const there = positionIn(entryState(), form) ?? FIRST_STEP
     if (there.index === position.index) return
     setSubmitError(null)
-    setSaid(NOTHING_SAID)
+    setServerErrors(NO_ERRORS)
     setPosition(there)
   })
   useEffect(() => onHistory(() => follow()), [])
@@ -234,7 +234,8 @@ export default function MultiStepForm({
       return
     }
     const checked = checkForm(form, typed, { site, now: browserNow(), skipped: position.skipped })
-    if (checked.ok || !point(checked.errors, typed)) await deliver(submissionFor(element, typed, unsentFiles()), typed)
+    if (checked.ok || !showErrors(checked.errors, typed))
+      await deliver(submissionFor(element, typed, unsentFiles()), typed)
   }
 
   function move(wish: Exclude<Move, 'next'>, typed: FormValues) {
@@ -254,7 +255,7 @@ export default function MultiStepForm({
     held.current = []
     setResumed(false)
     forget()
-    setSaid(NOTHING_SAID)
+    setServerErrors(NO_ERRORS)
     setAnswers(view.initial)
     setPosition(FIRST_STEP)
     setRound((before) => before + 1)
@@ -296,7 +297,7 @@ export default function MultiStepForm({
         position={position}
         action={action}
         answers={answers}
-        said={said}
+        serverErrors={serverErrors}
         kinds={kinds}
         busy={busy}
         troubled={submitError !== null}
@@ -339,17 +340,17 @@ export default function MultiStepForm({
  * hand is seen also where none is done.
  */
 function StepHeader({ form, position, complete }: { form: Form; position: StepPosition; complete: boolean }) {
-  const said = stepText(form, position)
+  const label = stepText(form, position)
   return (
     <div>
-      <p className="tabular-nums text-14 text-muted first-letter:uppercase">{said}</p>
+      <p className="tabular-nums text-14 text-muted first-letter:uppercase">{label}</p>
       <div
         role="progressbar"
         aria-label="Progress"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={progress(form, position, complete)}
-        aria-valuetext={complete ? 'Complete' : said}
+        aria-valuetext={complete ? 'Complete' : label}
         className="mt-2 flex gap-1.5"
       >
         {form.steps.map(({ name }, index) => (
@@ -371,7 +372,7 @@ interface StepFormProps {
   position: StepPosition
   action: string
   answers: FormValues
-  said: FormErrors
+  serverErrors: FormErrors
   kinds: FormKinds
   busy: boolean
   troubled: boolean
@@ -393,7 +394,7 @@ interface StepFormProps {
   onMove: (wish: Exclude<Move, 'next'>, typed: FormValues) => void
 }
 
-function StepForm({ form, position, action, answers, said, kinds, busy, ...props }: StepFormProps) {
+function StepForm({ form, position, action, answers, serverErrors, kinds, busy, ...props }: StepFormProps) {
   const site = useSite()
   const element = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -406,7 +407,7 @@ function StepForm({ form, position, action, answers, said, kinds, busy, ...props
     element,
     initial: answers,
     others,
-    said,
+    serverErrors,
     onTyped: (typed) => props.onTyped(typed),
   })
 
@@ -415,7 +416,7 @@ function StepForm({ form, position, action, answers, said, kinds, busy, ...props
     props.onLasting(shareHiddenInputs(target, site, LASTING, props.lasting()))
     prefill(target, site)
     state.look()
-    if (!props.settled || Object.keys(said).length > 0) return
+    if (!props.settled || Object.keys(serverErrors).length > 0) return
     heading.current!.focus({ preventScroll: true })
     props.onShown()
   })

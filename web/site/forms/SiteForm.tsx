@@ -18,7 +18,7 @@ import { dealershipOf, filesIn, submissionOf } from './sending.ts'
 import { useSending } from './useSending.ts'
 import { useStep } from './useStep.ts'
 
-const NOTHING_SAID: FormErrors = {}
+const NO_ERRORS: FormErrors = {}
 
 /**
  * A form of one step (spec §4 Single-step form submission), drawn from its definition. Plain HTML that works by itself;
@@ -36,13 +36,13 @@ export default function SiteForm({
   const to = usePaths()
   const element = useRef<HTMLFormElement>(null)
   const initial: FormValues = answer?.typed ?? view.initial
-  const said = answer?.errors ?? NOTHING_SAID
-  const state = useStep({ form, index: 0, element, initial, said })
+  const serverErrors = answer?.errors ?? NO_ERRORS
+  const state = useStep({ form, index: 0, element, initial, serverErrors })
   const { busy, submitError, deliver } = useSending({
     view,
     answer,
     unexplained: COPY.formAlert,
-    point: (errors) => state.say(errors),
+    showErrors: (errors) => state.showErrors(errors),
     onSent: () => subject.car && rememberAskedCar(site, subject.car.id),
     onFailed: () => alertVisitor(COPY.formAlert),
   })

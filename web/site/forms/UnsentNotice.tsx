@@ -22,7 +22,7 @@ function UnsentNotice({ site }: { site: PublicSite }) {
   const [waiting, setWaiting] = useState<readonly Submission[]>([])
   const [news, setNews] = useState<readonly OutboxNews[]>([])
 
-  const heard = useEffectEvent((one: OutboxNews) => {
+  const onNews = useEffectEvent((one: OutboxNews) => {
     if (isOwn(one.submission)) return
     setWaiting((before) => before.filter(({ id }) => id !== one.submission.id))
     setNews((before) => [...before, one])
@@ -30,7 +30,7 @@ function UnsentNotice({ site }: { site: PublicSite }) {
     leadSent(site, { id: one.submission.event, reference: one.reference, leadId: one.leadId })
   })
   useEffect(() => {
-    const stop = onOutboxNews((one) => heard(one))
+    const stop = onOutboxNews((one) => onNews(one))
     void unsent(site.id)
       .then(setWaiting)
       .then(() => watchOutbox(site.id))

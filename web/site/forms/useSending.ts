@@ -16,7 +16,7 @@ interface Sending extends Pick<FormScreenProps, 'view' | 'answer'> {
   /** It was taken; the page of thanks comes next. */
   onSent: (typed: FormValues) => void
   /** Shows errors at their fields; false where it has none of these fields. */
-  point: (errors: FormErrors, typed: FormValues) => boolean
+  showErrors: (errors: FormErrors, typed: FormValues) => boolean
   onFailed?: () => void
   /** Title of the step that the visitor is at. */
   step?: string
@@ -26,7 +26,15 @@ interface Sending extends Pick<FormScreenProps, 'view' | 'answer'> {
  * Sends a whole form and follows what becomes of it (spec §4, §8): thanked for, wrong in its fields, refused, or kept by
  * the browser and sent when it is back online, which may be while the visitor still looks at it.
  */
-export function useSending({ view: { form, subject }, answer, unexplained, onSent, point, onFailed, step }: Sending) {
+export function useSending({
+  view: { form, subject },
+  answer,
+  unexplained,
+  onSent,
+  showErrors,
+  onFailed,
+  step,
+}: Sending) {
   const site = useSite()
   const to = usePaths()
   const [busy, setBusy] = useState(false)
@@ -52,18 +60,18 @@ export function useSending({ view: { form, subject }, answer, unexplained, onSen
       rememberLead(site, outcome.reference, outcome.leadId)
       return navigate(to.success(category, { ref: outcome.reference, ...thanksPairs(form, typed, subject) }))
     }
-    if (!point(outcome.fields, typed)) return fail(outcome.error)
+    if (!showErrors(outcome.fields, typed)) return fail(outcome.error)
     setBusy(false)
     return setSubmitError(null)
   }
 
-  const heard = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
+  const onOutcome = useEffectEvent((outcome: Exclude<Outcome, { kind: 'kept' }>, id: string) => {
     const kept = waiting.current
     if (kept?.id !== id) return
     waiting.current = null
     settle(outcome, kept.typed)
   })
-  useEffect(() => onOutboxNews(({ submission, ...outcome }) => heard(outcome, submission.id)), [])
+  useEffect(() => onOutboxNews(({ submission, ...outcome }) => onOutcome(outcome, submission.id)), [])
 
   async function deliver(submission: Submission, typed: FormValues): Promise<void> {
     setBusy(true)

@@ -19,7 +19,7 @@ export interface StepOptions {
   /** Answers of the other steps. */
   others?: FormValues
   /** What the server said of the step as it was sent without scripts. */
-  said: FormErrors
+  serverErrors: FormErrors
   /** Called after every change in the form, with what is typed in the fields that are shown. */
   onTyped?: (typed: FormValues) => void
 }
@@ -39,7 +39,7 @@ export interface StepState {
   /** Calls `act` when nothing is wrong; else says what is, and the first field of it takes the focus. */
   whenRight: (act: () => Promise<void>) => Promise<void>
   /** Shows what the server said of inputs; answers whether any of them is here to show it. */
-  say: (errors: FormErrors) => boolean
+  showErrors: (errors: FormErrors) => boolean
   /** Times the step was sent. */
   attempts: number
   /** The chosen dealership's slug; empty where none is chosen. */
@@ -73,7 +73,7 @@ function handleOf(element: HTMLElement) {
  * The fields of one step: which are shown, what is wrong with them by the rules of the server as each is left, and
  * what is typed. The page's own inputs hold the values, so nothing typed before the scripts came is lost.
  */
-export function useStep({ form, index, element, initial, others = {}, said, onTyped }: StepOptions): StepState {
+export function useStep({ form, index, element, initial, others = {}, serverErrors, onTyped }: StepOptions): StepState {
   const site = useSite()
   const step = form.steps[index]!
   const all = inputNames(step.fields)
@@ -93,10 +93,10 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
   const [taken, setTaken] = useState(false)
   // Read also while it is not shown: the library tells only of what was read.
   const found = messagesOf(formState.errors)
-  const errors = taken ? found : said
+  const errors = taken ? found : serverErrors
 
   const namesOf = (typed: FormValues, wrong: FormErrors) => shownFields(step, typed, wrong).map(({ name }) => name)
-  const [shownNames, setShownNames] = useState(() => namesOf(initial, said))
+  const [shownNames, setShownNames] = useState(() => namesOf(initial, serverErrors))
   const shown = step.fields.filter(({ name }) => shownNames.includes(name))
   const place = step.fields.find(({ type }) => type === 'location')
   const [dealership, setDealership] = useState(() => (place ? valueOf(initial, place.name) : ''))
@@ -111,7 +111,7 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
     if (names.join() !== shownNames.join()) setShownNames(names)
   }
 
-  const say = (messages: FormErrors) => {
+  const showErrors = (messages: FormErrors) => {
     clearErrors()
     const here = inputNames(shown).filter((name) => Object.hasOwn(messages, name))
     for (const name of here) setError(name, { type: 'server', message: messages[name]! })
@@ -121,29 +121,29 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
     return here.length > 0
   }
   const take = useEffectEvent(() => {
-    if (Object.keys(said).length > 0) say(said)
+    if (Object.keys(serverErrors).length > 0) showErrors(serverErrors)
     setTaken(true)
   })
-  useLayoutEffect(() => take(), [said])
-  // What the browser kept or filled in may show more than the page came with.
+  useLayoutEffect(() => take(), [serverErrors])
+  // Values that the browser restored or filled in may show more fields than the page had.
   const look = useEffectEvent(onChange)
   useEffect(() => look(), [])
-  const heard = useEffectEvent(() => {
-    // An input that is taken away with its step tells of its change when nobody is there to read it.
+  const onEvent = useEffectEvent(() => {
+    // An input that is removed with its step fires a change event after its form is gone.
     if (!element.current) return
     onChange()
     onTyped?.(only(read(), inputNames(shown)))
   })
   useEffect(() => watchPresses(), [])
-  // The browser's own events: React says nothing of an input that a mask has put right.
+  // Native events: React fires none for an input that a mask has corrected.
   useEffect(() => {
     const target = element.current!
-    const subscribe = () => heard()
-    target.addEventListener('input', subscribe)
-    target.addEventListener('change', subscribe)
+    const listener = () => onEvent()
+    target.addEventListener('input', listener)
+    target.addEventListener('change', listener)
     return () => {
-      target.removeEventListener('input', subscribe)
-      target.removeEventListener('change', subscribe)
+      target.removeEventListener('input', listener)
+      target.removeEventListener('change', listener)
     }
   }, [element])
 
@@ -166,6 +166,6 @@ export function useStep({ form, index, element, initial, others = {}, said, onTy
     typed: () => only(read(), inputNames(shown)),
     typedIn: (target) => only(readIn(target), inputNames(shown)),
     whenRight: (act) => handleSubmit(act)(),
-    say,
+    showErrors,
   }
 }

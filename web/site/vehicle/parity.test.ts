@@ -38,7 +38,7 @@ const SITES = [
   ['US', siteWith({ locale: 'en-US', time_zone: 'America/Chicago' }), 'USD'],
 ] as const
 
-interface Said {
+interface Markup {
   mileageFromOdometer?: { value: number; unitCode: string }
   offers: {
     price?: string
@@ -65,7 +65,7 @@ const cases = SITES.flatMap(([country, site, currency]) =>
 describe('the page, its structured data and every feed tell the same of a vehicle', () => {
   test.each(cases)('%s, %s', (_state, _country, site, car) => {
     const view = vehicleView(car, site, [LOCATION.location], now)
-    const said = structuredData(car, view, site, LOCATION.location, [], now) as unknown as Said
+    const markup = structuredData(car, view, site, LOCATION.location, [], now) as unknown as Markup
     const listing = feedListing(car, site, [LOCATION.location], now)
     const rows = FEEDS.flatMap(({ file, line }) => {
       const answer = line(listing)
@@ -74,37 +74,38 @@ describe('the page, its structured data and every feed tell the same of a vehicl
     expect(rows.map(([file]) => file)).toEqual(expect.arrayContaining(['stock.csv', 'stock.json']))
 
     const shown = view.price.kind === 'amount' ? Number(view.price.amount.replace(/[^\d.]/g, '')) : null
-    expect(said.offers.price === undefined ? null : Number(said.offers.price)).toBe(shown)
-    expect(said.offers.priceCurrency).toBe(car.currency)
+    expect(markup.offers.price === undefined ? null : Number(markup.offers.price)).toBe(shown)
+    expect(markup.offers.priceCurrency).toBe(car.currency)
     const odometer = view.facts.find(({ label }) => label === factLabel('odometer', site))?.value ?? null
-    expect(said.mileageFromOdometer?.value ?? null).toBe(odometer && Number(odometer.replace(/\D/g, '')))
-    expect(view.state === 'sold').toBe(said.offers.availability.endsWith('SoldOut'))
+    expect(markup.mileageFromOdometer?.value ?? null).toBe(odometer && Number(odometer.replace(/\D/g, '')))
+    expect(view.state === 'sold').toBe(markup.offers.availability.endsWith('SoldOut'))
 
     for (const [file, row] of rows) {
       const price = row.price === '' ? null : Number.parseFloat(row.price!)
       expect([file, price]).toEqual([file, shown])
-      expect(row.link ?? row.url).toBe(said.offers.url)
+      expect(row.link ?? row.url).toBe(markup.offers.url)
       const figure = row.odometer ?? row['mileage.value'] ?? row.mileage!
       expect([file, figure === '' ? null : Number.parseInt(figure, 10)]).toEqual([
         file,
-        said.mileageFromOdometer?.value ?? null,
+        markup.mileageFromOdometer?.value ?? null,
       ])
-      if (row.odometer_unit) expect(row.odometer_unit === 'mi' ? 'SMI' : 'KMT').toBe(said.mileageFromOdometer!.unitCode)
-      if (row.currency) expect(row.currency).toBe(said.offers.priceCurrency)
-      else expect(row.price).toMatch(new RegExp(` ${said.offers.priceCurrency}$`))
+      if (row.odometer_unit)
+        expect(row.odometer_unit === 'mi' ? 'SMI' : 'KMT').toBe(markup.mileageFromOdometer!.unitCode)
+      if (row.currency) expect(row.currency).toBe(markup.offers.priceCurrency)
+      else expect(row.price).toMatch(new RegExp(` ${markup.offers.priceCurrency}$`))
       const condition = (row.condition ?? row.state_of_vehicle!).toLowerCase()
-      expect(said.offers.itemCondition).toBe(
+      expect(markup.offers.itemCondition).toBe(
         `https://schema.org/${condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
       )
     }
     const plain = rows.find(([file]) => file === 'stock.csv')![1]
-    expect(said.offers.availability).toBe(`https://schema.org/${AVAILABILITY[plain.availability!]}`)
+    expect(markup.offers.availability).toBe(`https://schema.org/${AVAILABILITY[plain.availability!]}`)
     expect(plain.price_type).toBe(shown === null ? 'enquire' : car.price_type)
     // What has to stand beside a price stands beside it everywhere (docs/decisions/0066).
     expect(plain.price_words).toBe(view.price.kind === 'amount' ? view.price.label : view.price.text)
-    expect([said.offers.description ?? '', plain.price_note]).toEqual([view.disclosure ?? '', view.disclosure ?? ''])
+    expect([markup.offers.description ?? '', plain.price_note]).toEqual([view.disclosure ?? '', view.disclosure ?? ''])
     expect(view.disclosure === null).toBe(shown === null)
-    expect([said.offers.seller.identifier, plain.dealer_licence]).toEqual([view.licence, view.licence])
+    expect([markup.offers.seller.identifier, plain.dealer_licence]).toEqual([view.licence, view.licence])
     for (const [file, row] of rows)
       if (row.description !== undefined)
         expect([file, row.description]).toEqual([file, expect.stringContaining(`${view.disclosure} ${view.licence}.`)])
@@ -159,7 +160,7 @@ describe('every fact of every trade', () => {
     const car: ShownCar = { ...CAR, ...EVERY_FACT, ancap_rating: 5, body: 'Naked', berths: null, currency }
     const facts = carFacts(car, site)
     const view = vehicleView(car, site, [LOCATION.location], now)
-    const said = structuredData(car, view, site, LOCATION.location, [], now) as unknown as Record<string, unknown> & {
+    const markup = structuredData(car, view, site, LOCATION.location, [], now) as unknown as Record<string, unknown> & {
       additionalProperty: { name: string; value: string }[]
     }
     const trade = facts.filter(({ name }) => TRADE_FACTS.has(name))
@@ -167,9 +168,9 @@ describe('every fact of every trade', () => {
     for (const { name, label, value } of trade) {
       expect(view.facts).toContainEqual({ label, value })
       if (!BY_PROPERTY.has(name))
-        expect(said.additionalProperty).toContainEqual({ '@type': 'PropertyValue', name: label, value })
+        expect(markup.additionalProperty).toContainEqual({ '@type': 'PropertyValue', name: label, value })
     }
-    expect(said).toMatchObject({
+    expect(markup).toMatchObject({
       payload: { value: 7_000, unitCode: 'KGM' },
       wheelbase: { value: 3_815, unitCode: 'MMT' },
       numberOfAxles: 3,
@@ -262,24 +263,24 @@ describe('what the feeds for Google and Meta have of it', () => {
   }
   test.each(Object.entries(COLUMN_OF))('%s', (file, columns) => {
     const { line } = FEEDS.find((feed) => feed.file === file)!
-    const told = line(feedListing(car, site, [LOCATION.location], now))
+    const exported = line(feedListing(car, site, [LOCATION.location], now))
     // The facts of trades that make a car no other kind of vehicle.
     const { berths: _, atm_kg: _atm, lams: _lams, gvm_kg: _gvm, ...facts } = EVERY_FACT
     const loaded = line(
       feedListing({ ...car, ...facts, ancap_rating: 5, rego_expiry: '2027-01-31' }, site, [LOCATION.location], now),
     )
-    if (!told.ok || !loaded.ok) throw new Error('no line')
-    expect(Object.fromEntries(columns.map(([column]) => [column, told.row[column]]))).toEqual(
+    if (!exported.ok || !loaded.ok) throw new Error('no line')
+    expect(Object.fromEntries(columns.map(([column]) => [column, exported.row[column]]))).toEqual(
       Object.fromEntries(columns),
     )
     // What has no column there changes nothing in the line.
-    expect(loaded.row).toEqual(told.row)
+    expect(loaded.row).toEqual(exported.row)
   })
 
   test('the plain feed says what each picture shows', () => {
     const { line } = FEEDS.find(({ file }) => file === 'stock.csv')!
-    const told = line(feedListing(car, site, [LOCATION.location], now))
-    expect(told.ok && told.row.image_groups).toBe('exterior interior')
+    const exported = line(feedListing(car, site, [LOCATION.location], now))
+    expect(exported.ok && exported.row.image_groups).toBe('exterior interior')
     const silent = line(feedListing(CAR, site, [LOCATION.location], now))
     expect(silent.ok && silent.row.image_groups).toBe('')
     const half = {

@@ -155,14 +155,14 @@ test('the page is there for the sold window and gone after it', () => {
 
 test('search engines are told no more than visitors', () => {
   const site = siteFor()
-  const told = (changes: Partial<ShownCar>) => {
+  const jsonLd = (changes: Partial<ShownCar>) => {
     const changed = { ...car, ...changes }
     return JSON.stringify(structuredData(changed, vehicleView(changed, site, [location], now), site, location, [], now))
   }
-  expect(told({})).toContain('"price":"49990.00"')
-  expect(told({})).not.toContain(car.vin)
-  expect(told({ price_type: 'enquire' })).not.toContain('"price"')
-  expect(told({ sold: true })).toContain('SoldOut')
+  expect(jsonLd({})).toContain('"price":"49990.00"')
+  expect(jsonLd({})).not.toContain(car.vin)
+  expect(jsonLd({ price_type: 'enquire' })).not.toContain('"price"')
+  expect(jsonLd({ sold: true })).toContain('SoldOut')
 })
 
 test('what the price takes in is listed, unless the site has a sentence of its own', () => {

@@ -215,7 +215,7 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
   const to = paths(site)
   const html = car.description
   const facts = carFacts(car, site)
-  const told = ({ label, value }: CarFact) => ({ label, value })
+  const labelAndValue = ({ label, value }: CarFact) => ({ label, value })
   return {
     id: car.id,
     slug: car.slug,
@@ -233,10 +233,10 @@ export function vehicleView(car: ShownCar, site: Site, locations: readonly Locat
     pictureGroups,
     video: videoView(car, site),
     spin: car.spin_images.length >= LEAST_SPIN ? car.spin_images.map(picture) : [],
-    facts: facts.map(told),
+    facts: facts.map(labelAndValue),
     factGroups: factGroups(facts).map(({ heading, facts: own }) => ({
       heading: localise(heading, site.locale),
-      facts: own.map(told),
+      facts: own.map(labelAndValue),
     })),
     keyFacts: keyFacts({ ...car, trade: car }, site).slice(0, DECIDING),
     trust: trustItems(car, site),
