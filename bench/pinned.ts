@@ -12,6 +12,8 @@ export interface Server {
   processes: number
   /** CPU time of the whole process so far, every thread, in ms. */
   cpuMs(): Promise<number>
+  /** Resident memory of the process. */
+  memoryBytes(): number
   stop(): void
 }
 
@@ -58,6 +60,8 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
       child.send('cpu')
       return (await answer).cpuMs
     },
+    memoryBytes: () =>
+      1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
     stop: () => child.kill(),
   }
 }

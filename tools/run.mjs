@@ -26,6 +26,7 @@ const COMMANDS = {
   'bench:commits': ['bench/commits.ts'],
   'bench:changes': ['bench/changes.ts'],
   'bench:overload': ['bench/overload.ts'],
+  'bench:sites': ['bench/manySites.ts'],
   crawl: ['audit/crawl.ts'],
   copy: ['audit/copy.ts'],
   audit: ['audit/audit.ts'],
