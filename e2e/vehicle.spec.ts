@@ -347,3 +347,21 @@ test('a vehicle without a price is enquired about or called about (§9)', async 
   )
   expect([renamed.includes('Call the dealer'), renamed.includes('Ring the yard')]).toEqual([false, true])
 })
+
+test('the page of a vehicle fits a screen of 320 px, its price on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const [site, search] of [
+    ['lonestar-autos', '/search/used-cars?make=Mercedes-Benz'],
+    ['wattle-motors', '/search/used-cars'],
+  ] as const) {
+    await page.goto(at(site, await firstVehicle(page, site, search)))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), site).toBe(320)
+    const price = page.locator('.action-bar strong')
+    expect((await price.boundingBox())!.height, site).toBeLessThan(30)
+    const [bar, inquire] = [
+      await page.locator('.action-bar').boundingBox(),
+      await page.locator('.action-bar > :last-child').boundingBox(),
+    ]
+    expect(inquire!.x + inquire!.width, site).toBeLessThanOrEqual(bar!.x + bar!.width)
+  }
+})

@@ -43,7 +43,7 @@ export function ShareButton({ title, name, address }: Shareable) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => void share()}
-        className={buttonClass('secondary', 'small', 'min-h-11 bg-surface px-4 no-js:hidden print:hidden')}
+        className={buttonClass('secondary', 'small', 'min-h-11 bg-surface xs:px-4 no-js:hidden print:hidden')}
       >
         <Share2 aria-hidden size={18} strokeWidth={1.5} />
         Share

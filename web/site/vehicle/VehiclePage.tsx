@@ -73,7 +73,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
   return (
     <div>
       <div className="container pt-4 lg:pt-6">
-        <div className="mb-2 flex items-center justify-between gap-4 lg:mb-3 print:hidden">
+        <div className="mb-2 flex items-center justify-between gap-2 xs:gap-4 lg:mb-3 print:hidden">
           <div className="min-w-0 max-lg:hidden">
             <Breadcrumb entries={trail} />
           </div>

@@ -40,7 +40,7 @@ export function FavouriteButton({
             trackAction(site, 'favourite', { car_id: car.id, car_slug: car.slug, car_name: car.title }),
           )
       }}
-      className={words ? 'favourite border border-field-line px-4' : 'favourite'}
+      className={words ? 'favourite border border-field-line px-3 xs:px-4' : 'favourite'}
     >
       <Icon name="heart" />
       {words ? (kept ? 'Saved' : 'Save') : null}
