@@ -1,7 +1,7 @@
 import type { Dealer } from '@forecourt/server/dealer.ts'
 import { renderToString } from 'react-dom/server'
 import { RouterContextProvider } from 'react-router'
-import { dealerContext } from '../web/context.ts'
+import { dealerContext, renderingContext } from '../web/context.ts'
 import { deserialize } from '../web/serialized.ts'
 import { loadLayout } from '../web/site/layout/frame.server.ts'
 import { PageBody, type PageModule } from '../web/render/PageBody.tsx'
@@ -20,9 +20,20 @@ type MetaArgs = Parameters<typeof meta>[0]
 export async function capture(dealer: Dealer, url: URL): Promise<Captured> {
   const context = new RouterContextProvider()
   context.set(dealerContext, dealer)
+  const now = new Date()
+  context.set(renderingContext, {
+    reference: 'bench',
+    network: null,
+    showcase: false,
+    now,
+    takeHtml: undefined,
+    onError(error) {
+      throw error
+    },
+  })
   const slug = url.pathname.split('/').at(-1)!
   const answer = await loader({ context, url, params: { slug }, request: new Request(url) } as unknown as LoaderArgs)
-  return { root: await loadLayout(dealer, new Date()), search: answer.data }
+  return { root: await loadLayout(dealer, now), search: answer.data }
 }
 
 /**
