@@ -88,7 +88,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       <Hero home={home} />
 
       {home.bodies.length > 1 ? (
-        <section className="below-fold [--height:400px] md:[--height:480px] section container">
+        <section className="below-fold [--height:445px] md:[--height:480px] section container">
           <SectionHead title="By body type" />
           <ul className="body-tiles">
             {home.bodies.map(({ label, count, href, silhouette }) => (
@@ -113,7 +113,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       ) : null}
 
       {home.latest.length > 0 ? (
-        <section className="below-fold [--height:740px] md:[--height:1190px] section">
+        <section className="below-fold [--height:770px] md:[--height:1190px] section">
           <div className="container">
             <SectionHead title="Latest arrivals" more={{ href: home.allHref, label: home.allLabel }} />
             <ul className="-mx-(--gutter) flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4">
@@ -132,7 +132,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       ) : null}
 
       {home.offers.length > 0 ? (
-        <section className="below-fold [--height:1800px] md:[--height:780px] section container">
+        <section className="below-fold [--height:2300px] md:[--height:780px] section container">
           <SectionHead title="Special offers" more={{ href: home.offersHref, label: 'All offers' }} />
           <ul className="grid gap-6 md:grid-cols-3 lg:gap-8">
             {home.offers.map((offer) => (
@@ -145,7 +145,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       ) : null}
 
       {home.locations.length > 0 ? (
-        <section className="below-fold [--height:900px] md:[--height:450px] section container">
+        <section className="below-fold [--height:1035px] md:[--height:450px] section container">
           <SectionHead title={words(home.locations.length === 1 ? 'Our dealership' : 'Our dealerships')} />
           <ul className={`grid gap-x-8 gap-y-10 ${columnsOf(home.locations.length)}`}>
             {home.locations.map((location) => (
@@ -206,7 +206,7 @@ export default function Home({ loaderData: { home } }: Route.ComponentProps) {
       ) : null}
 
       {home.reasons.length > 0 ? (
-        <section className="below-fold [--height:440px] md:[--height:205px] section container">
+        <section className="below-fold [--height:470px] md:[--height:205px] section container">
           <h2 className="sr-only">Why buy your {inSentence(vehicleNoun)} here</h2>
           <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
             {home.reasons.map(({ title, text }) => (
