@@ -74,6 +74,37 @@ test('the call to action stands at slot 30 and pages are links (§9.10)', async 
   await expect(slots.nth(5)).toContainText('Can’t find what you’re after?')
 })
 
+test('what is above the screen is not laid out anew while somebody clicks below it', async ({ page }) => {
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  await hydrated(page)
+  // Right to the end: the cards between were never near the screen.
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .evaluate((pages) => pages.scrollIntoView({ behavior: 'instant' }))
+  const laidOut = () =>
+    page.evaluate(async () => {
+      for (let turn = 0; turn < 40; turn++) await new Promise((idle) => requestIdleCallback(idle))
+      return [...document.querySelectorAll<HTMLElement>('.card-list > * > .card')]
+        .filter((card) => card.getBoundingClientRect().bottom < 0)
+        .map((card) => card.style.contentVisibility)
+    })
+  const above = await laidOut()
+  expect(above.length).toBeGreaterThan(10)
+  expect(new Set(above)).toEqual(new Set(['']))
+  // From the top all of the page gets the height that it is.
+  await page.goto(at('wattle-motors', '/search/used-cars'))
+  await hydrated(page)
+  await page.mouse.move(10, 10)
+  await expect
+    .poll(() =>
+      page
+        .locator('.card-list > * > .card')
+        .last()
+        .evaluate((card) => (card as HTMLElement).style.contentVisibility),
+    )
+    .toBe('visible')
+})
+
 test('an empty search offers ways to widen it', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars?make=Mazda&q=zzzzzz'))
   await expect(page.getByRole('heading', { name: 'No cars match these filters' })).toBeVisible()

@@ -19,7 +19,8 @@ export function layOutBelowFold(): void {
     const layOutNext = () => {
       const { value: part } = waiting.next()
       if (!part) return
-      part.style.contentVisibility = 'visible'
+      // Above the screen, after a jump down the page, it would move what is being clicked.
+      if (part.getBoundingClientRect().top > innerHeight) part.style.contentVisibility = 'visible'
       whenIdle(layOutNext)
     }
     whenIdle(layOutNext)
