@@ -17,7 +17,7 @@ const UNTICKED: readonly FormName[] = [
 export const optInDefault = (name: FormName, { settings }: Pick<FormSite, 'settings'>): boolean =>
   settings.forms[name]?.opt_in_default ?? (!UNTICKED.includes(name) && settings.opt_in_default)
 
-/** Forms of visitors who need not be looking for a vehicle: none of them is promised similar stock. */
+/** Forms that are not about buying a vehicle: they do not promise similar stock. */
 const WITHOUT_STOCK: readonly FormName[] = [
   ...UNTICKED.filter((name) => name !== 'finance-application'),
   'competition',

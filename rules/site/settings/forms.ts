@@ -90,7 +90,7 @@ export const FORMS = {
     text,
     'Email me news and offers.',
     '§5 Form fields',
-    'Wording of the opt-in on forms of visitors who need not be looking for a vehicle: service, parts, insurance, careers and the like.',
+    'Wording of the opt-in on forms that are not about buying a vehicle, such as service, parts, insurance and careers.',
   ),
   enquiry_reply_promise: setting(
     text,
