@@ -80,7 +80,7 @@ await withPlatform(options.platform, async (platform) => {
   const count = (kind: string) => report.pages.filter((page) => page.kind === kind).length
   console.log(
     `\n${report.pages.length} pages of ${options.sites.split(',').length} sites, ${count('vehicle')} of them vehicles, ` +
-      `and ${report.files} files in ${report.seconds.toFixed(0)} s; ${report.outside} addresses of others were not asked.`,
+      `and ${report.files} files in ${report.seconds.toFixed(0)} s; ${report.outside} external addresses were not requested.`,
   )
   console.log(findings.length === 0 ? 'No problems found.' : `${findings.length} problems.`)
   process.exitCode = findings.length === 0 ? 0 : 1

@@ -99,15 +99,15 @@ test('what is wrong is told with the page that leads there', async () => {
   })
   expect(findings.map(({ problem, address, from }) => [problem, address, from])).toEqual(
     expect.arrayContaining([
-      ['answers 404', '/missing', '/'],
-      ['answers 500', '/broken', '/'],
-      ['answers 404', '/a.jpg', '/'],
-      ['leads on and on: /further', '/far', '/'],
-      ['is no anchor', '/one#nowhere', '/'],
-      ['no anchor in a', '/one#50%', '/'],
+      ['responds 404', '/missing', '/'],
+      ['responds 500', '/broken', '/'],
+      ['responds 404', '/a.jpg', '/'],
+      ['redirects too often: /further', '/far', '/'],
+      ['has no such anchor', '/one#nowhere', '/'],
+      ['an invalid anchor in a', '/one#50%', '/'],
       ['an empty address in a', '', '/'],
       ['a javascript: address', 'javascript:void 0', '/'],
-      ['has 2 first headings', '/one', '/'],
+      ['has 2 h1 headings', '/one', '/'],
       ['has no title', '/one', '/'],
     ]),
   )
@@ -121,7 +121,7 @@ test('every trace of another dealer is found', async () => {
   )
   expect(findings.map(({ site, problem, address }) => [site, problem, address])).toEqual(
     expect.arrayContaining([
-      ['dealer-a', 'names another dealer: Yard B', '/mix'],
+      ['dealer-a', 'mentions another dealer: Yard B', '/mix'],
       ['dealer-b', 'an address of the platform in a', 'http://nobody.localhost:1/'],
       ['dealer-b', 'is a vehicle of dealer-a', '/cars/2020-kia-rio-x1'],
     ]),

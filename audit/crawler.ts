@@ -180,7 +180,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     const host = hostOf(slug)
     const [data, rules] = await Promise.all([askPatiently(host, '/api/website'), askPatiently(host, '/robots.txt')])
     if (data.status !== 200 || rules.status !== 200)
-      throw new Error(`${host} is no site of ${platform.href}: it answers ${data.status} and ${rules.status}.`)
+      throw new Error(
+        `${host} is not a site of ${platform.href}: /api/website returned ${data.status} and /robots.txt ${rules.status}.`,
+      )
     const { website } = JSON.parse(data.text) as { website: PublicWebsite }
     return { website, robots: robotsParser(new URL('/robots.txt', website.baseUrl).href, rules.text) }
   }
@@ -227,7 +229,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     if (address === '') return report(found, `an empty address in ${at}`)
     if (/^(?:tel|mailto|sms|geo|data|blob):/i.test(address)) return
     const target = URL.parse(address, new URL(page, site.website.baseUrl).href)
-    if (!target) return report(found, `no address in ${at}`)
+    if (!target) return report(found, `an invalid address in ${at}`)
     if (target.protocol !== 'http:' && target.protocol !== 'https:')
       return report(found, `a ${target.protocol} address`)
     const owner = byHost.get(target.host)
@@ -243,7 +245,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     }
     if (kind === 'alternate') return
     const anchor = anchorOf(target)
-    if (anchor === null) return report(found, `no anchor in ${at}`)
+    if (anchor === null) return report(found, `an invalid anchor in ${at}`)
     const path = target.pathname + target.search
     // Structured data names things by anchors that need not be in the page.
     if (anchor && at !== 'structured data') anchored.push({ site, address: path, from: page, anchor })
@@ -277,19 +279,19 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     let answer = await askPatiently(host, path)
     for (let redirects = 0; answer.status >= 300 && answer.status < 400 && answer.status !== 304; redirects++) {
       const target = URL.parse(answer.headers.location ?? '', `http://${host}${path}`)
-      if (!target) return void report(task, `answers ${answer.status} without an address`)
+      if (!target) return void report(task, `responds ${answer.status} without a Location header`)
       // A dealer may lead an address of ours to a site of somebody else.
       if (target.host !== host) {
-        if (byHost.has(target.host)) report(task, "leads to another dealer's site")
+        if (byHost.has(target.host)) report(task, "redirects to another dealer's site")
         return
       }
-      if (redirects === MOST_REDIRECTS) return void report(task, `leads on and on: ${path}`)
+      if (redirects === MOST_REDIRECTS) return void report(task, `redirects too often: ${path}`)
       path = target.pathname + target.search
       answer = await askPatiently(host, path)
     }
     const type = answer.headers['content-type'] ?? ''
-    if (answer.status !== 200) return void report(task, `answers ${answer.status || answer.text}`)
-    for (const [name] of answer.text.matchAll(site.foreign)) report(task, `names another dealer: ${name}`)
+    if (answer.status !== 200) return void report(task, `responds ${answer.status || answer.text}`)
+    for (const [name] of answer.text.matchAll(site.foreign)) report(task, `mentions another dealer: ${name}`)
     if (type.startsWith('text/css')) for (const link of styleLinks(answer.text)) follow(site, path, link)
     const html = type.startsWith('text/html')
     if (!html && !/^(?:text|application)\/(?:[\w.]+\+)?xml\b/.test(type)) {
@@ -303,7 +305,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       const page = { site: site.website.slug, address, kind: site.kindOf(path, document.types) }
       pages.push(page)
       options.onPage?.(page, answer.text)
-      if (document.topHeadings !== 1) report(task, `has ${document.topHeadings} first headings`)
+      if (document.topHeadings !== 1) report(task, `has ${document.topHeadings} h1 headings`)
       if (!document.title) report(task, 'has no title')
     } else files++
     const closed = site.robots.isDisallowed(new URL(path, site.website.baseUrl).href, 'crawler')
@@ -326,7 +328,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
 
   for (const task of anchored) {
     const ids = anchors.get(hostOf(task.site.website.slug) + task.address)
-    if (ids && !ids.has(task.anchor)) report({ ...task, address: `${task.address}#${task.anchor}` }, 'is no anchor')
+    if (ids && !ids.has(task.anchor))
+      report({ ...task, address: `${task.address}#${task.anchor}` }, 'has no such anchor')
   }
   for (const finding of sharedVehicles(sites, pages)) findings.set(`${finding.site} ${finding.address}`, finding)
   return {

@@ -39,17 +39,17 @@ const WANTED: Readonly<Record<Category, number>> = {
  * (rules/seo, web/site).
  */
 const LEFT_OUT: Partial<Record<PageKind, string>> = {
-  'refined search': 'endless combinations, of which the next indexable one is the canonical',
-  form: 'the form stands on a page of its own as well',
-  forms: 'for the people who build sites',
+  'refined search': 'endless combinations; the canonical is the nearest indexable search',
+  form: 'the form also has its own page',
+  forms: 'only for developers',
   compare: 'belongs to one visitor',
   shortlist: 'belongs to one visitor',
   garage: 'belongs to one visitor',
   checkout: 'belongs to one visitor',
-  success: 'says what one visitor sent',
-  reviews: 'left out as long as there are none',
-  quote: 'asks about a model that has a page of its own',
-  topic: 'a choice of articles that have pages of their own',
+  success: 'shows what one visitor sent',
+  reviews: 'excluded while there are none',
+  quote: 'about a model that has its own page',
+  topic: 'a selection of articles that have their own pages',
 }
 const CRAWLABLE = 'is-crawlable'
 
@@ -88,7 +88,7 @@ function itemsOf(audit: Result['audits'][string]): string[] {
 async function reportOf(url: string, port: number): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const answer = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
-    const fault = answer ? answer.lhr.runtimeError?.message : 'Lighthouse says nothing.'
+    const fault = answer ? answer.lhr.runtimeError?.message : 'Lighthouse returned no report.'
     if (answer && !fault) return answer.lhr
     if (attempt === MOST_RECORDINGS) throw new Error(`${url}: ${fault}`)
   }
@@ -167,8 +167,8 @@ await withPlatform(options.platform, async (platform) => {
   const below = measured.filter((one) => !isEnough(one))
   console.log(
     below.length === 0
-      ? `\nAll ${measured.length} pages are as good as wanted.`
-      : `\n${below.length} of ${measured.length} pages are below what is wanted.`,
+      ? `\nAll ${measured.length} pages meet the targets.`
+      : `\n${below.length} of ${measured.length} pages are below a target.`,
   )
   process.exitCode = below.length === 0 ? 0 : 1
 })

@@ -71,7 +71,7 @@ const START_TIMEOUT_MS = 180_000
  */
 export async function withPlatform<T>(named: string | undefined, audit: (platform: string) => Promise<T>): Promise<T> {
   if (named) return audit(named)
-  if (!buildWeb()) throw new Error('The web application could not be built; why is said above.')
+  if (!buildWeb()) throw new Error('The web application could not be built; the reason is above.')
   const directory = await mkdtemp(join(tmpdir(), 'forecourt-audit-'))
   const port = await freePort()
   const platform = `http://localhost:${port}`
@@ -89,7 +89,7 @@ export async function withPlatform<T>(named: string | undefined, audit: (platfor
       ))
     ) {
       if (child.exitCode !== null) throw new Error(`The demo platform ended with ${child.exitCode}.`)
-      if (Date.now() > deadline) throw new Error('The demo platform does not start.')
+      if (Date.now() > deadline) throw new Error('The demo platform did not start.')
       await sleep(200)
     }
     await addPlainSites(directory)

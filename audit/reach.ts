@@ -96,9 +96,9 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
       const name = `${element.localName}${element.id ? `#${element.id}` : ''} '${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}'`
       const problems: string[] = []
       if (element === last)
-        return { end: true, problems: element instanceof HTMLIFrameElement ? [] : [`holds the focus: ${name}`] }
+        return { end: true, problems: element instanceof HTMLIFrameElement ? [] : [`traps the focus: ${name}`] }
       if (last && last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)
-        problems.push(`comes after what follows it: ${name}`)
+        problems.push(`is out of page order: ${name}`)
       const box = element.getBoundingClientRect()
       // A control that is drawn by its label, or a part of it, shows the focus there.
       const shown = [element, element.parentElement, element.nextElementSibling, element.closest('label')].filter(
@@ -110,7 +110,7 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
           width > 2 && height > 2 && one.checkVisibility({ opacityProperty: one !== element, visibilityProperty: true })
         )
       })
-      if (!visible) problems.push(`has the focus but is not to be seen: ${name}`)
+      if (!visible) problems.push(`has the focus but is not visible: ${name}`)
       const marked = [...shown, ...element.querySelectorAll('*')].some((one) =>
         [null, '::before', '::after'].some((pseudo) => {
           const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one, pseudo)
@@ -133,7 +133,7 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
           getComputedStyle(top).position !== 'static' &&
           top.closest('header, dialog, [class*=sticky], [class*=fixed]')
         )
-          problems.push(`lies under ${top.localName} when it has the focus: ${name}`)
+          problems.push(`is covered by ${top.localName} when it has the focus: ${name}`)
       }
       return { end: false, problems }
     })

@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     options.pageCache === false
       ? null
       : createPageCache({
-          recoding: createRecoding(lanes.isIdle, (error) => onWarning(error, 'page not coded again')),
+          recoding: createRecoding(lanes.isIdle, (error) => onWarning(error, 'page not recompressed')),
           ...options.pageCache,
         })
   if (cache) purgeOnChange(cache, sites, dealers)

@@ -67,7 +67,7 @@ export function createOutbound({
         })
         return { status: answer.statusCode!, statusText: answer.statusMessage ?? '', body: await textOf(answer) }
       } catch (error) {
-        if (signal.aborted) throw new Error(`no answer in ${timeoutMs / 1_000} s`, { cause: error })
+        if (signal.aborted) throw new Error(`no response in ${timeoutMs / 1_000} s`, { cause: error })
         throw error
       }
     },
@@ -85,7 +85,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
     bytes += chunk.length
     if (bytes > MAX_ANSWER_BYTES) {
       answer.destroy()
-      throw new Error(`the answer is longer than ${MAX_ANSWER_BYTES} bytes`)
+      throw new Error(`the response is longer than ${MAX_ANSWER_BYTES} bytes`)
     }
     chunks.push(chunk)
   }

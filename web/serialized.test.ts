@@ -51,8 +51,8 @@ test('any data that JSON can say is the same on the other side', () => {
   )
 })
 
-test('a field without a name is refused, because it marks records', () => {
-  expect(() => serialize({ '': 1 })).toThrow('a field without a name')
+test('a field with an empty name is refused, because that name marks records', () => {
+  expect(() => serialize({ '': 1 })).toThrow('a field with an empty name')
 })
 
 test.each([

@@ -50,7 +50,7 @@ function pack(value: unknown): unknown {
   }
   if (!isFields(value)) return value
   const packed = Object.fromEntries(keysOf(value).map((key) => [key, pack(value[key])]))
-  if (RECORDS in packed) throw new Error('Data of a page has a field without a name.')
+  if (RECORDS in packed) throw new Error('Page data has a field with an empty name.')
   return packed
 }
 

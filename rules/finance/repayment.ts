@@ -14,7 +14,7 @@ export interface Loan {
   period: RepaymentPeriod
 }
 
-/** How many repayments a term has; a term that is no whole number of periods is rounded to the nearest one. */
+/** How many repayments a term has; a term that is not a whole number of periods is rounded to the nearest one. */
 export const repaymentsIn = (termMonths: number, period: RepaymentPeriod): number =>
   Math.round((termMonths * PERIODS_A_YEAR[period]) / 12)
 

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 export interface Capabilities {
   /** Providers whose payment step exists; only a site with one of them takes reservations. */
   paymentProviders: readonly PaymentProvider[]
-  /** Whether the owner area exists. */
+  /** Whether the site has an owner area. */
   garage: boolean
 }
 

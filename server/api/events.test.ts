@@ -72,7 +72,7 @@ describe('POST /api/events.json (§7.8)', () => {
 
   test('a site that does not say so takes none', async () => {
     const answer = await platform.post(hostB, '/api/events.json', { event: { category: 'Unwanted' } })
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: 'This site takes no events.' }])
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([404, { error: 'This site doesn’t accept events.' }])
     expect(await last('Unwanted')).toBeUndefined()
   })
 

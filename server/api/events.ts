@@ -104,7 +104,7 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
   })
 }
 
-const NO_EVENTS = 'This site takes no events.'
+const NO_EVENTS = 'This site doesn’t accept events.'
 
 const whoOf = ({ anon_id, session_id }: PhoneBody) => ({
   anonId: anon_id ?? undefined,

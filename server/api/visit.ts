@@ -13,6 +13,6 @@ export type CallLimit = (request: FastifyRequest) => Promise<void>
 
 /** The visit of a request to a site. */
 export function visitOf(request: FastifyRequest): Visit {
-  if (!request.visit) throw new Error('a route of the sites was reached without a site')
+  if (!request.visit) throw new Error('a site route was called without a site')
   return request.visit
 }

@@ -53,7 +53,7 @@ export function openInbox(directory: string): Inbox {
       html`
         <h1>Inbox</h1>
         <p class="lead">
-          ${`No mail server is set up, so emails are kept here instead of being sent: ${count}${newest}. Set SMTP_URL to send them.`}
+          ${`No mail server is set up, so emails are stored here and not sent: ${count}${newest}. Set SMTP_URL to send them.`}
         </p>
         ${
           all.length > 0

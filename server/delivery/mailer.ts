@@ -93,7 +93,7 @@ export function inboxMailer(directory: string, now: () => Date = () => new Date(
       await rename(draft, join(directory, name))
       sweeping ??= sweep().finally(() => (sweeping = null))
       await sweeping
-      return `kept in the development inbox as ${name}`
+      return `stored in the development inbox as ${name}`
     },
     async close() {
       await sweeping

@@ -240,7 +240,7 @@ test('a webhook that fails, hangs and recovers gets it once more each time, unde
   hasty.close()
   expect(receipt!.attempts.map(({ answer }) => answer)).toEqual([
     '500 Internal Server Error',
-    'no answer in 0.4 s',
+    'no response in 0.4 s',
     '429 Too Many Requests',
     '200 OK',
   ])

@@ -70,6 +70,6 @@ export const MEDIA: FileKind = {
 
 /** Throws for a key that a store was never given by us. */
 export function checkKey(kind: FileKind, key: string): string {
-  if (!kind.key.test(key)) throw new RangeError(`no key of a file: ${key}`)
+  if (!kind.key.test(key)) throw new RangeError(`not a file key: ${key}`)
   return key
 }

@@ -13,7 +13,10 @@ export function consoleHost(context: HostContext): FastifyInstance {
       sendHtml(
         reply,
         status,
-        plainPage({ title: status === 404 ? 'We can’t find that page' : 'We couldn’t answer that', text: message }),
+        plainPage({
+          title: status === 404 ? 'We can’t find that page' : 'We couldn’t process that request',
+          text: message,
+        }),
       ),
   })
   app.setNotFoundHandler(() => {

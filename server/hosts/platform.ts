@@ -37,7 +37,10 @@ export async function platformHost(
       sendHtml(
         reply,
         status,
-        plainPage({ title: status === 404 ? 'We can’t find that page' : 'We couldn’t answer that', text: message }),
+        plainPage({
+          title: status === 404 ? 'We can’t find that page' : 'We couldn’t process that request',
+          text: message,
+        }),
       ),
   })
   await refuseUnderPressure(app, context)

@@ -257,7 +257,7 @@ describe('copies that several processes share', () => {
       onWarning: (_, message) => warnings.push(message),
     })
     expect(await images.resized('stock/front.jpg', sized(128), '*/*')).toMatchObject({ type: 'image/jpeg' })
-    expect(warnings).toEqual(['picture not kept'])
+    expect(warnings).toEqual(['resized picture not stored'])
   })
 })
 

@@ -138,7 +138,7 @@ export function createImages(options: ImagesOptions): Images {
       unseenBytes += bytes.length
       if (unseenBytes > maxBytes * LOOK_SHARE && !trimming) void trim()
     } catch (error) {
-      onWarning(error, 'picture not kept')
+      onWarning(error, 'resized picture not stored')
     }
     return bytes
   }
@@ -157,7 +157,7 @@ export function createImages(options: ImagesOptions): Images {
         total -= bytes
       }
     } catch (error) {
-      onWarning(error, 'pictures not removed')
+      onWarning(error, 'resized pictures not removed')
     } finally {
       trimming = false
     }

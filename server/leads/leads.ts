@@ -162,7 +162,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       // What stays behind all the same is found by the sweep.
       if (unused)
         for (const { key } of files)
-          await deps.files.remove(key).catch((error: unknown) => deps.onWarning?.(error, 'file left behind'))
+          await deps.files.remove(key).catch((error: unknown) => deps.onWarning?.(error, 'file not removed'))
     }
   }
 

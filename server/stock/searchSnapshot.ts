@@ -25,7 +25,7 @@ export const MOST_FILTERS = FAILS_SEVERAL - 1
 /** A number from 1 for each filter. More filters than marks is a mistake of ours: it stops the program, not a search. */
 export function numberFilters<F extends string>(filters: readonly F[]): ReadonlyMap<F, number> {
   if (filters.length > MOST_FILTERS)
-    throw new Error(`A snapshot tells ${MOST_FILTERS} filters apart, and there are ${filters.length}.`)
+    throw new Error(`A snapshot supports ${MOST_FILTERS} filters, and there are ${filters.length}.`)
   return new Map(filters.map((filter, at) => [filter, at + 1]))
 }
 

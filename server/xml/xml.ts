@@ -40,7 +40,7 @@ export function xmlDocument(root: XmlElement, instruction?: string): string {
   const found = contentOf(xml)
   const differs = expected.findIndex((one, index) => one !== found[index])
   if (differs >= 0 || found.length !== expected.length)
-    throw new XmlError(`The XML does not read back as it was written: ${expected[differs] ?? 'more than that'}`)
+    throw new XmlError(`The XML changes when it is parsed again: ${expected[differs] ?? 'more than that'}`)
   return xml
 }
 

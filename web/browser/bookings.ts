@@ -11,7 +11,7 @@ export async function fetchBookings(address: string, signal: AbortSignal): Promi
   } catch {
     // Offline, or asked for no longer: said below, like a refusal.
   }
-  if (!signal.aborted) console.warn('No available times were received.', address)
+  if (!signal.aborted) console.warn('No available times were returned.', address)
   return null
 }
 

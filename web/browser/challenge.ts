@@ -30,7 +30,7 @@ function load(address: string): Promise<void> {
     script.addEventListener('error', () => {
       script.remove()
       scripts.delete(address)
-      reject(new Error(`no answer from ${address}`))
+      reject(new Error(`no response from ${address}`))
     })
     document.head.append(script)
   })

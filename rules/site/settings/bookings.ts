@@ -7,7 +7,7 @@ export const BOOKINGS = {
     z.int().min(10).max(480),
     60,
     '§5 Form fields',
-    'Length of a test drive in minutes.',
+    'Length of a test drive, in minutes.',
     'server',
   ),
   test_drive_places: setting(
@@ -25,13 +25,7 @@ export const BOOKINGS = {
     'Vehicles that a workshop can take in at the same time.',
     'server',
   ),
-  booking_notice_hours: setting(
-    z.int().min(0).max(336),
-    4,
-    '§7',
-    'Hours before a time that it can last be booked.',
-    'server',
-  ),
+  booking_notice_hours: setting(z.int().min(0).max(336), 4, '§7', 'Minimum notice for a booking, in hours.', 'server'),
   bookings_per_visitor: setting(
     z.int().min(1).max(100).nullable(),
     3,
@@ -43,7 +37,7 @@ export const BOOKINGS = {
     z.int().min(1).max(1_000).nullable(),
     5,
     '§5 Form fields',
-    'Future bookings that may come from one internet address, which a household or an office shares; null for any number.',
+    'Future bookings that may come from one internet address, such as a household or an office; null for any number.',
     'server',
   ),
   booking_days: setting(z.int().min(1).max(90), 21, '§7', 'Days ahead that can be booked.', 'server'),

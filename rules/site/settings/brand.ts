@@ -32,7 +32,7 @@ export const BRAND = {
     z.array(z.strictObject({ title: text, text: text })).max(3),
     [],
     'look: Home',
-    'Why this dealer: up to three facts that the data supports.',
+    'Up to three reasons to buy from this dealer, each supported by the site’s data.',
     'server',
   ),
   home_picture: setting(
@@ -63,7 +63,7 @@ export const BRAND = {
     'Media address of the picture that shared links show.',
     'server',
   ),
-  logo_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it takes currentColor.'),
+  logo_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Wordmark as SVG; it may use currentColor.'),
   favicon_svg: setting(svg.nullable(), null, '§3 Website config logo', 'Favicon as SVG.', 'server'),
   logo_png: setting(
     mediaPath.nullable(),
@@ -100,12 +100,7 @@ export const BRAND = {
   colour_ink: setting(colour, '#16181D', 'look', 'Text.', 'server'),
   colour_muted: setting(colour, '#5B616B', 'look', 'Secondary text.', 'server'),
   colour_line: setting(colour, '#E1E4E8', 'look', 'Hairlines.', 'server'),
-  colour_scheme: setting(
-    z.enum(['light', 'dark']),
-    'light',
-    'look',
-    'Which scheme form controls and scroll bars take.',
-  ),
+  colour_scheme: setting(z.enum(['light', 'dark']), 'light', 'look', 'Colour scheme of form controls and scroll bars.'),
   font_heading: setting(
     z.enum([
       'figtree',

@@ -40,7 +40,7 @@ export const CONTACT = {
     z.strictObject({ text, url: webAddress }),
     { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
     '§1',
-    'Attribution that the tile provider requires.',
+    'Attribution that the map tile provider requires.',
     'server',
   ),
   licence_line: setting(z.string().nullable(), null, '§3 Location', 'Licence line of the footer, such as LMD 1234567.'),

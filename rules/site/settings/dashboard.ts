@@ -10,13 +10,19 @@ export const DASHBOARD = {
     'Outside Dashboard that this site reads from; null for the platform itself.',
     'server',
   ),
-  dashboard_staging_base_url: setting(webAddress.nullable(), null, '§7 Dashboard API', 'Its staging base.', 'server'),
-  dashboard_staging: setting(z.boolean(), false, '§7 Dashboard API', 'Whether the staging base is used.', 'server'),
+  dashboard_staging_base_url: setting(
+    webAddress.nullable(),
+    null,
+    '§7 Dashboard API',
+    'Address of its staging system.',
+    'server',
+  ),
+  dashboard_staging: setting(z.boolean(), false, '§7 Dashboard API', 'Whether the staging system is used.', 'server'),
   dashboard_session_fields: setting(
     z.array(text),
     [],
     '§7 Dashboard API',
-    'Fields of its session data that anyone may see: `GET /api/website` shows them as `session_data`.',
+    'Public fields of its session data, which `GET /api/website` returns as `session_data`.',
     'server',
   ),
 } as const satisfies Definitions

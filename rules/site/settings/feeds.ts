@@ -7,14 +7,14 @@ export const FEEDS = {
     z.int().min(1),
     1,
     'decision 62',
-    "Part of the secret addresses of the site's stock feeds; increase it to make new ones and close the old.",
+    "Number in the secret addresses of the site's stock feeds; increase it to create new addresses and disable the old ones.",
     'server',
   ),
   google_store_codes: setting(
     z.record(text, text),
     {},
     'decision 62',
-    "Store code at Google under a dealership's slug, as its Business Profile has it; the slug itself where none is named.",
+    "Google store code of each dealership, by the dealership's slug, as in its Business Profile; by default the slug itself.",
     'server',
   ),
 } as const satisfies Definitions

@@ -15,7 +15,7 @@ export const FINANCE = {
     z.number().min(0).max(50),
     10,
     '§9 Display and layout',
-    'Interest rate a year of repayment estimates, in per cent.',
+    'Annual interest rate of repayment estimates, in per cent.',
   ),
   finance_term_months: setting(z.int().min(12).max(84), 60, '§9 Display and layout', 'Term of repayment estimates.'),
   finance_comparison_rate: setting(
@@ -40,7 +40,7 @@ export const FINANCE = {
     z.boolean(),
     false,
     '§2 Finance',
-    'Whether /finance-pre-approval leads to the finance page.',
+    'Whether /finance-pre-approval redirects to the finance page.',
     'server',
   ),
   finance_card_estimate: setting(z.boolean(), true, 'look', 'Whether result cards show a repayment estimate.'),

@@ -58,13 +58,13 @@ export const FORMS = {
     z.boolean(),
     true,
     '§5 Form fields',
-    'Whether a form needs the postcode it asks for.',
+    'Whether the postcode is required where a form asks for it.',
   ),
   enquiry_message: setting(
     text.nullable(),
     'Is this {year} {make} {model} still available?',
     '§5 Form fields',
-    'Message that an enquiry about a vehicle begins with; {year}, {make} and {model} are the vehicle’s, null is none.',
+    'Message that a vehicle enquiry starts with; {year}, {make} and {model} are replaced with the vehicle’s. Null for none.',
     'server',
   ),
   enquiry_location_select: setting(
@@ -78,13 +78,13 @@ export const FORMS = {
     z.boolean(),
     true,
     '§5 Form fields',
-    'Whether the opt-in starts ticked; on finance, service, careers and parts forms only `forms` can say so.',
+    'Whether the opt-in starts ticked; for finance, service, careers and parts forms only `forms` can set that.',
   ),
   opt_in_text: setting(
     text,
     'Email me similar stock and latest offers.',
     '§5 Form fields',
-    'Wording of the opt-in, kept with each lead.',
+    'Wording of the opt-in, stored with each lead.',
   ),
   opt_in_general_text: setting(
     text,
@@ -96,7 +96,7 @@ export const FORMS = {
     text,
     'We’ll reply within one business day.',
     'look: Forms',
-    'What a visitor is told happens next.',
+    'What the visitor can expect next, shown once a form is sent.',
   ),
   enquiry_flags: setting(
     z.boolean(),
@@ -108,7 +108,7 @@ export const FORMS = {
     z.array(text),
     [],
     '§9 Display and layout',
-    'Choices of "How did you hear about us?"; none asks nothing.',
+    'Choices of "How did you hear about us?"; without any, forms don’t ask.',
   ),
   service_options: setting(
     z.array(text),
@@ -120,6 +120,6 @@ export const FORMS = {
     z.partialRecord(z.enum(FORM_NAMES), formChange),
     {},
     '§3 Form field types',
-    'What this site changes about its forms: texts, whether the opt-in starts ticked, fields hidden, required or added, the last day on which one is taken.',
+    'Changes to this site’s forms: texts, whether the opt-in starts ticked, fields to hide, require or add, and the last day a form is accepted.',
   ),
 } as const satisfies Definitions

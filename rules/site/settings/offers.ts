@@ -16,7 +16,7 @@ export const OFFERS = {
     z.array(z.int()),
     [],
     '§5 Offering rules',
-    'Offers shown even where they exclude this site.',
+    'Offers shown even if they exclude this site.',
     'server',
   ),
   models_enabled: setting(z.boolean(), false, '§2 Offers and models', 'Whether the site shows a new model range.'),
@@ -24,13 +24,13 @@ export const OFFERS = {
     z.boolean(),
     true,
     '§3 Website config Flags',
-    'Whether each model has a page of its own; without it a model leads to its quote, or to its override address.',
+    'Whether each model has a page. If not, its card links to its quote form, or to its override address.',
   ),
   offers_subscription: setting(
     z.boolean(),
     false,
     '§3 Website config Flags',
-    'Whether the page of offers asks visitors to subscribe to them.',
+    'Whether the offers page asks visitors to subscribe.',
   ),
   header_commercial_split: setting(
     z.boolean(),
@@ -43,7 +43,7 @@ export const OFFERS = {
     z.boolean(),
     false,
     '§2 Layout',
-    'Whether the model dropdown lists a model under each of its up to three body categories, and not under the first alone.',
+    'Whether the model dropdown lists a model under each of its up to three body categories, not only the first.',
     'server',
   ),
 } as const satisfies Definitions

@@ -43,12 +43,7 @@ export const PLACE = {
     '§4 Hours',
     "The site's own time zone, an IANA name; null for that of its first location.",
   ),
-  default_state: setting(
-    text,
-    'qld',
-    '§9 Default state',
-    'State assumed where a visitor has named none: forms that ask for a state begin with it.',
-  ),
+  default_state: setting(text, 'qld', '§9 Default state', 'State preselected in forms that ask for one.'),
   override_city: setting(
     z.string().nullable(),
     null,

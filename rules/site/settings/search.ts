@@ -9,19 +9,19 @@ export const SEARCH = {
     path.nullable(),
     null,
     '§2 Stock search',
-    "Where stock links lead; without it the site's search for cars of every condition, /search/new-used-and-demo-cars.",
+    'Address of stock links; by default the search for every condition, /search/new-used-and-demo-cars.',
   ),
   search_slugs: setting(
     z.array(text).min(1),
     ['new-used-and-demo-cars', 'new-cars', 'used-cars', 'demo-cars'],
     '§2 Stock search',
-    "Search slugs that this site answers; where no layer says so, the four conditions in the site's noun (used-trucks).",
+    "Search slugs of this site; by default the four conditions with the site's noun, such as used-trucks.",
   ),
   stock_car_types: setting(
     z.array(z.enum(CAR_TYPES)).min(1),
     [...CAR_TYPES],
     '§1',
-    'Car types this site sells; others are never shown.',
+    'Conditions this site sells; others are never shown.',
     'server',
   ),
   search_default_sort: setting(
@@ -63,7 +63,7 @@ export const SEARCH = {
     z.array(z.int()),
     [],
     '§9 Naming and filters',
-    'Locations whose stock this site leaves out.',
+    'Locations whose stock this site does not show.',
     'server',
   ),
   used_car_list_enabled: setting(

@@ -34,7 +34,7 @@ export const VEHICLE = {
     z.boolean(),
     true,
     'decision 98',
-    'Show vehicle prices. When off, vehicles say that the price is on enquiry; offers and model list prices still show.',
+    'Whether vehicle prices are shown. If not, buyers are asked to enquire; offers and model list prices still show.',
     'server',
   ),
   price_floor: setting(
@@ -48,7 +48,7 @@ export const VEHICLE = {
     text,
     'Call the dealer',
     '§9 Default copy',
-    'Button that calls about a vehicle without a price, where there is a phone number.',
+    'Label of the call button on vehicles without a price.',
   ),
   dealer_comments_heading: setting(
     text,
@@ -62,14 +62,14 @@ export const VEHICLE = {
     z.int().min(0),
     30,
     'decision 72',
-    'Days after its arrival for which a vehicle shows how long it has been listed; 0 for never.',
+    'Days after its arrival during which a vehicle shows how long it has been listed; 0 for never.',
     'server',
   ),
   former_price_days: setting(
     z.int().min(0),
     60,
     'decision 71',
-    'Days after a reduction for which a vehicle shows its earlier price; 0 for never.',
+    'Days after a reduction during which a vehicle shows its earlier price; 0 for never.',
     'server',
   ),
   former_price_least_days: setting(
@@ -90,14 +90,14 @@ export const VEHICLE = {
     z.record(z.string().regex(/^[A-Z]{2,3}$/, 'must be a state such as NSW'), text),
     {},
     'decision 72',
-    'By state, such as NSW: what the statutory warranty covers, shown with vehicles that have it.',
+    'What the statutory warranty covers in each state, such as NSW; shown with vehicles that have it.',
     'server',
   ),
   trust_note: setting(
     text.nullable(),
     null,
     'decision 88',
-    'Sentence below what is known of a vehicle’s warranty, inspection and history, such as that the values are samples.',
+    'Sentence below a vehicle’s warranty, inspection and history, such as that the values are samples.',
     'server',
   ),
   vehicle_video_providers: setting(
@@ -118,7 +118,7 @@ export const VEHICLE = {
     z.string().nullable(),
     null,
     '§9',
-    'Sentence that explains the advertised prices; null for the one of the price type.',
+    'Sentence that explains the advertised prices; null for the standard sentence of the price type.',
     'server',
   ),
 } as const satisfies Definitions

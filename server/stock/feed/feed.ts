@@ -205,9 +205,9 @@ async function importTable(
   }
   const rejectRepeated = ({ vehicle: { stocknum }, line, cells }: TakenRow, earlier: number) => {
     const repeated = { field: 'stocknum', value: excerpt(stocknum) }
-    const reason = `repeats the stock number of line ${earlier}, which was kept`
+    const reason = `repeats the stock number of line ${earlier}, which was imported`
     // One kind of thing, whichever the line.
-    const kind = 'repeats the stock number of an earlier line, which was kept'
+    const kind = 'repeats the stock number of an earlier line, which was imported'
     reject(line, [{ ...repeated, reason }], cells, [{ ...repeated, reason: kind }])
   }
   const write = async (taken: readonly TakenRow[], numbers: ReadonlyMap<string, number>) => {

@@ -54,11 +54,11 @@ test('the operator is told what is missing', async () => {
   adminKey = null
   expect(await search.refused('reindex')).toBe('TYPESENSE_ADMIN_KEY is not set, so the index cannot be managed.')
   adminKey = 'wrong'
-  expect(await search.refused('status')).toMatch(/^Typesense does not answer: .*401/)
+  expect(await search.refused('status')).toMatch(/^Typesense does not respond: .*401/)
   adminKey = fake.adminKey
   for (const fault of [503, 'dropped'] as const) {
     fake.fault = fault
-    expect(await search.refused('reindex')).toMatch(/^Typesense does not answer: /)
+    expect(await search.refused('reindex')).toMatch(/^Typesense does not respond: /)
   }
   fake.fault = null
 })

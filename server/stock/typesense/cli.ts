@@ -13,7 +13,7 @@ export function searchCommands(program: Command, context: CommandContext): void 
 
   group
     .command('reindex')
-    .description('build the index anew; searches use the present one until the new one is complete')
+    .description('rebuild the index; searches use the current one until the new one is complete')
     .action(async () => {
       const { collection, stored } = await withIndex(context, (index) => index.rebuild()).catch(refused)
       await announce(await context.database(), null)
@@ -22,7 +22,7 @@ export function searchCommands(program: Command, context: CommandContext): void 
 
   group
     .command('status')
-    .description('show whether the cluster answers and what the index has')
+    .description('show whether the cluster responds and what the index contains')
     .action(async () => {
       const { nodes } = settingsOf(context)
       const where = nodes.map(({ protocol, host, port }) => `${protocol}://${host}:${port}`).join(', ')
@@ -37,7 +37,7 @@ export function searchCommands(program: Command, context: CommandContext): void 
 function refused(error: unknown): never {
   const isTheirs = error instanceof Errors.TypesenseError || error instanceof ClusterUnreachableError
   if (!isTheirs) throw error
-  throw new CommandError(`Typesense does not answer: ${error.message}`)
+  throw new CommandError(`Typesense does not respond: ${error.message}`)
 }
 
 function settingsOf({ env: { typesense } }: CommandContext) {

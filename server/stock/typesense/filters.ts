@@ -52,7 +52,7 @@ export function isWithin(field: string, { min, max }: { min?: number; max?: numb
 }
 
 function whole(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`)
   return value
 }
 

@@ -30,5 +30,5 @@ test('a block that fails to draw leaves the rest of its page as it is, and is to
   )
   expect(html).toContain('<p>Before</p>')
   expect(html).toContain('<p>After</p>')
-  expect(messages).toEqual(['A block (facts) could not be drawn and is left out of its page.'])
+  expect(messages).toEqual(['A block (facts) could not be rendered and was left out of the page.'])
 })

@@ -16,6 +16,6 @@ export function BlockGuard({ name, children }: { name: string; children: ReactNo
 
 /** Stands where a block failed on the server, and tells the operator. */
 function LeftOut({ name }: { name: string }) {
-  use(ServerPageContext)?.onError(new Error(`A block (${name}) could not be drawn and is left out of its page.`))
+  use(ServerPageContext)?.onError(new Error(`A block (${name}) could not be rendered and was left out of the page.`))
   return null
 }

@@ -65,7 +65,7 @@ export async function blockViews(
           return await formBlock(dealer, block.form, { now, first: index === firstForm, query })
         return await viewOf(block, levels[index]!, dealer, now)
       } catch (cause) {
-        onError(new Error(`Block ${index + 1} (${block.type}) is left out of its page.`, { cause }))
+        onError(new Error(`Block ${index + 1} (${block.type}) was left out of the page.`, { cause }))
         return null
       }
     }),

@@ -49,7 +49,7 @@ test('a block that cannot be made ready is left out and told of, with its place;
     { type: 'prose', html: '<p>Three</p>' },
   ])
   expect(errors).toMatchObject([
-    { message: 'Block 2 (stock) is left out of its page.', cause: { message: 'no stock today' } },
+    { message: 'Block 2 (stock) was left out of the page.', cause: { message: 'no stock today' } },
   ])
 })
 

@@ -11,7 +11,7 @@ export function FieldGrid({
   const hidden = fields.filter(({ type }) => type === 'hidden')
   const draw = (field: Field) => {
     const Kind = (kinds as Partial<FieldKinds>)[field.type]
-    if (!Kind) throw new Error(`There is no drawing of a field of type ${field.type}.`)
+    if (!Kind) throw new Error(`No component renders fields of type ${field.type}.`)
     return <Kind field={field} {...props} />
   }
   return (

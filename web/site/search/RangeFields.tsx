@@ -87,7 +87,7 @@ export function BudgetField({ group, cents, onCents }: BudgetProps) {
         onValue={(value) => onCents(value === undefined ? undefined : value * 100)}
       />
       <p id="budget-note" className="mt-2 text-13 text-muted">
-        {group.note ?? 'Estimate only. Its conditions are below the list.'}
+        {group.note ?? 'Estimate only. See the conditions below the results.'}
       </p>
     </>
   )

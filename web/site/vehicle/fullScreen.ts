@@ -134,7 +134,7 @@ export function openFullScreen({ pictures, groups, name, index, offer, onClose }
     })
     const row = make('div', { className: 'pswp-groups' }, ...buttons)
     row.setAttribute('role', 'group')
-    row.setAttribute('aria-label', `What the ${word}s show`)
+    row.setAttribute('aria-label', `Groups of ${word}s`)
     followShown(buttons, () => groups.findLastIndex(({ from }) => from <= gallery.currIndex))
     return row
   }
