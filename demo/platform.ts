@@ -23,7 +23,7 @@ const FOOTER_NOTE =
   'Safety ratings, weights and axles, learner approval, registration, owners, servicing, inspections and warranties are sample values.'
 
 /** The same where a buyer reads such facts: beside those of a vehicle. */
-const TRUST_NOTE = 'Sample values for this demonstration. Nobody has checked them.'
+const TRUST_NOTE = 'These are sample values for this demonstration. They haven’t been checked.'
 
 /** The demo platform: invented dealers, one for every template and country, as data (decision 1: Demo platform). */
 export const PLATFORM: DemoPlatform = {

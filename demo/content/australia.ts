@@ -141,7 +141,7 @@ export const australianWarranty = (
       'Do I have to have it serviced here to keep the warranty?':
         'No. Any qualified workshop can service it, as long as it follows the schedule and uses suitable parts. Keep your invoices. We’d love to look after it for you.',
       'What is not covered?':
-        'Wear parts such as tyres, brake pads, wiper blades and globes, damage from an accident, and faults that come from use the manufacturer excludes. If we think something isn’t covered, we’ll explain why before we start work.',
+        'Wear parts such as tyres, brake pads, wiper blades and globes, damage from an accident, and faults caused by use that the manufacturer excludes. If we think something isn’t covered, we’ll explain why before we start work.',
       'What if I have a problem away from home?': `Call us on ${call(phone)} before you have it repaired elsewhere. In most cases your nearest authorised dealership can do the work, and we’ll help you arrange it.`,
       'Does the warranty transfer when I sell the vehicle?':
         'The balance of a manufacturer’s warranty usually does. A statutory warranty usually applies only to the original buyer.',

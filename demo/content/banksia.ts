@@ -284,7 +284,7 @@ Your home and car insurance may not cover your caravan or motorhome. We’ll get
         Winner: 'Drawn on 17 February 2027 at noon, at our dealership',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize is awarded.',
+        'Demonstration competition by a fictional dealer: no prize will be awarded.',
         'For residents of South Australia who are 18 or older. One entry per person.',
         'Drawn at random. We’ll call the winner and name them here by first name and suburb.',
         'For the long weekend in March 2027, or another date outside school holidays by arrangement.',

@@ -259,7 +259,7 @@ export const casuarinaContent: DemoContent = {
         Winner: 'Drawn on 18 March 2027',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize is awarded.',
+        'Demonstration competition by a fictional dealer: no prize will be awarded.',
         'For residents of Western Australia who are 18 or older and hold an R licence.',
         'One entry per person. Drawn at random. We’ll call the winner and name them here by first name and suburb.',
         'The circuit’s own rules and waiver apply on the day.',

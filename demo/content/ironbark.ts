@@ -292,7 +292,7 @@ Tell us what you carry, how far, how often and who drives. We’ll send you a on
         Winner: 'Chosen on 7 May 2027 by the workshop',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize is awarded.',
+        'Demonstration competition by a fictional dealer: no prize will be awarded.',
         'A game of skill: tell us in 25 words or less why your van needs a fit-out. Our workshop will choose the best answer.',
         'For ABN holders with a business in Victoria. One entry per business.',
         'You must own the van, or have a lease that allows the work. Fitting takes three days in Laverton.',

@@ -279,7 +279,7 @@ export const kowhaiContent: DemoContent = {
         Winner: 'Drawn on 4 September 2026',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize was awarded.',
+        'Demonstration competition by a fictional dealer: no prize was awarded.',
         'For residents of New Zealand who are 18 or older. One entry per person.',
         'Drawn at random from all entries, with a Justice of the Peace present.',
         'Entries are kept until 30 November 2026 and then deleted, unless you asked for our emails.',

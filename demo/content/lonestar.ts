@@ -302,7 +302,7 @@ export const lonestarContent: DemoContent = {
           Winner: 'Drawn June 4, 2027',
         },
         conditions: [
-          'Demonstration contest of an fictional dealer: no prize is awarded.',
+          'Demonstration contest by a fictional dealer: no prize will be awarded.',
           'No purchase necessary; a purchase will not improve your chances. One entry per person.',
           'Open to legal residents of Texas, 18 or older. Void where prohibited.',
           'The winner is drawn at random, called, and named here by first name and town.',

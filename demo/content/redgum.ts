@@ -38,7 +38,7 @@ const articles: readonly DemoArticle[] = [
         | GTM          | The maximum weight on its wheels when hitched |
         | Ball weight  | The weight on the tow ball                    |
 
-        Take the tare from the ATM to find your payload. Remember that 80 litres of water weighs 80 kilos, and two gas bottles about 30.
+        Subtract the tare from the ATM to find your payload. Remember that 80 litres of water weighs 80 kilos, and two gas bottles about 30.
 
         Then check your car. Its towing capacity must be at least the camper’s ATM, and its tow ball limit at least the ball
         weight. The loaded car and camper together must be within the car’s gross combination mass.
@@ -258,7 +258,7 @@ export const redgumContent: DemoContent = {
         Winner: 'Chosen on 8 March 2027',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize is awarded.',
+        'Demonstration competition by a fictional dealer: no prize will be awarded.',
         'A game of skill, judged by our Bendigo and Echuca teams. Chance plays no part.',
         'For residents of Victoria, New South Wales and South Australia who are 18 or older and hold an open licence.',
         'One entry per person. Must be taken outside school holidays and before December 2027.',

@@ -274,7 +274,7 @@ export const saltbushContent: DemoContent = {
         Winner: 'Chosen by the judges and called on 7 April 2027',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize is awarded.',
+        'Demonstration competition by a fictional dealer: no prize will be awarded.',
         'A game of skill; chance plays no part. Three judges from Saltbush Mazda choose the best entry.',
         'For residents of Australia who are 18 or older and hold an open licence. One entry per person.',
         'Employees and their families cannot enter. The prize cannot be exchanged for cash.',

@@ -67,7 +67,7 @@ export const wattleMotorsContent: DemoContent = {
         Winner: 'Drawn publicly in Rocklea on 5 February 2027 at noon',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize is awarded.',
+        'Demonstration competition by a fictional dealer: no prize will be awarded.',
         'For residents of Queensland who are 18 or older and hold an open licence. One entry per person.',
         'Employees of the Wattle Group and their families cannot enter.',
         'Drawn at random from all entries. We’ll call the winner the same day and name them here by first name and suburb.',

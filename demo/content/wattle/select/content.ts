@@ -83,7 +83,7 @@ export const wattleSelectContent: DemoContent = {
         Winner: 'Chosen on 6 March 2027 by our three workshops',
       },
       conditions: [
-        'Demonstration competition of an fictional dealer: no prize is awarded.',
+        'Demonstration competition by a fictional dealer: no prize will be awarded.',
         'A game of skill: tell us in 25 words or less where you’d drive first. Chance plays no part.',
         'For residents of Queensland who are 18 or older and hold a learner or provisional licence. One entry per person.',
         'Employees of the Wattle Group and their families cannot enter.',
