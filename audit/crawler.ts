@@ -166,7 +166,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   }
 
   /** A server that is full says so and is asked again; an address that is never answered is an answer of its own. */
-  async function askPatiently(host: string, path: string): Promise<Answer> {
+  async function requestWithRetry(host: string, path: string): Promise<Answer> {
     let answer: Answer = { status: 0, headers: {}, text: '' }
     const retry = { retries: BUSY_RETRIES, minTimeout: BUSY_DELAY_MS, maxTimeout: 4 * BUSY_DELAY_MS }
     await pRetry(async () => {
@@ -178,7 +178,10 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
 
   async function enter(slug: string): Promise<{ website: PublicWebsite; robots: Robot }> {
     const host = hostOf(slug)
-    const [data, rules] = await Promise.all([askPatiently(host, '/api/website'), askPatiently(host, '/robots.txt')])
+    const [data, rules] = await Promise.all([
+      requestWithRetry(host, '/api/website'),
+      requestWithRetry(host, '/robots.txt'),
+    ])
     if (data.status !== 200 || rules.status !== 200)
       throw new Error(
         `${host} is not a site of ${platform.href}: /api/website returned ${data.status} and /robots.txt ${rules.status}.`,
@@ -276,7 +279,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     const { site, address, from } = task
     const host = hostOf(site.website.slug)
     let path = address
-    let answer = await askPatiently(host, path)
+    let answer = await requestWithRetry(host, path)
     for (let redirects = 0; answer.status >= 300 && answer.status < 400 && answer.status !== 304; redirects++) {
       const target = URL.parse(answer.headers.location ?? '', `http://${host}${path}`)
       if (!target) return void report(task, `responds ${answer.status} without a Location header`)
@@ -287,7 +290,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       }
       if (redirects === MOST_REDIRECTS) return void report(task, `redirects too often: ${path}`)
       path = target.pathname + target.search
-      answer = await askPatiently(host, path)
+      answer = await requestWithRetry(host, path)
     }
     const type = answer.headers['content-type'] ?? ''
     if (answer.status !== 200) return void report(task, `responds ${answer.status || answer.text}`)

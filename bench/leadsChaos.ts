@@ -9,7 +9,7 @@ import { optionsOf } from '../tools/options.ts'
 import { buildWeb } from '../tools/build.ts'
 import { freePort } from '../tools/port.ts'
 import { count, drained, type Count } from './chaos/count.ts'
-import { insist, type Insistence } from './chaos/insistent.ts'
+import { floodForms, type FloodResult } from './chaos/flood.ts'
 import { openMail, openWeb } from './chaos/receivers.ts'
 import { prepareSites } from './chaos/sites.ts'
 import { freeSlots, plannedVisits, visit } from './chaos/visitors.ts'
@@ -34,7 +34,7 @@ export interface ChaosReport extends Count {
   repeats: number
   seconds: number
   /** A visitor who sent all the time. */
-  limit: Insistence
+  limit: FloodResult
 }
 
 const MAIL_FROM = 'leads@platform.example'
@@ -64,7 +64,7 @@ export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport>
         `${options.connections} connections, ${options.processes} web processes`,
     )
     let sent = false
-    const insisting = insist(port, sites[0]!, () => sent)
+    const flood = floodForms(port, sites[0]!, () => sent)
 
     let acknowledged = 0
     let repeats = 0
@@ -98,7 +98,7 @@ export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport>
       await servers.kill()
     }
     sent = true
-    const limit = await insisting
+    const limit = await flood
     const connection = await connect({ databaseUrl: null, dataDir: directory })
     try {
       await drained(connection.database, print)

@@ -11,7 +11,7 @@ import { createSites } from '@forecourt/server/sites/sites.ts'
 import { DEMO_MEDIA, seedDemo } from '../demo/seed.ts'
 import { buildWeb } from '../tools/build.ts'
 import { optionsOf } from '../tools/options.ts'
-import { createVisitors, type Ask } from './openLoop.ts'
+import { createVisitors, type LoadRequest } from './openLoop.ts'
 import { LOAD_CORE, pin, startServer, type Server } from './pinned.ts'
 
 /**
@@ -42,11 +42,11 @@ interface Installation {
   server: Server
   visitors: ReturnType<typeof createVisitors>
   /** The search page of each site. */
-  searches: readonly Ask[]
+  searches: readonly LoadRequest[]
 }
 
 /** The search pages of the sites that stand in a database. */
-async function searchesOf(database: Database, slugs: readonly string[]): Promise<Ask[]> {
+async function searchesOf(database: Database, slugs: readonly string[]): Promise<LoadRequest[]> {
   const sites = await createSites({
     database,
     address: { scheme: 'http', platformDomain: 'localhost', port: null },
@@ -170,7 +170,7 @@ try {
     path: demoSearches[(index + 1) % demoSlugs.length]!.path,
   }))
 
-  async function install(at: number, searches: readonly Ask[]): Promise<Installation> {
+  async function install(at: number, searches: readonly LoadRequest[]): Promise<Installation> {
     const server = await startServer({
       role: 'cached',
       processes: 1,
@@ -186,13 +186,13 @@ try {
   const small = await install(0, demoSearches)
   const large = await install(1, [...demoSearches, ...generatedSearches])
 
-  async function took({ visitors }: Installation, ask: Ask): Promise<number> {
+  async function took({ visitors }: Installation, ask: LoadRequest): Promise<number> {
     const before = performance.now()
     const status = await visitors.send(ask)
     if (status !== 200) throw new Error(`${ask.host}${ask.path} answered ${status}.`)
     return performance.now() - before
   }
-  async function p50(installation: Installation, count: number, next: (index: number) => Ask): Promise<number> {
+  async function p50(installation: Installation, count: number, next: (index: number) => LoadRequest): Promise<number> {
     const times: number[] = []
     for (let index = 0; index < count; index++) times.push(await took(installation, next(index)))
     return median(times)
@@ -220,8 +220,8 @@ try {
 
   let price = 1_000_000
   /** Another address each time, so that none of them is kept already. */
-  const drawn = ({ host, path }: Ask): Ask => ({ host, path: `${path}?price_max=${price++}` })
-  const anyOf = (searches: readonly Ask[]) => searches[Math.floor(Math.random() * searches.length)]!
+  const drawn = ({ host, path }: LoadRequest): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
+  const anyOf = (searches: readonly LoadRequest[]) => searches[Math.floor(Math.random() * searches.length)]!
   const keptOf = ({ searches }: Installation) =>
     searches.length <= KEPT_ADDRESSES ? searches : Array.from({ length: KEPT_ADDRESSES }, () => anyOf(searches))
 

@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** A request to send. */
-export interface Ask {
+export interface LoadRequest {
   host: string
   path: string
   /** Sent as JSON by POST. */
@@ -43,7 +43,7 @@ export function createVisitors(port: number) {
   const agent = new Agent({ keepAlive: true })
   const anyone = () => `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
 
-  function send({ host, path, body }: Ask): Promise<number> {
+  function send({ host, path, body }: LoadRequest): Promise<number> {
     return new Promise((answered) => {
       const headers = {
         host: `${host}:${port}`,
@@ -64,7 +64,7 @@ export function createVisitors(port: number) {
     send,
 
     /** So many a second for so long, at random moments, each when it is due and whether others were answered or not. */
-    async offer(perSecond: number, seconds: number, next: () => Ask): Promise<Outcome[]> {
+    async offer(perSecond: number, seconds: number, next: () => LoadRequest): Promise<Outcome[]> {
       const started = performance.now()
       const outcomes: Promise<Outcome>[] = []
       let dueMs = pauseMs(perSecond)
@@ -82,7 +82,7 @@ export function createVisitors(port: number) {
     },
 
     /** As many as are answered one after the other on some connections; how many a second that were. */
-    async capacity(connections: number, seconds: number, next: () => Ask): Promise<number> {
+    async capacity(connections: number, seconds: number, next: () => LoadRequest): Promise<number> {
       const started = performance.now()
       let accepted = 0
       const client = async () => {

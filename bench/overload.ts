@@ -12,7 +12,7 @@ import { DEMO_MEDIA, seedDemo } from '../demo/seed.ts'
 import { buildWeb } from '../tools/build.ts'
 import { optionsOf } from '../tools/options.ts'
 import { filledForm } from './filledForm.ts'
-import { createVisitors, recoveredAfterMs, summary, type Ask, type Outcome, type Summary } from './openLoop.ts'
+import { createVisitors, recoveredAfterMs, summary, type LoadRequest, type Outcome, type Summary } from './openLoop.ts'
 import { LOAD_CORE, pin, startServer } from './pinned.ts'
 
 /**
@@ -93,9 +93,9 @@ try {
   const visitors = createVisitors(server.port)
   let price = 1_000_000
   // Another address each time, so that none of them is kept already.
-  const drawn = (): Ask => ({ host, path: `${path}?price_max=${price++}` })
-  const kept = (): Ask => ({ host, path })
-  const lead = (): Ask => ({ host, path: '/api/leads', body: leadOf(site) })
+  const drawn = (): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
+  const kept = (): LoadRequest => ({ host, path })
+  const lead = (): LoadRequest => ({ host, path: '/api/leads', body: leadOf(site) })
   const beside = () =>
     Promise.all([visitors.offer(KEPT_PER_SECOND, seconds, kept), visitors.offer(LEADS_PER_SECOND, seconds, lead)])
   async function cpuMsOf<T>(work: Promise<T>): Promise<[number, T]> {

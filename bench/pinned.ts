@@ -1,7 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Start, Told } from './server.ts'
+import type { Start, ServerMessage } from './server.ts'
 
 /** Servers are bound to the first core, what asks them and the database to the second. */
 export const SERVER_CORE = '0'
@@ -35,13 +35,13 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   pin(child.pid!, cores)
-  const told = <K extends Told['kind']>(kind: K) =>
-    new Promise<Extract<Told, { kind: K }>>((resolve, reject) => {
-      const subscribe = (message: Told) => {
+  const told = <K extends ServerMessage['kind']>(kind: K) =>
+    new Promise<Extract<ServerMessage, { kind: K }>>((resolve, reject) => {
+      const subscribe = (message: ServerMessage) => {
         if (message.kind !== kind) return
         child.off('exit', fail)
         child.off('message', subscribe)
-        resolve(message as Extract<Told, { kind: K }>)
+        resolve(message as Extract<ServerMessage, { kind: K }>)
       }
       const fail = () => reject(new Error(`The server '${start.role}' ended.`))
       child.on('message', subscribe)

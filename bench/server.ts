@@ -32,9 +32,9 @@ export interface Start {
 }
 
 /** Messages from a server to the benchmark. */
-export type Told = { kind: 'ready'; port: number } | { kind: 'cpu'; cpuMs: number }
+export type ServerMessage = { kind: 'ready'; port: number } | { kind: 'cpu'; cpuMs: number }
 
-const sendMessage = (message: Told) => process.send!(message)
+const sendMessage = (message: ServerMessage) => process.send!(message)
 
 /** The platform itself, with or without its page cache. */
 async function platform(start: Start, pageCache: boolean) {
@@ -139,7 +139,7 @@ async function cpuMs(): Promise<number> {
 
 function cpuMsOf(member: Worker): Promise<number> {
   return new Promise((answered) => {
-    const onMessage = (message: Told | { kind: 'other' }) => {
+    const onMessage = (message: ServerMessage | { kind: 'other' }) => {
       if (message.kind !== 'cpu') return
       member.off('message', onMessage)
       answered(message.cpuMs)

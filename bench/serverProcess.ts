@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
-import type { Told } from './server.ts'
+import type { ServerMessage } from './server.ts'
 
 /** One of several web processes of the benchmark, with the page cache where its argument is `kept`. */
 process.on('message', (message: unknown) => {
   if (message !== 'cpu') return
   const { user, system } = process.cpuUsage()
-  process.send!({ kind: 'cpu', cpuMs: (user + system) / 1_000 } satisfies Told)
+  process.send!({ kind: 'cpu', cpuMs: (user + system) / 1_000 } satisfies ServerMessage)
 })
 await runMember(
   (member) =>

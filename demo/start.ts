@@ -1,7 +1,7 @@
 import { connect } from '@forecourt/server/db/connect.ts'
 import type { Env } from '@forecourt/server/env.ts'
 import { operatorMessage, serve, serveTogether } from '@forecourt/server/main.ts'
-import { askedToEnd } from '@forecourt/server/processes/processes.ts'
+import { onceTerminated } from '@forecourt/server/processes/processes.ts'
 import { readDemoEnv } from './env.ts'
 import { demoLog } from './log.ts'
 import { PLATFORM } from './platform.ts'
@@ -14,7 +14,7 @@ const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
  * yet, and the server (decision 1: Demo platform). With `dev` pages come from the sources, with hot reload.
  */
 export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<void> {
-  const ended = askedToEnd()
+  const ended = onceTerminated()
   try {
     const log = demoLog(env.logLevel)
     const connection = await connect({

@@ -76,11 +76,11 @@ test('one offer has one address, with its manufacturer where the site has severa
   expect(wrong.headers().location).toBe(`/offers/${single!.id}?utm_source=mail`)
 
   const list = await (await ask(request, 'wattle-motors', '/special-offers')).text()
-  const withMaker = /href="(\/offers\/[^/"]+\/\d+)"/.exec(list)![1]!
-  expect((await ask(request, 'wattle-motors', withMaker)).status()).toBe(200)
-  const bare = await ask(request, 'wattle-motors', `/offers/${withMaker.split('/').at(-1)}`)
+  const withManufacturer = /href="(\/offers\/[^/"]+\/\d+)"/.exec(list)![1]!
+  expect((await ask(request, 'wattle-motors', withManufacturer)).status()).toBe(200)
+  const bare = await ask(request, 'wattle-motors', `/offers/${withManufacturer.split('/').at(-1)}`)
   expect(bare.status()).toBe(301)
-  expect(bare.headers().location).toBe(withMaker)
+  expect(bare.headers().location).toBe(withManufacturer)
 })
 
 test('an offer of another site, or none, answers 404 with what is on', async ({ page, request }) => {

@@ -17,7 +17,7 @@ import { createOutbound } from './outbound.ts'
 import {
   createLanes,
   createPageCache,
-  createRecoding,
+  createRecompression,
   previewLinks,
   PUBLIC_KIND,
   purgeOnChange,
@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     options.pageCache === false
       ? null
       : createPageCache({
-          recoding: createRecoding(lanes.isIdle, (error) => onWarning(error, 'page not recompressed')),
+          recompression: createRecompression(lanes.isIdle, (error) => onWarning(error, 'page not recompressed')),
           ...options.pageCache,
         })
   if (cache) purgeOnChange(cache, sites, dealers)

@@ -49,7 +49,7 @@ export interface AppOptions {
   /** Mail that was kept and not sent, read in the demo. */
   inbox?: Inbox | null
   /** Has the manufacturers of a site asked by its outside Dashboard; without it nobody is asked. */
-  askManufacturers?: (site: Site) => Promise<void>
+  requestManufacturerData?: (site: Site) => Promise<void>
   /** Calls outside Dashboards; without it none in a private network is called. */
   outbound?: Outbound
   /** False renders every page anew. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createAuthority, hasOneHost, isCrossSite, isLoopbackAddress, isMadeHere } from './authority.ts'
+import { createAuthority, hasOneHost, isCrossSite, isLoopbackAddress, isDirectLocalRequest } from './authority.ts'
 
 const from = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
@@ -71,7 +71,7 @@ test.each([
   ['127.0.0.1', { host: 'localhost', 'cf-connecting-ip': '203.0.113.7' }, false],
   ['127.0.0.1', { host: 'localhost', 'x-forwarder': 'a word that only begins alike' }, true],
 ])('a request from %s with %o was made here: %s', (address, headers, expected) => {
-  expect(isMadeHere(from(address, headers as Record<string, string>))).toBe(expected)
+  expect(isDirectLocalRequest(from(address, headers as Record<string, string>))).toBe(expected)
 })
 
 test.each([

@@ -52,7 +52,7 @@ export function isLoopbackAddress(address: string | undefined): boolean {
 }
 
 /** Headers by which proxies and tunnels tell for whom they ask, beside the X-Forwarded ones. */
-const PASSED_ON: ReadonlySet<string> = new Set([
+const PROXY_HEADERS: ReadonlySet<string> = new Set([
   'forwarded',
   'via',
   'x-real-ip',
@@ -71,8 +71,8 @@ const PASSED_ON: ReadonlySet<string> = new Set([
  * Whether a request was made on this machine and by no proxy: decided by the socket's own address, never by what a
  * header claims. Headers that only proxies write make it a request from elsewhere.
  */
-export function isMadeHere({ headers, socket }: IncomingMessage): boolean {
-  const passedOn = Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || PASSED_ON.has(name))
+export function isDirectLocalRequest({ headers, socket }: IncomingMessage): boolean {
+  const passedOn = Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || PROXY_HEADERS.has(name))
   return !passedOn && isLoopbackAddress(socket.remoteAddress)
 }
 

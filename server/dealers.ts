@@ -26,7 +26,7 @@ export interface DealersOptions extends Omit<StockDeps & LeadsDeps, 'database'> 
   /** The sites of a dealership group, by id; without it a site is alone. */
   groupSites?: (groupId: number) => Promise<readonly Site[]>
   /** Has the makers of a site asked by its outside Dashboard; without it nobody is asked. */
-  askManufacturers?: (site: Site) => Promise<void>
+  requestManufacturerData?: (site: Site) => Promise<void>
   /** What outside Dashboards say of their sites' sessions; without it nobody is asked. */
   sessionData?: SessionData
   /** Credits of the pictures that all sites show; none where nobody has to be named. */
@@ -45,10 +45,10 @@ export type DealerFor = (site: Site, draftAt?: string) => Dealer
  */
 export function createDealers(options: DealersOptions): DealerFor {
   const handles = new WeakMap<Site, Dealer>()
-  const { askManufacturers, onWarning = () => {}, now = () => new Date() } = options
-  const makers = askManufacturers ? manufacturerData({ ask: askManufacturers, onWarning, now }) : null
+  const { requestManufacturerData, onWarning = () => {}, now = () => new Date() } = options
+  const modelData = requestManufacturerData ? manufacturerData({ ask: requestManufacturerData, onWarning, now }) : null
   return (site, draftAt) => {
-    const handle = handles.get(site) ?? dealerFor(options, site, makers)
+    const handle = handles.get(site) ?? dealerFor(options, site, modelData)
     handles.set(site, handle)
     return draftAt === undefined ? handle : { ...handle, content: contentFor(depsOf(options, site), site, draftAt) }
   }
@@ -57,7 +57,7 @@ export function createDealers(options: DealersOptions): DealerFor {
 /** What the modules behind a handle have; of the database, that of their site and nothing else. */
 const depsOf = (options: DealersOptions, site: Site) => ({ ...options, database: options.database.site(site.id) })
 
-function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData | null): Dealer {
+function dealerFor(options: DealersOptions, site: Site, modelData: ManufacturerData | null): Dealer {
   const deps = depsOf(options, site)
   const { database, now = () => new Date() } = deps
   const models = once(() => listModels(database))
@@ -74,8 +74,8 @@ function dealerFor(options: DealersOptions, site: Site, makers: ManufacturerData
     },
     models: {
       list: async () => {
-        if (makers && site.settings.models_enabled && dashboardBase(site) !== null)
-          await makers.keepFresh(database, site)
+        if (modelData && site.settings.models_enabled && dashboardBase(site) !== null)
+          await modelData.refreshIfStale(database, site)
         return models()
       },
       find: async (id) => ((await models()).some((one) => one.id === id) ? model(id) : null),

@@ -16,7 +16,7 @@ import { openFileStore, openMedia, openPictureStore } from './files/files.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createOutbound } from './outbound.ts'
 import type { PageHandler, PageKindOf } from './pages/pages.ts'
-import { askedToEnd, MemberFailedError, supervise, type Member } from './processes/processes.ts'
+import { onceTerminated, MemberFailedError, supervise, type Member } from './processes/processes.ts'
 import { recordRunning } from './running.ts'
 import { secretKeyOf } from './secretKey.ts'
 import { openKeys, openSecrets } from './secrets/secrets.ts'
@@ -99,7 +99,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     secretKey,
     secrets,
     outbound,
-    askManufacturers: worker.askManufacturers,
+    requestManufacturerData: worker.requestManufacturerData,
     inbox: env.smtpUrl === null && (dev || options.demo) ? openInbox(mailDirectory(env)) : null,
     engine: openEngine(env, log),
     challengeVerifyUrl: env.challengeVerifyUrl,
@@ -385,7 +385,7 @@ async function serveUntilEnded(): Promise<void> {
     onEvent: (message, err) => (err ? log.error({ err }, message) : log.warn(message)),
   })
   try {
-    const ended = askedToEnd()
+    const ended = onceTerminated()
     const running = await (!env.roles.includes('web')
       ? work({ env, database: connection.database, log })
       : env.webProcesses > 1

@@ -22,7 +22,7 @@ export interface OpenDealersOptions {
   secrets: Secrets
   outbound: Outbound
   challengeVerifyUrl?: string | null
-  askManufacturers?: (site: Site) => Promise<void>
+  requestManufacturerData?: (site: Site) => Promise<void>
   /** Ended with the handles. */
   engine?: SearchEngine | null
   log: FastifyBaseLogger
@@ -45,17 +45,18 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
   const { database, sites, secrets, log, outbound, now } = options
   const engine = options.engine ?? null
   const snapshots = await openSnapshots(database, { now, onError: (err) => log.error({ err }, 'stock snapshot') })
-  const indexed = new Set<(change: StockChange) => void>()
-  const foundAnew = (sites: SiteChange) => {
+  const stockListeners = new Set<(change: StockChange) => void>()
+  const onIndexChange = (sites: SiteChange) => {
     const all = sites === '*'
-    for (const listener of indexed) listener({ all, ...(all ? {} : { websites: sites }), dealerships: [], cars: [] })
+    for (const listener of stockListeners)
+      listener({ all, ...(all ? {} : { websites: sites }), dealerships: [], cars: [] })
   }
   // What the engine finds changes later than the stock, when the index has caught up.
-  const stopHearing = engine
+  const unsubscribe = engine
     ? await database.subscribe(
         'search',
-        (payload) => foundAnew(parseSiteChange(payload)),
-        () => foundAnew('*'),
+        (payload) => onIndexChange(parseSiteChange(payload)),
+        () => onIndexChange('*'),
       )
     : null
 
@@ -82,7 +83,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     challengeSecret: (id) => secrets.forSite({ id }).read({ provider: 'challenge', name: 'secret' }),
     challengeVerifyUrl: options.challengeVerifyUrl,
     outsideDashboard: async (siteId) => (await dashboardFor(siteId)) ?? { get: async () => false },
-    askManufacturers: options.askManufacturers,
+    requestManufacturerData: options.requestManufacturerData,
     sessionData: sessionData({
       dashboard: dashboardFor,
       onFailure: (siteId, err, message) => log.warn({ err, site: siteId }, message),
@@ -94,10 +95,10 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     of: dealerFor,
     onStockChange(listener) {
       snapshots.onChange(listener)
-      indexed.add(listener)
+      stockListeners.add(listener)
     },
     async close() {
-      await stopHearing?.()
+      await unsubscribe?.()
       await snapshots.close()
       engine?.close()
     },

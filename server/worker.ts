@@ -46,7 +46,7 @@ export const mailDirectory = (env: Pick<Env, 'dataDir'>): string => join(env.dat
 /** The jobs of the installation, as one process has them. */
 export interface Worker {
   /** Has the makers of a site asked by its outside Dashboard, once in ten minutes. */
-  askManufacturers(site: Pick<Site, 'id'>): Promise<void>
+  requestManufacturerData(site: Pick<Site, 'id'>): Promise<void>
   /** Ends what is under way. */
   close(): Promise<void>
 }
@@ -139,7 +139,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       }
     }
     return {
-      askManufacturers: ({ id }) =>
+      requestManufacturerData: ({ id }) =>
         jobs.add(manufacturers, [{ data: { site: id }, once: { key: String(id), seconds: FRESH_SECONDS } }]),
       close,
     }

@@ -149,14 +149,14 @@ describe('every page', () => {
     const { kind } = (await moduleOf(file)).headers ?? {}
     expect(kind).toBeDefined()
     // A private page is kept by nothing.
-    if (kind!.private) expect([kind!.keptBy, kind!.search]).toEqual([[], false])
+    if (kind!.private) expect([kind!.cachedBy, kind!.search]).toEqual([[], false])
   })
 
   test.each(table)('$path reads no parameter that it does not declare', async ({ path, file }) => {
     const module = await moduleOf(file)
-    const { keptBy, alsoReads, search } = module.headers!.kind!
+    const { cachedBy, alsoReads, search } = module.headers!.kind!
     if (search || alsoReads === 'any' || !module.loader) return
-    const declared = [...keptBy, ...alsoReads]
+    const declared = [...cachedBy, ...alsoReads]
     const full = new URLSearchParams(declared.map((name) => [name, VALUES[name]?.() ?? '1'])).toString()
     const singles = declared.map((name) => new URLSearchParams({ [name]: VALUES[name]?.() ?? '1' }).toString())
     for (const address of (await addresses())[path] ?? [`/${path}`])

@@ -35,7 +35,7 @@ const format: Step = { heading: 'Format', run: () => run(bin('oxfmt'), ['--check
 const build: Step = { heading: 'Build', run: buildWeb }
 
 /** Said in the last lines, so that nobody takes them for sound: the list of the run names each with its error. */
-function tellSecondAttempts(count: number) {
+function reportSecondAttempts(count: number) {
   if (count > 0) console.warn(`\n${count} passed only on the second attempt; find out why`)
 }
 
@@ -56,7 +56,7 @@ function vitest(heading: string, args: readonly string[]): Step {
         { SECOND_ATTEMPTS_FILE: attempts },
       ),
     async counts() {
-      tellSecondAttempts((await readJson<number>(attempts)) ?? 0)
+      reportSecondAttempts((await readJson<number>(attempts)) ?? 0)
       const counted = await readJson<{ numPassedTests: number; numFailedTests: number }>(report)
       return counted && { passed: counted.numPassedTests, failed: counted.numFailedTests }
     },
@@ -76,7 +76,7 @@ function browser(args: readonly string[]): Step {
     async counts() {
       const counted = await readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report)
       const { expected, unexpected, flaky } = counted?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
-      tellSecondAttempts(flaky)
+      reportSecondAttempts(flaky)
       return counted && { passed: expected + flaky, failed: unexpected }
     },
   }

@@ -1,7 +1,7 @@
 import { american } from './american.ts'
 import { americanCars } from './americans.ts'
 import { choosePhotographed, type Place } from './choosePhotos.ts'
-import { readFeedUnits, readMakersModels } from './caravans.ts'
+import { readFeedUnits, readManufacturerModels } from './caravans.ts'
 import { chance } from './derive.ts'
 import { readListings } from './listings.ts'
 import { photographedBikes, readMotorcycles } from './motorcycles.ts'
@@ -158,7 +158,9 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
         (vehicle.state === 'NSW' || vehicle.state === 'ACT'),
     ),
   ].map((vehicle) => (vehicle.body === 'Van' ? { ...vehicle, facts: ['An empty van, ready to fit out'] } : vehicle))
-  const trailers = some(readMakersModels(dataDir, CAMPER_MAKES, 'Camper Trailer'), 74, 'camper trailers').map(recent)
+  const trailers = some(readManufacturerModels(dataDir, CAMPER_MAKES, 'Camper Trailer'), 74, 'camper trailers').map(
+    recent,
+  )
 
   // Most of what their site shows is of one make: three of a picture are enough in all conditions together.
   const mazdas: SourceVehicle[] = []
@@ -253,12 +255,12 @@ export function allocate(dataDir: string, photos: readonly PhotoSet[]): StockPla
   const seenKeys = new Set(bikesSeen.map(({ key }) => key))
 
   const jayco = some(
-    readMakersModels(dataDir, JAYCO, 'Caravan', /^(?!swift|crosst|cross-t|base|j-pod|penguin)/),
+    readManufacturerModels(dataDir, JAYCO, 'Caravan', /^(?!swift|crosst|cross-t|base|j-pod|penguin)/),
     78,
     'jayco',
   ).map(recent)
   const jaycoCampers = some(
-    readMakersModels(dataDir, JAYCO, 'Camper Trailer', /^(swift|crosst|cross-t|j-pod|penguin)/),
+    readManufacturerModels(dataDir, JAYCO, 'Camper Trailer', /^(swift|crosst|cross-t|j-pod|penguin)/),
     13,
     'jayco campers',
   ).map(recent)

@@ -167,7 +167,7 @@ export function readFeedUnits(dataDir: string): SourceVehicle[] {
  * Vans and campers of Australian manufacturers: make and model are real, the rest is lent by a unit of the feed of the same
  * kind. Year, price and colour are therefore of the demo.
  */
-export function readMakersModels(
+export function readManufacturerModels(
   dataDir: string,
   makes: Readonly<Record<string, string>>,
   body: 'Caravan' | 'Camper Trailer',

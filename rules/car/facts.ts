@@ -136,11 +136,11 @@ function inspection(car: FactCar, site: FactSite): string | null {
 /** A capacity that the engine's own words are, such as 649 cc, is told once. */
 const isCapacity = (engine: string | null, cc: number | null) =>
   cc !== null && engine?.toLowerCase().replace(/[,\s]/g, '') === `${cc}cc`
-const tellsCapacity = (car: FactCar) => car.engine_cc !== null && vehicleKind(car) === 'motorcycle'
+const isCapacityFact = (car: FactCar) => car.engine_cc !== null && vehicleKind(car) === 'motorcycle'
 
-type Telling = readonly [label: string, value: (car: FactCar, site: FactSite) => string | number | null]
+type FactReader = readonly [label: string, value: (car: FactCar, site: FactSite) => string | number | null]
 
-const TOLD: Readonly<Record<FactName, Telling>> = {
+const FACT_READERS: Readonly<Record<FactName, FactReader>> = {
   odometer: ['Odometer', shownOdometer],
   year: ['Year', ({ year }) => year],
   trim: ['Trim', ({ badge }, { country }) => (country === 'US' ? badge : null)],
@@ -168,10 +168,10 @@ const TOLD: Readonly<Record<FactName, Telling>> = {
   drive: ['Drive', ({ drive }) => drive],
   capacity: [
     'Engine size',
-    (car, { locale }) => (tellsCapacity(car) ? `${formatNumber(car.engine_cc!, locale)} cc` : null),
+    (car, { locale }) => (isCapacityFact(car) ? `${formatNumber(car.engine_cc!, locale)} cc` : null),
   ],
   lams: ['LAMS approved', ({ lams }) => (lams === null ? null : lams ? 'Yes' : 'No')],
-  engine: ['Engine', (car) => (tellsCapacity(car) && isCapacity(car.engine, car.engine_cc) ? null : car.engine)],
+  engine: ['Engine', (car) => (isCapacityFact(car) && isCapacity(car.engine, car.engine_cc) ? null : car.engine)],
   colour: ['Colour', ({ colour }) => colour],
   interior: ['Interior', ({ interior_colour }) => interior_colour],
   doors: ['Doors', ({ doors }) => doors],
@@ -214,11 +214,11 @@ const AMERICAN: Partial<Readonly<Record<FactName, string>>> = {
 
 /** What a fact is called on a site, in its spelling (spec §9 US spelling). */
 export const factLabel = (name: FactName, { locale, country }: Pick<FactSite, 'locale' | 'country'>): string =>
-  (country === 'US' ? AMERICAN[name] : undefined) ?? localise(TOLD[name][0], locale)
+  (country === 'US' ? AMERICAN[name] : undefined) ?? localise(FACT_READERS[name][0], locale)
 
 /** What is known of a vehicle, in the units and spelling of the site; a VIN and a registration as far as it shows them. */
 export const carFacts = (car: FactCar, site: FactSite): readonly CarFact[] =>
   FACTS.flatMap((name) => {
-    const value = TOLD[name][1](car, site)
+    const value = FACT_READERS[name][1](car, site)
     return value === null || value === '' ? [] : [{ name, label: factLabel(name, site), value: String(value) }]
   })

@@ -2,14 +2,14 @@ import type { Car } from './car.ts'
 import { displayMake } from './makes.ts'
 
 /** A model that already says its make, as Mazda3 and MG3 do: what follows the make is no letter. */
-const saysMake = (make: string, model: string) =>
+const includesMake = (make: string, model: string) =>
   model.toLowerCase().startsWith(make.toLowerCase()) && !/^\p{L}/u.test(model.slice(make.length))
 
 /** Heading of a vehicle, such as 2022 Toyota HiLux (look: Card anatomy); without the year where it is not known. */
 export function carTitle(car: Pick<Car, 'year' | 'make' | 'model'>): string {
   const make = displayMake(car.make.trim())
   const model = car.model.trim()
-  return [car.year, saysMake(make, model) ? null : make, model].filter(Boolean).join(' ')
+  return [car.year, includesMake(make, model) ? null : make, model].filter(Boolean).join(' ')
 }
 
 /** A vehicle in one line as it is named in a form or a mail, such as 2022 Toyota HiLux SR5. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { odometerDoubt, priceDoubt } from './plausible.ts'
+import { odometerWarning, priceWarning } from './plausible.ts'
 
 const NO_PRICE = 'does not look like a price'
 test.each([
@@ -14,8 +14,8 @@ test.each([
   [2_000_001_00, NO_PRICE],
   [1_234_567_00, NO_PRICE],
   [9_999_999_00, NO_PRICE],
-])('price of %i cents: %s', (cents, doubt) => {
-  expect(priceDoubt(cents)).toBe(doubt)
+])('price of %i cents: %s', (cents, warning) => {
+  expect(priceWarning(cents)).toBe(warning)
 })
 
 const NO_ODOMETER = 'does not look like an odometer reading'
@@ -25,6 +25,6 @@ test.each([
   [1_500_001, NO_ODOMETER],
   [99_999, null],
   [999_999, NO_ODOMETER],
-])('%i km: %s', (km, doubt) => {
-  expect(odometerDoubt(km)).toBe(doubt)
+])('%i km: %s', (km, warning) => {
+  expect(odometerWarning(km)).toBe(warning)
 })

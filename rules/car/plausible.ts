@@ -8,7 +8,7 @@ const HIGHEST_PRICE = 2_000_000
 const HIGHEST_KM = 1_500_000
 
 /** Why a price in cents is hardly one, for a report; null for one that may be. Nothing is decided by it. */
-export function priceDoubt(cents: number): string | null {
+export function priceWarning(cents: number): string | null {
   const whole = Math.floor(cents / 100)
   return whole <= LOWEST_PRICE || whole > HIGHEST_PRICE || PLACEHOLDER.test(String(whole))
     ? 'does not look like a price'
@@ -16,7 +16,7 @@ export function priceDoubt(cents: number): string | null {
 }
 
 /** Why an odometer figure in kilometres is hardly one, for a report; null for one that may be. Nothing is decided by it. */
-export function odometerDoubt(km: number): string | null {
+export function odometerWarning(km: number): string | null {
   return km > HIGHEST_KM || /^9{6,}$/.test(String(km)) ? 'does not look like an odometer reading' : null
 }
 
@@ -33,7 +33,7 @@ const WITHIN = [
 ] as const satisfies readonly (readonly [keyof Masses, keyof Masses, string])[]
 
 /** Which masses of a vehicle contradict each other, for a report. Nothing is decided by it. */
-export const massDoubts = (masses: Masses): { field: keyof Masses; reason: string }[] =>
+export const massWarnings = (masses: Masses): { field: keyof Masses; reason: string }[] =>
   WITHIN.flatMap(([part, whole, reason]) =>
     masses[part] != null && masses[whole] != null && masses[part] > masses[whole] ? [{ field: part, reason }] : [],
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spunPicture } from './spin.ts'
+import { pictureAfterDrag } from './spin.ts'
 
 test.each([
   ['stays without a drag', 3, 0, 3],
@@ -9,4 +9,6 @@ test.each([
   ['goes on from the last to the first', 35, -20, 0],
   ['goes back from the first to the last', 0, 20, 35],
   ['comes back after a whole turn', 7, -720, 7],
-])('a view all around of 36 pictures %s', (_, from, dx, expected) => expect(spunPicture(from, dx, 36)).toBe(expected))
+])('a view all around of 36 pictures %s', (_, from, dx, expected) =>
+  expect(pictureAfterDrag(from, dx, 36)).toBe(expected),
+)

@@ -2,7 +2,7 @@
 const TURN_PX = 720
 
 /** The picture, from 0, that a drag leads to on a turn of `count` pictures; a drag to the left turns the vehicle on. */
-export function spunPicture(from: number, dx: number, count: number): number {
+export function pictureAfterDrag(from: number, dx: number, count: number): number {
   const steps = Math.round((-dx / TURN_PX) * count)
   return (((from + steps) % count) + count) % count
 }

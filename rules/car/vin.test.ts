@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vinCheckDigit, vinDoubt } from './vin.ts'
+import { vinCheckDigit, vinWarning } from './vin.ts'
 
 const WRONG = 'has a wrong check digit'
 const NO_VIN = 'is not a VIN: 17 letters and digits without I, O and Q'
@@ -27,6 +27,6 @@ test.each([
   ['HJ47-012345', 1988, false, null],
   ['HJ47-012345', 1989, false, NO_VIN],
   ['HJ47-012345', null, false, NO_VIN],
-])('%s of %s, sold in the US is %s: %s', (vin, year, soldInUs, doubt) => {
-  expect(vinDoubt(vin, { year, soldInUs })).toBe(doubt)
+])('%s of %s, sold in the US is %s: %s', (vin, year, soldInUs, warning) => {
+  expect(vinWarning(vin, { year, soldInUs })).toBe(warning)
 })

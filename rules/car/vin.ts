@@ -23,7 +23,7 @@ export function vinCheckDigit(vin: string): string {
  * What is wrong with a VIN in capitals, for a report; null for nothing. Position 9 is a check digit only for vehicles
  * made for North America: those whose VIN begins with 1 to 5, and every vehicle sold in the US.
  */
-export function vinDoubt(vin: string, about: { year: number | null; soldInUs: boolean }): string | null {
+export function vinWarning(vin: string, about: { year: number | null; soldInUs: boolean }): string | null {
   if (!VIN.test(vin))
     return about.year !== null && about.year < FIRST_VIN_YEAR
       ? null

@@ -42,9 +42,9 @@ describe('a path that is not the one address of its page leads there', () => {
     ['/pages/privacy-policy', 'privacy-policy', '/privacy-policy', '/privacy-policy'],
     ['/pages/terms-and-conditions', 'terms-and-conditions', '/terms-and-conditions', '/terms-and-conditions'],
     ['/pages/owners/first-service', 'owners/first-service', '/owners/first-service', null],
-  ])('%s', (path, slug, onBare, onKeeping) => {
+  ])('%s', (path, slug, onBare, withPages) => {
     expect(contentRedirect(path, slug, bare)).toBe(onBare)
-    expect(contentRedirect(path, slug, keeping)).toBe(onKeeping)
+    expect(contentRedirect(path, slug, keeping)).toBe(withPages)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedPage, listPage } from './listing.ts'
+import { requestedPage, listPage } from './listing.ts'
 
 describe('the page that an address asks for', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('the page that an address asks for', () => {
     ['1.5', null],
     ['', null],
     ['two', null],
-  ])('%j is %j', (text, page) => expect(askedPage(text)).toBe(page))
+  ])('%j is %j', (text, page) => expect(requestedPage(text)).toBe(page))
 })
 
 describe('a page of a list by nines', () => {

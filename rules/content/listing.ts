@@ -6,7 +6,7 @@ export interface ListPage {
 }
 
 /** The page that an address asks for by `?page=`: 1 when it names none, null when what it names is no page. */
-export function askedPage(text: string | null): number | null {
+export function requestedPage(text: string | null): number | null {
   if (text === null) return 1
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null
 }

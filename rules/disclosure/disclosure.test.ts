@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { LOCATION } from '../../tools/testing/location.ts'
-import { disclosure, listingLacks, shownPrice, siteLacks, type DisclosureSite, type Lack } from './disclosure.ts'
+import {
+  disclosure,
+  missingListingDetails,
+  shownPrice,
+  missingSiteDetails,
+  type DisclosureSite,
+  type MissingDetail,
+} from './disclosure.ts'
 import type { Car } from '../car/car.ts'
 import type { Location } from '../location/location.ts'
 import { PLATFORM_SETTINGS } from '../site/config.ts'
@@ -73,9 +80,9 @@ describe('disclosure', () => {
 
 describe('listingLacks', () => {
   const fields = (facts: Partial<Car>, where: DisclosureSite, at: Location | null) =>
-    listingLacks(car(facts), where, at).map(({ field }) => field)
+    missingListingDetails(car(facts), where, at).map(({ field }) => field)
 
-  test.each<[string, string, Partial<Car>, DisclosureSite, Location | null, Lack['field'][]]>([
+  test.each<[string, string, Partial<Car>, DisclosureSite, Location | null, MissingDetail['field'][]]>([
     ['AU', 'a new one, drive away', { car_type: 'new' }, site('AU'), location('QLD'), []],
     [
       'AU',
@@ -126,7 +133,7 @@ describe('listingLacks', () => {
     )
   })
   test('a vehicle at no location goes by its own state', () =>
-    expect(listingLacks(car({ state: 'vic' }), site('AU'), null)).toEqual([
+    expect(missingListingDetails(car({ state: 'vic' }), site('AU'), null)).toEqual([
       {
         field: 'dealer_license_number',
         reason: 'It has no location, so no dealer licence number is shown with it.',
@@ -160,7 +167,11 @@ describe('listingLacks', () => {
 
   test('several lacks each have their reason and what asks for it', () =>
     expect(
-      listingLacks(car({ car_type: 'demo', price_type: 'plus_orc', rego: 'ABC12D' }), site('AU'), location('NSW')),
+      missingListingDetails(
+        car({ car_type: 'demo', price_type: 'plus_orc', rego: 'ABC12D' }),
+        site('AU'),
+        location('NSW'),
+      ),
     ).toEqual([
       {
         field: 'price_type',
@@ -189,5 +200,5 @@ describe('siteLacks', () => {
     [site('AU', { finance_enabled: false }), 0],
     [site('NZ'), 0],
     [site('US'), 0],
-  ])('%j', (where, count) => expect(siteLacks(where)).toHaveLength(count))
+  ])('%j', (where, count) => expect(missingSiteDetails(where)).toHaveLength(count))
 })

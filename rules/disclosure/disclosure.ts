@@ -71,7 +71,7 @@ export const disclosure = (
 ): Disclosure => ({ ...shownPrice(car, site), licence: shownLicence(site, location), cinHref: car.cin_url })
 
 /** Something that a listing or a site has to show and does not. */
-export interface Lack {
+export interface MissingDetail {
   /** The field or setting that mends it. */
   field: 'price_type' | 'dealer_license_number' | 'rego' | 'cin_url' | 'finance_comparison_rate'
   /** In the dealer's words. */
@@ -80,10 +80,10 @@ export interface Lack {
   basis: string
 }
 
-type ToldPriceType = Exclude<PriceType, 'enquire'>
+type StatedPriceType = Exclude<PriceType, 'enquire'>
 
 /** Why an advertised price of this type will not do in a country; types that do are not in it. */
-type PriceRule = Readonly<Partial<Record<ToldPriceType, { of: readonly CarType[]; reason: string }>>>
+type PriceRule = Readonly<Partial<Record<StatedPriceType, { of: readonly CarType[]; reason: string }>>>
 
 const SINGLE_PRICE = 'Australian Consumer Law, section 48 (single price)'
 const ANY_TYPE: readonly CarType[] = ['new', 'demo', 'used']
@@ -137,13 +137,13 @@ export type ListedForDisclosure = PricedCar & Pick<Car, 'car_type' | 'sold' | 's
  * What a listing has to show where it is offered and does not, with the reason; empty for one that is in order, and for
  * one that is sold. Consumer rules on prices and notices leave out what is sold to businesses; licences do not.
  */
-export function listingLacks(
+export function missingListingDetails(
   car: ListedForDisclosure,
   site: DisclosureSite,
   location: LicensedLocation | null,
-): readonly Lack[] {
+): readonly MissingDetail[] {
   if (car.sold) return []
-  const lacks: Lack[] = []
+  const lacks: MissingDetail[] = []
   const { country, settings } = site
   const consumer = !settings.business_vehicles
   const state = country === 'AU' ? shownState((location?.address.state ?? car.state ?? '').trim()) : ''
@@ -175,7 +175,7 @@ export function listingLacks(
 }
 
 /** What a site as a whole has to show beside its offers and does not. */
-export function siteLacks(site: DisclosureSite): readonly Lack[] {
+export function missingSiteDetails(site: DisclosureSite): readonly MissingDetail[] {
   if (!site.settings.finance_enabled || mayNameRepayments(site, currencyOf(site.locale))) return []
   return [
     {

@@ -1,18 +1,18 @@
 import { PLATFORM_SETTINGS } from '../site/config.ts'
 import { describe, expect, test } from 'vitest'
-import { calculate, loanQuery, startingLoan, termChoices, type CalculatorField, type TypedLoan } from './calculator.ts'
+import { calculate, loanQuery, startingLoan, termChoices, type CalculatorField, type LoanInput } from './calculator.ts'
 
 const AU = { locale: 'en-AU', country: 'AU', currency: 'AUD', settings: PLATFORM_SETTINGS } as const
 const US = { locale: 'en-US', country: 'US', currency: 'USD', settings: PLATFORM_SETTINGS } as const
 
-const typed: TypedLoan = { price: '30000', deposit: '', balloon: '', rate: '10', term: '60', period: 'month' }
-const errorsOf = (changes: Partial<TypedLoan>, site: Parameters<typeof calculate>[1] = AU) => {
+const typed: LoanInput = { price: '30000', deposit: '', balloon: '', rate: '10', term: '60', period: 'month' }
+const errorsOf = (changes: Partial<LoanInput>, site: Parameters<typeof calculate>[1] = AU) => {
   const answer = calculate({ ...typed, ...changes }, site)
   return answer.ok ? {} : answer.errors
 }
 
 describe('what it starts with', () => {
-  test.each<[string, string, number | null, Partial<TypedLoan>]>([
+  test.each<[string, string, number | null, Partial<LoanInput>]>([
     ['nothing known: an example', '', null, { price: '30,000', rate: '10', term: '60', period: 'week', deposit: '' }],
     ['a budget', 'vehiclePriceBudget=19990', null, { price: '19,990' }],
     ['a budget with cents', 'vehiclePriceBudget=19990.50', null, { price: '19990.50' }],

@@ -10,7 +10,7 @@ export const CALCULATOR_FIELDS = ['price', 'deposit', 'balloon', 'rate', 'term',
 export type CalculatorField = (typeof CALCULATOR_FIELDS)[number]
 
 /** What a visitor has typed, field by field; amounts in whole units of the currency. */
-export type TypedLoan = Readonly<Record<CalculatorField, string>>
+export type LoanInput = Readonly<Record<CalculatorField, string>>
 
 /** One message for a field. */
 export type CalculatorErrors = Readonly<Partial<Record<CalculatorField, string>>>
@@ -45,18 +45,18 @@ const budgetCents = (text: string | null): number | null =>
     : null
 
 /** An amount as it stands in a field: thousands apart, cents only where there are any. */
-export const typedAmount = (cents: number, locale: Locale): string =>
+export const amountInput = (cents: number, locale: Locale): string =>
   cents % 100 === 0 ? formatNumber(cents / 100, locale) : (cents / 100).toFixed(2)
 
 /**
  * What the calculator starts with: what its address says, else the price of the vehicle that the link was about, else the
  * budget of the link (spec §2 Finance: `car_id`, `vehiclePriceBudget`), else an example; the site's own rate and term.
  */
-export function startingLoan(query: URLSearchParams, priceCents: number | null, site: FinanceSite): TypedLoan {
+export function startingLoan(query: URLSearchParams, priceCents: number | null, site: FinanceSite): LoanInput {
   const { annualRatePercent, termMonths } = usualTerms(site)
   const price = priceCents ?? budgetCents(query.get('vehiclePriceBudget')) ?? EXAMPLE_PRICE_CENTS
-  const usual: TypedLoan = {
-    price: typedAmount(price, site.locale),
+  const usual: LoanInput = {
+    price: amountInput(price, site.locale),
     deposit: '',
     balloon: '',
     rate: String(annualRatePercent),
@@ -64,11 +64,11 @@ export function startingLoan(query: URLSearchParams, priceCents: number | null, 
     period: usualPeriod(site),
   }
   const asked = (field: CalculatorField) => query.get(field)?.trim().slice(0, 20)
-  return Object.fromEntries(CALCULATOR_FIELDS.map((field) => [field, asked(field) ?? usual[field]])) as TypedLoan
+  return Object.fromEntries(CALCULATOR_FIELDS.map((field) => [field, asked(field) ?? usual[field]])) as LoanInput
 }
 
 /** The parameters that a calculation has in an address; what is empty is left out. */
-export const loanQuery = (typed: TypedLoan): readonly (readonly [CalculatorField, string])[] =>
+export const loanQuery = (typed: LoanInput): readonly (readonly [CalculatorField, string])[] =>
   CALCULATOR_FIELDS.flatMap((field) => (typed[field].trim() ? [[field, typed[field].trim()] as const] : []))
 
 const AMOUNT = /^(?:\d{1,3}(?:[, ]\d{3})+|\d{1,9})(?:\.\d{1,2})?$/
@@ -100,7 +100,7 @@ export const CALCULATOR_MESSAGES = {
  * against the price only once that makes sense.
  */
 export function calculate(
-  typed: TypedLoan,
+  typed: LoanInput,
   { currency, locale, country }: Pick<FinanceSite, 'locale' | 'country'> & { currency: Currency },
 ): Calculated {
   const money = (cents: number) => formatMoney(cents, currency)

@@ -14,7 +14,7 @@ import { MESSAGES } from './messages.ts'
 import { isOptionalPart, statesOf } from './parts.ts'
 import { shownFields } from './shown.ts'
 import { skippedSteps } from './steps.ts'
-import { keptLine, keptText } from './text.ts'
+import { cleanLine, cleanText } from './text.ts'
 import { isTicked, valuesOf } from './typed.ts'
 
 /** What a check needs beside the form and what was typed. */
@@ -217,10 +217,10 @@ const CODES: readonly FieldType[] = [
  * One line as it is kept. In a number or a code no invisible or full-width character is meant, and in a postcode no blank
  * either.
  */
-function keptPart(field: Field, part: string, value: string): string {
+function cleanPart(field: Field, part: string, value: string): string {
   if (field.type === 'postcode' || (field.type === 'address' && part === 'postcode'))
-    return plainPostcode(keptLine(value))
-  return CODES.includes(field.type) ? plainCharacters(keptLine(value)).trim() : keptLine(value)
+    return plainPostcode(cleanLine(value))
+  return CODES.includes(field.type) ? plainCharacters(cleanLine(value)).trim() : cleanLine(value)
 }
 
 interface FieldResult {
@@ -231,7 +231,7 @@ interface FieldResult {
 function checkSeveral(field: Field, typed: FormValues, about: CheckAbout): FieldResult {
   const inputs = inputsOf(field)
   const kept = new Map(
-    inputs.map((input) => [input, keptPart(field, partOf(field, input), valuesOf(typed, input)[0] ?? '')]),
+    inputs.map((input) => [input, cleanPart(field, partOf(field, input), valuesOf(typed, input)[0] ?? '')]),
   )
   const errors: Record<string, string> = {}
   const begun = [...kept.values()].some((value) => value !== '')
@@ -263,7 +263,7 @@ function checkOne(field: Field, typed: FormValues, about: CheckAbout): FieldResu
     if (field.required && !ticked) return refused(COPY.required)
     return { values: ticked ? { [input]: ['on'] } : {}, errors: {} }
   }
-  const keep = field.type === 'textarea' ? keptText : (value: string) => keptPart(field, input, value)
+  const keep = field.type === 'textarea' ? cleanText : (value: string) => cleanPart(field, input, value)
   const all = valuesOf(typed, input)
     .map(keep)
     .filter((value) => value !== '')

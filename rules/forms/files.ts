@@ -1,4 +1,4 @@
-import { keptLine } from './text.ts'
+import { cleanLine } from './text.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -29,7 +29,7 @@ interface ChosenFile {
 /** What is wrong with the files chosen, in words; null where nothing is. The server looks into them once more. */
 export function filesProblem(files: readonly ChosenFile[], most: number = FILE_LIMITS.files): string | null {
   const limit = Math.min(most, FILE_LIMITS.files)
-  const named = ({ name }: ChosenFile) => keptLine(name).slice(0, 80)
+  const named = ({ name }: ChosenFile) => cleanLine(name).slice(0, 80)
   if (files.length > limit)
     return limit === 1 ? 'Please choose one file only.' : `Please choose at most ${limit} files.`
   const empty = files.find(({ size }) => size === 0)

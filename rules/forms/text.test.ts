@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keptLine, keptText } from './text.ts'
+import { cleanLine, cleanText } from './text.ts'
 
 describe('text as it is kept', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('text as it is kept', () => {
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['', ''],
     ['\u0000', ''],
-  ])('%j', (text, expected) => expect(keptText(text)).toBe(expected))
+  ])('%j', (text, expected) => expect(cleanText(text)).toBe(expected))
 })
 
 test.each([
@@ -30,18 +30,18 @@ test.each([
   ['Sam\nBcc: all@example.com', 'Sam Bcc: all@example.com'],
   ['a \t\u00a0 b', 'a b'],
   ['  x  ', 'x'],
-])('one line of %j', (text, expected) => expect(keptLine(text)).toBe(expected))
+])('one line of %j', (text, expected) => expect(cleanLine(text)).toBe(expected))
 
 test('whatever comes is kept whole in a database, and kept the same the second time', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const kept of [keptText, keptLine]) {
+      for (const kept of [cleanText, cleanLine]) {
         const once = kept(text)
         expect(once.isWellFormed()).toBe(true)
         expect(once).not.toContain('\u0000')
         expect(kept(once)).toBe(once)
       }
-      expect(keptLine(text)).not.toMatch(/[\r\n]/)
+      expect(cleanLine(text)).not.toMatch(/[\r\n]/)
     }),
     { numRuns: 1_000 },
   ))

@@ -9,12 +9,12 @@ const UNSAFE =
  * Text of several lines as it is kept (decision 1: Bad input): every line break is a line feed, nothing unsafe, no
  * blanks at the ends. Markup stays the text it is; emoji and right-to-left scripts stay whole.
  */
-export const keptText = (text: string): string =>
+export const cleanText = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(UNSAFE, '')
     .normalize('NFC')
     .trim()
 
-/** Text of one line as it is kept: as `keptText`, with every run of blanks and line breaks one space. */
-export const keptLine = (text: string): string => keptText(text).replace(/\s+/g, ' ')
+/** Text of one line as it is kept: as `cleanText`, with every run of blanks and line breaks one space. */
+export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ')

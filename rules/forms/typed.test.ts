@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTicked, typedOf, typedOfJson, valueOf, valuesOf } from './typed.ts'
+import { isTicked, parseFormValues, parseJsonValues, valueOf, valuesOf } from './typed.ts'
 
 describe('a form as it is sent', () => {
   test('keeps every value under its name, as it was typed', () =>
-    expect(typedOf(new URLSearchParams('a=1&b=x&a=2&c=&b=%20y%20'))).toEqual({
+    expect(parseFormValues(new URLSearchParams('a=1&b=x&a=2&c=&b=%20y%20'))).toEqual({
       a: ['1', '2'],
       b: ['x', ' y '],
       c: [''],
@@ -14,10 +14,10 @@ describe('a form as it is sent', () => {
     form.append('photos', new File(['x'], 'front.jpg'))
     form.append('photos', new File(['x'], 'back.jpg'))
     form.append('resume', new File([], ''))
-    expect(typedOf(form)).toEqual({ photos: ['front.jpg', 'back.jpg'] })
+    expect(parseFormValues(form)).toEqual({ photos: ['front.jpg', 'back.jpg'] })
   })
   test('a treacherous name is only a name', () => {
-    const typed = typedOf([['__proto__', 'x']])
+    const typed = parseFormValues([['__proto__', 'x']])
     expect(Object.entries(typed)).toEqual([['__proto__', ['x']]])
     expect(valueOf(typed, '__proto__')).toBe('x')
   })
@@ -25,27 +25,27 @@ describe('a form as it is sent', () => {
     [20_000, 20_000],
     [20_001, 20_000],
   ])('of %i characters %i stay', (length, kept) =>
-    expect(valueOf(typedOf([['a', 'x'.repeat(length)]]), 'a')).toHaveLength(kept),
+    expect(valueOf(parseFormValues([['a', 'x'.repeat(length)]]), 'a')).toHaveLength(kept),
   )
   test.each([
     [100, 100],
     [101, 100],
   ])('of %i values %i stay', (count, kept) =>
-    expect(valuesOf(typedOf(Array.from({ length: count }, () => ['a', 'x'] as const)), 'a')).toHaveLength(kept),
+    expect(valuesOf(parseFormValues(Array.from({ length: count }, () => ['a', 'x'] as const)), 'a')).toHaveLength(kept),
   )
   test.each([
     [300, 300],
     [301, 300],
   ])('of %i inputs %i stay', (count, kept) =>
-    expect(Object.keys(typedOf(Array.from({ length: count }, (_, index) => [`a${index}`, 'x'] as const)))).toHaveLength(
-      kept,
-    ),
+    expect(
+      Object.keys(parseFormValues(Array.from({ length: count }, (_, index) => [`a${index}`, 'x'] as const))),
+    ).toHaveLength(kept),
   )
 })
 
 test('JSON is read the same way', () =>
   expect(
-    typedOfJson({
+    parseJsonValues({
       text: 'x',
       number: 7,
       yes: true,
@@ -77,7 +77,7 @@ test.each([
 test('no JSON makes it throw', () =>
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (wire) => {
-      const typed = typedOfJson(wire)
+      const typed = parseJsonValues(wire)
       expect(
         Object.values(typed)
           .flat()

@@ -12,7 +12,7 @@ type Entry = readonly [string, string | { readonly name: string }]
  * What was typed, from a form's entries (`FormData`, `URLSearchParams`): every value by input name, files by theirs.
  * Nothing is checked, and what no visitor could have typed is cut.
  */
-export function typedOf(entries: Iterable<Entry>): FormValues {
+export function parseFormValues(entries: Iterable<Entry>): FormValues {
   const typed = new Map<string, string[]>()
   for (const [name, value] of entries) {
     const text = typeof value === 'string' ? value : value.name
@@ -26,14 +26,14 @@ export function typedOf(entries: Iterable<Entry>): FormValues {
 }
 
 /** The same from JSON: texts, numbers, yes or no, and lists of them; anything else is no typing. */
-export function typedOfJson(wire: Readonly<Record<string, unknown>>): FormValues {
+export function parseJsonValues(wire: Readonly<Record<string, unknown>>): FormValues {
   const entries: Entry[] = []
   for (const [name, value] of Object.entries(wire))
     for (const one of Array.isArray(value) ? value : [value])
       if (typeof one === 'string') entries.push([name, one])
       else if (typeof one === 'number' && Number.isFinite(one)) entries.push([name, String(one)])
       else if (typeof one === 'boolean') entries.push([name, one ? 'on' : ''])
-  return typedOf(entries)
+  return parseFormValues(entries)
 }
 
 /** Everything typed in an input; nothing where it was not sent, whatever its name is. */

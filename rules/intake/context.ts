@@ -1,7 +1,7 @@
 import { isDeviceId } from '../event/visitor.ts'
 import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
-import { keptLine } from '../forms/text.ts'
+import { cleanLine } from '../forms/text.ts'
 
 /** What travels with a form unseen: made by the browser, believed only as far as it goes. */
 export interface FormContext {
@@ -42,7 +42,7 @@ function linkedParameters(value: unknown): Record<string, string> {
   if (value !== null && typeof value === 'object' && !Array.isArray(value))
     for (const [name, text] of Object.entries(value).slice(0, 20))
       if (typeof text === 'string' && name.length <= 60 && text.length <= 300 && !forgotten.includes(name))
-        linked.push([keptLine(name), keptLine(text)])
+        linked.push([cleanLine(name), cleanLine(text)])
   return Object.fromEntries(linked)
 }
 
@@ -61,7 +61,7 @@ export function formContext(read: (name: string) => string | null, now: Date): F
     deviceId: device && isDeviceId(device) ? device : null,
     visitedPages: (Array.isArray(pages) ? pages : [])
       .filter((page): page is string => typeof page === 'string' && page.length <= MAX_PAGE_LENGTH)
-      .map(keptLine)
+      .map(cleanLine)
       .slice(-VISITED_PAGES_CAP),
     linkedQueryParams: linkedParameters(parsedJson(read(HIDDEN_FIELDS.linkedQueryParams) ?? 'null')),
     suspicion:

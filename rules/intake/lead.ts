@@ -7,7 +7,7 @@ import type { Field, Form, FormSite, FormValues } from '../forms/form.ts'
 import { inputsOf } from '../forms/inputs.ts'
 import { shownFields } from '../forms/shown.ts'
 import { skippedSteps } from '../forms/steps.ts'
-import { keptLine } from '../forms/text.ts'
+import { cleanLine } from '../forms/text.ts'
 import { isTicked, valueOf, valuesOf } from '../forms/typed.ts'
 import { shownValue } from '../forms/words.ts'
 
@@ -44,7 +44,7 @@ const FLAGS = ['Ready to sell', 'Valuation guide', 'Best Finance', 'Best Deal'] 
 /** Parts of a lead that describe a vehicle: one of the stock, or else the visitor's own. */
 const VEHICLE_PARTS: readonly string[] = ['Vehicle Make', 'Vehicle Model', 'Rego']
 
-const cut = (text: string, length: number) => keptLine(text).slice(0, length)
+const cut = (text: string, length: number) => cleanLine(text).slice(0, length)
 
 /** Steps that have been answered: all but those left out, and of an unfinished form only as far as it has come. */
 function answeredSteps(form: Form, step: LeadAbout['step']) {
@@ -170,8 +170,8 @@ function answersOf(
     (type === 'date-time' && calendar !== undefined) ||
     (sentAs !== undefined && sentAs !== 'address' && !(car && VEHICLE_PARTS.includes(sentAs)))
   return [
-    ...(offer ? [{ name: 'offer', label: 'Offer', value: keptLine(offer.name) }] : []),
-    ...(model && car ? [{ name: 'new_model', label: 'Model', value: keptLine(model.name) }] : []),
+    ...(offer ? [{ name: 'offer', label: 'Offer', value: cleanLine(offer.name) }] : []),
+    ...(model && car ? [{ name: 'new_model', label: 'Model', value: cleanLine(model.name) }] : []),
     ...fields.flatMap((field) => {
       const value = isOwnPart(field) ? null : shownValue(field, values, site)
       return value === null ? [] : [{ name: field.name, label: field.label, value }]

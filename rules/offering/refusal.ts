@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 /** What is not offered for a vehicle, asked in the order in which a visitor should hear it. */
-const FIRST_TOLD: readonly RefusalCause[] = [
+const CAUSE_ORDER: readonly RefusalCause[] = [
   'off',
   'sold',
   'not_for_sale',
@@ -152,7 +152,7 @@ export function refusalOf(
   if (!hasPage(kind, site)) return refusal('off', off(kind))
   const causes = (car && OF_CAR[kind]?.(car, site)) ?? []
   if (car === null || causes.length === 0) return null
-  const cause = FIRST_TOLD.find((one) => causes.includes(one)) ?? 'other'
+  const cause = CAUSE_ORDER.find((one) => causes.includes(one)) ?? 'other'
   return refusal(cause, ofCar(kind, cause, car, site))
 }
 

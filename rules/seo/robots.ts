@@ -15,7 +15,7 @@ export const UNCRAWLED_PARAMETERS: readonly string[] = [
 ]
 
 /** Calls, secret addresses and what belongs to one visitor. */
-const CLOSED = ['/api/', '/mock/', '/feeds/', '/files/', '/success']
+const DISALLOWED = ['/api/', '/mock/', '/feeds/', '/files/', '/success']
 
 /**
  * A site's robots.txt: everything may be crawled but calls, what is one visitor's own, and the endless refinements of a
@@ -26,7 +26,7 @@ export function robotsText(site: PathSite & OfferingSite & { baseUrl: string }):
   const to = paths(site)
   const searches = '/search/*?'
   const rules = [
-    ...CLOSED,
+    ...DISALLOWED,
     ...(hasPage('garage', site) ? [to.garage()] : []),
     `${to.compare()}?`,
     `${to.searchForm()}?`,

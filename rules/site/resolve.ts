@@ -7,7 +7,7 @@ import { countryOf, currencyOf, distanceUnitOf } from '../locale/locale.ts'
 import { vehicleNoun } from './noun.ts'
 import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
 import { TEMPLATES } from './templates.ts'
-import { siteTimeZone, whereaboutsWarnings } from './whereabouts.ts'
+import { siteTimeZone, locationWarnings } from './timeZone.ts'
 
 /** Where the platform answers: `scheme://{slug}.{platformDomain}:port` for sites without a domain of their own. */
 export interface PlatformAddress {
@@ -157,7 +157,7 @@ export function resolveSite(
     settings,
   }
   const warnings = [
-    ...whereaboutsWarnings({ time_zone: settings.time_zone, state: identity.state }, identity.first_location),
+    ...locationWarnings({ time_zone: settings.time_zone, state: identity.state }, identity.first_location),
     ...capabilityWarnings(settings, capabilities),
   ]
   return { site: freeze(site), provenance, warnings }

@@ -1,7 +1,7 @@
 import type { Currency } from '../locale/currency.ts'
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import type { PublicKey, Settings } from './config.ts'
-import type { FirstLocation } from './whereabouts.ts'
+import type { FirstLocation } from './timeZone.ts'
 
 /** Who runs a site and where it answers, as stored (spec §3 Website config, identity). */
 export interface SiteIdentity {

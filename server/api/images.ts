@@ -42,7 +42,7 @@ function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: ResizedPic
   if (!copy) throw new RequestError(404, ABSENT)
   const { bytes, type, tag } = copy
   const etag = `"${tag}.${type.slice('image/'.length)}"`
-  keepForLong(reply).header('etag', etag)
+  cacheForLong(reply).header('etag', etag)
   return isKnown(request, etag) ? reply.status(304).send() : reply.type(type).send(bytes)
 }
 
@@ -55,7 +55,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   const validators = { etag, 'last-modified': modified }
   const { 'if-none-match': tags, 'if-modified-since': since, 'if-range': only } = request.headers
   if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : isKnown(request, etag))
-    return keepForLong(reply).headers(validators).status(304).send()
+    return cacheForLong(reply).headers(validators).status(304).send()
   // A part of another version would not fit what the browser already has.
   const range =
     only === undefined || only === etag || only === modified ? byteRange(request.headers.range, bytes) : null
@@ -68,7 +68,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
       : await file.read(range ?? { start: 0, end: bytes - 1 })
   // Gone since it was found. Only what was found may be cached, so its headers come after this.
   if (body === null) throw new RequestError(404, ABSENT)
-  keepForLong(reply).headers({ ...validators, 'accept-ranges': 'bytes' })
+  cacheForLong(reply).headers({ ...validators, 'accept-ranges': 'bytes' })
   if (type === 'image/svg+xml') reply.header('content-security-policy', DRAWING_POLICY)
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
   return reply
@@ -77,7 +77,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
     .send(body)
 }
 
-const keepForLong = (reply: FastifyReply): FastifyReply =>
+const cacheForLong = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', `public, max-age=${YEAR_MS / 1_000}, immutable`)

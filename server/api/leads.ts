@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { formContext } from '@forecourt/rules/intake/context.ts'
 import { HIDDEN_FIELDS } from '@forecourt/rules/kinds/hiddenFields.ts'
-import { typedOfJson, valuesOf } from '@forecourt/rules/forms/typed.ts'
+import { parseJsonValues, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import type { LeadEntry, StoredEntry } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { withUpload } from './upload.ts'
@@ -71,7 +71,7 @@ function entryOf(request: FastifyRequest, wire: Wire, now: Date): Omit<LeadEntry
   const text = (name: string) => fieldText(wire, name)
   const id = (name: string) => (text(name) ? Number(text(name)) : null)
   const fromForm = wire.form !== undefined
-  const typed = typedOfJson(fromForm ? wire : { ...wire, ...wireTexts(wire) })
+  const typed = parseJsonValues(fromForm ? wire : { ...wire, ...wireTexts(wire) })
   return {
     form: fromForm ? String(wire.form) : null,
     typed,

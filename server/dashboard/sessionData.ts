@@ -23,7 +23,7 @@ const FRESH_MS = 10 * 60_000
 
 /** Asks outside Dashboards for session data, and keeps it in this process. */
 export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): SessionData {
-  const kept = new Map<number, { base: string; askedAt: number; answer: unknown }>()
+  const kept = new Map<number, { base: string; requestedAt: number; answer: unknown }>()
 
   async function ask(site: Site, entry: { answer: unknown }): Promise<void> {
     try {
@@ -40,9 +40,9 @@ export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): Ses
       if (base === null) return null
       const known = kept.get(site.id)
       // What another Dashboard has said is not this one's.
-      const entry = known?.base === base ? known : { base, askedAt: -Infinity, answer: null }
-      if (now().getTime() - entry.askedAt >= FRESH_MS) {
-        entry.askedAt = now().getTime()
+      const entry = known?.base === base ? known : { base, requestedAt: -Infinity, answer: null }
+      if (now().getTime() - entry.requestedAt >= FRESH_MS) {
+        entry.requestedAt = now().getTime()
         kept.set(site.id, entry)
         void ask(site, entry)
       }

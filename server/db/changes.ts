@@ -38,9 +38,9 @@ interface ChangeRow {
   payload: string
 }
 
-const KEPT_MINUTES = 60
+const RETENTION_MINUTES = 60
 /** Who has not read for so long may have missed rows that are no longer kept. */
-const TOO_LONG_MS = (KEPT_MINUTES / 2) * 60_000
+const MAX_READ_INTERVAL_MS = (RETENTION_MINUTES / 2) * 60_000
 
 const READ = {
   name: 'forecourt_changes',
@@ -73,7 +73,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
     readAt = performance.now()
   }
 
-  async function untold(client: pg.Client): Promise<ChangeRow[]> {
+  async function readUndelivered(client: pg.Client): Promise<ChangeRow[]> {
     const { rows } = await client.query<ChangeRow>({ ...READ, values: [String(from), [...delivered.keys()]] })
     const oldest = BigInt(rows[0]!.oldest)
     // Another database stands at the address now, such as one restored from a backup.
@@ -82,7 +82,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
     for (const { id, xid } of found) delivered.set(id!, BigInt(xid))
     delivered = new Map([...delivered].filter(([, xid]) => xid >= oldest))
     from = oldest
-    const isLate = performance.now() - readAt > TOO_LONG_MS
+    const isLate = performance.now() - readAt > MAX_READ_INTERVAL_MS
     readAt = performance.now()
     if (isOther || isLate) for (const { onLoss } of listeners) attempt(onLoss)
     return found
@@ -113,7 +113,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
       }
     },
     async read(client) {
-      for (const { topic, payload } of await untold(client))
+      for (const { topic, payload } of await readUndelivered(client))
         for (const listener of listeners) if (listener.topic === topic) attempt(() => listener.onChange(payload))
     },
   }
@@ -121,5 +121,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
 
 /** Removes change rows that every process has long read. */
 export async function removeOldChanges(database: Pick<Database, 'drizzle'>): Promise<void> {
-  await database.drizzle.execute(sql`delete from changes where at < now() - make_interval(mins => ${KEPT_MINUTES})`)
+  await database.drizzle.execute(
+    sql`delete from changes where at < now() - make_interval(mins => ${RETENTION_MINUTES})`,
+  )
 }

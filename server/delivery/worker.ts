@@ -50,20 +50,20 @@ export const RETRY: RetryPolicy = { limit: 52, delaySeconds: 30, ceilingSeconds:
 
 const QUEUE = 'deliveries'
 /** Several take from the queue at once, so that those who answer slowly do not hold up the rest. */
-const TAKERS = 4
+const WORKERS = 4
 const BATCH = 8
 /** Under way to one address at once, in one process. */
 const PER_TARGET = 4
 /** Rows moved in one transaction. */
 const RELAY_BATCH = 200
 /** Between two looks at the outbox. A lead that said by NOTIFY what it needs would hold up every other commit. */
-const LOOK_EVERY_MS = 200
+const POLL_INTERVAL_MS = 200
 const DUE = {
   name: 'forecourt_deliveries_due',
   text: `select from deliveries where state = 'waiting' and send_after <= now() limit 1`,
 }
 /** Tries that a receipt remembers: the first ones tell little when there are more. */
-const KEPT_ATTEMPTS = 60
+const MAX_STORED_ATTEMPTS = 60
 
 /**
  * The job that sends a delivery and writes its receipt; its id is the delivery's. What was sent is noted before the job
@@ -109,7 +109,7 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
       .update(deliveries)
       .set({
         state: state as never,
-        attempts: sql`case when jsonb_array_length(${deliveries.attempts}) < ${KEPT_ATTEMPTS}
+        attempts: sql`case when jsonb_array_length(${deliveries.attempts}) < ${MAX_STORED_ATTEMPTS}
           then ${deliveries.attempts} else ${deliveries.attempts} - 0 end || ${JSON.stringify([attempt])}::jsonb`,
         ...(sentTo === undefined ? {} : { sent_at: new Date(attempt.at), target: sentTo }),
         updated_at: sql`now()`,
@@ -124,7 +124,7 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
       if (!(await deliver(id, isLast))) throw new TryAgainError(`delivery ${id} did not succeed`)
     },
     retry,
-    { takers: TAKERS, batch: BATCH, perGroup: PER_TARGET },
+    { takers: WORKERS, batch: BATCH, perGroup: PER_TARGET },
   )
 }
 
@@ -195,7 +195,7 @@ export async function relayDeliveries(options: RelayOptions): Promise<Relay> {
     } catch (error) {
       if (!closing) onError(error, 'deliveries could not be queued')
     }
-    if (!closing) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS).unref()
+    if (!closing) timer = setTimeout(() => (looking = look()), POLL_INTERVAL_MS).unref()
   }
 
   async function sweep() {

@@ -4,7 +4,7 @@ import { listLocations } from '../locations/locations.ts'
 import { secretKeyOf } from '../secretKey.ts'
 import { siteBySlug } from '../sites/sites.ts'
 import { listedStock } from '../stock/stock.ts'
-import { countedLacks, complianceAddress, complianceCsv, complianceReport } from './disclosure.ts'
+import { countMissingDetails, complianceAddress, complianceCsv, complianceReport } from './disclosure.ts'
 
 /** `forecourt stock audit`: listing compliance, by the rules of the place where the vehicles are offered. */
 export function disclosureCommands(program: Command, context: CommandContext): void {
@@ -26,7 +26,8 @@ export function disclosureCommands(program: Command, context: CommandContext): v
         `${site.name}: ${report.listings.length} of ${report.listed} listings ${report.listings.length === 1 ? 'is' : 'are'} missing required details.`,
       )
       for (const { reason, basis } of report.site) context.print(`  The whole site: ${reason} (${basis})`)
-      for (const { reason, basis, count } of countedLacks(report)) context.print(`  ${count} x ${reason} (${basis})`)
+      for (const { reason, basis, count } of countMissingDetails(report))
+        context.print(`  ${count} x ${reason} (${basis})`)
       for (const { stocknum, title, location, lacks } of report.listings)
         context.print(
           `${stocknum}\t${title}\t${location ?? 'no location'}\t${lacks.map(({ reason }) => reason).join(' ')}`,

@@ -1,5 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import { listingLacks, siteLacks, type Lack } from '@forecourt/rules/disclosure/disclosure.ts'
+import {
+  missingListingDetails,
+  missingSiteDetails,
+  type MissingDetail,
+} from '@forecourt/rules/disclosure/disclosure.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { locationOf } from '@forecourt/rules/location/locationOf.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
@@ -7,10 +11,10 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ListedCar } from '../dealer.ts'
 import { feedKey } from '../syndication/syndication.ts'
-import type { ListingLacks, ComplianceReport } from './report.ts'
+import type { IncompleteListing, ComplianceReport } from './report.ts'
 
 export { COMPLIANCE_POLICY, compliancePage } from './page.ts'
-export { countedLacks, type ComplianceReport } from './report.ts'
+export { countMissingDetails, type ComplianceReport } from './report.ts'
 
 /** Everything that a site lacks, from all it lists; `stock` comes in batches. */
 export async function complianceReport(
@@ -18,13 +22,13 @@ export async function complianceReport(
   stock: AsyncIterable<readonly ListedCar[]>,
   locations: readonly Location[],
 ): Promise<ComplianceReport> {
-  const listings: ListingLacks[] = []
+  const listings: IncompleteListing[] = []
   let listed = 0
   for await (const batch of stock)
     for (const car of batch) {
       listed += 1
       const location = locationOf(car, locations)
-      const lacks = listingLacks(car, site, location)
+      const lacks = missingListingDetails(car, site, location)
       if (lacks.length > 0)
         listings.push({
           stocknum: car.stocknum,
@@ -34,7 +38,7 @@ export async function complianceReport(
           lacks,
         })
     }
-  return { listed, site: siteLacks(site), listings }
+  return { listed, site: missingSiteDetails(site), listings }
 }
 
 /** Columns of the list as a table: a line for each thing that is lacking; the site's own have no vehicle. */
@@ -42,7 +46,7 @@ const COLUMNS = ['stocknum', 'title', 'location', 'field', 'reason', 'basis', 'u
 
 /** A report as CSV that a spreadsheet may open: cells that one would run as a formula are escaped. */
 export function complianceCsv({ site, listings }: ComplianceReport): string {
-  const line = ({ field, reason, basis }: Lack, car?: ListingLacks) => ({
+  const line = ({ field, reason, basis }: MissingDetail, car?: IncompleteListing) => ({
     stocknum: car?.stocknum ?? '',
     title: car?.title ?? '',
     location: car?.location ?? '',

@@ -1,10 +1,10 @@
-import type { Lack } from '@forecourt/rules/disclosure/disclosure.ts'
+import type { MissingDetail } from '@forecourt/rules/disclosure/disclosure.ts'
 import { formatNumber } from '@forecourt/rules/locale/locale.ts'
 import { inSentence } from '@forecourt/rules/locale/sentence.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { html, pageDocument } from '../html.ts'
 import { palette } from '../pages/pages.ts'
-import { countedLacks, type ListingLacks, type ComplianceReport } from './report.ts'
+import { countMissingDetails, type IncompleteListing, type ComplianceReport } from './report.ts'
 
 /** Vehicles that the page names; all of them are in the table. */
 const MOST_SHOWN = 500
@@ -50,9 +50,9 @@ export function compliancePage(report: ComplianceReport, site: Site, csv: string
   })
 }
 
-const reason = (lack: Lack) => [lack.reason, html`<small>${lack.basis}</small>`]
+const reason = (lack: MissingDetail) => [lack.reason, html`<small>${lack.basis}</small>`]
 
-const siteTable = (lacks: readonly Lack[]) => html`
+const siteTable = (lacks: readonly MissingDetail[]) => html`
   <h2>The whole site</h2>
   <ul>
     ${lacks.map((lack) => html`<li>${reason(lack)}</li>`)}
@@ -69,7 +69,7 @@ const reasonsTable = (report: ComplianceReport, count: (value: number) => string
       </tr>
     </thead>
     <tbody>
-      ${countedLacks(report).map(
+      ${countMissingDetails(report).map(
         (lack) =>
           html`<tr>
             <td>${reason(lack)}</td>
@@ -80,7 +80,7 @@ const reasonsTable = (report: ComplianceReport, count: (value: number) => string
   </table>
 `
 
-const stockTable = (listings: readonly ListingLacks[]) => html`
+const stockTable = (listings: readonly IncompleteListing[]) => html`
   <h2>Listings</h2>
   <table class="stock">
     <thead>

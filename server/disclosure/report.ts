@@ -1,32 +1,32 @@
-import type { Lack } from '@forecourt/rules/disclosure/disclosure.ts'
+import type { MissingDetail } from '@forecourt/rules/disclosure/disclosure.ts'
 
 /** A vehicle on the site that does not show what it has to where it is offered (docs/decisions/0066). */
-export interface ListingLacks {
+export interface IncompleteListing {
   stocknum: string
   title: string
   /** Absolute address of its page. */
   address: string
   /** Where it stands; null where the dealership shows no location. */
   location: string | null
-  lacks: readonly Lack[]
+  lacks: readonly MissingDetail[]
 }
 
 /** What a site and its listings lack. */
 export interface ComplianceReport {
   /** How many vehicles were looked at. */
   listed: number
-  site: readonly Lack[]
-  listings: readonly ListingLacks[]
+  site: readonly MissingDetail[]
+  listings: readonly IncompleteListing[]
 }
 
 /** A reason with how many listings it is true of, the most frequent first. */
-export interface CountedLack extends Lack {
+export interface MissingDetailCount extends MissingDetail {
   count: number
 }
 
 /** The reasons of a report; those with the same words count as one. */
-export function countedLacks({ listings }: ComplianceReport): readonly CountedLack[] {
-  const counted = new Map<string, CountedLack>()
+export function countMissingDetails({ listings }: ComplianceReport): readonly MissingDetailCount[] {
+  const counted = new Map<string, MissingDetailCount>()
   for (const lack of listings.flatMap(({ lacks }) => lacks)) {
     const known = counted.get(lack.reason)
     if (known) known.count += 1

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { fileTypeFromBlob } from 'file-type'
 import { FILE_LIMITS } from '@forecourt/rules/forms/files.ts'
-import { keptLine } from '@forecourt/rules/forms/text.ts'
+import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import type { UploadedFile } from '../dealer.ts'
 import { RequestError } from '../errors.ts'
 import { neutralName } from './name.ts'
 
 /** How a refused file is spoken of, so that its sender knows which it is. */
-const spoken = (name: string) => [...(keptLine(name).split(/[/\\]/).at(-1) ?? '')].slice(0, 80).join('') || 'That'
+const spoken = (name: string) => [...(cleanLine(name).split(/[/\\]/).at(-1) ?? '')].slice(0, 80).join('') || 'That'
 
 /** What is said of files that are not taken, by the name that their sender gave them. */
 export const FILE_MESSAGES = {

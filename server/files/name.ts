@@ -1,4 +1,4 @@
-import { keptLine } from '@forecourt/rules/forms/text.ts'
+import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { trimOf } from '@forecourt/rules/forms/trim.ts'
 
 const MAX_LETTERS = 80
@@ -20,7 +20,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
  * @param extension what the file was found to be, without a dot
  */
 export function neutralName(claimed: string, extension: string): string {
-  const base = keptLine(claimed).split(/[/\\]/).at(-1) ?? ''
+  const base = cleanLine(claimed).split(/[/\\]/).at(-1) ?? ''
   const dot = base.lastIndexOf('.')
   const own = (ALIASES[extension] ?? [extension]).includes(base.slice(dot + 1).toLowerCase())
   const stem = (dot >= 0 && own ? base.slice(0, dot) : base)

@@ -9,7 +9,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
-import { createAuthority, isMadeHere, type Authority } from '../authority.ts'
+import { createAuthority, isDirectLocalRequest, type Authority } from '../authority.ts'
 import { LOCAL_DOMAIN } from '../env.ts'
 import { RequestError } from '../errors.ts'
 import { HSTS, INERT_POLICY, isTooLong, SECURITY_HEADERS } from '../pages/pages.ts'
@@ -57,7 +57,7 @@ export function createHostContext(
     log,
     trustedProxies,
     authorityOf: createAuthority(trustedProxies),
-    showsDemo: (request) => isLocalDemo && isMadeHere(request),
+    showsDemo: (request) => isLocalDemo && isDirectLocalRequest(request),
     maxEventLoopDelayMs,
   }
 }

@@ -8,7 +8,7 @@ import { formOf } from '@forecourt/rules/forms/forms.ts'
 import { fieldsOf } from '@forecourt/rules/forms/inputs.ts'
 import { formLead } from '@forecourt/rules/intake/lead.ts'
 import { stepPosition } from '@forecourt/rules/forms/steps.ts'
-import { keptLine } from '@forecourt/rules/forms/text.ts'
+import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { answeringPlace } from '@forecourt/rules/lead/answeringPlace.ts'
 import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/kinds/leadCategory.ts'
@@ -187,6 +187,6 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     userAgent,
   })
   const sent = sentCategory(category ?? lead.category)
-  const subcategory = sent.subcategory ?? (keptLine(valueOf(typed, 'subcategory')).slice(0, 200) || null)
+  const subcategory = sent.subcategory ?? (cleanLine(valueOf(typed, 'subcategory')).slice(0, 200) || null)
   return { lead: { ...lead, category: sent.category, subcategory }, form: null, booking: null }
 }

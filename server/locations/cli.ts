@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { zoneWarning } from '@forecourt/rules/site/whereabouts.ts'
+import { zoneWarning } from '@forecourt/rules/site/timeZone.ts'
 import { CommandError, readChecked, type CommandContext } from '../command.ts'
 import type { Transaction } from '../db/database.ts'
 import { operatorOf, siteWarnings, storedSites } from '../sites/sites.ts'
@@ -87,7 +87,7 @@ async function change(
     await operator.transaction(async (tx) => {
       const id = await dealershipId(tx, dealership)
       done = await work(tx, id)
-      warnings.push(...(await doubts(tx, id, done.rows)))
+      warnings.push(...(await timeZoneWarnings(tx, id, done.rows)))
       if (done.undo) throw new Undone()
     })
   } catch (error) {
@@ -99,7 +99,7 @@ async function change(
 }
 
 /** What may be wrong: time zones, names of distribution locations, and sites that say something else of themselves. */
-async function doubts(tx: Transaction, dealership: number, rows: readonly LocationRow[]): Promise<string[]> {
+async function timeZoneWarnings(tx: Transaction, dealership: number, rows: readonly LocationRow[]): Promise<string[]> {
   const warnings = rows.flatMap((row) => zoneWarning({ ...row, state: row.address.state }) ?? [])
   const known = await locationSlugs(tx)
   for (const slug of new Set(rows.flatMap((row) => row.distribution_locations)))

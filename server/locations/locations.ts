@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { withSiteHours } from '@forecourt/rules/location/siteHours.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { FirstLocation } from '@forecourt/rules/site/whereabouts.ts'
+import type { FirstLocation } from '@forecourt/rules/site/timeZone.ts'
 import type { SiteDatabase, Transaction } from '../db/database.ts'
 import { locations } from './table.ts'
 

@@ -35,7 +35,7 @@ export async function addLocations(
   const marked = added.find(({ primary }) => primary)?.slug
   const primary = marked ?? (stored.some((one) => one.primary) ? undefined : added[0]?.slug)
   const rows = added.map((one) => ({ ...newLocationRow(one), primary: one.slug === primary }))
-  if (marked !== undefined) await noOtherPrimary(tx, dealershipId, marked)
+  if (marked !== undefined) await clearOtherPrimary(tx, dealershipId, marked)
   if (rows.length > 0) await tx.insert(locations).values(rows.map((row) => ({ ...row, dealership_id: dealershipId })))
   return rows
 }
@@ -70,7 +70,7 @@ export async function changeLocation(
   const { id: _id, dealership_id: _dealership, ...before } = stored
   const row = changedLocation(before, change)
   if (!dryRun) {
-    if (change.primary) await noOtherPrimary(tx, dealershipId, slug)
+    if (change.primary) await clearOtherPrimary(tx, dealershipId, slug)
     await tx.update(locations).set(row).where(own)
   }
   return { before: writtenLocation(before), after: writtenLocation(row), row }
@@ -105,7 +105,7 @@ export async function isSameLocations(
 export const locationSlugs = async (tx: Transaction): Promise<ReadonlySet<string>> =>
   new Set((await tx.selectDistinct({ slug: locations.slug }).from(locations)).map(({ slug }) => slug))
 
-const noOtherPrimary = (tx: Transaction, dealershipId: number, slug: string) =>
+const clearOtherPrimary = (tx: Transaction, dealershipId: number, slug: string) =>
   tx
     .update(locations)
     .set({ primary: false })

@@ -62,18 +62,18 @@ const dashboard = async () =>
 const onWarning = (_error: unknown, message: string) => warnings.push(message)
 /** Asks as a worker does, which nobody waits for. */
 const asking =
-  (makers: readonly string[], changed: Partial<RefreshDeps> = {}) =>
+  (manufacturers: readonly string[], changed: Partial<RefreshDeps> = {}) =>
   async (asked: Site) =>
-    void refreshModels({ database: home.database, dashboard, onWarning, ...changed }, asked, makers)
+    void refreshModels({ database: home.database, dashboard, onWarning, ...changed }, asked, manufacturers)
 
 /** The keeper of a server that has just started. */
-function started(makers: readonly string[] = ['Mazda'], changed: Partial<RefreshDeps> = {}) {
+function started(manufacturers: readonly string[] = ['Mazda'], changed: Partial<RefreshDeps> = {}) {
   const keeper = manufacturerData({
-    ask: asking(makers, changed),
+    ask: asking(manufacturers, changed),
     onWarning,
     now: () => now,
   })
-  return { visit: () => keeper.keepFresh(home.database.site(site.id), site) }
+  return { visit: () => keeper.refreshIfStale(home.database.site(site.id), site) }
 }
 const names = async () => (await listModels(home.database.site(site.id))).map(({ name }) => name)
 const says = (...list: string[]) => ({ status: 200, body: JSON.stringify({ models: list.map((name) => ({ name })) }) })
@@ -189,7 +189,7 @@ test('pages of a site have it by their dealer, and go on without it', async () =
     files: diskStore('/nowhere'),
     challengeSecret: async () => null,
     secretKey: 'a key of tests',
-    askManufacturers: asking(['Mazda']),
+    requestManufacturerData: asking(['Mazda']),
   })
   const resolved = (await sites.findBySlug('site-b'))!.site
   const dealer = (settings: object) => dealerFor({ ...resolved, settings: { ...resolved.settings, ...settings } })

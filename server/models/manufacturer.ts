@@ -9,7 +9,7 @@ import { defineJob } from '../jobs/jobs.ts'
 import { listLocations } from '../locations/locations.ts'
 import type { Sites } from '../sites/sites.ts'
 import { manufacturerModels } from './file.ts'
-import { takeOverModels } from './store.ts'
+import { replaceManufacturerModels } from './store.ts'
 import { models } from './table.ts'
 
 /** The part of the client of an outside Dashboard that is used here (spec §7). */
@@ -31,24 +31,24 @@ export interface RefreshDeps {
 export async function refreshModels(
   { database, dashboard, onWarning }: RefreshDeps,
   site: Site,
-  makers: readonly string[],
+  manufacturers: readonly string[],
 ): Promise<void> {
   const client = await dashboard(site.id)
   if (!client) return
-  for (const maker of makers) {
-    const data = await client.manufacturer(slugOf(maker), site.id)
+  for (const manufacturer of manufacturers) {
+    const data = await client.manufacturer(slugOf(manufacturer), site.id)
     if (data === false) continue
-    const models = manufacturerModels(data, maker)
-    if (models === null) onWarning(new TypeError('it has no models'), `The data for ${maker} can’t be used`)
+    const models = manufacturerModels(data, manufacturer)
+    if (models === null) onWarning(new TypeError('it has no models'), `The data for ${manufacturer} can’t be used`)
     else
       await database
-        .transaction((tx) => takeOverModels(tx, site, maker, models))
-        .catch((error: unknown) => onWarning(error, `The data for ${maker} can’t be stored`))
+        .transaction((tx) => replaceManufacturerModels(tx, site, manufacturer, models))
+        .catch((error: unknown) => onWarning(error, `The data for ${manufacturer} can’t be stored`))
   }
 }
 
 /** The makers that a site sells: its single one, else those that its places name. */
-const makersOf = (site: Site, places: readonly Location[]): readonly string[] =>
+const manufacturersOf = (site: Site, places: readonly Location[]): readonly string[] =>
   site.manufacturer ? [site.manufacturer] : [...new Set(places.flatMap(({ manufacturers }) => manufacturers))]
 
 /** The job that does so for a site. A failure waits for the next visitor, so it is not tried again. */
@@ -60,7 +60,7 @@ export const manufacturerJob = (deps: RefreshDeps & { sites: Pick<Sites, 'findBy
       const found = await deps.sites.findById(siteId)
       if (!found) return
       const places = await listLocations(deps.database.site(siteId), found.site)
-      await refreshModels(deps, found.site, makersOf(found.site, places))
+      await refreshModels(deps, found.site, manufacturersOf(found.site, places))
     },
     { limit: 0, delaySeconds: 1, ceilingSeconds: 1 },
     { takers: 2 },
@@ -79,29 +79,29 @@ export interface ManufacturerData {
    * Has a site's makers asked where that was long ago. Pages do not wait for it: they show what is stored, which stays
    * when nobody answers. Only the first page of a site without any model waits a moment.
    */
-  keepFresh(database: SiteDatabase, site: Site): Promise<void>
+  refreshIfStale(database: SiteDatabase, site: Site): Promise<void>
 }
 
 /** Makers change their range a few times a year, and prices over night. */
 export const FRESH_SECONDS = 600
 const FIRST_WAIT_MS = 2_000
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /** Manufacturer data by the Dashboard call (spec §7). */
 export function manufacturerData({ ask, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
-  const askedAt = new Map<number, number>()
+  const requestedAt = new Map<number, number>()
   const hasModels = async (database: SiteDatabase, site: Site) =>
     (await database.transaction((tx) => tx.$count(models, eq(models.website_id, site.id)))) > 0
 
   return {
-    async keepFresh(database, site) {
-      const last = askedAt.get(site.id)
+    async refreshIfStale(database, site) {
+      const last = requestedAt.get(site.id)
       if (last !== undefined && now().getTime() - last < FRESH_SECONDS * 1_000) return
-      askedAt.set(site.id, now().getTime())
+      requestedAt.set(site.id, now().getTime())
       await ask(site).catch((error: unknown) => onWarning(error, 'Manufacturer data could not be requested'))
       if (last !== undefined) return
       const begun = performance.now()
-      while (!(await hasModels(database, site)) && performance.now() - begun < FIRST_WAIT_MS) await sleep(LOOK_MS)
+      while (!(await hasModels(database, site)) && performance.now() - begun < FIRST_WAIT_MS) await sleep(POLL_MS)
     },
   }
 }

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { twoTenants, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { MODEL_FILE, manufacturerModels, type ModelFileInput } from './file.ts'
 import { findModel, listModels } from './models.ts'
-import { removeModel, storeModels, takeOverModels } from './store.ts'
+import { removeModel, storeModels, replaceManufacturerModels } from './store.ts'
 import { models } from './table.ts'
 
 let home: TestDatabase
@@ -270,7 +270,7 @@ describe('what a manufacturer says', () => {
   test('replaces what it said before and leaves what the dealer says', async () => {
     const takeOver = (...list: object[]) =>
       home.database.transaction((tx) =>
-        takeOverModels(tx, a, 'Toyota', manufacturerModels({ models: list }, 'Toyota')!),
+        replaceManufacturerModels(tx, a, 'Toyota', manufacturerModels({ models: list }, 'Toyota')!),
       )
     expect(await takeOver({ name: 'RAV4' }, { name: 'Camry' }, { name: 'HiLux', short_description: 'theirs' })).toEqual(
       {

@@ -16,7 +16,7 @@ export const storeModels = (tx: Transaction, site: Pick<Site, 'id'>, list: reado
  * Takes over what a manufacturer says of its models: those it no longer names go. A model that the dealer has described
  * stays as the dealer has it.
  */
-export async function takeOverModels(
+export async function replaceManufacturerModels(
   tx: Transaction,
   site: Pick<Site, 'id'>,
   manufacturer: string,

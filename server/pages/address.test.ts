@@ -4,11 +4,11 @@ import { isTooLong, pageAddress, requestTarget, withTracking } from './address.t
 
 const search = (query: URLSearchParams) => (query.get('make') ? `make=${query.get('make')}` : '')
 const KINDS: Readonly<Record<string, Partial<PageKind>>> = {
-  '/models': { keptBy: ['body'] },
-  '/finance': { keptBy: ['car_id', 'vehiclePriceBudget'], alsoReads: ['deposit'] },
+  '/models': { cachedBy: ['body'] },
+  '/finance': { cachedBy: ['car_id', 'vehiclePriceBudget'], alsoReads: ['deposit'] },
   '/search/used-cars': { search: true },
   '/success': { private: true, alsoReads: ['ref'] },
-  '/odd': { private: true, keptBy: ['ref'], search: true },
+  '/odd': { private: true, cachedBy: ['ref'], search: true },
 }
 const address = (target: string) => {
   const found = requestTarget(target)!
@@ -34,14 +34,14 @@ describe('pageAddress', () => {
     ['/success', '/success', false],
     ['/success?ref=A', '/success?ref=A', false],
     ['/odd?ref=A', '/odd', false],
-  ])('%s is %s, kept: %s', (target, href, keepable) => expect(address(target)).toEqual({ href, keepable }))
+  ])('%s is %s, kept: %s', (target, href, cacheable) => expect(address(target)).toEqual({ href, cacheable }))
 
   test.each([
     [2_048, true],
     [2_049, false],
-  ])('an address of %i characters is kept: %s', (length, keepable) => {
+  ])('an address of %i characters is kept: %s', (length, cacheable) => {
     const start = '/models?body='
-    expect(address(start + 'a'.repeat(length - start.length)).keepable).toBe(keepable)
+    expect(address(start + 'a'.repeat(length - start.length)).cacheable).toBe(cacheable)
   })
 })
 

@@ -38,14 +38,14 @@ export function withTracking(location: string, query: URLSearchParams): string {
   return `${address}${address.includes('?') ? '&' : '?'}${kept}${anchor.map((text) => `#${text}`).join('')}`
 }
 
-const MAX_KEPT_LENGTH = 2_048
+const MAX_CACHED_LENGTH = 2_048
 
 /** A GET's address as the page gets it. */
 export interface PageAddress {
   /** Path and query without what the page must not embed; equal for requests that get the same page. */
   href: string
   /** Whether the page may be kept under this address. */
-  keepable: boolean
+  cacheable: boolean
 }
 
 /** Puts the query of a search page into its one canonical form; what a search does not know is dropped. */
@@ -59,23 +59,23 @@ export type CanonicalSearch = (query: URLSearchParams) => string
 export function pageAddress(
   path: string,
   query: URLSearchParams,
-  kind: Pick<PageKind, 'keptBy' | 'search' | 'private'>,
+  kind: Pick<PageKind, 'cachedBy' | 'search' | 'private'>,
   canonicalSearch: CanonicalSearch,
 ): PageAddress {
   const kept = new URLSearchParams()
-  let keepable = !kind.private
+  let cacheable = !kind.private
   if (kind.search) for (const [name, value] of new URLSearchParams(canonicalSearch(query))) kept.append(name, value)
   else {
     for (const [name, value] of query) {
       if (isTracking(name)) continue
-      if (!kind.keptBy.includes(name)) keepable = false
+      if (!kind.cachedBy.includes(name)) cacheable = false
       kept.append(name, value.replaceAll('\0', ''))
     }
     kept.sort()
   }
   const text = kept.toString()
   const href = text ? `${path}?${text}` : path
-  return { href, keepable: keepable && href.length <= MAX_KEPT_LENGTH }
+  return { href, cacheable: cacheable && href.length <= MAX_CACHED_LENGTH }
 }
 
 const MAX_TARGET_LENGTH = 8_192

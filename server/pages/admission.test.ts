@@ -104,7 +104,7 @@ describe('one lane', () => {
   let nowMs: number
   let lane: ReturnType<typeof createLane>
   /** How many of so many who come at once are let in; all of them are done after. */
-  async function letIn(visitors: number) {
+  async function admitted(visitors: number) {
     const outcomes = await Promise.allSettled(Array.from({ length: visitors }, () => lane.admit(async () => {})))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.every(({ reason }) => reason instanceof BusyError)).toBe(true)
@@ -117,16 +117,16 @@ describe('one lane', () => {
   })
 
   test('lets a burst wait, and fewer as long as a crowd does not end', async () => {
-    expect(await letIn(ROOM)).toBe(ROOM)
-    expect(await letIn(ROOM)).toBe(ROOM)
-    expect(await letIn(ROOM + 10)).toBe(ROOM)
-    expect(await letIn(ROOM)).toBe(IN_CROWD)
+    expect(await admitted(ROOM)).toBe(ROOM)
+    expect(await admitted(ROOM)).toBe(ROOM)
+    expect(await admitted(ROOM + 10)).toBe(ROOM)
+    expect(await admitted(ROOM)).toBe(IN_CROWD)
     nowMs += CROWD_MS - 1
-    expect(await letIn(ROOM)).toBe(IN_CROWD)
+    expect(await admitted(ROOM)).toBe(IN_CROWD)
     nowMs += CROWD_MS - 1
-    expect(await letIn(IN_CROWD)).toBe(IN_CROWD)
+    expect(await admitted(IN_CROWD)).toBe(IN_CROWD)
     nowMs += 1
-    expect(await letIn(ROOM)).toBe(ROOM)
+    expect(await admitted(ROOM)).toBe(ROOM)
   })
 
   test('is busy until what it let in is done', async () => {
@@ -140,7 +140,7 @@ describe('one lane', () => {
   test('lets others in after a rendering that failed', async () => {
     for (let time = 0; time < 2 * ROOM; time++)
       await expect(lane.admit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await letIn(ROOM)).toBe(ROOM)
+    expect(await admitted(ROOM)).toBe(ROOM)
   })
 
   test('hears everybody else between two renderings', async () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { BusyError } from './admission.ts'
-import { createPageCache, isKept, type PageCache, type RenderedPage } from './cache.ts'
-import { createRecoding } from './recoding.ts'
+import { createPageCache, isCached, type PageCache, type RenderedPage } from './cache.ts'
+import { createRecompression } from './recompression.ts'
 
 const page = (text: string, tags: readonly string[] | null = ['site:1']): RenderedPage => ({
   status: 200,
@@ -36,7 +36,7 @@ async function serve(cache: PageCache, render: Render) {
         return render(requestKey, arrived)
       })
       .then(async (answer) => {
-        if (isKept(answer)) await cache.send(answer, requestKey, false, request, response)
+        if (isCached(answer)) await cache.send(answer, requestKey, false, request, response)
         else response.end(answer.body)
       })
   })
@@ -188,7 +188,7 @@ describe('page cache', () => {
       })
     const textOf = async (key: string) => {
       const loaded = await load(key)
-      return isKept(loaded) && loaded.page.body.toString()
+      return isCached(loaded) && loaded.page.body.toString()
     }
     expect(await textOf('/a')).toBe('at 1000')
     isBusy = true
@@ -212,7 +212,7 @@ describe('the coding of kept pages', () => {
   const BR = { 'accept-encoding': 'gzip, br' }
   const failed: unknown[] = []
   const served = async (isIdle: () => boolean) => {
-    const cache = createPageCache({ recoding: createRecoding(isIdle, (error) => failed.push(error)) })
+    const cache = createPageCache({ recompression: createRecompression(isIdle, (error) => failed.push(error)) })
     return { cache, ...(await serve(cache, (path) => page(path + text))) }
   }
 
@@ -248,13 +248,13 @@ describe('the coding of kept pages', () => {
 
   test('takes only so much work at a time, and goes on after a failure', async () => {
     let isIdle = false
-    const recoding = createRecoding(
+    const recompression = createRecompression(
       () => isIdle,
       (error) => failed.push(error),
     )
     const done: number[] = []
     const taken = Array.from({ length: 150 }, (_, number) =>
-      recoding.add(async () => {
+      recompression.add(async () => {
         if (number === 0) throw new Error('broken')
         done.push(number)
       }),
@@ -263,7 +263,7 @@ describe('the coding of kept pages', () => {
     isIdle = true
     await expect.poll(() => done.length).toBe(99)
     expect(failed.splice(0)).toEqual([new Error('broken')])
-    expect(recoding.add(async () => void done.push(150))).toBe(true)
+    expect(recompression.add(async () => void done.push(150))).toBe(true)
     await expect.poll(() => done.at(-1)).toBe(150)
   })
 })

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { BusyError } from './admission.ts'
 import { chooseEncoding, encodeBest, encodeQuickly, type Encoding } from './encoding.ts'
 import { HSTS, SECURITY_HEADERS } from './headers.ts'
-import type { Recoding } from './recoding.ts'
+import type { Recompression } from './recompression.ts'
 
 /** A page as it was rendered, whole. */
 export interface RenderedPage {
@@ -17,7 +17,7 @@ export interface RenderedPage {
 }
 
 /** A page that is kept, with its compressed forms as they were asked for. */
-export interface KeptPage {
+export interface CachedPage {
   readonly key: string
   readonly page: RenderedPage
   readonly etag: string
@@ -47,12 +47,12 @@ export interface PageCache {
    * The kept page of a key, or the one rendered now; requests that come meanwhile wait for the same rendering. Where
    * there is no room to render it, a page that has expired not long ago is answered instead.
    */
-  load(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | RenderedPage>
+  load(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage>
   /** Whether `load` would answer without a rendering of its own. */
   has(key: string): boolean
   /** Sends a kept page in the coding the request accepts, coded now if need be; `requestKey` is remembered for `serve`. */
   send(
-    kept: KeptPage,
+    kept: CachedPage,
     requestKey: string | null,
     secure: boolean,
     request: IncomingMessage,
@@ -69,7 +69,7 @@ export interface PageCacheOptions {
   /** How long a page is kept at most; short, because pages say whether a location is open. */
   ttlMs?: number
   /** Codes what is asked for again in fewer bytes; without it pages stay as they were coded first. */
-  recoding?: Recoding
+  recompression?: Recompression
   now?: () => number
 }
 
@@ -85,17 +85,17 @@ const PURGES_REMEMBERED = 10_000
 /** Object, headers and keys beside the bodies. */
 const OVERHEAD_BYTES = 2_048
 
-export const isKept = (page: KeptPage | RenderedPage): page is KeptPage => 'etag' in page
+export const isCached = (page: CachedPage | RenderedPage): page is CachedPage => 'etag' in page
 
 /** An empty page cache. */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, recoding = null, now = Date.now } = options
+  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, recompression = null, now = Date.now } = options
   const keysByTag = new Map<string, Set<string>>()
-  const requestKeys = new LRUCache<string, KeptPage>({
+  const requestKeys = new LRUCache<string, CachedPage>({
     maxSize: MAX_ALIAS_BYTES,
     sizeCalculation: (_, requestKey) => OVERHEAD_KEY_BYTES + requestKey.length,
   })
-  const pages = new LRUCache<string, KeptPage>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     dispose(kept, key) {
@@ -107,7 +107,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       }
     },
   })
-  const rendering = new Map<string, Promise<KeptPage | RenderedPage>>()
+  const rendering = new Map<string, Promise<CachedPage | RenderedPage>>()
 
   // A page that began to render before a purge of its tags may show what was purged: it is sent, not kept.
   let purges = 0
@@ -121,8 +121,8 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const purgedSince = (start: number, tags: readonly string[]) =>
     lastPurgeOfAll > start || tags.some((tag) => (lastPurge.get(tag) ?? 0) > start)
 
-  function keep(key: string, page: RenderedPage, tags: readonly string[]): KeptPage {
-    const kept: KeptPage = {
+  function keep(key: string, page: RenderedPage, tags: readonly string[]): CachedPage {
+    const kept: CachedPage = {
       key,
       page,
       etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
@@ -141,19 +141,19 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     return kept
   }
 
-  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
+  async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
     const start = purges
     const page = await render().catch((error: unknown) => {
       const expired = pages.peek(key)
       if (error instanceof BusyError && expired && expired.expiresMs + MOST_EXPIRED_MS > now()) return expired
       throw error
     })
-    if (isKept(page)) return page
+    if (isCached(page)) return page
     if (!page.tags || page.status !== 200 || purgedSince(start, page.tags)) return page
     return keep(key, page, page.tags)
   }
 
-  function setVariant(kept: KeptPage, encoding: Encoding, body: Buffer, isQuick: boolean): Variant {
+  function setVariant(kept: CachedPage, encoding: Encoding, body: Buffer, isQuick: boolean): Variant {
     const shared: OutgoingHttpHeaders = {
       ...SECURITY_HEADERS,
       ...kept.page.headers,
@@ -172,13 +172,13 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     return variant
   }
 
-  const addVariant = (kept: KeptPage, encoding: Encoding) =>
+  const addVariant = (kept: CachedPage, encoding: Encoding) =>
     setVariant(kept, encoding, encodeQuickly(kept.page.body, encoding), encoding !== 'identity')
 
   /** Has a variant that is asked for again coded as well as is worth while, some time later. */
-  function improve(kept: KeptPage, encoding: Encoding, variant: Variant) {
-    if (!variant.isQuick || !recoding) return
-    const isTaken = recoding.add(async () => {
+  function improve(kept: CachedPage, encoding: Encoding, variant: Variant) {
+    if (!variant.isQuick || !recompression) return
+    const isTaken = recompression.add(async () => {
       // Gone meanwhile, and nobody will ask for it.
       if (pages.peek(kept.key) !== kept) return
       setVariant(kept, encoding, await encodeBest(kept.page.body, encoding), false)
@@ -210,9 +210,9 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       const under = rendering.get(key)
       if (under) {
         // What must not be kept must not be shared either.
-        return under.then<KeptPage | RenderedPage>((page) => (isKept(page) ? page : render()))
+        return under.then<CachedPage | RenderedPage>((page) => (isCached(page) ? page : render()))
       }
-      const promise = renderAndKeep(key, render).finally(() => rendering.delete(key))
+      const promise = renderAndCache(key, render).finally(() => rendering.delete(key))
       rendering.set(key, promise)
       return promise
     },
@@ -252,7 +252,13 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   }
 }
 
-function write(kept: KeptPage, variant: Variant, secure: boolean, request: IncomingMessage, response: ServerResponse) {
+function write(
+  kept: CachedPage,
+  variant: Variant,
+  secure: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const asked = request.headers['if-none-match']
   if (asked !== undefined && (asked === '*' || asked.includes(kept.etag.slice(2)))) {
     response.writeHead(304, variant.notModified)
@@ -264,4 +270,4 @@ function write(kept: KeptPage, variant: Variant, secure: boolean, request: Incom
 }
 
 /** The compressed forms come later, so they are counted ahead: a quarter of the page each. */
-const bytesOf = (kept: KeptPage): number => OVERHEAD_BYTES + Math.ceil(kept.page.body.length * 1.5)
+const bytesOf = (kept: CachedPage): number => OVERHEAD_BYTES + Math.ceil(kept.page.body.length * 1.5)

@@ -4,7 +4,7 @@ export type PageProvider = 'challenge' | 'video'
 /** What a kind of page declares of itself, beside its loader; the server decides by it before anything is rendered. */
 export interface PageKind {
   /** Parameters of its address that it shows something else by, and is kept by: a page for each of their values. */
-  keptBy: readonly string[]
+  cachedBy: readonly string[]
   /** Parameters that it reads besides, 'any' for whatever comes: with one of them it is rendered for this request alone. */
   alsoReads: readonly string[] | 'any'
   /** Whether its query is a search's, which has one canonical form. */
@@ -20,7 +20,7 @@ export interface PageKind {
 
 /** A page for everybody that reads no parameter and brings in nothing. */
 export const PUBLIC_KIND: PageKind = Object.freeze({
-  keptBy: [],
+  cachedBy: [],
   alsoReads: [],
   search: false,
   private: false,

@@ -9,7 +9,7 @@ import { faultMessage, RequestError } from '../errors.ts'
 import type { Lanes } from './admission.ts'
 import { pageAddress, requestTarget, withTracking } from './address.ts'
 import { withBody } from './body.ts'
-import { isKept, type PageCache, type RenderedPage } from './cache.ts'
+import { isCached, type PageCache, type RenderedPage } from './cache.ts'
 import { chooseEncoding, encodeQuickly } from './encoding.ts'
 import { HSTS, INERT_POLICY, pagePolicy, PREVIEW_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import type { PageKind, PageKindOf } from './kind.ts'
@@ -27,7 +27,7 @@ export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { palette, plainPage } from './plain.ts'
 export { previewLinks, type PreviewLinks } from './previewLinks.ts'
 export { purgeOnChange } from './purge.ts'
-export { createRecoding } from './recoding.ts'
+export { createRecompression } from './recompression.ts'
 
 /** What a page's rendering gets beside the request. */
 export interface PageLoad {
@@ -189,12 +189,12 @@ export function createPages(options: PagesOptions): Pages {
       ?.split(/[\s,]+/)
       .filter(Boolean)
     const cacheControl = String(headers['cache-control'] ?? '')
-    const mayKeep = tags && !kind.private && cookies.length === 0 && !/no-store|private/.test(cacheControl)
+    const mayCache = tags && !kind.private && cookies.length === 0 && !/no-store|private/.test(cacheControl)
     return {
       status: response.status,
       headers,
       body,
-      tags: mayKeep ? withOwnTags(tags, site) : null,
+      tags: mayCache ? withOwnTags(tags, site) : null,
     }
   }
 
@@ -205,7 +205,7 @@ export function createPages(options: PagesOptions): Pages {
     const draft = given === null ? null : options.previews.open(visit.dealer.site, target.path, given)
     if (draft) return answerPreview({ ...visit, dealer: draft }, target, request, response)
     const kind = await kindOf(target.path)
-    const { href, keepable } = pageAddress(target.path, target.query, kind, (query) =>
+    const { href, cacheable } = pageAddress(target.path, target.query, kind, (query) =>
       options.canonicalSearch(query, visit.dealer.site),
     )
     const visitor = kind.private ? visitorTokenIn(request.headers.cookie) : null
@@ -222,9 +222,9 @@ export function createPages(options: PagesOptions): Pages {
     }
     const key = `${visit.dealer.site.id} ${visit.hostName} ${href}`
     // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.
-    if (cache && keepable && !cache.has(key)) await count()
-    const page = cache && keepable ? await cache.load(key, rendering) : await rendering()
-    if (!cache || !isKept(page)) return send(ledOn(page as RenderedPage, target.query), visit, request, response)
+    if (cache && cacheable && !cache.has(key)) await count()
+    const page = cache && cacheable ? await cache.load(key, rendering) : await rendering()
+    if (!cache || !isCached(page)) return send(ledOn(page as RenderedPage, target.query), visit, request, response)
     cache.send(page, visit.requestKey, visit.secure, request, response)
   }
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const settings = { analytics_ga4_id: 'G-ABC123DEF4', challenge: { provider: 'turnstile', site_key: 'key' } as const }
   platform = await testPlatform({
     handle,
-    kindOf: () => ({ ...PUBLIC_KIND, keptBy: ['page'], uses: ['challenge'] }),
+    kindOf: () => ({ ...PUBLIC_KIND, cachedBy: ['page'], uses: ['challenge'] }),
     secretKey: KEY,
     now: () => now,
     settings: { a: settings, b: settings },

@@ -40,8 +40,8 @@ beforeAll(async () => {
     handle,
     kindOf: (path) =>
       path.startsWith('/mine')
-        ? { ...PUBLIC_KIND, private: true, keptBy: ['ref', 'category'] }
-        : { ...PUBLIC_KIND, keptBy: ['page'] },
+        ? { ...PUBLIC_KIND, private: true, cachedBy: ['ref', 'category'] }
+        : { ...PUBLIC_KIND, cachedBy: ['page'] },
   })
 })
 afterAll(() => platform.dispose())

@@ -1,4 +1,4 @@
-import { askedToEnd } from './askedToEnd.ts'
+import { onceTerminated } from './onceTerminated.ts'
 import type { FromMember, MemberStart, ProcessState, ToMember } from './messages.ts'
 
 /** One of the web processes of a supervisor, from its own side. */
@@ -35,7 +35,7 @@ export async function runMember(
   // Nothing else keeps the process alive until it knows what to open.
   process.channel?.ref()
   // Both may come: a terminal sends its signal to every process of a group.
-  void askedToEnd().then(() => ended.resolve())
+  void onceTerminated().then(() => ended.resolve())
   const start = await begun.promise
   state = { ready: 0, of: start.of, started: false }
   try {

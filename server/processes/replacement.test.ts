@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlyDeathsAfter, pauseBefore, STEADY_MS } from './replacement.ts'
+import { earlyExitsAfter, restartDelayMs, STEADY_MS } from './replacement.ts'
 
 test.each([
   [0, 0, 1],
@@ -7,8 +7,8 @@ test.each([
   [0, STEADY_MS, 0],
   [3, STEADY_MS - 1, 4],
   [3, STEADY_MS, 0],
-])('after %i early deaths and a life of %i ms there are %i', (before, livedMs, after) =>
-  expect(earlyDeathsAfter(before, livedMs)).toBe(after),
+])('after %i early deaths and a life of %i ms there are %i', (before, uptimeMs, after) =>
+  expect(earlyExitsAfter(before, uptimeMs)).toBe(after),
 )
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   [7, 16_000],
   [8, 30_000],
   [2_000, 30_000],
-])('after %i early deaths in a row the pause is %i ms', (earlyDeaths, pauseMs) =>
-  expect(pauseBefore(earlyDeaths)).toBe(pauseMs),
+])('after %i early deaths in a row the pause is %i ms', (earlyExits, pauseMs) =>
+  expect(restartDelayMs(earlyExits)).toBe(pauseMs),
 )

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { FromMember, MemberStart, ToMember } from './messages.ts'
-import { earlyDeathsAfter, pauseBefore } from './replacement.ts'
+import { earlyExitsAfter, restartDelayMs } from './replacement.ts'
 
 export interface SuperviseOptions {
   count: number
@@ -29,7 +29,7 @@ interface Member {
   number: number
   worker: Worker | null
   isReady: boolean
-  earlyDeaths: number
+  earlyExits: number
   replacing: NodeJS.Timeout | null
 }
 
@@ -55,7 +55,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     number: index + 1,
     worker: null,
     isReady: false,
-    earlyDeaths: 0,
+    earlyExits: 0,
     replacing: null,
   }))
 
@@ -96,9 +96,9 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     })
   }
 
-  function replace(member: Member, livedMs: number, facts: object) {
-    member.earlyDeaths = earlyDeathsAfter(member.earlyDeaths, livedMs)
-    const pauseMs = pauseBefore(member.earlyDeaths)
+  function replace(member: Member, uptimeMs: number, facts: object) {
+    member.earlyExits = earlyExitsAfter(member.earlyExits, uptimeMs)
+    const pauseMs = restartDelayMs(member.earlyExits)
     log.error({ process: member.number, ...facts, pauseMs }, 'web process ended and is being replaced')
     member.replacing = setTimeout(() => {
       launch(member).then(

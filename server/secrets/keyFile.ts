@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * The content of a file of keys, which is made where there is none, readable by its user only. Several processes that
  * start together agree on one.
  */
-export async function keptKeys(path: string, make: () => string): Promise<string> {
+export async function storedKeys(path: string, make: () => string): Promise<string> {
   const kept = await readKeys(path)
   if (kept) return kept
   const draft = await writeDraft(path, make())

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { keptKeys, replaceKeys } from './keyFile.ts'
+import { storedKeys, replaceKeys } from './keyFile.ts'
 
 /** A text that only the holder of a key can read. */
 export interface Encrypted {
@@ -51,7 +51,7 @@ export function openKeys(env: { encryptionKeys: readonly string[] | null; dataDi
   const path = join(env.dataDir, 'encryption.keys')
 
   async function keys(): Promise<readonly Buffer[]> {
-    const lines = env.encryptionKeys ?? (await keptKeys(path, newKey)).split(/\s+/)
+    const lines = env.encryptionKeys ?? (await storedKeys(path, newKey)).split(/\s+/)
     if (!lines.every(isEncryptionKey)) throw new SecretError(`${path} holds something that is not a key`)
     return lines.map((line) => Buffer.from(line, 'hex'))
   }
@@ -89,7 +89,7 @@ export function openKeys(env: { encryptionKeys: readonly string[] | null; dataDi
 
     async add() {
       if (env.encryptionKeys) return false
-      const before = await keptKeys(path, newKey)
+      const before = await storedKeys(path, newKey)
       await replaceKeys(path, `${newKey()}\n${before}`)
       return true
     },

@@ -14,7 +14,7 @@ import { cleared, refinementQuery, withFacet, type Refinement } from '@forecourt
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import { FINANCE_CONTENT, paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer } from '../dealer.ts'
-import { takeTurns } from '../turns.ts'
+import { createYield } from '../yield.ts'
 
 /** What one part of a sitemap may hold; the protocol's limits by default. */
 export interface SitemapLimits {
@@ -132,7 +132,7 @@ export async function writeParts(
   const parts: SitemapPart[] = []
   const next = () => openPart(`${kind}-${parts.length + 1}`)
   let part = next()
-  const turn = takeTurns()
+  const turn = createYield()
   for await (const entry of entries) {
     const text = textOf(entry)
     const size = Buffer.byteLength(text)

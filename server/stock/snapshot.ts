@@ -9,7 +9,7 @@ import type { Country } from '@forecourt/rules/locale/locale.ts'
 import { FACETS, RANGES, type Facet, type Range } from '@forecourt/rules/stock/filters.ts'
 import { SORTS, type Sort } from '@forecourt/rules/kinds/sort.ts'
 import type { StockSummary } from '../dealer.ts'
-import { takeTurns, type Turns } from '../turns.ts'
+import { createYield, type Yield } from '../yield.ts'
 import { indexTexts, type TextIndex } from './textIndex.ts'
 import { fold } from './words.ts'
 
@@ -155,7 +155,7 @@ export const figureOf = (row: ListedRow, range: Range): number | null => {
 }
 
 /** Other words that visitors use for a fuel. */
-const SPOKEN_FUEL: Readonly<Record<Fuel, string>> = {
+const DISPLAYED_FUEL: Readonly<Record<Fuel, string>> = {
   ULP: 'ULP petrol unleaded',
   Diesel: 'Diesel',
   LPG: 'LPG gas',
@@ -174,14 +174,14 @@ export const ORDERS: Readonly<Partial<Record<Facet, readonly string[]>>> = {
 
 /** Gas is what most cars run on in the US, and what some run on elsewhere. */
 const AMERICAN_FUEL: Readonly<Record<Fuel, string>> = {
-  ...SPOKEN_FUEL,
+  ...DISPLAYED_FUEL,
   ULP: 'ULP gas gasoline petrol unleaded',
   LPG: 'LPG propane',
 }
 
 /** What visitors of a country call the fuels, the fuel's own name among the words. */
-export const spokenFuels = (country: Country): Readonly<Record<Fuel, string>> =>
-  country === 'US' ? AMERICAN_FUEL : SPOKEN_FUEL
+export const displayedFuels = (country: Country): Readonly<Record<Fuel, string>> =>
+  country === 'US' ? AMERICAN_FUEL : DISPLAYED_FUEL
 
 /** What each facet says of a vehicle: `makeOf` is its make as it is shown, `today` the day a Warrant of Fitness is held against. */
 export const facetTexts = ({
@@ -229,7 +229,7 @@ export async function buildSnapshot(
   dealershipSlugs: ReadonlyMap<number, string>,
   { priceFloorCents, country, today }: { priceFloorCents: number; country: Country; today: string },
 ): Promise<Snapshot> {
-  const turn = takeTurns()
+  const turn = createYield()
   const size = rows.length
   const shownMakes = new Map([...new Set(rows.map((row) => row.make))].map((make) => [make, displayMake(make)]))
   const textOf = facetTexts({
@@ -244,7 +244,7 @@ export async function buildSnapshot(
   figures.budget = figures.price
   for (const [position, cents] of figures.price.entries())
     if (cents <= priceFloorCents) figures.price[position] = Number.NaN
-  const fuels = spokenFuels(country)
+  const fuels = displayedFuels(country)
   const ranks = Int32Array.from(rows, (row) => row.custom_rank)
   const byPosition = indexes(size)
   for (let position = 0; position < size; position++) byPosition[position] = position
@@ -301,7 +301,7 @@ export async function buildSnapshot(
 /** What each key makes, with a turn for others before each. */
 async function inTurns<K extends string, V>(
   keys: readonly K[],
-  turn: Turns,
+  turn: Yield,
   make: (key: K) => V,
 ): Promise<Record<K, V>> {
   const made: [K, V][] = []

@@ -1,4 +1,4 @@
-import type { Turns } from '../turns.ts'
+import type { Yield } from '../yield.ts'
 import { allowedEdits, editsToPrefix, wordsOf } from './words.ts'
 
 /** The words of a text, and each two that stand beside one another joined: 'LandCruiser' finds Land Cruiser. */
@@ -34,7 +34,7 @@ export interface TextIndex {
 export async function indexTexts(
   size: number,
   runsOf: (row: number) => readonly string[],
-  turn: Turns,
+  turn: Yield,
 ): Promise<TextIndex> {
   const lists = new Map<string, number[]>()
   // The texts of vehicles repeat: every white one is white.

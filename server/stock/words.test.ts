@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { takeTurns } from '../turns.ts'
+import { createYield } from '../yield.ts'
 import { indexTexts, matchText, type TextIndex } from './textIndex.ts'
 import { allowedEdits, editsToPrefix, fold, wordsOf } from './words.ts'
 
@@ -57,7 +57,7 @@ describe('which vehicles a question means', () => {
   ]
   let index: TextIndex
   beforeAll(async () => {
-    index = await indexTexts(texts.length, (row) => texts[row]!, takeTurns())
+    index = await indexTexts(texts.length, (row) => texts[row]!, createYield())
   })
   const found = (q: string) => {
     const marks = matchText(index, q)

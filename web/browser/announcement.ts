@@ -4,7 +4,7 @@ import { storageKey, writeText } from './storage.ts'
 export const announcementKey = (siteId: number): string => storageKey(siteId, 'announcement')
 
 /** Puts an announcement away for as long as it says the same; the focus goes on to the next link of the page. */
-export function putAway(bar: HTMLElement, siteId: number, dismissal: string): void {
+export function closeAnnouncement(bar: HTMLElement, siteId: number, dismissal: string): void {
   writeText(announcementKey(siteId), dismissal)
   const links = [...document.querySelectorAll<HTMLElement>('a[href]')]
   bar.hidden = true

@@ -44,7 +44,7 @@ export const formProgress = (siteId: number, form: FormName): FormProgress | nul
   readJson(keyOf(siteId, form), parse)
 
 /** Keeps how far the visitor has come. */
-export const keepFormProgress = (siteId: number, form: FormName, progress: FormProgress): void =>
+export const storeFormProgress = (siteId: number, form: FormName, progress: FormProgress): void =>
   writeJson(keyOf(siteId, form), { ...progress, saved_at: new Date().toISOString() })
 
 /** Forgets it: the form was sent, or the visitor begins anew. */

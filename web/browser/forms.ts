@@ -110,11 +110,11 @@ export function rememberVisitor(typed: FormValues, { id }: OfSite): void {
 }
 
 /** Stores that a vehicle was asked about. */
-export const rememberAskedCar = ({ id }: OfSite, carId: number): void =>
+export const rememberEnquiredCar = ({ id }: OfSite, carId: number): void =>
   writeJson(storageKey(id, 'enquired_cars'), recordEnquiredCar(enquiredCars(id), carId, new Date()))
 
 /** When the visitor last asked about a vehicle; null where that is not known. */
-export const askedAt = ({ id }: OfSite, carId: number): Date | null => enquiredAt(enquiredCars(id), carId)
+export const lastEnquiredAt = ({ id }: OfSite, carId: number): Date | null => enquiredAt(enquiredCars(id), carId)
 
 /** Records what was sent, before the page that thanks for it (spec §4). */
 export const rememberSuccess = ({ id }: OfSite, category: string): void =>

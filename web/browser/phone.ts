@@ -31,7 +31,8 @@ export async function revealPhone(endpoint: string, subject: PhoneSubject): Prom
 }
 
 /** Tells whoever looks after the site that a vehicle has no number to ring at all (spec §8). */
-export const warnOfNoPhone = (subject: PhoneSubject): void => console.warn('This vehicle has no phone number.', subject)
+export const warnMissingPhone = (subject: PhoneSubject): void =>
+  console.warn('This vehicle has no phone number.', subject)
 
 /** Rings a number on a device that is a phone; elsewhere the number is there to be read. */
 export function ringOnPhone(href: string): boolean {

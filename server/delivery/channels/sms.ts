@@ -85,7 +85,7 @@ export const sms: Channel<'sms'> = {
     })
     const line = [status, statusText].filter(Boolean).join(' ')
     if (status < 200 || status >= 300)
-      throw isRefusal(status) && !isAccountTrouble(status) ? new RefusedError(line) : new Error(line)
+      throw isRefusal(status) && !isAccountError(status) ? new RefusedError(line) : new Error(line)
     const { message_id, status: state } = reply.parse(JSON.parse(answer)).messages[0]!
     if (FAILED.includes(state)) throw new RefusedError(`${line}, message ${message_id} is ${state}`)
     return `${line}, message ${message_id}`
@@ -93,7 +93,7 @@ export const sms: Channel<'sms'> = {
 }
 
 /** A wrong key or an empty account would lose every lead, and an operator can put it right. */
-const isAccountTrouble = (status: number) => [401, 402, 403].includes(status)
+const isAccountError = (status: number) => [401, 402, 403].includes(status)
 
 /** The headers that prove who sends this body: key and secret stand in `credential` with a colon between. */
 export function signedHeaders(credential: string, url: URL, body: string, now: Date): Record<string, string> {

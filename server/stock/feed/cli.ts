@@ -120,7 +120,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
       mode: options.partial ? 'partial' : 'full',
       maxSoldShare: options.maxSold,
       force: options.force,
-      confirmEmpty: (stock) => options.sellAll ?? askToSellAll(dealership.name, stock, context),
+      confirmEmpty: (stock) => options.sellAll ?? confirmSellAll(dealership.name, stock, context),
       dryRun: options.dryRun,
       now: new Date(),
       imageSize: measureIn(openMedia(context.env)),
@@ -147,7 +147,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
 }
 
 /** Asks the operator at a terminal; no where there is none. */
-async function askToSellAll(name: string, stock: number, { ask }: CommandContext): Promise<boolean> {
+async function confirmSellAll(name: string, stock: number, { ask }: CommandContext): Promise<boolean> {
   if (ask === undefined) return false
   const answer = await ask(
     `The file has no vehicles. ${stock === 1 ? 'The one vehicle' : `All ${stock} vehicles`} of ${name} will be marked as sold. Type "sell all" to continue: `,
@@ -295,7 +295,7 @@ function linesOf(report: FeedReport, name: string): string[] {
     lines.push(
       `  Did you mean '${column}' to be ${meant}? If so, name it in a file for --mapping: ${mappingOf(column, meant)}`,
     )
-  if (report.departuresHeld)
+  if (report.departuresSkipped)
     lines.push('No vehicles were marked as sold, because a rejected row does not say which vehicle it is.')
   lines.push(
     `${report.dryRun ? 'Nothing was changed (dry run). ' : ''}${name}: ${report.rows} rows, ${report.created} new, ` +

@@ -380,7 +380,7 @@ export const usualField = (header: string): FeedField | null => DEFAULTS.get(hea
  * The field that a header probably means where a slip explains the difference, such as `price` of 'Prise'; null where
  * nothing is so like it, or another column feeds that field already.
  */
-function meantField(header: string, isFed: (field: FeedField) => boolean): FeedField | null {
+function likelyField(header: string, isFed: (field: FeedField) => boolean): FeedField | null {
   const key = headerKey(header)
   const [field] = [nearest(key, [...DEFAULTS.keys()])].flatMap((name) => (name === null ? [] : DEFAULTS.get(name)!))
   return field === undefined || key.length < SHORTEST_SLIP || isFed(field) ? null : field
@@ -455,7 +455,7 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
     const found = header.map((name) => name.trim()).filter((name) => name !== '')
     const slips = missing.flatMap((field) =>
       found
-        .filter((name) => usualField(name) === null && meantField(name, (other) => other !== field) === field)
+        .filter((name) => usualField(name) === null && likelyField(name, (other) => other !== field) === field)
         .map((name) => `Did you mean '${name}' to be ${field}?`),
     )
     return {
@@ -469,7 +469,7 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
   const used = new Set(sources.map(({ at }) => at))
   const ignored = header.filter((_, at) => !used.has(at))
   const mistyped = ignored.flatMap((name) => {
-    const meant = meantField(name, (field) => seen.has(field))
+    const meant = likelyField(name, (field) => seen.has(field))
     return meant === null ? [] : [{ name, meant }]
   })
   return { ok: true, sources, ignored, mistyped }

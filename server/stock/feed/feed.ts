@@ -13,7 +13,7 @@ import { FeedRefusal } from './refusal.ts'
 import { excerpt, type FeedLocation, type FoundLocation, type Problem } from './fields.ts'
 import { rowReader, type ReadRow } from './row.ts'
 import { feedTransaction, type FeedTransaction } from './transaction.ts'
-import { createKeptTable, imageSizer, writeBatch, type ImageSize } from './write.ts'
+import { createStagingTable, imageSizer, writeBatch, type ImageSize } from './write.ts'
 
 export interface FeedOptions {
   dealershipId: number
@@ -85,7 +85,7 @@ export interface FeedReport {
   /** True when the columns were read by the mapping that is kept for the dealership. */
   storedMapping: boolean
   /** True when bad rows hid which vehicles they are, so that none was taken for sold. */
-  departuresHeld: boolean
+  departuresSkipped: boolean
 }
 
 /** Any of them prices a vehicle. */
@@ -180,14 +180,14 @@ async function importTable(
     mistypedColumns: plan.mistyped,
     unpriced: null as FeedReport['unpriced'],
     storedMapping: stored !== null,
-    departuresHeld: false,
+    departuresSkipped: false,
   }
   const rejectKinds = gatherFindings()
   const warnings = gatherFindings()
   const withSizes = imageSizer(options.imageSize)
   const about = { dealershipId, now, first: !before.fed, empty: before.empty }
   await createFeedRows(tx)
-  await createKeptTable(tx)
+  await createStagingTable(tx)
   // Batches look vehicles up by index. Left alone, the planner takes what this transaction adds for a small table still.
   for (const way of GUESSED_WAYS) await tx.execute(sql.raw(`set local ${way} = off`))
 
@@ -243,7 +243,7 @@ async function importTable(
   const rejectRow = (line: number, problems: readonly Problem[], cells: readonly string[]) => {
     reject(line, problems, cells)
     const stocknum = rows.stocknumOf(cells)
-    if (stocknum === '' || stocknum.includes('\0')) report.departuresHeld = true
+    if (stocknum === '' || stocknum.includes('\0')) report.departuresSkipped = true
     else if (!numbers.has(stocknum)) numbers.set(stocknum, line)
   }
 
@@ -293,8 +293,8 @@ async function importTable(
     else if (report.created > 0) report.unpriced = 'no_column'
   }
   if (report.rows === 0) await confirmEmpty(before.feedStock, options)
-  if (mode === 'full' && !report.departuresHeld) report.sold = await sellDeparted(tx, before.feedStock, options)
-  else report.departuresHeld &&= mode === 'full'
+  if (mode === 'full' && !report.departuresSkipped) report.sold = await sellDeparted(tx, before.feedStock, options)
+  else report.departuresSkipped &&= mode === 'full'
   if (given !== null) await storeMapping(tx, dealershipId, given)
   for (const { vin, stocknums } of await repeatedVins(tx, dealershipId))
     warnings.add(

@@ -2,7 +2,7 @@ import type { FeedField, FieldSource } from './columns.ts'
 import { excerpt, fieldReaders, LEFT_EMPTY, type FieldValues, type Problem, type RowContext } from './fields.ts'
 import type { FeedMapping } from './mapping.ts'
 import { FeedRefusal } from './refusal.ts'
-import { Beyond, Guess, Unreadable } from './values.ts'
+import { OutOfRange, Guess, Unreadable } from './values.ts'
 import { assemble, type AssembledVehicle } from './vehicle.ts'
 
 export type ReadRow =
@@ -47,7 +47,7 @@ export function rowReader(
           : { value, warning: null, problem: null }
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
-        return LEFT_EMPTY.has(field) || error instanceof Beyond
+        return LEFT_EMPTY.has(field) || error instanceof OutOfRange
           ? { value: null, warning: about(`${error.message}; left empty`), problem: null }
           : { value: undefined, warning: null, problem: about(error.message) }
       }

@@ -21,7 +21,7 @@ export class Unreadable extends Error {
 }
 
 /** A figure that can be read and cannot be true. */
-export class Beyond extends Unreadable {}
+export class OutOfRange extends Unreadable {}
 
 /** What a text probably means. The file did not say it in words that mean nothing else, so it is reported. */
 export class Guess<T> {
@@ -53,7 +53,7 @@ export function readStatedPrice(text: string): StatedPrice | null {
   if (match === null) throw new Unreadable('is not a price such as 29,990 or POA')
   const whole = Number(match[1]!.replace(/[^\d]/g, ''))
   const cents = whole * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  if (whole > 50_000_000) throw new Beyond('is more than 50 million')
+  if (whole > 50_000_000) throw new OutOfRange('is more than 50 million')
   return cents === 0 ? null : { cents, type: statedType(match[3] ?? '') }
 }
 
@@ -78,7 +78,7 @@ export function readDistance(text: string, unit: 'km' | 'mi'): number | null {
   const figure = Number(match[1]!.replace(/[^\d]/g, ''))
   const miles = match[2] === undefined ? unit === 'mi' : /^m/i.test(match[2])
   const km = miles ? Math.round(figure * KM_PER_MILE) : figure
-  if (km > 5_000_000) throw new Beyond('is more than 5 million kilometres')
+  if (km > 5_000_000) throw new OutOfRange('is more than 5 million kilometres')
   return km
 }
 
@@ -358,7 +358,7 @@ export function readMass(text: string, most: number, tonnesBelow = 0): number | 
   const unit = (match[2] ?? '').toLowerCase()
   const bare = unit === '' && figure > 0 && figure < tonnesBelow
   const kg = Math.round(figure * (unit.startsWith('t') || bare ? 1000 : /^[lp]/.test(unit) ? KG_PER_POUND : 1))
-  if (kg > most) throw new Beyond(`is more than ${most} kg`)
+  if (kg > most) throw new OutOfRange(`is more than ${most} kg`)
   // Dealer systems write 0 where they know nothing.
   if (kg === 0) return null
   return bare ? new Guess(kg) : kg
@@ -396,7 +396,7 @@ export const readWheelbase = (text: string): number | Guess<number> | null =>
   readLength(IN_TITLE.wheelbase.exec(text)?.[1] ?? text)
 
 function lengthOf(mm: number): number {
-  if (mm > LONGEST_MM) throw new Beyond('is longer than 30 metres')
+  if (mm > LONGEST_MM) throw new OutOfRange('is longer than 30 metres')
   return Math.round(mm)
 }
 
@@ -451,7 +451,7 @@ export function readCapacity(text: string): number | null {
   const figure = figureOf(match[1]!)
   const litres = /^l/i.test(match[2] ?? '') || (match[2] === undefined && figure < 20 && !Number.isInteger(figure))
   const cc = Math.round(figure * (litres ? 1000 : 1))
-  if (cc > 30_000) throw new Beyond('is more than 30 litres')
+  if (cc > 30_000) throw new OutOfRange('is more than 30 litres')
   return cc === 0 ? null : cc
 }
 
@@ -537,7 +537,7 @@ export function readWarranty(text: string): StatedWarranty | null {
   if (term === null && distance === null && kind === null) throw new Unreadable('does not describe a warranty')
   const months = term === null ? null : Number(term[1]) * (/^y/i.test(term[2]!) ? 12 : 1)
   const km = distance === null ? null : Number(distance[1]!.replaceAll(',', ''))
-  if ((months ?? 0) > 240 || (km ?? 0) > 1_000_000) throw new Beyond('is longer than any warranty')
+  if ((months ?? 0) > 240 || (km ?? 0) > 1_000_000) throw new OutOfRange('is longer than any warranty')
   return { kind, months, km }
 }
 

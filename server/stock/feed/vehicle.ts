@@ -2,8 +2,8 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { PictureGroup, PriceType } from '@forecourt/rules/car/car.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { carTitle } from '@forecourt/rules/car/name.ts'
-import { massDoubts, odometerDoubt, priceDoubt } from '@forecourt/rules/car/plausible.ts'
-import { vinDoubt } from '@forecourt/rules/car/vin.ts'
+import { massWarnings, odometerWarning, priceWarning } from '@forecourt/rules/car/plausible.ts'
+import { vinWarning } from '@forecourt/rules/car/vin.ts'
 import type { FeedField } from './columns.ts'
 import { excerpt, type FieldValues, type Problem, type RowContext } from './fields.ts'
 import { MONTHS, type FeedImage } from './values.ts'
@@ -184,14 +184,15 @@ export function assemble(
   } else if (has.has('price_type')) vehicle.price_type = row.price_type ?? USUAL_PRICE_TYPE[context.currency]
   if (has.has('price_was')) vehicle.price_was_cents = row.price_was
 
-  const doubt = (field: string, value: unknown, reason: string | null | undefined) => {
+  const warning = (field: string, value: unknown, reason: string | null | undefined) => {
     if (reason != null) warnings.push({ field, value: String(value), reason })
   }
   const { vin, km } = row
-  if (vin != null) doubt('vin', vin, vinDoubt(vin, { year: row.year ?? null, soldInUs: context.currency === 'USD' }))
-  if (km != null) doubt('km', km, odometerDoubt(km))
+  if (vin != null)
+    warning('vin', vin, vinWarning(vin, { year: row.year ?? null, soldInUs: context.currency === 'USD' }))
+  if (km != null) warning('km', km, odometerWarning(km))
   if (vehicle.price_cents != null)
-    doubt('price', Number(vehicle.price_cents) / 100, priceDoubt(Number(vehicle.price_cents)))
+    warning('price', Number(vehicle.price_cents) / 100, priceWarning(Number(vehicle.price_cents)))
 
   if (has.has('gears') && row.gears && row.transmission && !/\d/.test(row.transmission))
     vehicle.transmission = `${row.gears.replace(/^(\d+)$/, '$1 speed')} ${row.transmission}`
@@ -208,7 +209,7 @@ export function assemble(
   if (has.has('warranty') || has.has('warranty_months'))
     vehicle.warranty_months = row.warranty_months ?? row.warranty?.months ?? null
   if (has.has('warranty') || has.has('warranty_km')) vehicle.warranty_km = row.warranty_km ?? row.warranty?.km ?? null
-  for (const { field, reason } of massDoubts(row)) doubt(field, row[field], reason)
+  for (const { field, reason } of massWarnings(row)) warning(field, row[field], reason)
 
   if (PICTURE_FIELDS.some((field) => has.has(field))) {
     const primary = row.primary_image_url ?? null

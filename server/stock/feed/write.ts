@@ -179,7 +179,7 @@ function copyText(value: unknown): string {
 }
 
 /** A table for the vehicles of one batch that are stored already. */
-export async function createKeptTable(tx: FeedTransaction): Promise<void> {
+export async function createStagingTable(tx: FeedTransaction): Promise<void> {
   const columns = (Object.keys(WRITTEN) as WrittenColumn[]).map((column) => `"${column}" ${WRITTEN[column]}`)
   await tx.execute(sql.raw(`create temporary table feed (car_id int4, ${columns.join(', ')}) on commit drop`))
 }

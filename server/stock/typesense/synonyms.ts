@@ -1,7 +1,7 @@
 import type { SynonymItemSchema } from 'typesense/lib/Typesense/SynonymSets.js'
 import { FUELS, type Fuel } from '@forecourt/rules/car/car.ts'
 import type { Country } from '@forecourt/rules/locale/locale.ts'
-import { spokenFuels } from '../snapshot.ts'
+import { displayedFuels } from '../snapshot.ts'
 import { indexedWords } from '../textIndex.ts'
 import { fold } from '../words.ts'
 
@@ -14,7 +14,7 @@ export const synonymSet = (country: Country): string => `Car_words_${country}`
 /** What visitors of a country say for the fuels: gas finds petrol in the US, and LPG elsewhere. */
 export function synonymsOf(country: Country): SynonymItemSchema[] {
   const meant = new Map<string, Set<string>>()
-  for (const [fuel, words] of Object.entries(spokenFuels(country)))
+  for (const [fuel, words] of Object.entries(displayedFuels(country)))
     for (const word of indexedWords(words)) {
       if (word === fold(fuel)) continue
       meant.set(word, (meant.get(word) ?? new Set()).add(fold(fuel)))

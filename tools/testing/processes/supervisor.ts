@@ -1,11 +1,11 @@
 import { readEnv } from '@forecourt/server/env.ts'
 import { createLog } from '@forecourt/server/log.ts'
 import { operatorMessage, serveTogether } from '@forecourt/server/main.ts'
-import { askedToEnd } from '@forecourt/server/processes/processes.ts'
+import { onceTerminated } from '@forecourt/server/processes/processes.ts'
 
 /** A supervisor whose web processes are `member.ts`; `startProcesses` runs it. */
 const env = readEnv()
-const ended = askedToEnd()
+const ended = onceTerminated()
 // The test may be killed; nothing it started is to stay behind.
 process.once('disconnect', () => process.exit())
 try {

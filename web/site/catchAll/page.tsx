@@ -34,7 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return headTags(loaderData && deserialize(loaderData.page).head)
 }
 
-export const headers = pageHeaders({ keptBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
 
 /** A page of the dealer's own at its one address (spec §2); without one, the platform's own page of that address. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ function Line({ label, differs = false, children }: { label: string; differs?: b
 }
 
 /** What stands where nothing is known. */
-const Untold = ({ children }: { children: string }) => (
+const NotStated = ({ children }: { children: string }) => (
   <td className="untold">
     <span aria-hidden>–</span>
     <span className="sr-only">{children}</span>
@@ -100,7 +100,7 @@ export function ComparisonTable({ view }: { view: CompareView }) {
               <Line key={label} label={label} differs={differs}>
                 {vehicles.map(({ id }, at) => {
                   const value = values[at]
-                  return value ? <td key={id}>{value}</td> : <Untold key={id}>Not given</Untold>
+                  return value ? <td key={id}>{value}</td> : <NotStated key={id}>Not given</NotStated>
                 })}
               </Line>
             ))}
@@ -121,7 +121,7 @@ export function ComparisonTable({ view }: { view: CompareView }) {
                         <span className="sr-only">Listed</span>
                       </td>
                     ) : (
-                      <Untold key={id}>Not listed</Untold>
+                      <NotStated key={id}>Not listed</NotStated>
                     ),
                   )}
                 </Line>

@@ -23,7 +23,7 @@ import { ShareButton } from '../vehicle/ShareButton.tsx'
 import type { Route } from './+types/compare'
 import { AddVehicles } from './AddVehicles.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
-import { compareView, stillHere } from './compareView.ts'
+import { compareView, stillListed } from './compareView.ts'
 
 /** Vehicles suggested to stand beside the chosen ones. */
 const SUGGESTED = 6
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list = comparedList(url.searchParams)
   if (list.length > 0) throw redirect(to.compare(list))
   const asked = parseCompared(url.searchParams)
-  const cars = stillHere(await stock.findAll([...asked.ids, ...asked.waiting]), site, now)
+  const cars = stillListed(await stock.findAll([...asked.ids, ...asked.waiting]), site, now)
   const [alike, places] = await Promise.all([
     cars[0] ? stock.similar(cars[0], SUGGESTED + cars.length) : stock.latest(SUGGESTED),
     locations.list(),

@@ -93,7 +93,7 @@ function notesOf(prices: readonly ShownPrice[]): CompareView['notes'] {
 }
 
 /** The vehicles that have a page of their own still; a sold one has it for a while. */
-export const stillHere = (cars: readonly Car[], site: Site, now: Date): readonly Car[] =>
+export const stillListed = (cars: readonly Car[], site: Site, now: Date): readonly Car[] =>
   cars.filter((car) => listingAvailability(car, site, now) !== 'gone')
 
 /** What a comparison is made of. */

@@ -1,4 +1,4 @@
-import { askedPage } from '@forecourt/rules/content/listing.ts'
+import { requestedPage } from '@forecourt/rules/content/listing.ts'
 import { blogName } from '@forecourt/rules/navigation/navigation.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import { Rss } from 'lucide-react'
@@ -18,14 +18,14 @@ import { articlesData, breadcrumbData } from '../head/structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: ['page'] })
+export const headers = pageHeaders({ cachedBy: ['page'] })
 
 /** The articles of the site, or those with a tag, by pages; at the other of the two addresses it leads to its own. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { site, content } = context.get(dealerContext)
   const to = paths(site)
   const tag = 'tag' in params ? (params.tag ?? null) : null
-  const page = askedPage(url.searchParams.get('page'))
+  const page = requestedPage(url.searchParams.get('page'))
   if (page === null) throw data(null, { status: 404 })
   const list = await content.articles({ tag, page })
   if (!list) throw data(null, { status: 404 })

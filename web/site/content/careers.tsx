@@ -17,7 +17,7 @@ import { breadcrumbData } from '../head/structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** Open positions and the application form (spec §2 /careers); the page `careers` of the site stands above them. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ import { breadcrumbData, jobData } from '../head/structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** One position with the form to apply for it; one that is filled says so and is not found by search engines. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

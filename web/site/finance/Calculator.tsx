@@ -3,7 +3,7 @@ import {
   loanQuery,
   LOAN_LIMITS,
   termChoices,
-  typedAmount,
+  amountInput,
   type Calculated,
   type CalculatorErrors,
   type CalculatorField,
@@ -95,7 +95,7 @@ export function Calculator({ view }: { view: CalculatorView }) {
       max={most}
       cents={shown.ok ? shown.loan[`${field}Cents`] : null}
       money={money}
-      write={(cents) => typedAmount(cents, site.locale)}
+      write={(cents) => amountInput(cents, site.locale)}
       onValue={(value) => change(field, value)}
       onFocus={setFocused}
     />

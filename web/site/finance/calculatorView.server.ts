@@ -3,7 +3,7 @@ import { shownPrice } from '@forecourt/rules/disclosure/disclosure.ts'
 import { carPictures } from '@forecourt/rules/car/image.ts'
 import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { advertisedPriceCents } from '@forecourt/rules/car/price.ts'
-import { CALCULATOR_FIELDS, startingLoan, type TypedLoan } from '@forecourt/rules/finance/calculator.ts'
+import { CALCULATOR_FIELDS, startingLoan, type LoanInput } from '@forecourt/rules/finance/calculator.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -11,7 +11,7 @@ import type { PriceWords } from '../../ui/PriceFigure.tsx'
 
 /** What the finance calculator starts with, all decided. */
 export interface CalculatorView {
-  typed: TypedLoan
+  typed: LoanInput
   /** Whether the visitor has calculated already: what is wrong is said at once. */
   asked: boolean
   /** The vehicle that the price was taken from. */

@@ -22,7 +22,7 @@ import { calculatorView } from './calculatorView.server.ts'
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
 export const headers = pageHeaders({
-  keptBy: [...LINK_PARAMETERS, 'car_id'],
+  cachedBy: [...LINK_PARAMETERS, 'car_id'],
   // More figures are typed than pages are worth keeping.
   alsoReads: CALCULATOR_FIELDS,
   uses: ['challenge'],

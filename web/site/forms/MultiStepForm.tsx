@@ -20,7 +20,7 @@ import { valueOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { CalendarCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { browserNow } from '../../browser/clock.ts'
-import { forgetFormProgress, formProgress, keepFormProgress, type FormProgress } from '../../browser/formMemory.ts'
+import { forgetFormProgress, formProgress, storeFormProgress, type FormProgress } from '../../browser/formMemory.ts'
 import { prefill, rememberVisitor, shareHiddenInputs } from '../../browser/forms.ts'
 import { sendOnce, type Submission } from '../../browser/outbox.ts'
 import { addEntry, entryState, goBack, onHistory } from '../../browser/page.ts'
@@ -58,7 +58,7 @@ const inputsOfStep = (form: Form, index: number) => (form.steps[index]?.fields ?
 const without = (typed: FormValues, inputs: readonly string[]): FormValues =>
   Object.fromEntries(Object.entries(typed).filter(([input]) => !inputs.includes(input)))
 
-const keepable = (form: Form, typed: FormValues): FormValues =>
+const cacheable = (form: Form, typed: FormValues): FormValues =>
   without(
     typed,
     fieldsOf(form)
@@ -119,8 +119,8 @@ export default function MultiStepForm({
   const keep = (typed: FormValues, at: StepPosition) => {
     const { leadId, lasting, saved } = sent.current
     const submissionId = lasting[HIDDEN_FIELDS.submissionId] ?? ''
-    const known: FormProgress = { ...at, answers: keepable(form, typed), leadId, submissionId, saved }
-    keepFormProgress(site.id, form.name, known)
+    const known: FormProgress = { ...at, answers: cacheable(form, typed), leadId, submissionId, saved }
+    storeFormProgress(site.id, form.name, known)
   }
 
   const go = (target: StepPosition, typed: FormValues) => {
@@ -212,7 +212,7 @@ export default function MultiStepForm({
       sent.current.leadId = outcome.leadId
       sent.current.files = [...sent.current.files, ...files]
       const known = formProgress(site.id, form.name)
-      if (known) keepFormProgress(site.id, form.name, { ...known, leadId: outcome.leadId, saved: sent.current.saved })
+      if (known) storeFormProgress(site.id, form.name, { ...known, leadId: outcome.leadId, saved: sent.current.saved })
     } else if (outcome.error) setSubmitError({ text: outcome.error, step: step.name })
   }
 
@@ -300,7 +300,7 @@ export default function MultiStepForm({
         serverErrors={serverErrors}
         kinds={kinds}
         busy={busy}
-        troubled={submitError !== null}
+        hasError={submitError !== null}
         asked={answer !== undefined && answer.step === position.index && Object.keys(answer.errors).length > 0}
         settled={round > 0 || position.index > 0}
         leadId={answer?.leadId ?? null}
@@ -375,7 +375,7 @@ interface StepFormProps {
   serverErrors: FormErrors
   kinds: FormKinds
   busy: boolean
-  troubled: boolean
+  hasError: boolean
   /** Whether the page came as the answer to this step. */
   asked: boolean
   /** Whether the visitor is under way, so that a step that appears takes the focus. */
@@ -445,7 +445,7 @@ function StepForm({ form, position, action, answers, serverErrors, kinds, busy, 
         </h2>
         {step.intro ? <p className="mt-1 max-w-text text-muted">{step.intro}</p> : null}
       </div>
-      {props.troubled || (state.attempts === 0 && !props.asked) ? null : <WrongFields count={wrong} />}
+      {props.hasError || (state.attempts === 0 && !props.asked) ? null : <WrongFields count={wrong} />}
       <HiddenInputs form={form} />
       <input type="hidden" name={HIDDEN_FIELDS.stepNumber} value={position.index + 1} />
       {props.leadId ? <input type="hidden" name={HIDDEN_FIELDS.leadId} value={props.leadId} /> : null}

@@ -5,7 +5,7 @@ import { formatDay } from '@forecourt/rules/locale/locale.ts'
 import { COPY } from '@forecourt/rules/site/copy.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { alertVisitor } from '../../browser/alert.ts'
-import { askedAt, fillHiddenInputs, prefill, rememberAskedCar, rememberVisitor } from '../../browser/forms.ts'
+import { lastEnquiredAt, fillHiddenInputs, prefill, rememberEnquiredCar, rememberVisitor } from '../../browser/forms.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import { ChallengeBox } from './ChallengeBox.tsx'
@@ -43,7 +43,7 @@ export default function SiteForm({
     answer,
     unexplained: COPY.formAlert,
     showErrors: (errors) => state.showErrors(errors),
-    onSent: () => subject.car && rememberAskedCar(site, subject.car.id),
+    onSent: () => subject.car && rememberEnquiredCar(site, subject.car.id),
     onFailed: () => alertVisitor(COPY.formAlert),
   })
   /** When this visitor asked about the vehicle already. */
@@ -52,7 +52,7 @@ export default function SiteForm({
   const begin = useEffectEvent(() => {
     fillHiddenInputs(element.current!, site)
     prefill(element.current!, site)
-    if (subject.car) setBefore(askedAt(site, subject.car.id))
+    if (subject.car) setBefore(lastEnquiredAt(site, subject.car.id))
     state.look()
     onReady?.()
     if (submitError) alertVisitor(COPY.formAlert)

@@ -14,7 +14,7 @@ import {
   wrongStep,
   type StepPosition,
 } from '@forecourt/rules/forms/steps.ts'
-import { typedOf, valuesOf } from '@forecourt/rules/forms/typed.ts'
+import { parseFormValues, valuesOf } from '@forecourt/rules/forms/typed.ts'
 import { successCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Dealer, LeadEntry, UploadedFile } from '@forecourt/server/dealer.ts'
@@ -66,11 +66,11 @@ export const bodyOf = (request: Request): Promise<FormData> => request.formData(
 export async function submitForm(sent: Sent) {
   const { dealer, body, name, subject, reference } = sent
   const form = await siteFormOf(dealer, name)
-  const typed = only(typedOf(body), form)
+  const typed = only(parseFormValues(body), form)
   const position = stepPosition(
     form,
     Number(read(body, HIDDEN_FIELDS.stepNumber) ?? 1),
-    valuesOf(typedOf(body), HIDDEN_FIELDS.skippedSteps),
+    valuesOf(parseFormValues(body), HIDDEN_FIELDS.skippedSteps),
   )
   const leadId = read(body, HIDDEN_FIELDS.leadId)
   const show = (to: StepPosition, status: number, more: Partial<FormAnswer> = {}) =>

@@ -2,7 +2,7 @@ import { checkStep } from '@forecourt/rules/forms/check.ts'
 import type { Field, Form, FormErrors, FormValues } from '@forecourt/rules/forms/form.ts'
 import { inputsOf } from '@forecourt/rules/forms/inputs.ts'
 import { shownFields } from '@forecourt/rules/forms/shown.ts'
-import { typedOf, valueOf } from '@forecourt/rules/forms/typed.ts'
+import { parseFormValues, valueOf } from '@forecourt/rules/forms/typed.ts'
 import { useEffect, useLayoutEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { browserNow } from '../../browser/clock.ts'
@@ -77,7 +77,7 @@ export function useStep({ form, index, element, initial, others = {}, serverErro
   const site = useSite()
   const step = form.steps[index]!
   const all = inputNames(step.fields)
-  const readIn = (target: HTMLFormElement) => only(typedOf(new FormData(target)), all)
+  const readIn = (target: HTMLFormElement) => only(parseFormValues(new FormData(target)), all)
   const read = () => readIn(element.current!)
   const check = (typed: FormValues) => checkStep(form, index, { ...others, ...typed }, { site, now: browserNow() })
   const { register, handleSubmit, formState, setError, clearErrors, trigger } = useForm<Values>({

@@ -1,6 +1,6 @@
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import { ArrowRight, X } from 'lucide-react'
-import { putAway } from '../../browser/announcement.ts'
+import { closeAnnouncement } from '../../browser/announcement.ts'
 import { useSite } from './site.ts'
 
 /**
@@ -25,7 +25,7 @@ export function Announcement({ announcement: { html, link, dismissal } }: { anno
           <button
             type="button"
             aria-label="Close announcement"
-            onClick={(event) => putAway(event.currentTarget.closest('section')!, id, dismissal)}
+            onClick={(event) => closeAnnouncement(event.currentTarget.closest('section')!, id, dismissal)}
           >
             <X aria-hidden size={20} strokeWidth={1.5} />
           </button>

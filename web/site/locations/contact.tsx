@@ -25,7 +25,7 @@ const FORM = 'general-enquiry'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** Every department with its number and its hours, and the form for everything else (spec §2 /contact). */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -35,7 +35,7 @@ import { useAddress } from '../layout/page.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** The location with this slug and what else its dealership has at the address; null where the site has none. */
 async function found(dealer: Dealer, slug: string) {

@@ -19,7 +19,7 @@ import { rangeView } from './models.server.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: ['body'] })
+export const headers = pageHeaders({ cachedBy: ['body'] })
 
 /** The new models that a site sells, all of them or those of one body (spec §2 /models?body=). */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -25,7 +25,7 @@ import { offersData } from './structuredData.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** Every offer that the site shows today (spec §2 /special-offers), and the form to ask for another. */
 export async function loader({ context, url }: Route.LoaderArgs) {

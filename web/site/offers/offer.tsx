@@ -32,7 +32,7 @@ const OTHERS = 3
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: LINK_PARAMETERS, uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: LINK_PARAMETERS, uses: ['challenge'] })
 
 /** The offer that an address names; one that is over is gone (410), one that the site never showed was never here. */
 async function offerAt(dealer: Dealer, idText: string): Promise<Offer> {

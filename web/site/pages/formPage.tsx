@@ -11,7 +11,7 @@ import type { Route } from './+types/formPage'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData?.head)
 
-export const headers = pageHeaders({ keptBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
+export const headers = pageHeaders({ cachedBy: [...LINK_PARAMETERS, 'car_id'], uses: ['challenge'] })
 
 /** The page of a form (spec §2): what it is about and the form itself, with what its link says filled in. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -18,7 +18,7 @@ import { cardView } from '../vehicleCard/card.ts'
 import { RepaymentNote } from '../vehicleCard/RepaymentNote.tsx'
 import { VehicleCard } from '../vehicleCard/VehicleCard.tsx'
 import type { Route } from './+types/success.ts'
-import { askedPlace } from './askedPlace.ts'
+import { requestedPlace } from './requestedPlace.ts'
 
 /** What a reference of ours looks like; nothing else from the address is repeated on the page. */
 const REFERENCE = /^[0-9A-Z]{2,12}(?:-[0-9A-Z]{2,12}){0,2}$/
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const reference = REFERENCE.test(ref) ? ref : null
   const slug = url.searchParams.get('vehicle')
   const [car, places] = await Promise.all([slug ? stock.find(slug) : null, locations.list()])
-  const location = askedPlace(places, {
+  const location = requestedPlace(places, {
     vehicleAt: car?.location?.id,
     location: url.searchParams.get('location'),
     dealership: url.searchParams.get('dealership'),

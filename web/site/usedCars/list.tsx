@@ -3,7 +3,7 @@ import { carSubtitle, carTitle } from '@forecourt/rules/car/name.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
 import { priceDisclosure, priceDisplay, priceTypeLabel } from '@forecourt/rules/car/price.ts'
 import { priceNotes } from '@forecourt/rules/car/priceNotes.ts'
-import { askedPage } from '@forecourt/rules/content/listing.ts'
+import { requestedPage } from '@forecourt/rules/content/listing.ts'
 import { townLine } from '@forecourt/rules/location/address.ts'
 import { formatNumber, localise } from '@forecourt/rules/locale/locale.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -26,7 +26,7 @@ import type { Route } from './+types/list'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => headTags(loaderData && deserialize(loaderData).head)
 
-export const headers = pageHeaders({ keptBy: ['page'] })
+export const headers = pageHeaders({ cachedBy: ['page'] })
 
 /** A vehicle in one line. */
 function lineOf(card: CarCard, site: Site) {
@@ -69,7 +69,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await mustHave('used_car_list', dealer)
   const { site, stock } = dealer
   const to = paths(site)
-  const asked = askedPage(url.searchParams.get('page'))
+  const asked = requestedPage(url.searchParams.get('page'))
   const list = asked === null ? null : await stock.usedList(asked)
   if (!list) throw data(null, { status: 404 })
   const { page, pages, total, cards } = list

@@ -1,4 +1,4 @@
-import { spunPicture } from '@forecourt/rules/car/spin.ts'
+import { pictureAfterDrag } from '@forecourt/rules/car/spin.ts'
 import { atWidth } from '@forecourt/rules/site/imageWidth.ts'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Modal } from '../../ui/Modal.tsx'
@@ -86,7 +86,7 @@ function Spin({ pictures, name }: { pictures: VehicleView['spin']; name: string 
     drag.current = { x: event.clientX, at }
   }
   function onPointerMove({ clientX }: PointerEvent) {
-    if (drag.current) setAt(spunPicture(drag.current.at, clientX - drag.current.x, count))
+    if (drag.current) setAt(pictureAfterDrag(drag.current.at, clientX - drag.current.x, count))
   }
   function onKeyDown(event: KeyboardEvent) {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

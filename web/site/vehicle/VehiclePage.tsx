@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect } from 'react'
 import { comparedLast } from '../../browser/comparison.ts'
-import { warnOfNoPhone } from '../../browser/phone.ts'
+import { warnMissingPhone } from '../../browser/phone.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { LinkButton, buttonClass } from '../../ui/Button.tsx'
 import { Collapse } from '../../ui/Collapse.tsx'
@@ -67,7 +67,7 @@ export function VehiclePage({ trail, vehicle, rows, enquiry, answer, address, da
   const revealed = answer?.intent === 'reveal_phone' ? answer.phone : null
   const hasPhone = Boolean(vehicle.location?.phone)
   useEffect(() => {
-    if (!hasPhone) warnOfNoPhone({ car_id: vehicle.id, website_id: site.id })
+    if (!hasPhone) warnMissingPhone({ car_id: vehicle.id, website_id: site.id })
   }, [hasPhone, vehicle.id, site.id])
 
   return (

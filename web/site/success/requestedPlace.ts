@@ -15,7 +15,7 @@ interface Asked {
  * The place that answers a form: where the vehicle stands, else the location or the dealership it was sent to, else the
  * only location there is. Null where any of several may answer.
  */
-export function askedPlace(
+export function requestedPlace(
   locations: readonly Location[],
   { vehicleAt, location, dealership }: Asked,
 ): Location | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteTimeZone, whereaboutsWarnings, zoneWarning } from './whereabouts.ts'
+import { siteTimeZone, locationWarnings, zoneWarning } from './timeZone.ts'
 
 const sydney = { name: 'North Sydney', time_zone: 'Australia/Sydney', state: 'nsw' }
 
@@ -27,8 +27,8 @@ test.each([
     ["The site's state is QLD, but its first location, North Sydney, is in NSW."],
   ],
 ])('a site that %s', (_, site, warnings) => {
-  expect(whereaboutsWarnings(site, sydney)).toEqual(warnings)
-  expect(whereaboutsWarnings(site, null)).toEqual([])
+  expect(locationWarnings(site, sydney)).toEqual(warnings)
+  expect(locationWarnings(site, null)).toEqual([])
 })
 
 test.each([

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises'
 const TURN_MS = 8
 
 /** Lets other requests of this process have their turn; to be called between the steps of long work, as often as it likes. */
-export type Turns = () => Promise<void>
+export type Yield = () => Promise<void>
 
 /** Turns for one piece of work, which begins now. */
-export function takeTurns(): Turns {
+export function createYield(): Yield {
   let since = performance.now()
   return async () => {
     if (performance.now() - since <= TURN_MS) return

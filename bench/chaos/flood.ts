@@ -10,7 +10,7 @@ const BETWEEN_MS = 50
 const WINDOW_MS = 60_000
 
 /** How a visitor who sends without end fared. */
-export interface Insistence {
+export interface FloodResult {
   accepted: number
   refused: number
   /** How many the limit lets in, in so many minutes, begun ones included. */
@@ -18,7 +18,7 @@ export interface Insistence {
 }
 
 /** Sends forms that nothing comes of, far more often than one visitor may, until it is over. */
-export async function insist(port: number, site: Site, isOver: () => boolean): Promise<Insistence> {
+export async function floodForms(port: number, site: Site, isOver: () => boolean): Promise<FloodResult> {
   const host = `${site.slug}.localhost`
   const cookie = `${VISITOR_COOKIE}=${newVisitorToken((bytes) => randomBytes(bytes))}`
   const headers = { 'content-type': 'application/json', origin: `http://${host}`, cookie }

@@ -40,7 +40,7 @@ export function zoneWarning({ name, time_zone, state }: FirstLocation): string |
 }
 
 /** What disagrees between a site's own time zone and state and those of its first location, in words for an operator. */
-export function whereaboutsWarnings(
+export function locationWarnings(
   site: { time_zone: string | null; state: string | null },
   first: FirstLocation | null,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Coding of kept pages that can wait: it never takes the processor from a page that somebody waits for. */
-export interface Recoding {
+export interface Recompression {
   /** Does a piece of work some time later; false where too much waits already, and it is not done. */
   add(work: () => Promise<void>): boolean
 }
@@ -15,7 +15,7 @@ const LOOK_MS = 25
  *
  * @param onError told of work that failed; the next one follows
  */
-export function createRecoding(isIdle: () => boolean, onError: (error: unknown) => void): Recoding {
+export function createRecompression(isIdle: () => boolean, onError: (error: unknown) => void): Recompression {
   const waiting: (() => Promise<void>)[] = []
   let running = false
 

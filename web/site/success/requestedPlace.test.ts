@@ -1,6 +1,6 @@
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { describe, expect, test } from 'vitest'
-import { askedPlace } from './askedPlace.ts'
+import { requestedPlace } from './requestedPlace.ts'
 
 const place = (id: number, dealership: string, changes: Partial<Location> = {}) =>
   ({ id, dealership_slug: dealership, visible: true, location_type: 'sales', primary: false, ...changes }) as Location
@@ -21,6 +21,6 @@ describe('the place that answers a form', () => {
     ['a place that visitors are not shown', ALL, { location: '4' }, null],
     ['what the site does not have', ALL, { vehicleAt: 9, location: '9', dealership: 'west' }, null],
   ] as const)('%s', (_, locations, asked, found) => {
-    expect(askedPlace(locations, { vehicleAt: null, location: null, dealership: null, ...asked })).toBe(found)
+    expect(requestedPlace(locations, { vehicleAt: null, location: null, dealership: null, ...asked })).toBe(found)
   })
 })
