@@ -15,6 +15,9 @@ import {
 
 const MAX_SCOPES = 8
 
+/** A fact that a smaller part of a scope than this has is counted among those vehicles alone. */
+const RARE = 1 / 3
+
 /** A test of one vehicle, by position, against everything a scope says. */
 export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: number) => boolean {
   const { facets, soldAt, dealerships, locations, photos, listingTypes, cities, brands } = snapshot
@@ -78,8 +81,13 @@ export function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
     forSale,
     counts,
     // Every vehicle has a make, and the codes of brands begin at 0.
-    hasValues: FACETS.map((facet, at) => facet === 'make' || counts[at]!.some((count, code) => code > 0 && count > 0)),
+    rareValues: FACETS.map((facet) =>
+      facet === 'make' ? null : fewWith(forSale, (position) => snapshot.facets[facet].codes[position] !== 0),
+    ),
     bounds: RANGES.map((range) => boundsOf(snapshot.figures[range], forSale, forSale.length)),
+    rareFigures: RANGES.map((range) =>
+      fewWith(forSale, (position) => !Number.isNaN(snapshot.figures[range][position]!)),
+    ),
     after,
     upTo,
   }
@@ -87,6 +95,12 @@ export function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
   snapshot.scoped.set(key, found)
   if (snapshot.scoped.size > MAX_SCOPES) snapshot.scoped.delete(snapshot.scoped.keys().next().value!)
   return found
+}
+
+/** The positions that pass a test, where they are few of them. */
+function fewWith(positions: Codes, test: (position: number) => boolean): Codes | null {
+  const found = positions.filter(test)
+  return found.length < positions.length * RARE ? found : null
 }
 
 /** Whether the vehicle at a position can still be bought. */

@@ -1,17 +1,8 @@
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { FACETS, NEAREST, RANGES, type Facet, type Range, type Refinement } from '@forecourt/rules/stock/filters.ts'
-import { boundsOf, countedColumn, countValues, isForSale, scoped } from './scope.ts'
+import { boundsOf, countedColumn, countValues, scoped } from './scope.ts'
 import type { FacetCount, StockResult, StockScope, StockSearch } from './search.ts'
-import {
-  brandFlags,
-  brandsFound,
-  flags,
-  indexes,
-  mapKeys,
-  type Codes,
-  type NearLocations,
-  type Snapshot,
-} from './snapshot.ts'
+import { brandFlags, brandsFound, flags, mapKeys, type Codes, type NearLocations, type Snapshot } from './snapshot.ts'
 import { matchText } from './textIndex.ts'
 import { fold } from './words.ts'
 
@@ -33,8 +24,9 @@ export function numberFilters<F extends string>(filters: readonly F[]): Readonly
 export type Filter = Facet | Range | 'text' | 'distance'
 const NUMBERS = numberFilters<Filter>([...FACETS, ...RANGES, 'text', 'distance'])
 
-/** What each vehicle of a list fails of a search: nothing, one filter by its number, or several. */
+/** What each vehicle fails of a search: nothing, one filter by its number, or several. */
 interface Marks {
+  /** By position; what is outside the scope is marked as failing several. */
   failed: Uint8Array
   /** Numbers of the filters that the search has. */
   active: ReadonlyMap<Filter, number>
@@ -43,8 +35,12 @@ interface Marks {
 /** Marks the vehicles of a scope by what they fail. */
 function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near: NearLocations | null): Marks {
   const size = positions.length
-  const failed = new Uint8Array(size)
+  const failed = new Uint8Array(snapshot.size).fill(FAILS_SEVERAL)
+  for (let i = 0; i < size; i++) failed[positions[i]!] = PASSES
   const active = new Map<Filter, number>()
+  const fail = (position: number, number: number) => {
+    failed[position] = failed[position] === PASSES ? number : FAILS_SEVERAL
+  }
   const begin = (filter: Filter) => {
     const number = NUMBERS.get(filter)!
     active.set(filter, number)
@@ -53,7 +49,7 @@ function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near
   const text = matchText(snapshot.text, refinement.q)
   if (text !== null) {
     const number = begin('text')
-    for (let i = 0; i < size; i++) if (text[positions[i]!] === 0) failed[i] = number
+    for (let i = 0; i < size; i++) if (text[positions[i]!] === 0) failed[positions[i]!] = number
   }
   for (const facet of FACETS) {
     const values = refinement.facets[facet]
@@ -61,8 +57,10 @@ function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near
     const number = begin(facet)
     const { codes } = countedColumn(snapshot, facet)
     const chosen = facet === 'make' ? brandFlags(snapshot.brands, values) : flags(snapshot.facets[facet], values)
-    for (let i = 0; i < size; i++)
-      if (chosen[codes[positions[i]!]!] === 0) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+    for (let i = 0; i < size; i++) {
+      const position = positions[i]!
+      if (chosen[codes[position]!] === 0) fail(position, number)
+    }
   }
   for (const range of RANGES) {
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = refinement.ranges[range] ?? {}
@@ -70,8 +68,9 @@ function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near
     const number = begin(range)
     const figures = snapshot.figures[range]
     for (let i = 0; i < size; i++) {
-      const value = figures[positions[i]!]!
-      if (!(value >= min && value <= max)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+      const position = positions[i]!
+      const value = figures[position]!
+      if (!(value >= min && value <= max)) fail(position, number)
     }
   }
   if (near !== null && near.withinKm !== null) {
@@ -79,19 +78,23 @@ function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near
     const { withinKm, distances } = near
     const { locations } = snapshot
     const isNear = new Set([...distances].filter(([, km]) => km <= withinKm).map(([location]) => location))
-    for (let i = 0; i < size; i++)
-      if (!isNear.has(locations[positions[i]!]!)) failed[i] = failed[i] === PASSES ? number : FAILS_SEVERAL
+    for (let i = 0; i < size; i++) {
+      const position = positions[i]!
+      if (!isNear.has(locations[position]!)) fail(position, number)
+    }
   }
   return { failed, active }
 }
 
-/** What is for sale and fails nothing, or at most the filter of this number: positions and how many of them count. */
-function passing(snapshot: Snapshot, positions: Codes, failed: Uint8Array, lifted: number): readonly [Codes, number] {
-  const list = indexes(snapshot.size)
+/** Of these positions those that fail nothing, or at most the filter of this number, and how many they are. */
+function passing(positions: Codes, failed: Uint8Array, lifted: number): readonly [Codes, number] {
+  // Written over from the front.
+  const list = positions.slice()
   let count = 0
   for (let i = 0; i < positions.length; i++) {
-    const mark = failed[i]!
-    if ((mark === PASSES || mark === lifted) && isForSale(snapshot, positions[i]!)) list[count++] = positions[i]!
+    const position = positions[i]!
+    const mark = failed[position]!
+    if (mark === PASSES || mark === lifted) list[count++] = position
   }
   return [list, count]
 }
@@ -111,34 +114,26 @@ export function searchSnapshot(
   near: NearLocations | null = null,
 ): StockResult {
   const base = scoped(snapshot, scope)
-  const { positions } = base
-  const size = positions.length
-  const { failed, active } = mark(snapshot, positions, refinement, near)
+  const { failed, active } = mark(snapshot, base.positions, refinement, near)
   const unrefined = active.size === 0
-  const results = indexes(snapshot.size)
   let total = 0
-  for (let i = 0; i < size; i++) if (failed[i] === PASSES) results[total++] = positions[i]!
-  const forSale = unrefined
-    ? ([base.forSale, base.forSale.length] as const)
-    : passing(snapshot, positions, failed, PASSES)
-  const lifting = (filter: Facet | Range) => {
+  for (const position of base.positions) if (failed[position] === PASSES) total++
+  const forSale = unrefined ? ([base.forSale, base.forSale.length] as const) : passing(base.forSale, failed, PASSES)
+  // Most facts belong to one trade: those that few vehicles of the scope have are counted among these.
+  const counted = (filter: Facet | Range, rare: Codes | null) => {
     const number = active.get(filter)
-    return number === undefined ? forSale : passing(snapshot, positions, failed, number)
+    if (rare !== null) return passing(rare, failed, number ?? PASSES)
+    return number === undefined ? forSale : passing(base.forSale, failed, number)
   }
-  // Most facts belong to one trade: what nothing in the scope has a value of is not counted again for each search.
   const counts = FACETS.map((facet, at) =>
-    unrefined || !base.hasValues[at]
-      ? base.counts[at]!
-      : countValues(countedColumn(snapshot, facet), ...lifting(facet)),
+    unrefined ? base.counts[at]! : countValues(countedColumn(snapshot, facet), ...counted(facet, base.rareValues[at]!)),
   )
   const bounds = RANGES.map((range, at) =>
-    unrefined || base.bounds[at]!.min > base.bounds[at]!.max
-      ? base.bounds[at]!
-      : boundsOf(snapshot.figures[range], ...lifting(range)),
+    unrefined ? base.bounds[at]! : boundsOf(snapshot.figures[range], ...counted(range, base.rareFigures[at]!)),
   )
 
   return {
-    ids: pageOf(snapshot, results, total, refinement, pageSize, near),
+    ids: pageOf(snapshot, failed, total, refinement, pageSize, near),
     total,
     sold: total - forSale[1],
     facets: mapKeys(FACETS, (facet, at) => {
@@ -192,7 +187,7 @@ export function withChosen(
 
 function pageOf(
   snapshot: Snapshot,
-  results: Codes,
+  failed: Uint8Array,
   total: number,
   { sort, page }: Refinement,
   pageSize: number,
@@ -201,12 +196,10 @@ function pageOf(
   const ids: number[] = []
   let skip = (page - 1) * pageSize
   if (!(skip >= 0) || skip >= total) return ids
-  const isResult = new Uint8Array(snapshot.size)
-  for (let i = 0; i < total; i++) isResult[results[i]!] = 1
   const order = sort === NEAREST ? byDistance(snapshot, near) : snapshot.orders[sort]
   for (let i = 0; i < order.length && ids.length < pageSize; i++) {
     const position = order[i]!
-    if (isResult[position] === 0) continue
+    if (failed[position] !== PASSES) continue
     if (skip > 0) skip--
     else ids.push(snapshot.ids[position]!)
   }
@@ -256,10 +249,10 @@ export function loosen(
   refinement: Refinement,
   near: NearLocations | null = null,
 ): readonly Loosened[] {
-  const { positions } = scoped(snapshot, scope)
+  const { positions, forSale } = scoped(snapshot, scope)
   const { failed, active } = mark(snapshot, positions, refinement, near)
   return [...active].flatMap(([filter, number]) => {
-    const [list, count] = passing(snapshot, positions, failed, number)
+    const [list, count] = passing(forSale, failed, number)
     if (count === 0) return []
     const found = Array.from(list.subarray(0, count))
     const figureAt = (position: number): number => {

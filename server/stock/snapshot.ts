@@ -130,9 +130,11 @@ export interface Scoped {
   positions: Codes
   forSale: Codes
   counts: readonly Uint32Array[]
-  /** By facet, whether anything for sale has a value of it. */
-  hasValues: readonly boolean[]
+  /** By facet, the vehicles for sale that have a value of it where they are few; null where they are not. */
+  rareValues: readonly (Codes | null)[]
   bounds: readonly Bounds[]
+  /** By range, the vehicles for sale that have a figure of it where they are few; null where they are not. */
+  rareFigures: readonly (Codes | null)[]
   /** The same vehicles for every `soldSince` after the first instant up to and with the second, in epoch ms. */
   after: number
   upTo: number
