@@ -19,7 +19,7 @@ describe('filters are told apart by one byte', () => {
   })
 
   test('one more stops the program', () => {
-    expect(() => numberFilters(filters(MOST_FILTERS + 1))).toThrow('tells 254 filters apart, and there are 255')
+    expect(() => numberFilters(filters(MOST_FILTERS + 1))).toThrow('supports 254 filters, and there are 255')
   })
 
   test('the filters of a search are far from the limit', () => {
