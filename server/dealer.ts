@@ -11,6 +11,7 @@ import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
 import type { Offer } from '@forecourt/rules/offer/offer.ts'
 import type { AlternateSite } from '@forecourt/rules/seo/alternates.ts'
+import type { IdBlock, IdRange } from '@forecourt/rules/seo/sitemapRanges.ts'
 import type { ShownAnnouncement } from '@forecourt/rules/site/announcement.ts'
 import type { PublicSite, Site } from '@forecourt/rules/site/site.ts'
 import type { MakeList } from '@forecourt/rules/stock/makeList.ts'
@@ -22,7 +23,21 @@ import type { Loosened } from './stock/searchSnapshot.ts'
 import type { NearLocations } from './stock/snapshot.ts'
 
 /** What a sitemap says of a car. */
-export type CarAddress = Pick<Car, 'slug' | 'images' | 'primary_image_url' | 'status' | 'sold'> & { updated_at: Date }
+export type CarAddress = Pick<Car, 'slug' | 'images' | 'primary_image_url'> & { updated_at: Date }
+
+/** What a site has for sale among the ids of one block. */
+export interface StockBlock extends IdBlock {
+  /** When one of them last changed. */
+  changed: Date
+  /** Differs whenever one of them does. */
+  version: string
+}
+
+/** What a search without refinements lists for sale: its values as they are shown, in the order of its facets. */
+export interface SearchValues {
+  make: readonly string[]
+  body: readonly string[]
+}
 
 /** One page of a stock search with the cards to draw. */
 export interface StockPage extends Omit<StockResult, 'ids'> {
@@ -117,8 +132,12 @@ export interface Dealer {
     movedTo(slug: string): Promise<{ slug: string } | null>
     /** Every vehicle that the site lists for sale, in batches. */
     listed(): AsyncIterable<readonly ListedCar[]>
-    /** The same vehicles, only what their addresses and pictures need. */
-    addresses(): AsyncIterable<readonly CarAddress[]>
+    /** What one can buy among these ids, only what addresses and pictures need, in batches by id. */
+    addresses(range: IdRange): AsyncIterable<readonly CarAddress[]>
+    /** The same, counted by blocks of so many ids. */
+    blocks(range: IdRange, size: number): Promise<readonly StockBlock[]>
+    /** What each search lists for sale, without loading the stock; null for one that lists nothing for sale. */
+    searchValues(searches: readonly SlugSearch[]): Promise<readonly (SearchValues | null)[]>
     /** A text that differs whenever `listed` would. */
     listedVersion(): Promise<string>
     /** Cards by id in the order given, leaving out what is not of this site. */

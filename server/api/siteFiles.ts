@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { SitemapIndexStream, streamToPromise } from 'sitemap'
@@ -8,7 +9,7 @@ import { siteTags, tagScript } from '@forecourt/rules/site/siteTags.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { RequestError } from '../errors.ts'
 import { acceptsGzip, DRAWING_POLICY } from '../pages/pages.ts'
-import { createSitemaps, partText, type SitemapLimits } from '../sitemap/sitemap.ts'
+import { createSitemaps, type SitemapLimits } from '../sitemap/sitemap.ts'
 import { isKnown } from './document.ts'
 import { visitOf } from './visit.ts'
 
@@ -71,10 +72,10 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
   app.get('/sitemap.xml', async (request, reply) => {
     const { dealer } = visitOf(request)
     const to = paths(dealer.site)
-    const sitemap = await sitemaps.of(dealer)
+    const index = await sitemaps.index(dealer)
     reply.type(XML)
-    if (isKnown(request, reply, sitemap)) return reply.status(304).send()
-    const entries = sitemap.parts.map(({ name, lastmod }) => ({
+    if (isKnown(request, reply, index)) return reply.status(304).send()
+    const entries = index.parts.map(({ name, lastmod }) => ({
       url: new URL(to.sitemap(name), dealer.site.baseUrl).href,
       ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
     }))
@@ -82,13 +83,14 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
   })
 
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
-    const sitemap = await sitemaps.of(visitOf(request).dealer)
-    const part = sitemap.parts.find(({ name }) => name === request.params.name)
+    const part = await sitemaps.part(visitOf(request).dealer, request.params.name)
     if (!part) throw new RequestError(404, 'No such sitemap.')
     reply.type(XML)
-    if (isKnown(request, reply, sitemap)) return reply.status(304).send()
-    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(await partText(part))
-    return reply.header('content-encoding', 'gzip').send(part.gzipped)
+    if (isKnown(request, reply, part)) return reply.status(304).send()
+    const gzipped = part.open()
+    if (acceptsGzip(request.headers['accept-encoding'])) return reply.header('content-encoding', 'gzip').send(gzipped)
+    const source = Buffer.isBuffer(gzipped) ? Readable.from([gzipped]) : gzipped
+    return reply.send(pipeline(source, createGunzip(), () => {}))
   })
 }
 

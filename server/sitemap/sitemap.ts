@@ -1,188 +1,126 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createGzip, gunzip } from 'node:zlib'
-import { promisify } from 'node:util'
+import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { orderedPhotos } from '@forecourt/rules/car/image.ts'
 import { hasReviews } from '@forecourt/rules/content/reviews.ts'
-import { isAvailable } from '@forecourt/rules/car/availability.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
-import { searchKind, searchOf } from '@forecourt/rules/site/searchSlugs.ts'
+import {
+  blockSize,
+  EVERY_ID,
+  rangeName,
+  rangeOfName,
+  sitemapRanges,
+  type IdRange,
+} from '@forecourt/rules/seo/sitemapRanges.ts'
+import { searchKind, searchOf, type SlugSearch } from '@forecourt/rules/site/searchSlugs.ts'
 import { cleared, refinementQuery, withFacet, type Refinement } from '@forecourt/rules/stock/filters.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import { FINANCE_CONTENT, paths } from '@forecourt/rules/site/paths.ts'
-import type { Dealer } from '../dealer.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import type { Dealer, StockBlock } from '../dealer.ts'
 import { createYield } from '../yield.ts'
+import { entryWriter, FRAME_BYTES, HEAD, TAIL, type Entry } from './entries.ts'
+import {
+  compressShared,
+  PROTOCOL_LIMITS,
+  writeParts,
+  type SharedBytes,
+  type SitemapLimits,
+  type SitemapPart,
+} from './parts.ts'
+import { createSharedReads, type SharedRead } from './sharedReads.ts'
 
-/** What one part of a sitemap may hold; the protocol's limits by default. */
-export interface SitemapLimits {
-  maxUrls?: number
-  /** Before compression. */
-  maxBytes?: number
-}
+export type { SitemapLimits } from './parts.ts'
 
-/** One part of a site's sitemap, compressed. */
-export interface SitemapPart {
-  name: string
-  /** When something in it last changed; null where nobody knows. */
-  lastmod: Date | null
-  gzipped: Buffer
-}
-
-/** A site's sitemap, as it was at one moment. */
-export interface Sitemap {
+/** A document as it was at one moment. */
+interface Versioned {
   /** Differs whenever anything in it would. */
   version: string
   /** When this process first saw this version. */
   since: Date
-  parts: readonly SitemapPart[]
+}
+
+/** The index of a site's sitemap. */
+export interface SitemapIndex extends Versioned {
+  parts: readonly Pick<SitemapPart, 'name' | 'lastmod'>[]
+}
+
+/** One part of a site's sitemap. */
+export interface SitemapFile extends Versioned {
+  /** Its bytes, compressed: all at once where they are there, else as they are written. */
+  open(): Buffer | Readable
 }
 
 /** The sitemaps of all sites. */
 export interface Sitemaps {
-  /** The newest sitemap of a site; written anew only where something changed. */
-  of(dealer: Dealer): Promise<Sitemap>
+  /** Which parts there are now; counted, not written. */
+  index(dealer: Dealer): Promise<SitemapIndex>
+  /** A part as it is now; null for one that the site does not have. */
+  part(dealer: Dealer, name: string): Promise<SitemapFile | null>
 }
 
-const PROTOCOL_URLS = 50_000
-const PROTOCOL_BYTES = 50 * 1024 ** 2
 const CACHE_BYTES = 64 * 1024 ** 2
-/** How long a call waits for a new version where there is an older one. */
-const PATIENCE_MS = 2_000
+/** What the index divides the vehicles into: with all their pictures a part stays below the protocol's bytes. */
+const VEHICLES_PER_PART = 10_000
+/** Parts of one site that are written at once. */
+const WRITERS = 2
 const MOST_PICTURES = 20
 const PICTURE_WIDTH = 1200
 
-const decompress = promisify(gunzip)
-
-/** The text of a part, for clients that accept no compression. */
-export const partText = async ({ gzipped }: Pick<SitemapPart, 'gzipped'>): Promise<Buffer> => decompress(gzipped)
-
-const HEAD =
-  '<?xml version="1.0" encoding="UTF-8"?>\n' +
-  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n'
-const TAIL = '</urlset>\n'
-
-/** One address of a sitemap, from the root of its site. */
-export interface Entry {
-  path: string
-  lastmod?: Date
-  pictures?: readonly string[]
-}
-
-/** What an address is made of that needs no escaping: nearly every one of ours. */
-const PLAIN_PATH = /^\/[A-Za-z0-9_.~/-]*$/
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** An address, which has no character that XML refuses, as the text of an element. */
-const escapeXml = (address: string) => address.replace(/[&<>"']/g, (found) => ENTITIES[found]!)
-
-/** A part that is being compressed while it is written: of its text nothing stays in memory. */
-function openPart(name: string) {
-  const stream = createGzip()
-  const gzipped = buffer(stream)
-  let urls = 0
-  let bytes = Buffer.byteLength(HEAD + TAIL)
-  let lastmod: Date | null = null
-  stream.write(HEAD)
-  return {
-    has: () => urls > 0,
-    takes: (size: number, { maxUrls = PROTOCOL_URLS, maxBytes = PROTOCOL_BYTES }: SitemapLimits) =>
-      urls < maxUrls && bytes + size <= maxBytes,
-    async add(text: string, size: number, changed: Date | undefined) {
-      urls++
-      bytes += size
-      if (changed && (lastmod === null || changed > lastmod)) lastmod = changed
-      if (!stream.write(text)) await once(stream, 'drain')
-    },
-    async close(): Promise<SitemapPart> {
-      stream.end(TAIL)
-      return { name, lastmod, gzipped: await gzipped }
-    },
-  }
-}
-
 /**
- * Writes entries into parts of their own, none beyond the limits. However many there are, only what is compressed stays in
- * memory, and the process answers others between them.
+ * The vehicles among these ids, as the text of a part, a batch at a time. No more than were counted: what is added
+ * meanwhile has higher ids and belongs to the next version.
  */
-export async function writeParts(
-  kind: string,
-  entries: AsyncIterable<Entry> | Iterable<Entry>,
-  base: string,
-  limits: SitemapLimits,
-): Promise<SitemapPart[]> {
-  const { origin } = new URL(base)
-  const absolute = (address: string) => (PLAIN_PATH.test(address) ? origin + address : new URL(address, base).href)
-  const located = (address: string) => escapeXml(absolute(address))
-  const textOf = ({ path, lastmod, pictures = [] }: Entry) => {
-    const images = pictures.map((url) => `<image:image><image:loc>${located(url)}</image:loc></image:image>`)
-    const changed = lastmod ? `<lastmod>${lastmod.toISOString()}</lastmod>` : ''
-    return `<url><loc>${located(path)}</loc>${changed}${images.join('')}</url>\n`
-  }
-
-  const parts: SitemapPart[] = []
-  const next = () => openPart(`${kind}-${parts.length + 1}`)
-  let part = next()
-  const turn = createYield()
-  for await (const entry of entries) {
-    const text = textOf(entry)
-    const size = Buffer.byteLength(text)
-    if (part.has() && !part.takes(size, limits)) {
-      parts.push(await part.close())
-      part = next()
-    }
-    await part.add(text, size, entry.lastmod)
-    await turn()
-  }
-  const last = await part.close()
-  return part.has() ? [...parts, last] : parts
-}
-
-/** The vehicles that one can buy; sold ones stay on the site for a while, but nobody needs to find them. */
-async function* vehicles(dealer: Dealer): AsyncGenerator<Entry> {
-  const { site, stock } = dealer
+async function* vehicleTexts(
+  { site, stock }: Dealer,
+  { range, count }: VehiclePart,
+  maxBytes: number,
+): AsyncGenerator<string> {
   const to = paths(site)
   const { image_quality: quality, image_cdn_base: cdnBase } = site.settings
-  for await (const batch of stock.addresses())
-    for (const car of batch)
-      if (isAvailable(car))
-        yield {
-          path: to.vehicle(car),
-          lastmod: car.updated_at,
-          pictures: orderedPhotos(car, site)
-            .slice(0, MOST_PICTURES)
-            .map(({ url }) => imageUrl(url, { width: PICTURE_WIDTH, quality, cdnBase })),
-        }
+  const write = entryWriter(site.baseUrl, Math.floor((maxBytes - FRAME_BYTES) / count))
+  const pause = createYield()
+  let text = HEAD
+  let left = count
+  for await (const batch of stock.addresses(range)) {
+    for (const car of batch.slice(0, left)) {
+      const pictures = orderedPhotos(car, site)
+        .slice(0, MOST_PICTURES)
+        .map(({ url }) => imageUrl(url, { width: PICTURE_WIDTH, quality, cdnBase }))
+      text += write({ path: to.vehicle(car), lastmod: car.updated_at, pictures })
+      await pause()
+    }
+    left -= Math.min(left, batch.length)
+    yield text
+    text = ''
+    if (left === 0) break
+  }
+  yield text + TAIL
 }
 
-/** The searches that stand for themselves: each list, its makes and bodies (`isIndexableSearch`). */
+/** The searches that stand for themselves: each list, its makes and bodies (`isIndexableSearch`); and the list of used cars. */
 async function searches({ site, stock }: Dealer): Promise<Entry[]> {
   const to = paths(site)
   const defaults = { defaultSort: site.settings.search_default_sort }
   const whole: Refinement = cleared({ facets: {}, ranges: {}, q: '', sort: defaults.defaultSort, page: 1 })
-  const lists = await Promise.all(
-    site.settings.search_slugs.map(async (slug) => {
-      const search = searchOf(slug, searchKind(site.vehicleNounPlural))
-      if (!search) return []
-      const { total, sold, facets } = await stock.search(whole, search)
-      if (total === sold) return []
-      const refined = (['make', 'body'] as const).flatMap((facet) =>
-        facets[facet].filter(({ count }) => count > 0).map(({ value }) => withFacet(whole, facet, value)),
-      )
-      return [whole, ...refined].map((one) => ({ path: to.search(slug, refinementQuery(one, defaults)) }))
-    }),
-  )
-  return lists.flat()
+  const lists = site.settings.search_slugs.flatMap((slug) => {
+    const search = searchOf(slug, searchKind(site.vehicleNounPlural))
+    return search ? [{ slug, search }] : []
+  })
+  const [used, ...values] = await stock.searchValues([USED, ...lists.map(({ search }) => search)])
+  const found = lists.flatMap(({ slug }, at) => {
+    const listed = values[at]
+    if (!listed) return []
+    const refined = (['make', 'body'] as const).flatMap((facet) =>
+      listed[facet].map((value) => withFacet(whole, facet, value)),
+    )
+    return [whole, ...refined].map((one) => ({ path: to.search(slug, refinementQuery(one, defaults)) }))
+  })
+  return [...(used && site.settings.used_car_list_enabled ? [{ path: to.usedCarList() }] : []), ...found]
 }
+
+const USED: SlugSearch = { carTypes: ['used'], listingType: 'sale' }
 
 async function pages(dealer: Dealer): Promise<Entry[]> {
   const { site } = dealer
@@ -205,7 +143,6 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
     ...(hasPage('trade_in', site) ? [to.tradeIn()] : []),
     ...(offers.length > 0 ? [to.offers()] : []),
     ...(models.length > 0 ? [to.models()] : []),
-    ...((await dealer.stock.usedList(1))?.total ? [to.usedCarList()] : []),
     ...(content.some(({ kind }) => kind === 'article') ? [to.blog()] : []),
     ...(content.some(({ kind }) => kind === 'job') ? [to.careers()] : []),
     ...(hasReviews(await dealer.content.reviews()) ? [to.reviews()] : []),
@@ -230,53 +167,127 @@ async function pages(dealer: Dealer): Promise<Entry[]> {
   return [...new Map(entries.map((entry) => [entry.path, entry])).values()]
 }
 
+const versionOf = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+
+/** What is stored of a site, by what it was made of. */
+interface Stored extends Versioned {
+  /** None for an index. */
+  parts: readonly SitemapPart[]
+}
+
 /**
- * The sitemaps of all sites. Each is known by what it is made of, read anew at every call, so that several processes
- * tell the same and a change needs no notification; the work is done once for each version.
+ * The sitemaps of all sites. Each document is known by what it is made of, counted anew at every call, so that several
+ * processes tell the same and a change needs no notification. A part is written once for each version, while it is sent
+ * to those who ask, and stored when all of it is there.
  */
-export function createSitemaps(limits: SitemapLimits = {}, now: () => Date = () => new Date()): Sitemaps {
-  const kept = new LRUCache<string, Sitemap>({
+export function createSitemaps(own: SitemapLimits = {}, now: () => Date = () => new Date()): Sitemaps {
+  const limits = { ...PROTOCOL_LIMITS, ...own }
+  const perPart = Math.min(VEHICLES_PER_PART, limits.maxUrls)
+  const stored = new LRUCache<string, Stored>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ parts }) => parts.reduce((sum, { gzipped }) => sum + gzipped.length, 1),
   })
-  const writing = new Map<string, Promise<Sitemap>>()
+  const writing = new Map<string, Written>()
+  const ofSites = new WeakMap<Site, SiteReads>()
 
-  async function write(dealer: Dealer, version: string, own: readonly Entry[]): Promise<Sitemap> {
-    const { baseUrl } = dealer.site
-    const since = now()
-    const parts = [
-      ...(await writeParts('pages', own, baseUrl, limits)),
-      ...(await writeParts('vehicles', vehicles(dealer), baseUrl, limits)),
-    ]
-    return { version, since, parts }
+  function readsOf(site: Site): SiteReads {
+    let own = ofSites.get(site)
+    if (!own) {
+      own = { entries: createSharedReads(), blocks: createSharedReads(), writers: pLimit(WRITERS) }
+      ofSites.set(site, own)
+    }
+    return own
+  }
+
+  const ownEntries = (dealer: Dealer) =>
+    readsOf(dealer.site).entries('own', async () => [...(await pages(dealer)), ...(await searches(dealer))])
+
+  const blocksOf = (dealer: Dealer, range: IdRange, size: number) =>
+    readsOf(dealer.site).blocks(rangeName(range) + size, () => dealer.stock.blocks(range, size))
+
+  /** What is stored under a key, or what `make` makes of a version that is not. */
+  async function latest(key: string, version: string, make: () => Promise<readonly SitemapPart[]>): Promise<Stored> {
+    const known = stored.get(key)
+    if (known?.version === version) return known
+    const document = { version, since: now(), parts: await make() }
+    stored.set(key, document)
+    return document
+  }
+
+  const pageParts = ({ site }: Dealer, entries: readonly Entry[]) =>
+    latest(`${site.id} pages`, versionOf(site, entries), () => writeParts('pages', entries, site.baseUrl, limits))
+
+  /** Begins to write a part of vehicles; it is stored when it is whole, unless a newer version was begun meanwhile. */
+  function write(dealer: Dealer, key: string, version: string, part: VehiclePart): Written {
+    const texts = vehicleTexts(dealer, part, limits.maxBytes)
+    const written = { version, since: now(), bytes: compressShared(texts, readsOf(dealer.site).writers) }
+    const finish = (gzipped: Buffer | null) => {
+      if (writing.get(key) !== written) return
+      writing.delete(key)
+      if (gzipped)
+        stored.set(key, {
+          version,
+          since: written.since,
+          parts: [{ name: rangeName(part.range), lastmod: null, gzipped }],
+        })
+    }
+    writing.set(key, written)
+    written.bytes.whole.then(finish, () => finish(null))
+    return written
   }
 
   return {
-    async of(dealer) {
+    async index(dealer) {
       const { site } = dealer
-      const own = [...(await pages(dealer)), ...(await searches(dealer))]
-      const version = createHash('sha256')
-        .update(JSON.stringify([site, own, await dealer.stock.listedVersion()]))
-        .digest('base64url')
-        .slice(0, 22)
-      const key = String(site.id)
-      const known = kept.get(key)
-      if (known?.version === version) return known
-      // One at a time of a site: what changes meanwhile is written at the next call.
-      let pending = writing.get(key)
-      if (!pending) {
-        pending = write(dealer, version, own)
-          .then((sitemap) => {
-            kept.set(key, sitemap)
-            return sitemap
-          })
-          .finally(() => writing.delete(key))
-        writing.set(key, pending)
+      const [entries, blocks] = await Promise.all([ownEntries(dealer), blocksOf(dealer, EVERY_ID, blockSize(perPart))])
+      const { parts } = await pageParts(dealer, entries)
+      const { version, since } = await latest(`${site.id} index`, versionOf(site, entries, blocks), async () => [])
+      const vehicles = sitemapRanges(blocks, perPart).map(({ range, blocks: own }) => ({
+        name: rangeName(range),
+        lastmod: new Date(Math.max(...own.map(({ changed }) => changed.getTime()))),
+      }))
+      return { version, since, parts: [...parts, ...vehicles] }
+    },
+    async part(dealer, name) {
+      const { site } = dealer
+      const range = rangeOfName(name)
+      if (!range) {
+        if (!name.startsWith('pages-')) return null
+        const { version, since, parts } = await pageParts(dealer, await ownEntries(dealer))
+        const part = parts.find((one) => one.name === name)
+        return part ? { version, since, open: () => part.gzipped } : null
       }
-      if (!known) return pending
-      // A robot would rather have the last one than wait for long; the new one is there when it asks again.
-      pending.catch(() => {})
-      return Promise.race([pending, sleep(PATIENCE_MS, known, { ref: false })])
+      // One block: the ids begin and end where a block of their number does.
+      const [block] = await blocksOf(dealer, range, range.last - range.first + 1)
+      // An index that a robot read earlier may name a part that has since been divided.
+      if (!block || block.count > limits.maxUrls) return null
+      const key = `${site.id} ${name}`
+      const version = versionOf(site, block)
+      const known = stored.get(key)
+      if (known?.version === version) return { version, since: known.since, open: () => known.parts[0]!.gzipped }
+      const pending = writing.get(key)
+      if (pending?.version === version) return { ...pending, open: () => pending.bytes.read() }
+      const begin = () => write(dealer, key, version, { range, count: block.count }).bytes.read()
+      return { version, since: now(), open: begin }
     },
   }
+}
+
+/** Vehicles of one part: their ids, and how many a site has for sale among them. */
+interface VehiclePart {
+  range: IdRange
+  count: number
+}
+
+/** A part that is being written. */
+interface Written extends Versioned {
+  bytes: SharedBytes
+}
+
+/** What a site shares among those who ask at once. */
+interface SiteReads {
+  entries: SharedRead<Entry[]>
+  blocks: SharedRead<readonly StockBlock[]>
+  writers: LimitFunction
 }

@@ -1,11 +1,12 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, between, eq, getTableColumns, gt, gte, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
+import type { IdRange } from '@forecourt/rules/seo/sitemapRanges.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { SiteDatabase } from '../db/database.ts'
-import type { CarAddress, ListedCar } from '../dealer.ts'
+import type { CarAddress, ListedCar, StockBlock } from '../dealer.ts'
 import { carOf, LOCATION } from './carRows.ts'
 import { photographs } from './photographs.ts'
-import { isSoldBy } from './siteScope.ts'
+import { isSoldBy, sellsEverything } from './siteScope.ts'
 import { cars } from './table.ts'
 
 /** Cars read by one query when all of them are needed. */
@@ -13,8 +14,14 @@ const LISTED_BATCH = 500
 /** Small enough that reading the rows does not block the event loop. */
 const ADDRESS_BATCH = 200
 
+/**
+ * Of the rows of a query, by the transaction that wrote each last: no writer can forget to set that. A sum of hashes needs
+ * no order, and so the rows of a large site need not be sorted.
+ */
+const VERSION = sql<string>`coalesce(sum(hashtextextended(id || ':' || "cars".xmin, 0))::text, 'none')`
+
 /** Whether a vehicle has as many photographs as a site asks for; `photos_count`, every picture, spares counting most. */
-function enoughPhotographs({ settings }: Site): SQL | undefined {
+export function enoughPhotographs({ settings }: Site): SQL | undefined {
   const least = settings.search_min_photos
   return least > 0 ? and(gte(cars.photos_count, least), sql`${photographs(settings)} >= ${least}`) : undefined
 }
@@ -63,13 +70,29 @@ export async function* listedStock(
   }
 }
 
-/** The same as `listedStock`, but only the address and pictures of each car: most of a row is text. */
-export async function* listedAddresses(
+/** What a site has for sale that one can buy, as far as a query can decide; `isSoldBy` decides the rest. */
+const forSaleWhere = (site: Site): SQL =>
+  and(
+    inArray(cars.dealership_id, [...site.dealershipIds]),
+    eq(cars.show_on_dealer_website, true),
+    eq(cars.listing_type, 'sale'),
+    enoughPhotographs(site),
+    eq(cars.sold, false),
+    inArray(cars.status, ['in_stock', 'coming_soon']),
+  )!
+
+const within = ({ first, last }: IdRange): SQL => between(cars.id, first, last)
+
+/**
+ * The addresses and pictures of what a site has for sale among these ids, in batches by id: whatever the number, only
+ * one batch is in memory.
+ */
+export async function* addressesForSale(
   database: SiteDatabase,
   site: Site,
-  at: Date,
+  range: IdRange,
 ): AsyncGenerator<readonly CarAddress[]> {
-  for (let last = 0; ;) {
+  for (let { first } = range; first <= range.last;) {
     const rows = await database.transaction((tx) =>
       tx
         .select({
@@ -80,22 +103,71 @@ export async function* listedAddresses(
           model: cars.model,
           city: cars.city,
           location_id: cars.location_id,
-          status: cars.status,
-          sold: cars.sold,
           images: cars.images,
           primary_image_url: cars.primary_image_url,
           updated_at: cars.updated_at,
         })
         .from(cars)
-        .where(and(listedWhere(site, at), gt(cars.id, last)))
+        .where(and(forSaleWhere(site), within({ first, last: range.last })))
         .orderBy(asc(cars.id))
         .limit(ADDRESS_BATCH),
     )
-    if (rows.length === 0) return
-    last = rows.at(-1)!.id
-    yield rows.filter((row) => isSoldBy(site, row))
+    if (rows.length > 0) yield rows.filter((row) => isSoldBy(site, row))
     if (rows.length < ADDRESS_BATCH) return
+    first = rows.at(-1)!.id + 1
   }
+}
+
+/**
+ * What `addressesForSale` reads among these ids, counted by blocks of so many: how many there are, when one of them last
+ * changed, and a text that changes whenever they do. Blocks come in order, none of them empty.
+ */
+export async function blocksForSale(
+  database: SiteDatabase,
+  site: Site,
+  range: IdRange,
+  size: number,
+): Promise<StockBlock[]> {
+  const block = sql<number>`(${cars.id} / ${sql.raw(String(size))})::int`
+  const counted = {
+    block,
+    count: sql<number>`count(*)::int`,
+    changed: sql<Date>`max(${cars.updated_at})`.mapWith(cars.updated_at),
+    version: VERSION,
+  }
+  const where = and(forSaleWhere(site), within(range))
+  if (sellsEverything(site))
+    return database.transaction((tx) => tx.select(counted).from(cars).where(where).groupBy(block).orderBy(block))
+
+  // Their makes and places decide which of them the site sells, and not in SQL.
+  const kind = {
+    car_type: cars.car_type,
+    make: cars.make,
+    model: cars.model,
+    city: cars.city,
+    location_id: cars.location_id,
+  }
+  const columns = Object.values(kind)
+  const rows = await database.transaction((tx) =>
+    tx
+      .select({ ...counted, ...kind })
+      .from(cars)
+      .where(where)
+      .groupBy(block, ...columns)
+      .orderBy(block, ...columns),
+  )
+  const blocks = new Map<number, StockBlock>()
+  for (const row of rows) {
+    if (!isSoldBy(site, row)) continue
+    const known = blocks.get(row.block)
+    blocks.set(row.block, {
+      block: row.block,
+      count: row.count + (known?.count ?? 0),
+      changed: known && known.changed > row.changed ? known.changed : row.changed,
+      version: `${known?.version ?? ''} ${row.version}`,
+    })
+  }
+  return [...blocks.values()]
 }
 
 /** The used vehicles that a site lists and that one can buy, as far as their place in a list needs it. */
@@ -120,11 +192,7 @@ export async function listedUsed(database: SiteDatabase, site: Site, at: Date) {
 /** Changes whenever the listed stock of a site does: a car added, removed or edited. */
 export async function listedVersion(database: SiteDatabase, site: Site, at: Date): Promise<string> {
   const [row] = await database.transaction((tx) =>
-    tx
-      // The transaction that wrote a row last: no writer can forget to set it.
-      .select({ version: sql<string>`coalesce(md5(string_agg(id || ':' || "cars".xmin, ',' order by id)), 'none')` })
-      .from(cars)
-      .where(listedWhere(site, at)),
+    tx.select({ version: VERSION }).from(cars).where(listedWhere(site, at)),
   )
   return row!.version
 }

@@ -1,4 +1,4 @@
-import type { CarType } from '@forecourt/rules/kinds/carType.ts'
+import { CAR_TYPES, type CarType } from '@forecourt/rules/kinds/carType.ts'
 import { soldWindow } from '@forecourt/rules/car/availability.ts'
 import { isOfMake } from '@forecourt/rules/car/makes.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -56,3 +56,11 @@ export function isSoldBy({ settings }: Site, car: SiteScopeFields): boolean {
     (car.location_id === null || !settings.search_exclude_location_ids.includes(car.location_id))
   )
 }
+
+/** Whether a site's settings let it show every car of its dealerships: `isSoldBy` then need not be asked. */
+export const sellsEverything = ({ settings }: Site): boolean =>
+  CAR_TYPES.every((type) => settings.stock_car_types.includes(type)) &&
+  settings.search_default_cities.length === 0 &&
+  settings.search_default_makes.length === 0 &&
+  settings.search_default_models.length === 0 &&
+  settings.search_exclude_location_ids.length === 0

@@ -332,28 +332,38 @@ export function textsOf(row: ListedRow, make: string, fuels: Readonly<Record<Fue
 
 export const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Codes of a column. Spellings that differ in case or accents are one value, shown as most vehicles spell it. */
-function column(texts: readonly (string | null)[], order?: readonly string[]): Column {
-  const counts = new Map<string, number>()
-  for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
+/**
+ * How each text is shown, by its folded form: spellings that differ in case or accents are one value, shown as most
+ * vehicles spell it. `counts` is how many vehicles have each text.
+ */
+export function spellings(counts: ReadonlyMap<string, number>): Map<string, string> {
   const best = new Map<string, string>()
-  const keys = new Map<string, string>()
   for (const [text, count] of counts) {
     const key = fold(text)
-    keys.set(text, key)
     const other = best.get(key)
     const otherCount = other === undefined ? 0 : counts.get(other)!
     if (other === undefined || count > otherCount || (count === otherCount && text < other)) best.set(key, text)
   }
-  const shown = [...best].map(([key, value]) => ({ key, value }))
-  if (order === undefined) shown.sort((a, b) => collator.compare(a.value, b.value) || (a.key < b.key ? -1 : 1))
-  else shown.sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))
-  const positions = new Map(shown.map(({ key }, position) => [key, position + 1]))
-  const codes = new Map([...keys].map(([text, key]) => [text, positions.get(key)!]))
+  return best
+}
+
+/** The order in which the values of a facet are listed, folded form and shown text. */
+export const byShown = (a: readonly [string, string], b: readonly [string, string]) =>
+  collator.compare(a[1], b[1]) || (a[0] < b[0] ? -1 : 1)
+
+/** Codes of a column. */
+function column(texts: readonly (string | null)[], order?: readonly string[]): Column {
+  const counts = new Map<string, number>()
+  for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
+  const shown = [...spellings(counts)]
+  if (order === undefined) shown.sort(byShown)
+  else shown.sort(([, a], [, b]) => order.indexOf(a) - order.indexOf(b))
+  const positions = new Map(shown.map(([key], position) => [key, position + 1]))
+  const codes = new Map([...counts.keys()].map((text) => [text, positions.get(fold(text))!]))
   const codeOf = (text: string | null) => (text === null ? 0 : (codes.get(text) ?? 0))
   return {
     codes: shown.length < 65_535 ? Uint16Array.from(texts, codeOf) : Uint32Array.from(texts, codeOf),
-    values: ['', ...shown.map(({ value }) => value)],
+    values: ['', ...shown.map(([, value]) => value)],
     positions,
   }
 }

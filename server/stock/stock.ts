@@ -14,10 +14,11 @@ import type { SiteDatabase } from '../db/database.ts'
 import type { Dealer } from '../dealer.ts'
 import { cardColumns, cardOf, carOf, LOCATION } from './carRows.ts'
 import { nearPriceIn, similarIn } from './likeness.ts'
-import { listedAddresses, listedStock, listedUsed, listedVersion } from './listedStock.ts'
+import { addressesForSale, blocksForSale, listedStock, listedUsed, listedVersion } from './listedStock.ts'
 import { findMoved } from './movedCar.ts'
 import type { SearchEngine } from './search.ts'
 import { distancesIn, loosen, snapshotSearch } from './searchSnapshot.ts'
+import { searchValues } from './searchValues.ts'
 import { isSoldBy, stockScope } from './siteScope.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -188,7 +189,9 @@ export function stockFor(
       return isSlug(slug) ? findMoved(database, site, slug) : null
     },
     listed: () => listedStock(database, site, now()),
-    addresses: () => listedAddresses(database, site, now()),
+    addresses: (range) => addressesForSale(database, site, range),
+    blocks: (range, size) => blocksForSale(database, site, range, size),
+    searchValues: (searches) => searchValues(database, site, searches, now()),
     listedVersion: () => listedVersion(database, site, now()),
     cards: readCards,
     findAll,

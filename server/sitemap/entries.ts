@@ -1,0 +1,50 @@
+/** One address of a sitemap, from the root of its site. */
+export interface Entry {
+  path: string
+  lastmod?: Date
+  pictures?: readonly string[]
+}
+
+/** How every part begins and ends. */
+export const HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n'
+export const TAIL = '</urlset>\n'
+export const FRAME_BYTES = Buffer.byteLength(HEAD + TAIL)
+
+/** What an address is made of that needs no escaping: nearly every one of ours. */
+const PLAIN_PATH = /^\/[A-Za-z0-9_.~/-]*$/
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** An address, which has no character that XML refuses, as the text of an element. */
+const escapeXml = (address: string) => address.replace(/[&<>"']/g, (found) => ENTITIES[found]!)
+
+/**
+ * How the entries of a site at that address are written. With `maxBytes` an entry has no more pictures than it has room
+ * for; they help a search engine, and it finds the page without them.
+ */
+export function entryWriter(base: string, maxBytes = Number.POSITIVE_INFINITY): (entry: Entry) => string {
+  const { origin } = new URL(base)
+  const absolute = (address: string) => (PLAIN_PATH.test(address) ? origin + address : new URL(address, base).href)
+  const located = (address: string) => escapeXml(absolute(address))
+  return ({ path, lastmod, pictures = [] }) => {
+    const changed = lastmod ? `<lastmod>${lastmod.toISOString()}</lastmod>` : ''
+    const start = `<url><loc>${located(path)}</loc>${changed}`
+    const end = '</url>\n'
+    let text = start
+    // An address is ASCII by now, and so is all around it.
+    for (const url of pictures) {
+      const image = `<image:image><image:loc>${located(url)}</image:loc></image:image>`
+      if (text.length + image.length + end.length > maxBytes) break
+      text += image
+    }
+    return text + end
+  }
+}
