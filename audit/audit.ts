@@ -12,9 +12,8 @@ import { brokenKeyboard, movingParts, settled, sideways } from './reach.ts'
 import { violations } from './violations.ts'
 
 /**
- * `npm run audit`: a page of each kind and every page in a dealer's words, on every demo site, in each way that people
- * have of reading it; lists what shuts somebody out and ends with 1 where anything does. What it cannot tell is in
- * README.md beside this file.
+ * `npm run audit`: checks a page of each kind and every content page on every demo site, in each way that people read a
+ * page, and lists every barrier. Ends with 1 if there is any. README.md beside this file says what it cannot check.
  */
 
 const options = optionsOf('audit', 'Checks pages of every kind for accessibility and valid HTML.', {
@@ -24,17 +23,20 @@ const options = optionsOf('audit', 'Checks pages of every kind for accessibility
   json: { type: 'string', about: 'File to write the full report to, as JSON.' },
 })
 
-/** Widths of a page. 640 is a desk of 1,280 at 200 %, 320 the same at 400 % (WCAG 1.4.4, 1.4.10). */
+/** Widths of a page, in pixels. 640 is a 1,280 px desktop at 200 %, 320 the same at 400 % (WCAG 1.4.4, 1.4.10). */
 const WIDTHS = [1280, 640, 320] as const
 const HEIGHT = 900
-/** Pages that are looked at side by side. */
+/** Pages that are checked in parallel. */
 const PAGES_AT_ONCE = 2
 
 const atWidth = (width: number) => `${width} px wide`
-/** A plain site differs from a demo site of its template by its words alone; these are the ways in which they can be too long. */
+/**
+ * A plain site differs from a demo site of its template only in its texts; these are the checks that longer texts can
+ * fail.
+ */
 const WAYS_OF_PLAIN_SITES: readonly string[] = [atWidth(1280), atWidth(320)]
 
-/** Looks at a page in which nothing glides to its place or fades to its colour meanwhile. */
+/** Checks a page with transitions and animations turned off. */
 async function still(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
   await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -43,7 +45,7 @@ async function still(page: Page, look: (page: Page) => Promise<string[]>): Promi
   return found
 }
 
-/** A way of reading, and what must hold in it; each answers what is wrong. */
+/** A way of reading a page, and the check that it must pass; each returns the problems. */
 const WAYS: Readonly<Record<string, (page: Page) => Promise<string[]>>> = {
   ...Object.fromEntries(
     WIDTHS.map((width) => [
@@ -60,12 +62,12 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<string[]>>> = {
     still(page, async () => {
       await page.emulateMedia({ forcedColors: 'active' })
       await settled(page)
-      // The colours are the visitor's own then, and axe takes those that the page asked for (-webkit-text-fill-color).
+      // The colours are the visitor's own in this mode, and axe reads those of the page (-webkit-text-fill-color).
       const found = [...(await violations(page, { without: ['color-contrast'] })), ...(await brokenKeyboard(page))]
       await page.emulateMedia({ forcedColors: null })
       return found
     }),
-  /** A form that was sent empty says what it lacks. */
+  /** A form that is sent empty shows its errors. */
   async 'with errors'(page) {
     const send = page.locator('main form[method=post] button[type=submit]').first()
     if (!(await send.isVisible())) return []
@@ -117,7 +119,7 @@ await withPlatform(options.platform, async (platform) => {
     await limit.map(chosen, async (found) => {
       const ofPage = await auditPage(browser, platform, found)
       findings.push(...ofPage)
-      // At once: an audit takes long, and one that is interrupted has found something too.
+      // Prints problems as they are found: an audit takes long and may be interrupted.
       for (const { site, address, problem } of ofPage) console.log(`\n${site} ${address}\n  ${problem}`)
       bar.increment()
     })

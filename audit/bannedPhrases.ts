@@ -1,10 +1,10 @@
-/** A turn of phrase that no visitor may read, and what to write in its place. */
+/** A phrase that no visitor may read, and what to write instead. */
 export interface BannedPhrase {
   phrase: RegExp
   instead: string
 }
 
-/** Phrases that read as translated, quaint or clever; nothing that a visitor, a dealer or an operator sees has them. */
+/** Phrases that read as translated, quaint or clever. No text for visitors, dealers or operators contains them. */
 export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { phrase: /We check that the .* is still here/, instead: 'We’ll confirm it’s still available.' },
   { phrase: /\banswers? what you asked\b/i, instead: 'We’ll answer your questions.' },

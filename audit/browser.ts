@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { BROWSER_FLAGS, findBrowser } from '../tools/browser.ts'
 import type { FoundPage } from './crawler.ts'
 
-/** A browser without a window, which also listens to Lighthouse where a port is named. */
+/** Opens a headless browser, which Lighthouse can control if a debugging port is given. */
 export const openBrowser = (debuggingPort?: number): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(),
@@ -31,7 +31,7 @@ export function listen(page: Page): string[] {
     if (response.status() >= 400) complaints.push(`${response.url()} answers ${response.status()}`)
   })
   page.on('requestfailed', (request) => {
-    // What a page gives up when it is left says nothing of it.
+    // Requests that are cancelled by navigation are not problems.
     const reason = request.failure()?.errorText
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()} fails: ${reason}`)
   })

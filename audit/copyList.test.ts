@@ -69,8 +69,8 @@ function literals(file: string): string[] {
 
 const root = join(import.meta.dirname, '..')
 
-// The rendered pages are read by e2e/crawl.spec.ts and `npm run copy`; this one also sees what no crawl comes upon.
-// What prepares pictures of the demo is run by hand and read by nobody else.
+// The rendered pages are checked by e2e/crawl.spec.ts and `npm run copy`; this test also covers texts that no crawl
+// reaches. The scripts that prepare the demo's pictures are excluded: their texts are never published.
 test.each(['web', 'rules', 'server', 'demo'])('no text in the source of %s has a banned phrase', (folder) => {
   const files = globSync(`${folder}/**/*.{ts,tsx}`, {
     cwd: root,

@@ -23,7 +23,7 @@ const FIXED_HEADINGS: ReadonlySet<string> = new Set([
   'Finance Enquiry',
 ])
 
-/** Two words in a row with a capital after the first one, none of them a name that the site's own words explain. */
+/** Two capitalised words in a row, neither of which is a name on the site. */
 const TITLE_CASE =
   /^[A-Z][a-z]+ (?:(?:a|an|and|by|for|of|the|to|your|our) )*(?:About|Book|Call|Care|Compare|Contact|Finance|Get|Home|Hours|Latest|Locations|Model|News|Offers|Opening|Plans|Policy|Range|Reviews|Stock|Terms|Us|Valuation|Vehicles|Warranty)\b/
 
@@ -37,7 +37,10 @@ export function copyProblems({ at, text }: { at: string; text: string }): string
   ]
 }
 
-/** Gathers the texts of pages as they are crawled, to be read from top to bottom and judged by the banned phrases. */
+/**
+ * Collects the texts of pages as they are crawled, for reading from top to bottom and for checking against the banned
+ * phrases.
+ */
 export function copyOf() {
   const sites = new Map<string, Map<string, { at: string; pages: string[] }>>()
   return {

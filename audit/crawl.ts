@@ -7,7 +7,7 @@ import { DEMO_SITES, withPlatform } from './platform.ts'
 
 /**
  * `npm run crawl`: follows every link of every demo site over HTTP, then opens a page of each kind on each site in a
- * browser, and lists what is wrong with the page that leads there. Ends with 1 where anything is.
+ * browser, and lists every problem with the page that links to it. Ends with 1 if there is any.
  */
 
 const options = optionsOf('crawl', 'Follows every link of every demo site and lists broken ones.', {
@@ -19,7 +19,7 @@ const options = optionsOf('crawl', 'Follows every link of every demo site and li
   json: { type: 'string', about: 'File to write the full report to, as JSON.' },
 })
 
-/** What the browser complains of on a page of each kind of each site. */
+/** Browser errors on a page of each kind of each site. */
 async function complaints(platform: string, pages: readonly FoundPage[], bar: SingleBar): Promise<Finding[]> {
   const browser = await openBrowser()
   const findings: Finding[] = []

@@ -18,7 +18,7 @@ const page = (body: string, head = '') =>
 
 type Pages = Readonly<Record<string, string | number | { to: string }>>
 
-/** Serves two sites of these pages; every other path answers 404. Asked paths are counted. */
+/** Serves two sites of these pages; every other path returns 404. Requested paths are counted. */
 async function serve(a: Pages, b: Pages = {}): Promise<{ platform: string; asked: string[] }> {
   const asked: string[] = []
   server = createServer((request, response) => {

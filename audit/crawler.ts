@@ -9,30 +9,30 @@ import { kindOfPage, type PageKind } from './kinds.ts'
 export interface CrawlOptions {
   /** Address of the platform, such as http://localhost:3000. */
   platform: string
-  /** Slugs of the sites; each answers at {slug}.{host of the platform}. */
+  /** Slugs of the sites; each is served at {slug}.{host of the platform}. */
   sites: readonly string[]
-  /** Most pages of one kind that are asked for on a site; all of them where a kind has none. */
+  /** Maximum number of pages of each kind to request on a site; a kind without a limit is requested completely. */
   most?: Partial<Record<PageKind, number>>
-  /** Whether every size of a picture is asked for, or the original that they are all made of. */
+  /** Whether to request every size of a picture or only its original. */
   pictures: 'sizes' | 'originals'
-  /** Requests at the same time. */
+  /** Concurrent requests. */
   connections: number
-  /** Called with the HTML of each page that was there. */
+  /** Called with the HTML of each page that exists. */
   onPage?(page: FoundPage, html: string): void
-  /** Called after each answer. */
+  /** Called after each response. */
   onAnswer?(progress: { answered: number; known: number }): void
 }
 
-/** Something that is not as it has to be, and the page where one meets it. */
+/** A problem, and the page on which it occurs. */
 export interface Finding {
   site: string
   problem: string
   address: string
-  /** The page that leads to it; empty where nobody does. */
+  /** The page that links to it; empty if none does. */
   from: string
 }
 
-/** A page that was there. */
+/** A page that exists. */
 export interface FoundPage {
   site: string
   address: string
@@ -44,7 +44,7 @@ export interface CrawlReport {
   pages: FoundPage[]
   /** Pictures, scripts, styles, feeds and other files. */
   files: number
-  /** Addresses of other people, which nobody asked. */
+  /** External addresses, which are not requested. */
   outside: number
   seconds: number
 }
@@ -61,9 +61,9 @@ interface CrawledSite {
   website: PublicWebsite
   robots: Robot
   kindOf: ReturnType<typeof kindOfPage>
-  /** Names and slugs of dealers that no page of this site may have. */
+  /** Names and slugs of other dealers, which no page of this site may contain. */
   foreign: RegExp
-  /** Pages of each kind that are asked for, for the limits. */
+  /** Number of requested pages of each kind, for the limits. */
   asked: Map<PageKind, number>
 }
 
@@ -79,17 +79,17 @@ interface Answer {
   text: string
 }
 
-/** Most redirects one after the other that a visitor is sent through. */
+/** Maximum length of a chain of redirects. */
 const MOST_REDIRECTS = 1
-/** How the address of a picture in a certain size begins. */
+/** Prefix of the address of a resized picture. */
 const SIZED = /^\/images\/[^/]+\/media\//
-/** Files that are sent as they lie there and lead no further: that they are there is all there is to know. */
+/** Static files without links: checking that they exist is enough. */
 const STORED = /^\/(?:media|assets)\/.*(?<!\.css)$/
 const BUSY_RETRIES = 4
 const BUSY_DELAY_MS = 1_000
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** The anchor that an address ends in; null for one that no page can have. */
+/** The anchor of an address; null for one that no page can have. */
 function anchorOf({ hash }: URL): string | null {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -101,14 +101,14 @@ function anchorOf({ hash }: URL): string | null {
 const isText = (type: string) => /^(?:text\/|application\/(?:[\w.+-]*xml|json|ld\+json|javascript))/.test(type)
 
 /**
- * Follows every link of dealer sites, as a robot would that heeds robots.txt but also looks at what is closed to it: a
- * closed address is asked for, and leads no further. Refinements of a search are closed and endless; they are asked for
- * where an unrefined search links to them.
+ * Follows every link of dealer sites, like a robot that obeys robots.txt but also requests disallowed addresses,
+ * without following their links. Refinements of a search are disallowed and endless, so only those are requested that
+ * an unrefined search links to.
  *
- * Wrong are answers of 400 and more, redirects of a site's own links to elsewhere or through more than one step, links
- * to anchors that are not there, pages with none or several first headings or without a title, and every trace of
- * another dealer: an address on another site's host, a dealership's name or slug, and a vehicle that two sites serve
- * which share no dealership.
+ * Problems are responses of 400 and more, redirects of a site's own links to other sites or through more than one step,
+ * links to missing anchors, pages without a title or without exactly one first-level heading, and every trace of
+ * another dealer: an address on another site's host, a dealership's name or slug, and a vehicle on two sites that share
+ * no dealership.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const started = performance.now()
@@ -120,7 +120,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const outside = new Set<string>()
   const limit = pLimit(options.connections)
   const visits: Promise<void>[] = []
-  /** Anchors of each page, and the links that wait to be compared with them. */
+  /** Anchors of each page, and the links to check against them. */
   const anchors = new Map<string, ReadonlySet<string>>()
   const anchored: (Task & { anchor: string })[] = []
   let files = 0
@@ -165,7 +165,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     })
   }
 
-  /** A server that is full says so and is asked again; an address that is never answered is an answer of its own. */
+  /** Retries while the server responds that it is busy; a request that gets no response counts as one with status 0. */
   async function requestWithRetry(host: string, path: string): Promise<Answer> {
     let answer: Answer = { status: 0, headers: {}, text: '' }
     const retry = { retries: BUSY_RETRIES, minTimeout: BUSY_DELAY_MS, maxTimeout: 4 * BUSY_DELAY_MS }
@@ -201,21 +201,21 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     const foreign = new Set(
       entered
         .flatMap((other) => namesOf(other.website))
-        // A dealership may have a part of its name in common with another site of its group.
+        // A dealership's name may contain the name of another site of its group.
         .filter((name) => !own.some((ownName) => ownName.includes(name))),
     )
     return {
       website,
       robots,
       kindOf: kindOfPage(website),
-      // A site alone has nobody to be mixed up with: an empty choice would be found everywhere.
+      // With a single site there is nothing to look for, and an empty alternation would match everywhere.
       foreign: new RegExp(`(?<![\\w@-])(?:${[...foreign].map(escaped).join('|') || '(?!)'})(?![\\w-])`, 'g'),
       asked: new Map(),
     }
   })
   const byHost = new Map(sites.map((site) => [hostOf(site.website.slug), site]))
 
-  /** Whether a page is one more than the limits want, or a refinement that only other refinements lead to. */
+  /** Whether a page is over its kind's limit, or a refinement that only other refinements link to. */
   function isBeyond(site: CrawledSite, address: string, from: string): boolean {
     const closed = site.robots.isDisallowed(new URL(address, site.website.baseUrl).href, 'crawler')
     const kind = site.kindOf(address)
@@ -250,11 +250,11 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     const anchor = anchorOf(target)
     if (anchor === null) return report(found, `an invalid anchor in ${at}`)
     const path = target.pathname + target.search
-    // Structured data names things by anchors that need not be in the page.
+    // Anchors in structured data are identifiers and need not exist in the page.
     if (anchor && at !== 'structured data') anchored.push({ site, address: path, from: page, anchor })
     if (address.startsWith('#')) return
     const asked = kind === 'part' && options.pictures === 'originals' ? path.replace(SIZED, '/media/') : path
-    // Files are the platform's, the same under each of its hosts.
+    // Files belong to the platform and are the same on every host.
     const key = kind === 'part' ? asked : `${target.host}${asked}`
     if (known.has(key) || (kind === 'link' && isBeyond(site, asked, page))) return
     known.add(key)
@@ -283,7 +283,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     for (let redirects = 0; answer.status >= 300 && answer.status < 400 && answer.status !== 304; redirects++) {
       const target = URL.parse(answer.headers.location ?? '', `http://${host}${path}`)
       if (!target) return void report(task, `responds ${answer.status} without a Location header`)
-      // A dealer may lead an address of ours to a site of somebody else.
+      // A dealer's redirect may point to an external site.
       if (target.host !== host) {
         if (byHost.has(target.host)) report(task, "redirects to another dealer's site")
         return
@@ -325,7 +325,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     ])
       follow(site, '', { kind: 'link', at: 'nobody', address })
 
-  // A page adds the pages that it leads to while those before it are visited.
+  // Visiting a page appends the pages that it links to.
   for (const visited of visits) await visited
   agent.destroy()
 
@@ -344,7 +344,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   }
 }
 
-/** Vehicles that two sites serve though they share no dealership. */
+/** Vehicles that are on two sites although the sites share no dealership. */
 function sharedVehicles(sites: readonly CrawledSite[], pages: readonly FoundPage[]): Finding[] {
   const dealershipsOf = new Map(
     sites.map(({ website }) => [website.slug, website.dealerships.map(({ slug }) => slug)] as const),

@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2'
 import { parseSrcset } from 'srcset'
 
-/** What an address is found as: something to go to, or something that a page needs to be whole. */
+/** Whether an address is a link to follow or a part of the page, such as a picture or script. */
 export type LinkKind = 'link' | 'part' | 'alternate'
 
-/** An address as a document writes it. */
+/** An address as written in a document. */
 export interface Link {
   kind: LinkKind
-  /** Name of the element or property that has it, for the report. */
+  /** Name of the element or property that contains it, for the report. */
   at: string
   address: string
 }
@@ -15,7 +15,7 @@ export interface Link {
 /** What a crawler reads of a page, a sitemap or a feed. */
 export interface ReadDocument {
   links: Link[]
-  /** Anchors that an address of this page may end in. */
+  /** Anchors that exist on this page. */
   ids: ReadonlySet<string>
   /** Types of its structured data. */
   types: ReadonlySet<string>
@@ -24,7 +24,7 @@ export interface ReadDocument {
   topHeadings: number
 }
 
-/** `rel` of links that a page needs itself; every other one leads somewhere. */
+/** Values of `rel` for links that load a part of the page; every other one is a link to follow. */
 const PARTS = /\b(?:stylesheet|preload|modulepreload|icon|apple-touch-icon|manifest)\b/
 
 /** Properties of the head whose content is an address. */
@@ -39,7 +39,7 @@ export function styleLinks(css: string): Link[] {
   }))
 }
 
-/** Every address in structured data, wherever it stands: each text that begins like one. */
+/** Every address in structured data: each string that starts like one. */
 function structuredLinks(value: unknown, types: Set<string>): Link[] {
   if (typeof value === 'string')
     return /^https?:\/\//.test(value) ? [{ kind: 'link', at: 'structured data', address: value }] : []
@@ -51,7 +51,7 @@ function structuredLinks(value: unknown, types: Set<string>): Link[] {
     .flatMap(([, one]) => structuredLinks(one, types))
 }
 
-/** Reads a page, or with `xml` a sitemap or a feed. Broken structured data is thrown as the parser says it. */
+/** Reads a page, or with `xml` a sitemap or a feed. Throws the parser's error if structured data is malformed. */
 export function readDocument(text: string, { xml = false } = {}): ReadDocument {
   const links: Link[] = []
   const ids = new Set<string>()

@@ -42,7 +42,7 @@ export const PAGE_KINDS = [
 
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-/** Kinds that a dealer may do without, or that nothing leads a robot to; every site has all the others. */
+/** Kinds that a dealer may not have or that robots find no link to; every site has all the others. */
 const KINDS_OF_SOME: ReadonlySet<PageKind> = new Set([
   'offers',
   'offer',
@@ -62,22 +62,22 @@ const KINDS_OF_SOME: ReadonlySet<PageKind> = new Set([
   'checkout',
 ])
 
-/** Kinds that a crawl of any dealer's site has to come upon. */
+/** Kinds that a crawl of any dealer's site must reach. */
 export const KINDS_OF_EVERY_SITE: readonly PageKind[] = PAGE_KINDS.filter((kind) => !KINDS_OF_SOME.has(kind))
 
-/** Limits for whoever wants a page of each kind, and every page that a dealer wrote. */
+/** Limits for visiting a few pages of each kind and every content page. */
 export const FEW_OF_EACH_KIND: Readonly<Partial<Record<PageKind, number>>> = Object.fromEntries(
   PAGE_KINDS.filter((kind) => kind !== 'page').map((kind) => [kind, 2]),
 )
 
-/** Types of a model's data, by what its manufacturer makes. */
+/** Schema.org types of a model page, by what its manufacturer makes. */
 const VEHICLES = ['Car', 'Motorcycle', 'Vehicle'] as const
 
-/** An address without its query, its anchor and a last slash. */
+/** An address without its query, anchor and trailing slash. */
 const pathOf = (address: string) => address.split(/[?#]/)[0]!.replace(/(?<=.)\/$/, '')
 
 /**
- * Tells the kind of each page of a site by its address, and where several kinds share the bare addresses by the types
+ * Determines the kind of each page of a site by its address, and for kinds that share top-level addresses by the types
  * of the page's structured data.
  */
 export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySet<string>) => PageKind {
@@ -112,7 +112,7 @@ export function kindOfPage(site: PathSite): (address: string, types?: ReadonlySe
       ] as const
     ).map(([address, kind]) => [pathOf(address), kind]),
   )
-  /** Kinds of many pages, by the part of the address that they have in common; the narrower come first. */
+  /** Kinds with many pages, by their common prefix; more specific ones come first. */
   const many: readonly (readonly [string, PageKind])[] = [
     [to.vehicle({ slug: '' }), 'vehicle'],
     ['/offers/', 'offer'],

@@ -8,8 +8,8 @@ import { FEW_OF_EACH_KIND, PAGE_KINDS, type PageKind } from './kinds.ts'
 import { SITE_OF_EACH_TEMPLATE, withPlatform } from './platform.ts'
 
 /**
- * `npm run lighthouse`: Lighthouse, as on a phone, over a page of each kind on a site of each template, in the browser
- * of the journeys. Prints a table and ends with 1 where a page is below what the project wants.
+ * `npm run lighthouse`: Lighthouse with its phone settings, for a page of each kind on a site of each template, in the
+ * browser of the end-to-end tests. Prints a table and ends with 1 if a page is below a target.
  */
 
 const options = optionsOf('lighthouse', 'Runs Lighthouse over a page of each kind on a site of each template.', {
@@ -23,10 +23,10 @@ const options = optionsOf('lighthouse', 'Runs Lighthouse over a page of each kin
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
-/** Recordings of one page until one succeeds. */
+/** Maximum attempts to measure a page. */
 const MOST_RECORDINGS = 3
 
-/** Least score of each category, of 100. */
+/** Target for each category, out of 100. */
 const WANTED: Readonly<Record<Category, number>> = {
   performance: 95,
   accessibility: 100,
@@ -35,8 +35,8 @@ const WANTED: Readonly<Record<Category, number>> = {
 }
 
 /**
- * Kinds that search engines are asked to leave out, and why; there alone the audit of that name is no fault
- * (rules/seo, web/site).
+ * Kinds that are excluded from search engines, and why; for them, and only for them, failing `is-crawlable` is not a
+ * problem (rules/seo, web/site).
  */
 const LEFT_OUT: Partial<Record<PageKind, string>> = {
   'refined search': 'endless combinations; the canonical is the nearest indexable search',
@@ -57,11 +57,11 @@ interface Measured extends FoundPage {
   scores: Record<Category, number>
   /** Cumulative layout shift. */
   shift: number
-  /** Audits that were not passed, with what they found. */
+  /** Failed audits, with what they found. */
   failed: { id: string; weight: number; category: Category; title: string; found: string[] }[]
 }
 
-/** The score of a category without audits that do not count for this page, of 100. */
+/** The score of a category without audits that do not apply to this page, out of 100. */
 function scoreOf(result: Result, category: Category, exempt: ReadonlySet<string>): number {
   let score = 0
   let weight = 0
@@ -74,7 +74,7 @@ function scoreOf(result: Result, category: Category, exempt: ReadonlySet<string>
   return weight === 0 ? 100 : Math.floor((100 * score) / weight + 0.5)
 }
 
-/** What an audit names, as short as it can be told. */
+/** A short description of an item of an audit. */
 function itemsOf(audit: Result['audits'][string]): string[] {
   const items: unknown = audit.details && 'items' in audit.details ? audit.details.items : []
   if (!Array.isArray(items)) return []
@@ -84,7 +84,7 @@ function itemsOf(audit: Result['audits'][string]): string[] {
   })
 }
 
-/** A recording that went wrong says nothing of the page; it is made again. */
+/** A measurement that fails is repeated. */
 async function reportOf(url: string, port: number): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const answer = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
@@ -108,7 +108,7 @@ async function measure(url: string, found: FoundPage, port: number): Promise<Mea
       lhr.categories[category]!.auditRefs.flatMap(({ id, weight }) => {
         const audit = lhr.audits[id]!
         if (audit.score === null || audit.score >= 0.9 || exempt.has(id)) return []
-        // What has no weight is advice; of performance it says where the time goes, which is for the file.
+        // Audits without weight are advice; those of performance show where the time goes, which the file includes.
         if (weight === 0 && category !== 'performance') return []
         return [{ id, weight, category, title: audit.title, found: [audit.displayValue ?? '', ...itemsOf(audit)] }]
       }),
@@ -119,13 +119,13 @@ async function measure(url: string, found: FoundPage, port: number): Promise<Mea
 const isEnough = ({ scores, shift }: Measured) =>
   shift === 0 && CATEGORIES.every((category) => scores[category] >= WANTED[category])
 
-/** Measures until a run is good enough, at most `runs` times; answers the best. */
+/** Measures up to `runs` times until a run meets the targets; returns the best run. */
 async function best(url: string, found: FoundPage, port: number, runs: number): Promise<Measured> {
   let kept = await measure(url, found, port)
   for (let run = 1; run < runs && !isEnough(kept); run++) {
     const again = await measure(url, found, port)
     if (again.scores.performance >= kept.scores.performance) kept = again
-    // Only its time differs from run to run.
+    // Only performance differs between runs.
     if (CATEGORIES.some((category) => category !== 'performance' && kept.scores[category] < WANTED[category])) break
   }
   return kept

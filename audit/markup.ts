@@ -1,8 +1,8 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 
 /**
- * The rules of html-validate that the HTML standard itself makes: what the W3C's checker calls an error. Its rules of
- * taste are left out, and those of access too, which axe judges in a browser, where it sees what is drawn.
+ * The rules of html-validate that come from the HTML standard: what the W3C's checker reports as an error. Its
+ * stylistic rules are off, and so are those of accessibility, which axe checks better on the rendered page.
  */
 const CHECKER = new HtmlValidate(
   new StaticConfigLoader({
@@ -13,7 +13,7 @@ const CHECKER = new HtmlValidate(
   }),
 )
 
-/** What the HTML standard forbids and a document has, each fault once as a line that says what and where. */
+/** Violations of the HTML standard in a document, each once, as a line that says what and where. */
 export async function markupProblems(html: string): Promise<string[]> {
   const { results } = await CHECKER.validateString(html)
   const found = results.flatMap(({ messages }) => messages)

@@ -23,8 +23,8 @@ export const SITE_OF_EACH_TEMPLATE: readonly string[] = [
 const LOCALES = ['en-AU', 'en-NZ', 'en-US'] as const
 
 /**
- * A site of every template in every language, with the stock of a demo dealer and nothing else said: what an operator
- * sees who has only just added a site.
+ * A site of every template in every locale with the stock of a demo dealer and default settings: what an operator sees
+ * after adding a site.
  */
 const PLAIN_SITES = Object.keys(TEMPLATES).flatMap((template) =>
   LOCALES.map((locale) => ({
@@ -41,7 +41,7 @@ const PLAIN_SITES = Object.keys(TEMPLATES).flatMap((template) =>
 /** Slugs of the sites that `withPlatform` adds to the demo where it starts one. */
 export const PLAIN_SITE_SLUGS: readonly string[] = PLAIN_SITES.map(({ slug }) => slug)
 
-/** The dealership of a demo site whose template searches the same stock, else the first one. */
+/** The dealership of a demo site whose template has the same default search, else the first one. */
 function dealershipFor(template: string): string {
   const like = PLATFORM.websites.find(
     (website) => TEMPLATES[website.template]?.default_search_path === TEMPLATES[template]?.default_search_path,
@@ -49,7 +49,7 @@ function dealershipFor(template: string): string {
   return (like ?? PLATFORM.websites[0]!).dealerships[0]!
 }
 
-/** Adds those sites to the database that a platform has opened in a directory. */
+/** Adds those sites to a platform's database, given its data directory. */
 async function addPlainSites(directory: string): Promise<void> {
   const { database, close } = await connect({ databaseUrl: null, dataDir: directory })
   try {
@@ -66,8 +66,8 @@ async function addPlainSites(directory: string): Promise<void> {
 const START_TIMEOUT_MS = 180_000
 
 /**
- * Calls `audit` with the address of a platform: the one that is named, or the demo platform, started from nothing on a
- * free port with a database of its own and a plain site of every template in every language, and ended afterwards.
+ * Calls `audit` with the address of a platform: the given one, or a new demo platform on a free port with its own
+ * database and a plain site of every template in every locale, which is stopped afterwards.
  */
 export async function withPlatform<T>(named: string | undefined, audit: (platform: string) => Promise<T>): Promise<T> {
   if (named) return audit(named)

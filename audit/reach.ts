@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Stops of the keyboard that are looked at on one page; the rest of a long list is like its beginning. */
+/** Maximum tab stops to check on a page; the rest of a long list is like its start. */
 const MOST_STOPS = 60
 
-/** Waits until what glides to its place or fades to its colour is there; what turns for ever is not waited for. */
+/** Waits until transitions and finite animations have ended; endless ones are ignored. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What has just been changed begins to move with the next frame.
+    // A change starts its transition in the next frame.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     await Promise.allSettled(
       document
@@ -17,7 +17,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** What makes a page wider than its window, and texts that are cut off by their box. */
+/** Elements that make a page wider than its window, and texts that are clipped by their box. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (element: Element) =>
@@ -44,7 +44,7 @@ export function sideways(page: Page): Promise<string[]> {
       if (!holdsText) continue
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
       const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-      // Words for screen readers alone have a box of one pixel; an ellipsis and a number of lines are asked for.
+      // Screen-reader texts have a box of one pixel; an ellipsis or a line clamp clips on purpose.
       if (element.clientWidth <= 1 || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') continue
       if (clips(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cuts off ${name(element)}`)
       else if (clips(overflowY) && element.scrollHeight > element.clientHeight + 1)
@@ -54,7 +54,7 @@ export function sideways(page: Page): Promise<string[]> {
   })
 }
 
-/** Parts that still move although less motion is asked for. */
+/** Elements that still move although reduced motion is requested. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -71,8 +71,8 @@ export function movingParts(page: Page): Promise<string[]> {
 }
 
 /**
- * Walks a page by Tab from its top. Wrong is a stop that cannot be seen, that lies under something else, that does not
- * show it has the focus, that lies before the last one in the document, or that the keyboard does not leave.
+ * Goes through a page by Tab from its top. Problems are a stop that is invisible, covered, without a focus indicator or
+ * out of document order, and one that the keyboard cannot leave.
  */
 export async function brokenKeyboard(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -80,12 +80,12 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
     window.scrollTo(0, 0)
     ;(document.activeElement as HTMLElement | null)?.blur()
     ;(window as unknown as { lastStop?: Element }).lastStop = undefined
-    // Where the next Tab begins, whatever was pressed before.
+    // Resets where the next Tab starts.
     document.getSelection()?.setPosition(document.body, 0)
   })
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab')
-    // What the last stop had put over others slides away.
+    // Waits for what the last stop opened, such as a menu, to close.
     await settled(page)
     const seen = await page.evaluate(() => {
       const memory = window as unknown as { lastStop?: Element }
@@ -100,7 +100,7 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
       if (last && last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)
         problems.push(`is out of page order: ${name}`)
       const box = element.getBoundingClientRect()
-      // A control that is drawn by its label, or a part of it, shows the focus there.
+      // A control that is drawn by its label or by a child shows the focus there.
       const shown = [element, element.parentElement, element.nextElementSibling, element.closest('label')].filter(
         (one) => one !== null,
       )
@@ -126,7 +126,7 @@ export async function brokenKeyboard(page: Page): Promise<string[]> {
       if (visible && box.width > 2 && y > 0 && y < window.innerHeight) {
         const top = document.elementFromPoint(x, y)
         const own = top && (element.contains(top) || top.contains(element) || shown.some((one) => one.contains(top)))
-        // Labels and lines of text within a link may leave its middle free.
+        // The middle of a link with several lines of text may be empty.
         if (
           top &&
           !own &&

@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong with a page as it stands, all of its rules on but those named in `without`, each as a line that
- * says where; `within` is a selector of the part to look at. The script is put into the page once and asked there for
- * violations only: handing over what passed takes several times as long as the checks.
+ * Violations that axe finds on the current page, with all rules except those in `without`, each as a line that says
+ * where; `within` is a selector of the part to check. The script is injected once and returns violations only:
+ * returning passed checks takes several times as long as the checks themselves.
  */
 export async function violations(
   page: Pick<Page, 'evaluate'>,

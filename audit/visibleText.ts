@@ -1,24 +1,23 @@
 import { Parser } from 'htmlparser2'
 
-/** Elements that stand in a line of text and do not end it. */
+/** Inline elements, which do not end a text. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi br cite code data em i kbd mark q s small span strong sub sup time u var wbr'.split(' '),
 )
-/** Elements whose content nobody reads. */
+/** Elements whose content is not shown. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'template'])
-/** Attributes that are shown or read out. */
+/** Attributes that are shown or read aloud. */
 const SPOKEN_ATTRIBUTES = ['alt', 'aria-label', 'aria-valuetext', 'placeholder', 'title'] as const
 const SPOKEN_META: ReadonlySet<string> = new Set(['description', 'og:title', 'og:description'])
 
-/** A text of a page, and the element or attribute that shows it, such as h1 or img alt. */
+/** A text of a page, and the element or attribute that contains it, such as h1 or img alt. */
 export interface VisibleText {
   at: string
   text: string
 }
 
 /**
- * Every text that a visitor of a page sees or hears: what stands in its blocks, its title and description, and the
- * attributes that are shown or read out.
+ * Every text of a page that a visitor can see or a screen reader reads: its blocks, title, description and attributes.
  */
 export function visibleTexts(html: string): VisibleText[] {
   const texts: VisibleText[] = []

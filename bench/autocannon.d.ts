@@ -1,4 +1,4 @@
-/** What the benchmark uses of autocannon, which comes without types. */
+/** The parts of autocannon that the benchmark uses; it has no types of its own. */
 declare module 'autocannon' {
   interface Options {
     url: string

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-// Below node_modules, so that what it imports is found and nobody takes it for a source.
+// Below node_modules, so that its imports resolve and no tool treats it as a source file.
 const OUT = join(root, 'node_modules', '.cache', 'forecourt-bench')
 
 /**
- * Builds `bareTree.tsx` for Node, as the application's own server build is: same components, same packages, no router
- * plugin.
+ * Builds `bareTree.tsx` for Node like the application's own server build: same components, same packages, but without
+ * the router plugin.
  *
  * @returns path of the built module
  */

@@ -7,7 +7,7 @@ import { loadLayout } from '../web/site/layout/frame.server.ts'
 import { PageBody, type PageModule } from '../web/render/PageBody.tsx'
 import Search, { loader, meta } from '../web/site/search/search.tsx'
 
-/** What the search page's loaders answered once; plain data. */
+/** Data that the search page's loaders returned once. */
 export interface Captured {
   root: Awaited<ReturnType<typeof loadLayout>>
   search: Awaited<ReturnType<typeof loader>>['data']
@@ -37,8 +37,8 @@ export async function capture(dealer: Dealer, url: URL): Promise<Captured> {
 }
 
 /**
- * The floor of what a search page can cost: the same components with the same data, by `renderToString` and nothing
- * else. There is no loader, no head, no data for the browser.
+ * The minimum cost of a search page: the same components with the same data, by `renderToString` and nothing else.
+ * There is no loader, no head, no data for the browser.
  */
 export function barePage({ root, search }: Captured, path: string): () => string {
   const around = deserialize(root)

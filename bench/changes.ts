@@ -22,7 +22,7 @@ const options = optionsOf('bench:changes', 'Measures how long a change takes to 
 })
 const HOST = 'site-a.localhost'
 const AIM_MS = 1_000
-/** So that what one change began has settled before the next. */
+/** Pause between changes, so that one has no effect on the next. */
 const PAUSE_MS = 300
 const LOOK_MS = 5
 
@@ -36,7 +36,7 @@ const installations = await Promise.all(
 try {
   const everywhere = async () => (await Promise.all(installations.map(({ pages }) => pages(HOST)))).flat()
 
-  /** From the moment when a change was committed until the pages of all processes show it. */
+  /** From the commit of a change until the pages of all processes show it. */
   async function tookMs(change: () => Promise<unknown>, isThere: (page: SeenPage) => boolean): Promise<number> {
     await sleep(PAUSE_MS)
     await change()

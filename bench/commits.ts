@@ -10,10 +10,10 @@ import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
 import { optionsOf } from '../tools/options.ts'
 
 /**
- * `npm run bench:commits`: what it costs a transaction to have its change told. Several clients change the price of
- * one vehicle a transaction, each of vehicles of its own: with the triggers that write change rows, without any
- * trigger, and without triggers but with a NOTIFY. Rounds of the three alternate; a ratio is the median of the ratios
- * of the same round.
+ * `npm run bench:commits`: what notifying other processes costs a transaction. Several clients change the price of one
+ * vehicle per transaction, each of its own vehicles: with the triggers that write change rows, without any trigger, and
+ * without triggers but with a NOTIFY. Rounds of the three alternate; a ratio is the median of the ratios of the same
+ * round.
  */
 
 const values = optionsOf('bench:commits', 'Measures commits with and without change rows.', {
@@ -23,7 +23,7 @@ const values = optionsOf('bench:commits', 'Measures commits with and without cha
 })
 const [rounds, seconds, clients] = [Number(values.rounds), Number(values.seconds), Number(values.clients)]
 
-/** How the change of a transaction is told. */
+/** How other processes are notified of a transaction's change. */
 const WAYS = {
   'no trigger': { role: 'replica', also: null },
   'change rows': { role: 'origin', also: null },
@@ -48,7 +48,7 @@ try {
   await writeFile(feed, stringify([['stocknum', 'car_type', 'make', 'model', 'year', 'price'], ...rows]))
   await importFeed(database, { dealershipId: dealership!.id, source: feed, currency: 'AUD', now: new Date() })
   const { rows: cars } = await database.pool.query<{ id: number }>('select id from cars order by id')
-  // A listener, as every process is one.
+  // A listening connection, as every process has one.
   await database.listen(
     'bench',
     () => {},
@@ -66,7 +66,7 @@ try {
     connections.push(client)
   }
 
-  /** Transactions a second of all clients together. */
+  /** Transactions per second of all clients together. */
   async function measure(way: Way): Promise<number> {
     const { role, also } = WAYS[way]
     for (const client of connections) await client.query(`set session_replication_role = ${role}`)

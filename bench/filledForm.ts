@@ -8,12 +8,12 @@ import { statesOf } from '@forecourt/rules/forms/parts.ts'
 import { postcodeLength } from '@forecourt/rules/contact/postcode.ts'
 import { phoneExample } from '@forecourt/rules/contact/phone.ts'
 
-/** A form with everything a visitor may have typed into it. */
+/** A completed form. */
 export interface FilledForm {
   form: Form
-  /** By input; a text, or several of a field that takes several. */
+  /** By input name; a string, or several for an input with several values. */
   typed: Readonly<Record<string, string | readonly string[]>>
-  /** Inputs that take files and must have one, and those that may. */
+  /** Inputs that require files, and those that accept them. */
   files: { required: readonly string[]; optional: readonly string[] }
 }
 
@@ -21,8 +21,8 @@ const LICENCES = { AU: '12345678', NZ: 'AB123456', US: 'A1234567' } as const
 const REGOS = { AU: '123ABC', NZ: 'ABC123', US: '7ABC123' } as const
 
 /**
- * Fills in a form by what its fields are: those that are required, and of the others those that `chance` takes. What
- * comes out passes the form's own check; it throws where it does not.
+ * Fills in the fields of a form: those that are required, and of the others those that `chance` selects. The result
+ * passes the form's own validation, or it throws.
  */
 export function filledForm(name: FormName, site: FormSite, email: string, chance: () => number): FilledForm {
   const form = formOf(name, site, { makes: ['Toyota', 'Mazda'], models: [{ slug: 'hilux', name: 'HiLux' }] })
@@ -38,7 +38,7 @@ export function filledForm(name: FormName, site: FormSite, email: string, chance
       if (!shownFields(step, asTyped(), {}).includes(field)) continue
       if (field.type === 'file') {
         ;(field.required ? required : optional).push(field.name)
-        // The server puts the names of what comes in their place.
+        // The server replaces these with the names of the received files.
         if (field.required) typed[field.name] = ['resume.pdf']
         continue
       }

@@ -14,37 +14,37 @@ import { openMail, openWeb } from './chaos/receivers.ts'
 import { prepareSites } from './chaos/sites.ts'
 import { freeSlots, plannedVisits, visit } from './chaos/visitors.ts'
 
-/** What the proof is run with. */
+/** Options of the test. */
 export interface ChaosOptions {
   leads: number
   kills: number
   connections: number
-  /** How many processes answer requests. With several, another one runs the jobs; each is killed in its turn. */
+  /** Number of processes that serve requests. With several, another one runs the jobs; they are killed in turn. */
   processes: number
   /** Serves the built pages too, as in production. */
   built: boolean
   print: (line: string) => void
 }
 
-/** What was sent and what of it is there. */
+/** What was sent and what was stored. */
 export interface ChaosReport extends Count {
   acknowledged: number
   kills: number
-  /** Calls of clients that were cut off or turned away, and made again. */
+  /** Requests that were cut off or refused, and retried. */
   repeats: number
   seconds: number
-  /** A visitor who sent all the time. */
+  /** A visitor who sends all the time. */
   limit: FloodResult
 }
 
 const MAIL_FROM = 'leads@platform.example'
-/** A share of the kills falls after the last lead, while deliveries are on their way. */
+/** Share of the kills that happen after the last lead, while deliveries are running. */
 const LATE_KILLS = 0.2
 
 /**
- * Sends leads of every form from many connections while the server is killed again and again, and then counts: every
- * acknowledged lead is there once, with its files, its booking and its deliveries, each sent with one receipt and
- * taken by the receiver under one id; and nothing is there that nobody sent.
+ * Sends leads of every form over many connections while the server is killed again and again, and then counts: every
+ * acknowledged lead is stored once, with its files, its booking and its deliveries, each sent with one receipt and
+ * received under one id; and nothing is stored that was not sent.
  */
 export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { print } = options
@@ -120,13 +120,15 @@ export async function runLeadsChaos(options: ChaosOptions): Promise<ChaosReport>
 
 interface Servers {
   start(): Promise<void>
-  /** Kills one of the servers, or a process of theirs, outright; what does not replace itself is started again. */
+  /**
+   * Kills one of the servers, or one of its processes, with SIGKILL; what does not restart by itself is started again.
+   */
   kill(): Promise<void>
   kills(): number
   end(): Promise<void>
 }
 
-/** A server of the platform that is started and killed. */
+/** A server of the platform that can be started and killed. */
 interface Target {
   start(): Promise<void>
   /** Kills it and starts it again. */
@@ -146,7 +148,7 @@ function createServers(about: { options: ChaosOptions; directory: string; port: 
     : [() => server.kill()]
   return {
     async start() {
-      // Whichever comes first runs the embedded database.
+      // The first one runs the embedded database.
       await Promise.all([server.start(), worker?.start()])
     },
     async kill() {

@@ -1,12 +1,12 @@
 import type { ServeOptions } from '@forecourt/server/main.ts'
 
-/** Forms a minute of one visitor: as many as anywhere, so that the proof sees the limit hold. */
+/** Forms a minute from one visitor: the production limit, so that the test covers it. */
 export const VISITOR_LIMIT = 40
 const UNLIMITED = 1_000_000_000
 
 /**
- * How the platform of the leads' proof differs from any other. The proof is one address for all of its visitors, and
- * waits for nobody's patience.
+ * How the platform of the test differs from production. All visitors of the test have the same address, and send
+ * without waiting.
  *
  * @param bare without the built pages
  */

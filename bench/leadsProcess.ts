@@ -3,7 +3,7 @@ import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 import { leadsOptions } from './leadsOptions.ts'
 
-/** One of several web processes of the leads' proof; `leadsServer.ts` starts them. */
+/** One of several web processes of the leads test; `leadsServer.ts` starts them. */
 await runMember(
   (member) =>
     serveAsMember(member, { log: createLog(member.env.logLevel), ...leadsOptions(process.argv[2] === 'bare') }),

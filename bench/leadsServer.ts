@@ -6,8 +6,8 @@ import { serve, serveTogether, work } from '@forecourt/server/main.ts'
 import { leadsOptions } from './leadsOptions.ts'
 
 /**
- * The platform as the proof of the leads' road starts and kills it, with the roles and the number of web processes that
- * its environment says: with the built pages, or with none when its first argument is `bare`.
+ * The platform that the leads test starts and kills, with the roles and the number of web processes from its
+ * environment: with the built pages, or without any if its first argument is `bare`.
  */
 const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' })
 const env = readEnv()
@@ -28,7 +28,7 @@ async function end() {
 process.once('SIGTERM', () => void end())
 process.once('disconnect', () => process.exit())
 process.on('message', () => {
-  // The one thing that is asked for: a web process that dies.
+  // The only message: kill a web process.
   const members = Object.values(cluster.workers ?? {})
   members[Math.floor(Math.random() * members.length)]?.process.kill('SIGKILL')
 })

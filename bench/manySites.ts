@@ -31,7 +31,7 @@ const vehicleCount = Number(options.vehicles)
 /** Requests of one round, one after the other. */
 const RENDERED = 60
 const KEPT = 600
-/** Addresses that are kept before they are measured. */
+/** Pages that are cached before they are measured. */
 const KEPT_ADDRESSES = 200
 const AIMS = { kept: 1, rendered: 1.3, memoryBytes: 1.5e9 } as const
 
@@ -45,7 +45,7 @@ interface Installation {
   searches: readonly LoadRequest[]
 }
 
-/** The search pages of the sites that stand in a database. */
+/** The search pages of the sites in a database. */
 async function searchesOf(database: Database, slugs: readonly string[]): Promise<LoadRequest[]> {
   const sites = await createSites({
     database,
@@ -67,8 +67,8 @@ async function searchesOf(database: Database, slugs: readonly string[]): Promise
 }
 
 /**
- * Adds sites until there are as many as asked for, each a copy of a demo site with a dealership, its locations and a
- * share of the vehicles of its own. Copied by the database: a thousand feeds would take an hour.
+ * Adds sites until there are as many as requested, each a copy of a demo site with its own dealership, locations and a
+ * share of the vehicles. The database copies them: a thousand feed imports would take an hour.
  */
 async function addSites(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ websites: number; cars: number }>(
@@ -92,7 +92,7 @@ async function addSites(database: Database): Promise<void> {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // Nobody is there yet whom a change could be reported to.
+    // No process listens yet, so changes need not be reported.
     for (const table of ['websites', 'website_dealerships', 'dealerships', 'locations', 'cars'])
       await client.query(`alter table ${table} disable trigger user`)
     await client.query(
@@ -121,7 +121,7 @@ async function addSites(database: Database): Promise<void> {
         select d.id, ${listOf(locationColumns, 'l')}
         from plan p join dealerships d on d.slug = p.slug join locations l on l.dealership_id = p.dealership_id`,
     )
-    // A demo dealership with fewer vehicles gives each of them several times.
+    // If a demo dealership has too few vehicles, each is copied several times.
     await client.query(
       `insert into cars (dealership_id, location_id, slug, stocknum, ${carColumns.join(', ')})
         select d.id,
@@ -164,7 +164,7 @@ try {
   const { sites, vehicles } = counted.rows[0]!
 
   const demoSearches = await searchesOf(few.database, demoSlugs)
-  // A generated site has the addresses of the one that it is a copy of.
+  // A generated site has the same paths as the site that it copies.
   const generatedSearches = Array.from({ length: sites - demoSlugs.length }, (_, index) => ({
     host: `${generated(index + 1)}.localhost`,
     path: demoSearches[(index + 1) % demoSlugs.length]!.path,
@@ -198,7 +198,7 @@ try {
     return median(times)
   }
 
-  /** Each site is asked for once, so that the process has loaded the stock of all of them. */
+  /** One request per site, so that the process has loaded the stock of all of them. */
   async function visitAll(installation: Installation): Promise<number[]> {
     const bar = new SingleBar({
       format: '{bar} {value} of {total} sites visited',
@@ -219,7 +219,7 @@ try {
   const firstVisitMs = median(await visitAll(large))
 
   let price = 1_000_000
-  /** Another address each time, so that none of them is kept already. */
+  /** A different address each time, so that none is cached already. */
   const drawn = ({ host, path }: LoadRequest): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
   const anyOf = (searches: readonly LoadRequest[]) => searches[Math.floor(Math.random() * searches.length)]!
   const keptOf = ({ searches }: Installation) =>
@@ -236,7 +236,7 @@ try {
       ['large', large],
     ] as const) {
       const addresses = keptOf(installation)
-      // The second request has the page coded well, in the background.
+      // The second request starts the recompression of the page in the background.
       for (const ask of [...addresses, ...addresses]) await took(installation, ask)
       kept[size] = await p50(installation, KEPT, () => anyOf(addresses))
     }
@@ -250,7 +250,7 @@ try {
       },
     }
   }
-  // What is compiled while it runs is compiled by now.
+  // By now the engine has compiled the hot code.
   await round()
   const rounds: Round[] = []
   while (rounds.length < Number(options.rounds)) rounds.push(await round())
@@ -288,14 +288,14 @@ interface Report {
   vehicles: number
   /** Time to generate the sites. */
   generatedMs: number
-  /** Median of the first page of each site, with which its stock is loaded. */
+  /** Median of the first page of each site, which includes loading its stock. */
   firstVisitMs: number
   /** Medians on the large installation, in ms. */
   kept: number
   rendered: number
   /** Large to small. */
   ratios: { kept: number; rendered: number; renderedSameSites: number }
-  /** Resident memory of the process after all of it. */
+  /** Resident memory of the process at the end. */
   memoryBytes: { small: number; large: number }
 }
 

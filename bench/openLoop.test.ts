@@ -54,7 +54,7 @@ test('requests are sent when they are due, answered or not, each from an address
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const visitors = createVisitors((server.address() as AddressInfo).port)
   const asking = visitors.offer(200, 0.5, () => ({ host: 'a.localhost', path: '/api', body: { lead: {} } }))
-  // Nobody is answered before twenty have come.
+  // No response is sent before twenty requests have arrived.
   const outcomes = await asking
   expect(outcomes.length).toBeGreaterThan(20)
   expect(outcomes.every(({ status, tookMs }) => status === 200 && tookMs >= 0)).toBe(true)

@@ -1,15 +1,15 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What became of one request; its times in milliseconds. */
+/** The outcome of one request; times in milliseconds. */
 export interface Outcome {
-  /** 0 for one without an answer. */
+  /** 0 for one without a response. */
   status: number
-  /** When it was due, since its load began. */
+  /** When it was due, from the start of its load. */
   dueMs: number
-  /** From when it was due until its answer was there, so that a late sender does not hide a slow server. */
+  /** From when it was due until its response, so that a late sender does not hide a slow server. */
   tookMs: number
-  /** Of that, how late it was sent: the load's own share. */
+  /** The part of that by which it was sent late: the load generator's own share. */
   lateMs: number
 }
 
@@ -21,21 +21,21 @@ export interface LoadRequest {
   body?: unknown
 }
 
-/** How a load went. */
+/** The result of a load. */
 export interface Summary {
   offered: number
   accepted: number
   /** Answered 503. */
   turnedAway: number
-  /** Neither accepted nor turned away. */
+  /** Neither accepted nor refused. */
   lost: number
   p50: number
   p99: number
-  /** By how much the load itself was late, of all that was offered. */
+  /** How late the load generator was, over all requests. */
   lateP99: number
 }
 
-/** Times between two looks at what is due. */
+/** Interval at which due requests are sent. */
 const TICK_MS = 1
 
 /** Sends requests to a platform on this machine, each from an address of its own. */
@@ -63,7 +63,10 @@ export function createVisitors(port: number) {
   return {
     send,
 
-    /** So many a second for so long, at random moments, each when it is due and whether others were answered or not. */
+    /**
+     * Sends this many a second for this long, at random moments, each when it is due, whether others have been answered
+     * or not.
+     */
     async offer(perSecond: number, seconds: number, next: () => LoadRequest): Promise<Outcome[]> {
       const started = performance.now()
       const outcomes: Promise<Outcome>[] = []
@@ -81,7 +84,7 @@ export function createVisitors(port: number) {
       return Promise.all(outcomes)
     },
 
-    /** As many as are answered one after the other on some connections; how many a second that were. */
+    /** Sends requests one after the other on some connections; returns how many a second were answered. */
     async capacity(connections: number, seconds: number, next: () => LoadRequest): Promise<number> {
       const started = performance.now()
       let accepted = 0
@@ -96,12 +99,12 @@ export function createVisitors(port: number) {
   }
 }
 
-/** Between two visitors who know nothing of each other. */
+/** Time between two independent visitors. */
 const pauseMs = (perSecond: number) => (-Math.log(1 - Math.random()) * 1_000) / perSecond
 
 const isAccepted = (status: number) => status === 200 || status === 201
 
-/** The time that such a part of the outcomes did not exceed; NaN of none. */
+/** A quantile of the times; NaN if there are none. */
 export function quantile(outcomes: readonly Outcome[], part: number): number {
   const sorted = outcomes.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
@@ -126,8 +129,8 @@ export function summary(outcomes: readonly Outcome[]): Summary {
 }
 
 /**
- * How long after its beginning a load went as well as it should: when the last request was due that was not accepted, or
- * from which on a whole second had a p99 above `usualMs`. Null where it did not until the end.
+ * How long after its start a load runs without degradation: the time when the last request was due that was not
+ * accepted, or the start of the last second with a p99 above `usualMs`. Null if it did not recover before the end.
  */
 export function recoveredAfterMs(outcomes: readonly Outcome[], usualMs: number): number | null {
   const isGood = ({ status, tookMs }: Outcome) => isAccepted(status) && tookMs <= usualMs

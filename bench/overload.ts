@@ -16,7 +16,7 @@ import { createVisitors, recoveredAfterMs, summary, type LoadRequest, type Outco
 import { LOAD_CORE, pin, startServer } from './pinned.ts'
 
 /**
- * `npm run bench:overload`: what becomes of visitors when many times more come than one process can draw pages for
+ * `npm run bench:overload`: what happens when many times more visitors come than one process can render pages for
  * (README.md beside this file).
  */
 
@@ -29,15 +29,15 @@ const options = optionsOf('bench:overload', 'Offers many times what one process 
 })
 const seconds = Number(options.seconds)
 
-/** Kept pages and leads a second, with and without the crowd. */
+/** Cached pages and leads per second, with and without the crowd. */
 const KEPT_PER_SECOND = 50
 const LEADS_PER_SECOND = 5
-/** Of what can be drawn: how busy a process is that nobody would call busy. */
+/** Share of the capacity that is normal load. */
 const UNLOADED_SHARE = 0.25
-/** Connections on which it is found out how much can be drawn: as many as are certain of a place. */
+/** Connections used to measure the capacity: as many as always get a slot. */
 const CAPACITY_CONNECTIONS = RENDERINGS.atOnce + RENDERINGS.waitingInCrowd
 const WARM_SECONDS = 10
-/** Visitors right after the start, when nothing is compiled yet. */
+/** Visitors right after the start, when no code is compiled yet. */
 const START = { perSecond: 20, seconds: 6 }
 
 /** All phases once. */
@@ -50,7 +50,7 @@ interface Round {
   keptBeside: Outcome[]
   leadsBeside: Outcome[]
   after: Outcome[]
-  /** Of one drawn page, and of one visitor who is turned away, in ms of processor time. */
+  /** CPU time of one rendered page, and of one refused visitor, in ms. */
   drawnCpuMs: number
   refusedCpuMs: number
 }
@@ -92,7 +92,7 @@ try {
   })
   const visitors = createVisitors(server.port)
   let price = 1_000_000
-  // Another address each time, so that none of them is kept already.
+  // A different address each time, so that none is cached already.
   const drawn = (): LoadRequest => ({ host, path: `${path}?price_max=${price++}` })
   const kept = (): LoadRequest => ({ host, path })
   const lead = (): LoadRequest => ({ host, path: '/api/leads', body: leadOf(site) })
@@ -171,15 +171,15 @@ process.exit()
 
 interface Report {
   load: number
-  /** Pages a second that one process draws. */
+  /** Pages per second that one process renders. */
   capacity: number
   phases: Readonly<Record<string, Summary>>
   acceptedOfCapacity: number
   drawnCpuMs: number
   refusedCpuMs: number
-  /** With the crowd to without, the median of the rounds. */
+  /** Ratio of with the crowd to without, median of the rounds. */
   p99Ratios: { drawn: number; kept: number; leads: number }
-  /** Of each round; null where it was not as before until the end of the phase. */
+  /** Of each round; null if it did not recover before the end of the phase. */
   recoveredMs: readonly (number | null)[]
 }
 

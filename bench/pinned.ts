@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Start, ServerMessage } from './server.ts'
 
-/** Servers are bound to the first core, what asks them and the database to the second. */
+/** Servers are pinned to the first core, the load generator and the database to the second. */
 export const SERVER_CORE = '0'
 export const LOAD_CORE = '1'
 
@@ -17,7 +17,7 @@ export interface Server {
   stop(): void
 }
 
-/** Binds a process with all its threads to some cores, where the system can; the report says whether it did. */
+/** Pins a process with all its threads to some cores if the system supports it; the report says whether it does. */
 export function pin(pid: number, cores: string): boolean {
   if (availableParallelism() < 2) return false
   try {
@@ -28,7 +28,7 @@ export function pin(pid: number, cores: string): boolean {
   }
 }
 
-/** A server of the benchmark in a process of its own, when it listens. */
+/** A server of the benchmark in its own process, once it listens. */
 export async function startServer(start: Start, cores = SERVER_CORE): Promise<Server> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -50,7 +50,7 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
   const ready = told('ready')
   child.send(start)
   const { port } = await ready
-  // Its threads came with it; those it started meanwhile are bound as well.
+  // Existing threads are pinned with the process; those started meanwhile are pinned here.
   pin(child.pid!, cores)
   return {
     port,

@@ -24,8 +24,8 @@ import type { Role, Start } from './server.ts'
 import { compareSearches } from './stockSearch.ts'
 
 /**
- * `npm run bench`: the search page against its floors, in one run on one machine (README.md beside this file). Servers
- * are pinned to one core, the load and the database to another, and the rounds of all of them alternate.
+ * `npm run bench`: the search page against its lower bounds, in one run on one machine (README.md beside this file).
+ * Servers are pinned to one core, the load and the database to another, and the rounds of all of them alternate.
  */
 
 const options = optionsOf('bench', 'Measures the search page against its baselines.', {
@@ -39,11 +39,11 @@ const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const connections = Number(options.connections)
 const ALL_CORES = `0-${availableParallelism() - 1}`
-/** Web processes that are measured against one. */
+/** Number of web processes that are compared with one. */
 const SEVERAL = 2
-/** Least ratio of their requests per CPU second that the project wants; the load takes the rest of two cores. */
+/** Target for the ratio of their requests per CPU second; the load generator uses the rest of two cores. */
 const SEVERAL_AIM = 0.9
-/** Requests before anything is measured: by then the engine has compiled what it will compile. */
+/** Requests before measuring, so that the engine has compiled the hot code. */
 const WARM_REQUESTS = 1_000
 const WARM_TRIES = 5
 
@@ -51,11 +51,11 @@ const WARM_TRIES = 5
 interface Contender {
   name: string
   role: Role
-  /** The Accept-Encoding of every request; null sends none. */
+  /** The Accept-Encoding of every request; null for no header. */
   encoding: 'br' | null
   /** Name of the contender that this one is measured against. */
   baseline: string | null
-  /** Least ratio of requests per second to the baseline that the project wants. */
+  /** Target for the ratio of requests per second to the baseline. */
   aim?: number
 }
 
@@ -92,7 +92,7 @@ interface Answer {
 function get(port: number, host: string, path: string, encoding: string | null): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { host: `${host}:${port}`, ...(encoding ? { 'accept-encoding': encoding } : {}) }
-    // A connection of its own, which any of several processes takes.
+    // A new connection, which any of the processes may accept.
     request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -123,7 +123,7 @@ function fire(server: Server, contender: Pick<Contender, 'encoding'>, page: Star
   })
 }
 
-/** Asks until everything was answered: a process whose code is not compiled yet may call itself overloaded. */
+/** Repeats until every request succeeds: a process whose code is not compiled yet may refuse requests as overloaded. */
 async function warm(server: Server, contender: Pick<Contender, 'name' | 'encoding'>, page: Start['page']) {
   for (let tries = 0; tries < WARM_TRIES; tries++) {
     const { errors, non2xx } = await fire(server, contender, page, { amount: WARM_REQUESTS * server.processes })
@@ -153,7 +153,7 @@ async function load(
   }
 }
 
-/** Scripts that a page asks for before anything is clicked, compressed as they are sent. */
+/** Compressed size of the scripts that a page loads before any interaction. */
 async function firstLoadScripts(port: number, host: string, html: string): Promise<number> {
   const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))
   let bytes = 0
@@ -162,8 +162,8 @@ async function firstLoadScripts(port: number, host: string, html: string): Promi
 }
 
 /**
- * Puts one more vehicle into a dealership's feed, imports the feed and asks for the kept search page until the vehicle
- * is on the page of every process.
+ * Adds a vehicle to a dealership's feed, imports the feed and requests the cached search page until every process shows
+ * the vehicle.
  *
  * @returns ms from the start of the import, and from its commit, until the page showed the vehicle
  */
@@ -186,7 +186,7 @@ async function arrival(database: Database, server: Server, page: Start['page'], 
   const newest = `${page.path}?sort=created_at_timestamp%3Adesc`
   const isOn = async () => (await get(server.port, page.host, newest, 'identity')).body.includes(wanted)
   const shows = async () => {
-    // Twice as many as there are, should another connection come between.
+    // Twice as many connections as processes, in case another connection is accepted in between.
     for (let asked = 0; asked < 2 * server.processes - 1; asked++) if (!(await isOn())) return false
     return isOn()
   }
@@ -210,7 +210,7 @@ async function arrival(database: Database, server: Server, page: Start['page'], 
   return { fromStart: shown - started, fromCommit: shown - committed, rows: report.rows }
 }
 
-/** The same for one vehicle after another. */
+/** The same for several vehicles, one after another. */
 async function arrivals(database: Database, server: Server, page: Start['page'], first: number) {
   const found = []
   for (let number = first; number < first + rounds; number++)
@@ -226,7 +226,7 @@ async function arrivals(database: Database, server: Server, page: Start['page'],
 const inWords = ({ fromStartMs, slowestMs, fromCommitMs }: Awaited<ReturnType<typeof arrivals>>) =>
   `${fromStartMs.toFixed(0)} ms after the import began (slowest ${slowestMs.toFixed(0)}), ${fromCommitMs.toFixed(0)} ms after its commit`
 
-/** One web process against several, on all cores, by turns: the page rendered and kept. The servers stay up. */
+/** One web process and several on all cores, alternating: the page rendered and cached. The servers stay up. */
 async function compareProcesses(start: Omit<Start, 'role'>, page: Start['page']) {
   const contenders = [
     { page: 'rendered', role: 'dynamic', encoding: null },
@@ -332,7 +332,7 @@ try {
       cpuMs: median(own.map(({ cpuMs }) => cpuMs)),
       p50: median(own.map(({ p50 }) => p50)),
       p99: median(own.map(({ p99 }) => p99)),
-      // Of neighbouring measurements, so that a slower minute of the machine counts for both.
+      // Ratios of adjacent measurements, so that a slow minute of the machine affects both.
       ratio: against && median(own.map(({ perSecond }, round) => perSecond / against[round]!.perSecond)),
       cpuRatio: against && median(own.map(({ cpuMs }, round) => cpuMs / against[round]!.cpuMs)),
     }

@@ -11,13 +11,13 @@ import { readEnv } from '@forecourt/server/env.ts'
 import { serve, serveTogether } from '@forecourt/server/main.ts'
 import type * as Bare from './bareTree.tsx'
 
-/** Which server of the comparison a process is. */
+/** The role of a server process in the comparison. */
 export type Role = 'dynamic' | 'cached' | 'bare' | 'fastify' | 'http'
 
-/** What the benchmark tells a server to be. */
+/** Configuration that the benchmark sends to a server. */
 export interface Start {
   role: Role
-  /** How many processes the platform answers with. */
+  /** Number of the platform's web processes. */
   processes: number
   databaseUrl: string
   dataDir: string
@@ -27,7 +27,7 @@ export interface Start {
   bareEntry: string
   /** Trusts X-Forwarded-For from the load generator, so that one machine can act as many visitors. */
   isBehindProxy?: boolean
-  /** The bytes and headers that the constant servers answer. */
+  /** Body and headers of the constant servers' responses. */
   constant: { file: string; headers: Record<string, string> } | null
 }
 
@@ -36,7 +36,7 @@ export type ServerMessage = { kind: 'ready'; port: number } | { kind: 'cpu'; cpu
 
 const sendMessage = (message: ServerMessage) => process.send!(message)
 
-/** The platform itself, with or without its page cache. */
+/** The platform with or without its page cache. */
 async function platform(start: Start, pageCache: boolean) {
   if (start.processes > 1) {
     const serving = await serveTogether({
@@ -69,7 +69,7 @@ async function platform(start: Start, pageCache: boolean) {
   return serving.port
 }
 
-/** Catches the handle of the page's site on its way to the application, and with it the data of the page. */
+/** Captures the page's site handle on its way to the application, and with it the page's data. */
 async function captured(start: Start, capture: typeof Bare.capture): Promise<Bare.Captured> {
   const database = await openDatabase(start.databaseUrl, { onError: (error) => console.error(error) })
   const env = readEnv({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: start.dataDir, LOG_LEVEL: 'error' })

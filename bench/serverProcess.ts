@@ -3,7 +3,7 @@ import { operatorMessage, serveAsMember } from '@forecourt/server/main.ts'
 import { runMember } from '@forecourt/server/processes/processes.ts'
 import type { ServerMessage } from './server.ts'
 
-/** One of several web processes of the benchmark, with the page cache where its argument is `kept`. */
+/** One of several web processes of the benchmark, with the page cache if its argument is `kept`. */
 process.on('message', (message: unknown) => {
   if (message !== 'cpu') return
   const { user, system } = process.cpuUsage()

@@ -13,8 +13,9 @@ import { dealerships } from '@forecourt/server/sites/table.ts'
 import { importFeed } from '@forecourt/server/stock/feed/feed.ts'
 
 /**
- * `npm run bench:import`: the first import of a large feed against the least that PostgreSQL needs for the same rows in
- * the same run: COPY of values ready to be stored, then one INSERT into the same table with the same indexes and triggers.
+ * `npm run bench:import`: the first import of a large feed against the minimum that PostgreSQL needs for the same rows
+ * in the same run: COPY of values ready to be stored, then one INSERT into the same table with the same indexes and
+ * triggers.
  */
 
 const { values: options } = parseArgs({
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
   },
 })
 const rows = Number(options.rows)
-/** Most times the baseline that the project wants. */
+/** Target for the ratio to the baseline. */
 const AIM = 3
 const NOW = new Date()
 
@@ -110,13 +111,13 @@ async function dealership(database: Database, slug: string): Promise<number> {
 
 interface Cost {
   ms: number
-  /** Processor time of this process and of PostgreSQL's backends; null where the system does not tell it. */
+  /** CPU time of this process and of PostgreSQL's backends; null if the system does not report it. */
   cpuMs: number | null
 }
 
 const TICK_MS = 10
 
-/** Processor time so far. On a busy machine trust it more than the clock. */
+/** CPU time so far. More reliable than wall time on a busy machine. */
 async function cpu(database: Database): Promise<number | null> {
   if (!existsSync('/proc/self/stat') || process.env['BENCH_DATABASE_URL'] !== undefined) return null
   const { rows: backends } = await database.pool.query<{ pid: number }>(
@@ -197,7 +198,7 @@ try {
     const id = await dealership(database, name)
     return costOf(database, () => copyAndInsert(database, stored, id))
   }
-  // The baseline before and after, because a table that grows is slower.
+  // The baseline is measured before and after, because a growing table is slower.
   const before = await baselineFor('bench-before')
   const first = await costOf(database, () => measureImport(database, feed, imported))
   const after = await baselineFor('bench-after')

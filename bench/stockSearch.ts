@@ -11,7 +11,7 @@ const SIZES = [100, 2_000, 20_000]
 const PAGE_SIZE = 24
 const QUESTIONS_A_ROUND = 20
 
-/** One size of site. */
+/** One size of a site. */
 export interface SearchComparison {
   vehicles: number
   /** Median of one search with all its facets. */
@@ -63,7 +63,7 @@ export async function compareSearches(database: Database, rounds: number): Promi
   return comparisons
 }
 
-/** A site with one dealership whose stock is made of copies of what is for sale in the database already. */
+/** A site with one dealership whose stock is copied from the vehicles for sale in the database. */
 async function siteWith(database: Database, vehicles: number): Promise<SnapshotSite> {
   const slug = `bench-${vehicles}`
   const { drizzle } = database

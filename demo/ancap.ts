@@ -1,6 +1,6 @@
 /**
- * Sample ratings, from the first year of build that one is for to the last. They are what we believe of these models and
- * were not checked against ANCAP's own list: the foot of every page calls them sample values.
+ * Sample ratings, from the first year of manufacture to the last. They are plausible for these models but were not
+ * checked against ANCAP's list; the footer of every page calls them sample values.
  */
 const RATINGS: readonly (readonly [
   make: string,
@@ -68,7 +68,7 @@ const RATINGS: readonly (readonly [
   ['Volkswagen', 'Tiguan', 2017, 2022, 5, 2016],
 ]
 
-/** A sample rating stands until the end of the sixth year after the one of its test. */
+/** A sample rating is valid until the end of the sixth year after its test. */
 const YEARS_VALID = 6
 
 /** The sample rating of a vehicle by its year of build, with the year of its test; null where the demo has none. */

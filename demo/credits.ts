@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Who made a picture of the demo and how it may be used. */
+/** The author and licence of a demo picture. */
 export interface Credit {
-  /** File below demo/media; a star stands for every file that begins and ends like it. */
+  /** File below demo/media; a star matches any characters. */
   file: string
   title: string
   author: string
   licence: string
   licence_url: string
-  /** Page the picture or its model was taken from; null for what was made for this demo. */
+  /** Page of the picture or of what it was modelled on; null if it was made for this demo. */
   source: string | null
   changes: string
-  /** Makes and models that a photograph may stand for; of drawings, scenes and the like there are none. */
+  /** Makes and models that a photograph may represent; null for drawings and scenes. */
   vehicles?: readonly string[]
-  /** What a photograph of a vehicle shows, where that is not its outside. */
+  /** What a photograph of a vehicle shows, unless it is the exterior. */
   shows?: 'interior'
 }
 
-/** Files below demo/media that hold them: of the stock and of what was drawn, and of the scenes. */
+/** Files below demo/media with credits: those of stock photographs and drawings, and those of scenes. */
 export const CREDIT_FILES: readonly string[] = ['credits.json', 'credits-scenes.json']
 
 /** The credits of every picture of the demo, as a site's credits page lists them. */

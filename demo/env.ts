@@ -2,8 +2,8 @@ import { EnvError, LOCAL_DOMAIN, readEnv, type Env } from '@forecourt/server/env
 import { DEMO_MEDIA } from './seed.ts'
 
 /**
- * The environment of the demo platform, whose pictures are the demo's own unless MEDIA_DIR says otherwise. Invented
- * dealers on an installation for the public are refused, unless `--demo` (`asked`) or DEMO=1 asks for them.
+ * The environment of the demo platform; its pictures are the demo's own unless MEDIA_DIR is set. On a public
+ * installation the demo dealers are refused unless `--demo` (`asked`) or DEMO=1 allows them.
  *
  * @throws EnvError in words for the operator
  */

@@ -23,7 +23,7 @@ const isListed = (site: DemoWebsite) => (row: Row) =>
   (row.sold_days_ago === '' || Number(row.sold_days_ago) < (site.settings.include_sold_cars_days ?? 3)) &&
   (site.settings.stock_car_types ?? ['new', 'used', 'demo']).includes(row.car_type as 'new')
 
-/** The city of a yard. */
+/** The city of a location. */
 const cities = new Map(
   PLATFORM.dealerships.flatMap(({ locations }) => locations.map(({ slug, city }) => [slug, city] as const)),
 )
@@ -34,7 +34,7 @@ const SORTS: Readonly<Record<string, (a: Row, b: Row) => number>> = {
   'created_at_timestamp:desc': (a, b) => Number(a.days_ago) - Number(b.days_ago),
 }
 
-/** The rows of a site's search as its settings list and sort them before a visitor chooses anything. */
+/** The rows of a site's default search, filtered and sorted by its settings. */
 function searched(site: DemoWebsite, condition: string | null): Row[] {
   const {
     search_default_cities: places = [],

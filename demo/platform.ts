@@ -14,10 +14,10 @@ export interface DemoPlatform {
   websites: readonly DemoWebsite[]
 }
 
-/** Fewer required fields, more enquiries: whom to call back is all that has to be said. */
+/** Fewer required fields for more enquiries: a name and contact details are enough. */
 const SHORT_ENQUIRIES = { enquiry_message_required: false, enquiry_postcode_required: false }
 
-/** What of the stock is made up or was never checked, in the foot of every page instead of in each listing. */
+/** Which facts of the stock are sample values, in the footer of every page instead of on each listing. */
 const FOOTER_NOTE =
   'Demonstration site. The dealer is fictional, as are stock numbers, VINs, plates, equipment, some prices and listing descriptions. ' +
   'Safety ratings, weights and axles, learner approval, registration, owners, servicing, inspections and warranties are sample values.'
@@ -25,7 +25,7 @@ const FOOTER_NOTE =
 /** The same where a buyer reads such facts: beside those of a vehicle. */
 const TRUST_NOTE = 'These are sample values for this demonstration. They haven’t been checked.'
 
-/** The demo platform: invented dealers, one for every template and country, as data (decision 1: Demo platform). */
+/** The demo platform: fictional dealers, one for every template and country, as data (decision 1: Demo platform). */
 export const PLATFORM: DemoPlatform = {
   groups: [wattleGroup],
   dealerships: [

@@ -53,7 +53,7 @@ test('gives every site its pages, articles and positions, and no review that nob
   expect(await sitesIn(contentPages)).toBe(PLATFORM.websites.length)
   expect(await sitesIn(articles)).toBe(PLATFORM.websites.length)
   expect(await sitesIn(jobs)).toBe(PLATFORM.websites.length)
-  // Nobody wrote a review of a dealer that does not exist: what there is says so in place of an author.
+  // Fictional dealers have no real reviews: each sample says so in place of an author.
   expect(new Set((await drizzle.select().from(reviews)).map(({ author }) => author))).toEqual(
     new Set(['Sample review']),
   )

@@ -41,15 +41,15 @@ import type {
 } from './shape.ts'
 import { formerPrice, TRADE_COLUMNS, tradeFacts } from './tradeFacts.ts'
 
-/** The demo's pictures and documents. A server of the demo alone can use this folder as its media as it is. */
+/** The demo's pictures and documents. A server of only the demo can serve this folder as its media directly. */
 export const DEMO_MEDIA = join(import.meta.dirname, 'media')
 const STOCK = join(import.meta.dirname, 'stock')
 const DAY_MS = 86_400_000
 
 export interface SeedOptions {
-  /** Copies the demo's media there; without it they are served from where they are. */
+  /** Copies the demo's media to this folder; without it they are served from the repository. */
   mediaDir?: string
-  /** What the ages in the seed count from; now by default. */
+  /** The time that ages in the seed are relative to; now by default. */
   now?: Date
   onProgress?: (line: string) => void
 }
@@ -61,9 +61,9 @@ export interface SeedReport {
 }
 
 /**
- * Puts the demo platform into a migrated database: groups, dealerships with their places, sites with their offers and
- * models, and the stock through the feed importer (decision 1: Demo platform). Run again it brings the demo's own rows
- * back to what the seed says, leaves leads and everything else alone, and adds nothing twice.
+ * Adds the demo platform to a migrated database: groups, dealerships with their locations, sites with their offers and
+ * models, and the stock through the feed importer (decision 1: Demo platform). Running it again restores the demo's own
+ * rows, leaves leads and all other data alone, and adds nothing twice.
  */
 export async function seedDemo(database: Database, options: SeedOptions = {}): Promise<SeedReport> {
   const { mediaDir, now = new Date(), onProgress = () => {} } = options
@@ -91,19 +91,19 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
   return { websites: PLATFORM.websites.length, dealerships: PLATFORM.dealerships.length, vehicles }
 }
 
-/** Key of the advisory lock that lets one process seed while others wait; any number that nobody else takes. */
+/** Key of the advisory lock that serialises seeding; any number that nothing else uses. */
 const LOCK = 4_630_717
 
 /**
- * Seeds the demo where the platform has no site yet, and where an earlier seeding was cut short; otherwise changes
- * nothing, whatever sites there are. `print` gets a line for each step.
+ * Seeds the demo if the platform has no site yet or an earlier seeding was interrupted; otherwise changes nothing.
+ * `print` gets a line for each step.
  */
 export async function seedIfEmpty(database: Database, print: (line: string) => void): Promise<void> {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      // Each dealership's stock is one transaction and the last dealership comes last.
+      // Each dealership's stock is one transaction, and the last dealership is imported last.
       const { rows } = await client.query<{ sites: boolean; begun: boolean; ended: boolean }>(
         `select exists (select from websites) as sites,
           exists (select from dealerships where slug = $1) as begun,
@@ -152,7 +152,7 @@ async function seedFormerPrices(database: Database, dealershipId: number, dealer
   })
 }
 
-/** A dealership's committed stock as a feed of today: ages in days become instants and dates. */
+/** A dealership's committed stock as a feed of today: ages in days become times and dates. */
 export function stockFeed(dealership: string, now: Date): Buffer {
   const country = countryOf(localeFor(dealership))
   const rows = seedRows(dealership)
@@ -179,14 +179,14 @@ const SHOWN: ReadonlyMap<string, string> = new Map(
     .map(({ file, shows }) => [`/media/${file}`, shows ?? 'exterior'] as const),
 )
 
-/** The pictures of a row, each photograph with what it shows; a card shows nothing of the vehicle. */
+/** The pictures of a row; each photograph has a group, a card has none. */
 const withGroups = (images: string): string =>
   images
     .split('|')
     .map((image) => [image, SHOWN.get(image.split(' ')[0]!)].filter(Boolean).join(' '))
     .join('|')
 
-/** Year and month of what was built some months ago, wherever the row tells them. */
+/** Year and month of manufacture for vehicles that were built some months ago. */
 function builtLately(row: Record<string, string>, months: number, now: Date): Record<string, string> {
   const built = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
   const year = String(built.getUTCFullYear())
@@ -273,7 +273,7 @@ async function seedPlatform(tx: Transaction, now: Date): Promise<Map<string, num
   return dealershipIds
 }
 
-/** The models and offers of a site, through the checks of the operator's own imports. */
+/** Imports the models and offers of a site through the validation of the operator's own imports. */
 async function seedRange(
   tx: Transaction,
   site: DemoWebsite,
@@ -297,7 +297,7 @@ async function seedRange(
   await storeOffers(tx, owner, offers)
 }
 
-/** The address of a model's card: all of it but the colour of its side view. */
+/** The address of a model's card without the colour of its side view. */
 const CARD = /^(?<card>\/media\/vehicles\/.+)-[a-z]+\.webp$/
 
 const NO_DETAILS: DemoModelDetails = { variants: [], colours: [], features: [] }
@@ -305,7 +305,7 @@ const NO_DETAILS: DemoModelDetails = { variants: [], colours: [], features: [] }
 function modelInput(model: DemoModel, details: DemoModelDetails | undefined): ModelFileInput['models'][number] {
   const { manufacturer, short, bodies, bodyStyle, image, accessories } = model
   const { variants, colours, features, slides = [], accessories: fitted = [], brochure } = details ?? NO_DETAILS
-  // A photograph is of one colour; a card is there for each.
+  // A photograph shows one colour; a card exists in each.
   const card = CARD.exec(image)?.groups?.card
   return {
     name: model.name,
@@ -432,9 +432,9 @@ const openingHours = (week: WeekHours): OpeningHoursEntry[] =>
     return { weekday, ...entry, formated_hours: formatHours(entry) }
   })
 
-/** The next time each yearly holiday comes round, in order. */
+/** The next date of each yearly holiday, in order. */
 export function specialHours(holidays: readonly YearlyHoliday[], now: Date): SpecialHours[] {
-  // West of Greenwich it may still be yesterday, and a holiday then.
+  // West of Greenwich it may still be yesterday, which may be a holiday.
   const first = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   return holidays
     .map(({ day, name }) => {

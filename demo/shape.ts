@@ -13,7 +13,7 @@ export type WeekHours = readonly [
   string | null,
 ]
 
-/** A public holiday that comes back every year on the same date, MM-DD. */
+/** A public holiday on the same date every year, MM-DD. */
 export interface YearlyHoliday {
   day: string
   name: string
@@ -24,7 +24,7 @@ export interface DemoLocation {
   name: string
   type: LocationType
   primary?: boolean
-  /** Share of the dealership's stock that stands here; 0 for places that show none. */
+  /** Share of the dealership's stock at this location; 0 for locations without stock. */
   stockShare: number
   street: string
   city: string
@@ -41,7 +41,7 @@ export interface DemoLocation {
   repairer?: string
   hours: WeekHours
   holidays: readonly YearlyHoliday[]
-  /** A photograph for the place; its caption says that it does not show the place itself. */
+  /** A photograph for the location; its caption says that it does not show the location itself. */
   picture?: { url: string; alt: string; caption: string }
 }
 
@@ -50,7 +50,7 @@ export interface DemoDealership {
   name: string
   group: string | null
   stripe_publishable_key: string | null
-  /** `type key` pairs that every vehicle of the dealership carries; none where nothing can be bought online. */
+  /** `type key` pairs that every vehicle of the dealership has; none if nothing can be bought online. */
   paymentProcessors: readonly string[]
   locations: readonly DemoLocation[]
 }
@@ -63,23 +63,23 @@ export interface DemoOffer {
   manufacturer?: string
   model?: string
   model_slug?: string
-  /** More models that it is for. */
+  /** Further models that it applies to. */
   model_slugs?: readonly string[]
   /** Its own picture; without one it shows its model's. */
   image?: string
-  /** What one saves, in whole units. */
+  /** The saving, in whole units. */
   saving?: number
   from_price?: number
   price_type?: VariantPrice['price_type']
-  /** Per cent a year. */
+  /** Per cent per year. */
   rate?: number
   comparison_rate?: number
   bonus?: string
-  /** The search of the stock that it is on. */
+  /** The search of the stock that it applies to. */
   stock?: string
   /** Slugs of the sites that never show it. */
   excludedSites?: readonly string[]
-  /** Days from the seeding until its last day; without them it has none. */
+  /** Days from the seeding until its last day; null for no end. */
   endsInDays?: number
 }
 
@@ -98,19 +98,19 @@ export interface DemoModel {
   accessories?: number
 }
 
-/** What the page of a model tells besides. */
+/** Further content of a model's page. */
 export interface DemoModelDetails {
   accessories?: readonly { name: string; price?: number }[]
-  /** Path of its PDF among the demo's media. */
+  /** Path of its PDF in the demo's media. */
   brochure?: string
   variants: readonly DemoVariant[]
   colours: readonly DemoColour[]
   features: readonly DemoFeature[]
-  /** More photographs of the model itself. */
+  /** Further photographs of the model. */
   slides?: readonly { url: string; name: string }[]
 }
 
-/** A grade: what it is called, its price at the demo's own dealerships in whole units, and its facts, each `Label: value`. */
+/** A grade: its name, its price at the demo's own dealerships in whole units, and its facts, each `Label: value`. */
 export interface DemoVariant {
   name: string
   badge?: string
@@ -119,7 +119,7 @@ export interface DemoVariant {
   facts: readonly string[]
 }
 
-/** A colour with its swatch; `drawn` is the colour of the demo's drawn bodies that comes nearest. */
+/** A colour with its swatch; `drawn` is the nearest colour of the demo's illustrations. */
 export interface DemoColour {
   name: string
   swatch: string
@@ -145,7 +145,7 @@ export interface DemoWebsite {
   settings: SettingsLayer
   offers: readonly DemoOffer[]
   models: readonly DemoModel[]
-  /** What their pages tell besides, by slug. */
+  /** Further content of their pages, by slug. */
   modelDetails: Readonly<Record<string, DemoModelDetails>>
 }
 
@@ -207,13 +207,13 @@ export const US_HOLIDAYS: readonly YearlyHoliday[] = [
   { day: '12-25', name: 'Christmas Day' },
 ]
 
-/** Address of a drawn vehicle among the demo's pictures; every shape has five views, the first from the front. */
+/** Address of an illustrated vehicle in the demo's pictures; every shape has five views, the first from the front. */
 export const drawn = (shape: string, colour: string, view = 1): string =>
   `/media/vehicles/${shape}-${colour}-${view}.webp`
 
 /**
- * Address of the card of a model without a photograph, in the dress of a site: its make and name with a side view of a drawn
- * body in a colour (demo/prepare/cards.ts).
+ * Address of the card of a model without a photograph, in a site's branding: its make and name with a side view of an
+ * illustrated body in a colour (demo/prepare/cards.ts).
  */
 export const modelCard = (folder: string, make: string, name: string, shape: string, colour: string): string =>
   `/media/vehicles/${folder}/models/${[make, name, shape, colour]
@@ -221,13 +221,13 @@ export const modelCard = (folder: string, make: string, name: string, shape: str
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')}.webp`
 
-/** A scene that stands for a location, which exists nowhere. */
+/** A scene that represents a location, which does not exist. */
 export const samplePhoto = (scene: string, alt: string) => ({ url: scenePath(scene), alt, caption: 'Sample photo' })
 
-/** Address of a photograph among the demo's scenes. */
+/** Address of a photograph of the demo's scenes. */
 export const scenePath = (name: string): string => `/media/scenes/${name}.webp`
 
-/** A grade of something with an engine; null for a price that is told on asking. `badge` where stock calls it otherwise. */
+/** A grade with an engine; the price is null if it is on enquiry. `badge` if stock has another name for it. */
 export const grade = (
   name: string,
   price: number | null,

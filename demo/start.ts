@@ -10,8 +10,8 @@ import { seedIfEmpty } from './seed.ts'
 const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
 
 /**
- * Runs the demo platform until it is asked to end: its database, the demo's dealers and stock when there are no sites
- * yet, and the server (decision 1: Demo platform). With `dev` pages come from the sources, with hot reload.
+ * Runs the demo platform until it is terminated: its database, the demo's dealers and stock if there are no sites yet,
+ * and the server (decision 1: Demo platform). With `dev`, pages are served from the sources with hot reload.
  */
 export async function start({ env, dev }: { env: Env; dev: boolean }): Promise<void> {
   const ended = onceTerminated()

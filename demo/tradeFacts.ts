@@ -16,17 +16,17 @@ const ECONOMY = JSON.parse(readFileSync(join(import.meta.dirname, 'economy.json'
   Record<string, readonly [city: number, highway: number]>
 >
 
-/** What the EPA tells vehicles apart by, as far as a listing tells it. */
+/** What distinguishes vehicles in the EPA's data, as far as a listing has it. */
 export const economyKey = ({ year, make, model, engine, drive }: Row): string =>
   [year, make, model, engine, drive].join('|').toLowerCase()
 
 const MOTORCYCLE = /^(?:naked|super sport|adventure|cruiser|scooter)$/i
-/** Names that say, or are widely taken to say, that a model is for learners; not checked against the states' lists. */
+/** Names that indicate that a model is learner-approved; not checked against the states' lists. */
 const LEARNER =
   /\bLAMS\b|^(?:CBR?(?:125|250|300|400|500)|CB(?:125|250|300|400|500)|Grom|VTR250|Rebel|Ninja (?:250|300|400)|Z(?:125|250|300|400)\b|MT-(?:03|15)|YZF-R(?:3|15|125)|GSX-?(?:R125|S125|250)|GSX250|390 Duke|RC 390|Classic (?:350|500)|Himalayan|G ?310)/i
 /** Above this no motorcycle is learner approved in any state (Learner Approved Motorcycle Scheme). */
 const LEARNER_CC = 660
-/** Sports bikes of 600 cc have more than twice the power for their weight that the scheme allows. */
+/** Sports bikes of 600 cc exceed twice the power-to-weight limit of the scheme. */
 const NO_LEARNER = /^(?:CBR600|ZX-?6|YZF-R6|GSX-R600|Daytona|Street Triple)/i
 
 function lamsOf(model: string, cc: number): string {
@@ -51,19 +51,19 @@ const AXLES: readonly (readonly [make: string, code: RegExp, axles: string])[] =
   ['Hyundai', /^Mighty/, '4x2'],
   ['Iveco', /^Eurocargo/, '4x2'],
 ]
-/** Gross mass in the code of a model, in kilograms for one unit of its figure. */
+/** Gross mass in a model's code, in kilograms for one unit of its figure. */
 const MASSES: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
   ['Isuzu', /^[NF][A-Z]{2} (\d{2,3})[/-]/, 100],
   ['Hino', /^500 [A-Z]{2}(\d{2})\d{2}/, 1000],
   ['Iveco', /^Eurocargo ML(\d{3})/, 100],
 ]
 
-/** A sample of the mass with a trailer: 4.5 tonnes and a trailer of 3.5, not checked with the manufacturer. */
+/** A sample gross combination mass: 4.5 tonnes and a trailer of 3.5, not checked with the manufacturer. */
 const GCMS: readonly (readonly [make: string, code: RegExp, kg: number])[] = [
   ['Isuzu', /^N(?:LR|LS|NR) 45-150\b/, 8_000],
 ]
 
-/** Parts of the gross mass that a truck weighs empty, with what is built on it. */
+/** Tare mass of a truck as a fraction of its gross mass, with its body. */
 const BODIES: readonly (readonly [body: RegExp, share: number])[] = [
   [/chiller|pantech|crane|agitator/i, 0.6],
   [/tipper|tradeace|tradepack|traypack|tray|steelace|flat deck/i, 0.52],
@@ -71,8 +71,8 @@ const BODIES: readonly (readonly [body: RegExp, share: number])[] = [
 ]
 
 /**
- * What the code of a truck says of it, as we read it: gross mass, driven axles, wheelbase. The mass with a trailer, what it
- * weighs empty, by its body, and with it what it may carry are of the demo.
+ * Gross mass, driven axles and wheelbase from a truck's code. The gross combination mass and, by its body, tare mass
+ * and payload are sample values.
  */
 function truckFacts({ make, model, badge, series }: Row, key: string): Facts {
   const code = `${model} ${badge}`
@@ -93,7 +93,7 @@ function truckFacts({ make, model, badge, series }: Row, key: string): Facts {
 
 const SLEEPERS: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6' }
 
-/** Berths, length and mass that the comments of a van tell; what it may weigh and its axles are of the demo. */
+/** Berths, length and mass from the comments of a van; its maximum mass and axles are sample values. */
 function caravanFacts(row: Row, key: string): Facts {
   const text = row.description!
   const sleeps = /sleeps (\w+)/i.exec(text)?.[1] ?? ''
@@ -104,7 +104,7 @@ function caravanFacts(row: Row, key: string): Facts {
   const facts: Facts = { berths: SLEEPERS[sleeps] ?? (/^\d$/.test(sleeps) ? sleeps : '') }
   if (length) facts.length_mm = String(Math.round(Number(length) * 1000))
   if (motorhome) return facts
-  // The manufacturer's name of an Australian van begins with its length in feet: 21.65-1.
+  // The model name of an Australian van starts with its length in feet: 21.65-1.
   const feet = Number(/^(\d{2})\.\d{2}\b/.exec(row.badge ?? '')?.[1] ?? 0)
   if (!length && feet >= 12 && feet <= 26) facts.length_mm = String(Math.round(feet * 304.8))
   const metres = Number(facts.length_mm ?? (camper ? 4_600 + chance(key, 'length') * 1_400 : 5_600)) / 1000
@@ -123,13 +123,13 @@ function caravanFacts(row: Row, key: string): Facts {
 const round = (value: number, step: number) => Math.round(value / step) * step
 const day = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** 12,000 miles: a warranty is written in round figures of its own unit. */
+/** 12,000 miles: warranties have round figures in their own unit. */
 const US_WARRANTY_KM = 19_312
 
-/** Share of the vehicles that are drawn all around which show it. */
+/** Share of the illustrated vehicles with a 360-degree view. */
 const TURNED = 0.4
 
-/** What one asks of a used vehicle; all of it is made up for the demo. */
+/** Facts about a used vehicle's history; all of them are sample values. */
 function pastFacts(row: Row, country: Country, key: string, now: Date): Facts {
   if (row.car_type === 'new') return {}
   const certified = row.certified === 'true'
@@ -153,8 +153,8 @@ function pastFacts(row: Row, country: Country, key: string, now: Date): Facts {
 }
 
 /**
- * The facts of its trade for a row of the demo's stock, always the same for the same row. Figures of the EPA are the EPA's;
- * the rest is read from names or made up, and the foot of every page calls it sample values (platform.ts).
+ * The trade facts of a row of the demo's stock, always the same for the same row. Figures of the EPA are real; the rest
+ * is derived from names or made up, and the footer of every page calls it sample values (platform.ts).
  */
 export function tradeFacts(row: Row, country: Country, now: Date): Facts {
   const key = `${row.vin} ${row.stocknum}`
@@ -212,7 +212,7 @@ export const TRADE_COLUMNS = [
   'video_url',
 ] as const
 
-/** A price that stood before the present one, for some vehicles whose feed states no earlier price itself. */
+/** An earlier price, for some vehicles whose feed has none. */
 export function formerPrice(row: Row, now: Date): { cents: number; since: Date; until: Date } | null {
   const key = `${row.vin} ${row.stocknum}`
   const price = Number(row.price)

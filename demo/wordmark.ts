@@ -1,4 +1,6 @@
-/** A wordmark: a drawn sign, the name beside it in the site's own typeface. It takes the colour of the text around it. */
+/**
+ * A wordmark: a symbol with the name beside it in the site's own typeface. It takes the colour of the text around it.
+ */
 export interface Wordmark {
   /** Shapes on a square of 40 by 40, in currentColor or in `accent`. */
   sign: string
@@ -10,7 +12,10 @@ export interface Wordmark {
   /** Letter spacing in hundredths of an em. */
   tracking?: number
   upper?: boolean
-  /** Width of the name in the units of the view box; the letters are fitted to it so that no fallback face shifts the page. */
+  /**
+   * Width of the name in units of the view box; the letters are fitted to it so that a fallback font does not shift the
+   * page.
+   */
   nameWidth: number
   lineWidth?: number
   title: string
@@ -28,7 +33,7 @@ export function wordmarkSvg(mark: Wordmark): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${mark.title}">${mark.sign}<text x="52" y="${baseline}" font-family="${mark.font}" font-size="23" font-weight="${mark.weight}"${tracking} textLength="${mark.nameWidth}" lengthAdjust="spacingAndGlyphs" fill="currentColor">${name}</text>${line}</svg>`
 }
 
-/** The sign alone on a filled tile, as a favicon. */
+/** The symbol alone on a filled tile, as a favicon. */
 export function faviconSvg(sign: string, ground: string, ink: string, radius: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" color="${ink}"><rect width="48" height="48" rx="${radius}" fill="${ground}"/><g transform="translate(4 4)">${sign}</g></svg>`
 }

@@ -1,7 +1,7 @@
 import { violations } from '../audit/violations.ts'
 import { SITES, at, expect, firstVehicle, hydrated, test } from './journey.ts'
 
-/** Screens that every brand is looked at in, and those that the brands share between them. */
+/** Pages to check on every site, and those of which each site has a share. */
 const everywhere = ['home', 'search', 'vehicle'] as const
 const shared = ['empty search', 'success', 'not found', 'credits', 'contact'] as const
 

@@ -11,20 +11,20 @@ const chosen = (page: Page) => page.locator('input[name=appointment]')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const forward = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-/** Opens the test drive form at the step with the calendar, its times loaded. */
+/** Opens the test drive form at the step with the calendar, with its times loaded. */
 async function openTimes(page: Page) {
   await page.goto(at(SITE, '/book-test-drive/'))
   await page.getByRole('radio', { name: 'Yes' }).check()
   await forward(page)
   await expect(heading(page, 'Choose a time')).toBeVisible()
   await expect(firstTime(page)).toBeAttached()
-  // Today may be nearly over, and the month too.
+  // Today, or the month, may be nearly over.
   const day = times(page).getByRole('button', { name: /, [5-9] times available$/ })
   if ((await day.count()) === 0) await times(page).getByRole('button', { name: 'Next month' }).click()
   await day.first().click()
 }
 
-/** A chosen time is a tile around its radio button. */
+/** A time is a tile with a radio button. */
 async function choose(page: Page, position: number) {
   await times(page).locator('label').nth(position).click()
   await expect(times(page).getByText('Your time:')).toBeVisible()
@@ -35,7 +35,7 @@ async function fillPerson(page: Page, name: string) {
   await page.getByLabel('First name').fill(name)
   await page.getByLabel('Last name').fill('Booker')
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name.toLowerCase()}@visitor.example`)
-  // Each has a number of their own: one person books three times at most.
+  // A different number for each: one person may book three times at most.
   await page.getByLabel(/^(Phone|Mobile)/).fill(`0412 345 6${name.charCodeAt(0)}`)
   await page.getByLabel('Postcode').fill('6000')
 }
@@ -52,7 +52,7 @@ test.describe('a test drive on a phone', () => {
 
   test('a day and a time are chosen by touch and booked (§1.4)', async ({ page }) => {
     await openTimes(page)
-    // The dealership has two locations; the form says at which one the ride begins.
+    // The dealership has two locations; the form shows at which one the test drive starts.
     await expect(times(page)).toContainText(
       'Casuarina Motorcycles Osborne Park, 214 Hector Street, Osborne Park WA 6017',
     )
@@ -62,12 +62,12 @@ test.describe('a test drive on a phone', () => {
       const box = await target.boundingBox()
       expect(Math.round(box!.height)).toBeGreaterThanOrEqual(44)
     }
-    // The site's location is in another zone than the visitor.
+    // The site's location is in a different time zone from the visitor.
     await expect(times(page).getByText('Times are in Australian Western Standard Time.')).toBeVisible()
     const time = await choose(page, 0)
     const told = await times(page).getByText('Your time:').innerText()
     await forward(page)
-    // The last step still says which time it books.
+    // The last step still shows the chosen time.
     await expect(heading(page, 'Your details')).toBeVisible()
     await expect(page.locator('main').getByText('Your time:')).toHaveText(told)
     await fillPerson(page, 'Thumb')
@@ -94,7 +94,7 @@ test.describe('a test drive on a phone', () => {
     await expect(times(page).getByText(TAKEN)).toBeVisible()
     await expect(times(page)).toBeFocused()
     await expect(chosen(page)).toHaveValue('')
-    // The day that was chosen stays open, also where an earlier one has times.
+    // The chosen day stays open, even if an earlier one has times.
     const next = await choose(page, 1)
     expect(next.slice(0, 10)).toBe(time.slice(0, 10))
     expect(next).not.toBe(time)

@@ -4,7 +4,7 @@ import { at, expect, rows, siteLike, test } from './journey.ts'
 
 let site: string
 
-/** Stands for the provider's script: a button that answers. */
+/** Replaces the provider's script: a button that solves the challenge. */
 const SCRIPT = `window.turnstile = {
   render(element, options) {
     const button = document.createElement('button')

@@ -1,6 +1,6 @@
 import { at, expect, firstVehicle, hydrated, test } from './journey.ts'
 
-/** Constants of the specification that only a browser can show. */
+/** Constants of the specification that only a browser can verify. */
 
 test('the layout turns at the breakpoints of the specification (§9.17)', async ({ page }) => {
   await page.goto(at('wattle-motors'))
@@ -19,8 +19,8 @@ test('the layout turns at the breakpoints of the specification (§9.17)', async 
   })
   expect(queries.length).toBeGreaterThan(0)
   const known = [400, 576, 768, 992, 1200, 1400]
-  // `not all and (min-width: …)` names the same widths; a bound just below one belongs to it.
-  // Narrower widths than the smallest breakpoint are for the narrowest phones.
+  // `not all and (min-width: …)` uses the same breakpoints, and so does a bound just below one. Widths below the
+  // smallest breakpoint are for the narrowest phones.
   expect(queries.filter((width) => width > known[0]! && !known.includes(Math.ceil(width)))).toEqual([])
   const theme = await page.evaluate(() =>
     ['xs', 'sm', 'md', 'lg', 'xl', 'xxl'].map((name) =>
@@ -42,7 +42,7 @@ test('a dialog is 85vh less 6rem at most and moves in 300 ms (§9.19)', async ({
   }))
   expect(body).toBe(`${900 * 0.85 - 6 * 16}px`)
   expect(duration).toBe('0.3s')
-  // Its going is a motion as well, and what is printed from it waits for its end.
+  // Closing is a transition too, and printing waits for its end.
   await page.evaluate(() => {
     const seen = { closing: '', onPaper: -1 }
     const dialogs = () => document.querySelectorAll('[role="dialog"]')

@@ -23,7 +23,7 @@ const PAGES = [
 ]
 
 for (const [index, { slug }] of SITES.entries()) {
-  // The sites share the pages between them: each page is looked at in three brands, each brand in three pages.
+  // The pages are distributed over the sites: each page is checked on three sites, each site on three pages.
   test(`${slug}: its pages, an article and a position are free of violations (§1.9, §2.28)`, async ({ page }) => {
     test.setTimeout(60_000)
     for (const path of PAGES.filter((_path, place) => (place + index) % 3 === 0)) {

@@ -4,7 +4,7 @@ import { FEW_OF_EACH_KIND, KINDS_OF_EVERY_SITE, type PageKind } from '../audit/k
 import { markupProblems } from '../audit/markup.ts'
 import { ask, expect, SITES, test } from './journey.ts'
 
-/** Every page that a dealer wrote, and as many of the other kinds as tell whether their template leads astray. */
+/** Every content page, and enough of the other kinds to find a broken link in their templates. */
 const MOST: Partial<Record<PageKind, number>> = {
   ...FEW_OF_EACH_KIND,
   article: Number.POSITIVE_INFINITY,
@@ -13,7 +13,7 @@ const MOST: Partial<Record<PageKind, number>> = {
   'refined search': 4,
 }
 
-// The whole of it, every vehicle, every picture and what the browser says, is `npm run crawl`.
+// The full crawl, with every vehicle, every picture and browser errors, is `npm run crawl`.
 test('every link leads somewhere and never to another dealer, every page is valid HTML and its copy plain English', async ({
   request,
 }) => {
@@ -36,7 +36,7 @@ test('every link leads somewhere and never to another dealer, every page is vali
       slug,
     ).toEqual([])
   }
-  // A page of each kind, each of another site in turn; `npm run audit` looks at those of all sites.
+  // A page of each kind, each from a different site in turn; `npm run audit` checks those of all sites.
   const kinds = Map.groupBy(pages, ({ kind }) => kind)
   for (const [turn, found] of [...kinds.values()].entries()) {
     const { site, address } = found[Math.floor((turn * found.length) / kinds.size)]!

@@ -17,7 +17,7 @@ async function open(page: Page, slug = 'saltbush-mazda', search = '/search/used-
   return path
 }
 
-/** Their labels say so. */
+/** Their labels say that they are optional. */
 const OPTIONAL = ['Postcode', 'Message']
 
 async function fill(page: Page, email: string, values: Partial<Record<string, string>> = {}, name = 'Enquiry') {
@@ -69,7 +69,7 @@ test('a good enquiry is stored whole, once, and thanked with its reference (§1.
   expect(lead.stock_number).toBeTruthy()
   expect(lead.visited_pages).toEqual(expect.arrayContaining([expect.stringContaining('/search/used-cars')]))
 
-  // Who comes back and writes again has sent something else.
+  // A visitor who comes back and writes again sends a new lead.
   await page.goBack()
   await fill(page, 'maeve@example.com', { Message: 'And is there a spare key?' })
   await form.getByRole('button', { name: 'Send enquiry' }).click()
@@ -212,7 +212,7 @@ test('what is typed, chosen and ticked before the scripts come is kept', async (
   await form.getByLabel('Message').fill('Does it tow?')
   const optIn = form.getByRole('checkbox', { name: /^Email me/ })
   const wanted = !(await optIn.isChecked())
-  // By the keyboard: what is clicked can still move while the page comes in.
+  // By keyboard: elements may still move while the page loads, so a click could miss.
   await optIn.press('Space')
   await expect(optIn).toBeChecked({ checked: wanted })
   release()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { fillForm } from './fillForm.ts'
 import { at, expect, hydrated, test } from './journey.ts'
 
-// The rows of the error catalogue (spec §8) that a form can meet. The answers stand for a server, or something before
-// it, that fails.
+// The rows of the error catalogue (spec §8) that a form can cause. The mocked responses are those of a failing server
+// or proxy.
 
 const SINGLE_STEP_FAILED = 'An error occurred when submitting this form'
 const UNEXPECTED = 'An unexpected error occured'
@@ -12,13 +12,13 @@ const form = (page: Page) => page.locator('main form[method=post]')
 const send = (page: Page) => form(page).locator('button[type=submit]').first().click()
 const messages = (page: Page, role: 'alert' | 'status') => page.locator('main').getByRole(role)
 
-/** Lets every call that sends a lead fail in one way. */
+/** Makes every request that sends a lead fail in one way. */
 const answerLeads = (page: Page, status: number, body: unknown) =>
   page.route(/\/api\/leads/, (route) =>
     route.fulfill({ status, contentType: 'application/json', body: body === null ? 'no JSON' : JSON.stringify(body) }),
   )
 
-/** The words of the browser's own alert, once it comes. */
+/** The text of the browser's alert, once it opens. */
 const alerted = (page: Page) =>
   page.waitForEvent('dialog').then(async (dialog) => {
     const words = dialog.message()
@@ -33,7 +33,7 @@ async function openFilled(page: Page, path: string, email: string) {
   await fillForm(form(page), 'AU', email)
 }
 
-/** Goes on, step by step, to the one with that title, and answers it too. */
+/** Advances to the step with that title, and fills it in too. */
 async function openStep(page: Page, path: string, title: string, email: string) {
   await openFilled(page, path, email)
   for (let step = 0; step < 6 && !(await page.getByRole('heading', { name: title }).isVisible()); step++) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Buffer } from 'node:buffer'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a person of each country answers where the answer has rules. */
+/** Answers by country for fields whose rules depend on it. */
 const LOCAL = {
   AU: { phone: '0491 570 006', postcode: '2795', licence_number: '12345678', state: 'NSW' },
   NZ: { phone: '021 555 0123', postcode: '6011', licence_number: 'AB123456', state: '' },
@@ -40,7 +40,7 @@ interface Control {
   options: string[]
 }
 
-/** Controls of a form that a visitor sees and that have no answer yet. */
+/** Visible controls of a form that are still empty. */
 function unanswered(form: Element): Control[] {
   const found: Control[] = []
   const radios = new Set<string>()
@@ -70,8 +70,8 @@ function unanswered(form: Element): Control[] {
 
 type Country = keyof typeof LOCAL
 
-/** What a person of that country answers to a question. */
-/** A number of each person's own: one person may book only a few times. */
+/** The answer to a question for that country. */
+/** A different number for each person: one person may book only a few times. */
 function phoneOf(country: Country, email: string): string {
   const digits = createHash('sha256').update(email).digest().readUInt16BE() % 100
   return LOCAL[country].phone.slice(0, -2) + String(digits).padStart(2, '0')
@@ -89,8 +89,8 @@ function answerTo({ name, kind }: Pick<Control, 'name' | 'kind'>, country: Count
 }
 
 /**
- * Fills in everything that a form shows, as a person of that country would; also what only appears once something else
- * is answered. Times are left open: they are optional and have journeys of their own.
+ * Fills in every visible field of a form with answers for that country, including fields that only appear after another
+ * is answered. Times are left empty: they are optional and have their own tests.
  */
 export async function fillForm(form: Locator, country: Country, email: string): Promise<void> {
   const given = new Set<string>()
@@ -100,7 +100,7 @@ export async function fillForm(form: Locator, country: Country, email: string): 
     for (const control of open) {
       given.add(control.name)
       const element = form.locator(`[name="${control.name}"]`).first()
-      // A message that goes away moves the page while it is clicked.
+      // An error message that disappears moves the page during the click.
       if (control.kind === 'radio' || control.kind === 'box')
         await expect(() => element.check({ force: true })).toPass()
       else if (control.kind === 'file') await element.setInputFiles(PDF)
@@ -113,7 +113,7 @@ export async function fillForm(form: Locator, country: Country, email: string): 
   }
 }
 
-/** The same in a page without scripts, where nothing listens to how an answer comes about: all of a step at once. */
+/** The same in a page without scripts, where no events are needed: all fields of a step at once. */
 export async function fillPlainForm(form: Locator, country: Country, email: string): Promise<void> {
   const answers = []
   for (const control of await form.evaluate(unanswered)) {
@@ -126,14 +126,14 @@ export async function fillPlainForm(form: Locator, country: Country, email: stri
     for (const { name, answer } of answers) {
       const element = form.querySelector<HTMLInputElement>(`[name="${name}"]`)!
       if (element.type === 'radio' || element.type === 'checkbox') element.checked = true
-      // As a browser would not take more than that from the keyboard.
+      // Respects the input's maximum length, as typing does.
       else if (element.type !== 'datetime-local')
         element.value = element.maxLength > 0 ? answer.slice(0, element.maxLength) : answer
     }
   }, answers)
 }
 
-/** What has the focus, and what a visitor would do with it. */
+/** The focused element, and how a visitor would operate it. */
 interface Focused {
   name: string
   kind: 'text' | 'number' | 'choice' | 'list' | 'file' | 'send' | 'other'
@@ -163,8 +163,8 @@ function focused(form: Element): Focused {
 }
 
 /**
- * The same by keyboard alone, from where the focus is to the button that sends, which it presses. A file is given
- * straight to its input: the dialog that asks for one is the system's.
+ * The same by keyboard only, from the focused element to the submit button, which it presses. A file is set on its
+ * input directly: the file dialog belongs to the operating system.
  */
 export async function answerByKeyboard(page: Page, form: Locator, country: Country, email: string): Promise<void> {
   for (let stops = 0; stops < 150; stops++) {

@@ -4,7 +4,7 @@ import { ask, at, expect, firstVehicle, rows, test } from './journey.ts'
 
 const FIGURE = /\$[\d,]+(?:\.\d\d)?/
 
-/** How large figures of money are drawn within a part of the page, the price's own first. */
+/** Font sizes of amounts within a part of the page, that of the price first. */
 const figureSizes = (page: Page, part: string) =>
   page
     .locator(part)
@@ -57,7 +57,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   // The dealer's own words stand below (demo/content/finance.ts).
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
 
-  // Sliders answer to the arrows, the estimate to every change.
+  // Sliders respond to the arrow keys, the estimate to every change.
   await calculator.getByRole('slider', { name: 'Deposit, slider' }).focus()
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
@@ -68,7 +68,7 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
   await expect(estimate).toContainText('60 monthly')
   await expect(estimate.getByRole('status')).toHaveText(/^Estimated repayment \$.* a month$/)
 
-  // Using it is told once, however much is moved (spec §9: 26).
+  // Its use is tracked once, however many changes are made (spec §9: 26).
   await expect
     .poll(() => rows(`select 1 from events where event_id = 26 and created_at > now() - interval '1 minute'`), {
       timeout: 20_000,
@@ -104,7 +104,8 @@ test('a vehicle’s price leads to its repayments and on to the application, by 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('the server answers the calculator, with an error at each wrong field', async ({ page, request }) => {
-    // One page, one address; the pre-approval address leads to it where the dealer has that so (spec §2 Finance).
+    // One page at one address; the pre-approval address redirects to it if the dealer's settings say so (spec §2
+    // Finance).
     for (const [slug, path, to] of [
       ['wattle-motors', '/finance-enquiry?car_id=1', '/finance?car_id=1'],
       ['wattle-select', '/finance-pre-approval?car_id=1', '/apply-for-finance?car_id=1'],
@@ -122,7 +123,7 @@ test.describe('without scripts', () => {
     await calculator.getByRole('textbox', { name: 'APR' }).fill('6')
     await calculator.getByRole('combobox', { name: 'Term' }).selectOption('60')
     await calculator.getByRole('button', { name: 'Show my estimate' }).click()
-    // $20,000 over 60 months at 6%: 386.66, as any table of payments has it.
+    // $20,000 over 60 months at 6%: 386.66, as in any amortisation table.
     await expect(estimate.locator('strong')).toHaveText('$386.66')
     await expect(estimate).toContainText(
       '6% APR over 60 months, a down payment of $4,000, no final payment, 60 monthly payments',

@@ -7,13 +7,13 @@ import { at, expect, rows, SITES, test } from './journey.ts'
 const COUNTRIES: Readonly<Record<string, 'NZ' | 'US'>> = { 'kowhai-cars': 'NZ', 'lonestar-autos': 'US' }
 const countryOf = (slug: string) => COUNTRIES[slug] ?? 'AU'
 
-/** The last step is not the first one: what each of these is asked before is sent as an unfinished lead. */
+/** Forms with several steps: the earlier steps are sent as an unfinished lead. */
 const MULTI_STEP: readonly FormName[] = ['finance-application', 'service-booking', 'trade-in', 'test-drive']
 
-/** Forms that not every site offers, or whose times other journeys book at the same site. */
+/** Forms that not every site offers, or whose times other tests book on the same site. */
 const OFFERED_BY: Partial<Record<FormName, string>> = { quote: 'saltbush-mazda', 'service-booking': 'redgum-campers' }
 
-/** Every form on a site of its own choice, so that the sites share the forms between them. */
+/** Every form on one site, so that the forms are distributed over the sites. */
 const FORMS = FORM_NAMES.map((form, index) => ({
   form,
   slug: OFFERED_BY[form] ?? SITES[index % SITES.length]!.slug,
@@ -38,8 +38,8 @@ const formIn = (page: Page) => page.locator('main form[method=post]')
 const send = (page: Page) => formIn(page).locator('button[type=submit]').first().click()
 
 /**
- * Answers each step and goes on, until the page that thanks. Without scripts a question that follows from another one
- * comes with the answer to the page, so a step may be sent twice.
+ * Fills in each step and continues until the success page. Without scripts a dependent question only appears in the
+ * response, so a step may be sent twice.
  */
 async function answerAll(page: Page, slug: string, email: string, { scripts = true, keyboard = false } = {}) {
   for (let step = 1; step <= 10; step++) {
@@ -51,7 +51,7 @@ async function answerAll(page: Page, slug: string, email: string, { scripts = tr
     }
     await expect(async () => {
       if (page.url().includes('/success')) return
-      // While it is sent the form says so, and is not a step further yet.
+      // While it is sending, the form says so and does not advance yet.
       expect(await formIn(page).locator('[aria-busy=true]').count()).toBe(0)
       expect(await formIn(page).innerText({ timeout: 1_000 })).not.toBe(before)
     }).toPass()

@@ -2,15 +2,15 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { Parser } from 'htmlparser2'
 import { ask, at } from './journey.ts'
 
-/** What a page says of itself, and what it shows of where it stands. */
+/** A page's metadata, and its breadcrumb. */
 interface Said {
   status: number
   title: string
-  /** Content of the metas by name or property; several of one name stand beside each other. */
+  /** Content of the metas by name or property; several with the same name are joined. */
   metas: Record<string, string[]>
   canonicals: string[]
   data: Thing[]
-  /** Labels of the breadcrumb that one sees. */
+  /** Labels of the visible breadcrumb. */
   trail: string[]
   links: string[]
 }
@@ -35,7 +35,7 @@ function read(status: number, html: string): Said {
     onclosetag(name) {
       const whole = text?.join('').trim() ?? ''
       if (name === 'nav') inTrail = false
-      // A drawing has a title of its own, and the first one is the document's.
+      // An SVG may have its own title, so the first one is the document's.
       if (name === 'title' && text && !said.title) said.title = whole
       if (name === 'li' && inTrail && whole) said.trail.push(whole)
       if (name === 'script' && text) said.data.push(JSON.parse(whole) as Thing)
@@ -51,7 +51,7 @@ async function open(request: APIRequestContext, slug: string, path: string): Pro
   return read(answer.status(), await answer.text())
 }
 
-/** What a thing of a type cannot be without, by what search engines ask of it. */
+/** Required properties of each type, by search engines' documentation. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   WebSite: ['name', 'url'],
   BreadcrumbList: ['itemListElement'],
@@ -73,11 +73,11 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Brand: ['name'],
   QuantitativeValue: ['value', 'unitCode'],
 }
-/** Members that hold addresses; the first ones are always the site's own. */
+/** Properties that contain addresses; the first ones are always the site's own. */
 const OWN_ADDRESSES = ['url', 'item', 'image', 'logo', '@id', 'mainEntityOfPage']
 const ADDRESSES = [...OWN_ADDRESSES, 'hasMap', 'sameAs']
 
-/** What is wrong with structured data, in words. */
+/** Problems of structured data, as text. */
 function faults(value: unknown, origin: string, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => faults(one, origin, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null)
@@ -106,9 +106,9 @@ function faults(value: unknown, origin: string, path = ''): string[] {
 
 interface Kind {
   path: string
-  /** Types of the data, besides where the page stands. */
+  /** Types of the data besides the breadcrumb. */
   types: readonly string[]
-  /** Left out of indexes. */
+  /** Excluded from search indexes. */
   unlisted?: true
 }
 
@@ -215,7 +215,7 @@ for (const { slug, search, blog, models } of SITES)
         if (kind === 'home') return
         expect(trail[0], kind).toBe('Home')
         const breadcrumb = data.find((thing) => thing['@type'] === 'BreadcrumbList')
-        // What is not to be found has nobody to tell it to.
+        // Pages that do not exist have no alternates.
         if (unlisted && !breadcrumb) return
         const steps = breadcrumb!.itemListElement as { name: string; position: number; item?: string }[]
         expect(
@@ -268,7 +268,7 @@ test('what is not there says so and asks for nothing', async ({ request }) => {
   }
 })
 
-/** Scripts of a document that run, and whether each stands ahead of all style sheets. */
+/** Scripts of a document that run, and whether each is before all style sheets. */
 function scriptsOf(html: string) {
   const scripts: { attributes: Record<string, string>; ahead: boolean }[] = []
   let ahead = true

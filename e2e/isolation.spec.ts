@@ -7,7 +7,7 @@ interface Foreign {
   dealership_id: number
 }
 
-/** A vehicle of another dealer whose name no vehicle of the site shares. */
+/** A vehicle of another dealer whose name no vehicle of the site has. */
 async function foreign(): Promise<Foreign> {
   const [found] = await rows<Foreign>(
     `select c.id, c.slug, c.stocknum, c.dealership_id from cars c join dealerships d on d.id = c.dealership_id
@@ -53,7 +53,7 @@ test('a site never shows, finds, enquires on or fetches a vehicle of another', a
     rows<{ slug: string; lead: Record<string, unknown> }>(
       `select w.slug, l.lead from leads l join websites w on w.id = l.website_id where l.lead->>'email' = 'eve@example.com'`,
     )
-  // Another system is told that there is no such vehicle; what a person sent by a form of the site is kept without it.
+  // An API client gets an error that the vehicle does not exist; a lead from a form of the site is stored without it.
   const refused = await send({})
   expect(refused.status()).toBe(422)
   expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(['car_id'])
@@ -81,7 +81,7 @@ test('a host nobody has names no tenant', async ({ request }) => {
     const response = await request
       .get(`http://localhost:${process.env.E2E_PORT}/`, { headers: { host: header }, maxRedirects: 0 })
       .catch(() => null)
-    // What is no header at all never leaves here.
+    // An invalid header value is rejected by the client itself.
     if (!response) continue
     answered.push(header)
     expect([400, 404, 421]).toContain(response.status())

@@ -8,7 +8,7 @@ import { withClient } from '@forecourt/server/db/client.ts'
 /** Address of a page of a demo site. */
 export const at = (slug: string, path = '/'): string => `http://${slug}.localhost:${process.env.E2E_PORT}${path}`
 
-/** Every demo site with the search that its stock entry leads to. */
+/** Every demo site with its default search. */
 export const SITES = [
   { slug: 'wattle-motors', search: '/search/new-used-and-demo-cars', base: '/cars' },
   { slug: 'wattle-select', search: '/search/used-cars', base: '/cars' },
@@ -22,8 +22,8 @@ export const SITES = [
 ] as const
 
 /**
- * A test whose page must stay free of script errors and of complaints in the console. Answers that a journey
- * provokes on purpose, such as a 404, are the only complaint allowed. A journey that asks for no page opens no browser.
+ * A test whose page must have no script errors or console messages. Failed responses that a test provokes on purpose,
+ * such as a 404, are the only exception. A test that uses no page opens no browser.
  */
 export const test = base.extend({
   page: async ({ page }, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend({
 
 export { expect }
 
-/** Asks a site by its host header, for which no name has to resolve; a redirect is an answer like any other. */
+/** Sends a request to a site by its Host header, which needs no name resolution; redirects are not followed. */
 export const ask = (
   request: APIRequestContext,
   slug: string,
@@ -53,13 +53,13 @@ export const ask = (
     headers: { host: new URL(at(slug)).host, ...options.headers },
   })
 
-/** Waits until the page answers clicks by script: before that they do what links and forms do without. */
+/** Waits until the page is hydrated: before that, links and forms work without scripts. */
 export const hydrated = (page: Page) =>
   expect
     .poll(() => page.locator('#page').evaluate((root) => Object.keys(root).some((key) => key.startsWith('__react'))))
     .toBe(true)
 
-/** Holds the scripts of a page back until the answer is called, as a slow network does. */
+/** Delays the scripts of a page until the returned function is called, as a slow network does. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
@@ -70,7 +70,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Path of the first vehicle that a search of a site shows. */
+/** Path of the first vehicle of a site's search. */
 export async function firstVehicle(
   { request }: { readonly request: APIRequestContext },
   slug: string,
@@ -82,7 +82,7 @@ export async function firstVehicle(
   return href
 }
 
-/** How many vehicles the page says it found. */
+/** Number of vehicles that the page says it found. */
 export async function foundCount(page: Page): Promise<number> {
   const text = await page.getByRole('status').filter({ hasText: /\d/ }).first().innerText()
   return Number(text.replace(/,/g, '').match(/\d+/)?.[0] ?? Number.NaN)
@@ -90,7 +90,7 @@ export async function foundCount(page: Page): Promise<number> {
 
 let address: Promise<string> | null = null
 
-/** Address of the platform's database, as its own command tells it. */
+/** Address of the platform's database, as its own command prints it. */
 const databaseUrl = () =>
   (address ??= (async () => {
     const root = join(import.meta.dirname, '..')
@@ -107,8 +107,8 @@ export async function rows<Row extends object>(sql: string, values: readonly unk
 }
 
 /**
- * A site like another with settings of its own, for a journey that changes what others of the same time rely on. It
- * shows the same dealerships, and no offers, models or pages, by the same name unless another is given.
+ * A site like another with different settings, for a test that changes what parallel tests rely on. It has the same
+ * dealerships and no offers, models or pages, and the same name unless another is given.
  *
  * @returns its slug
  */

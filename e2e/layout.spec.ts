@@ -75,7 +75,7 @@ test('a tooltip stands one pixel under the control that it names, and Escape clo
   await next.hover()
   const tooltip = page.getByRole('tooltip', { name: 'Next offer' })
   await expect(tooltip).toBeVisible()
-  // Spec §9: one pixel between a tooltip and what it belongs to.
+  // Spec §9: one pixel between a tooltip and its element.
   expect(await tooltip.evaluate((box) => getComputedStyle(box).borderTopWidth)).toBe('1px')
   const [control, word] = [await next.boundingBox(), await tooltip.boundingBox()]
   expect(word!.y).toBe(control!.y + control!.height)
@@ -132,7 +132,7 @@ test('an announcement is put away for good, without the page ever moving', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toBeHidden()
   expect(await page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves)).toEqual([])
-  // Another site's announcement is another matter, and one that stays has nothing to put it away.
+  // A different announcement is shown again, and one that cannot be closed has no close button.
   await page.goto(at('kowhai-cars', '/warranty'))
   await expect(bar).toBeVisible()
   await expect(bar.getByRole('button')).toHaveCount(0)
@@ -224,7 +224,7 @@ test('the model dropdown lists each model once, with its make and a picture that
   await expect(links.locator('img')).toHaveCount(0)
   await menu.getByRole('button', { name: 'New Vehicles' }).press('Enter')
   await expect(links.filter({ hasText: /^MG HS/ })).toBeVisible()
-  // Passenger and commercial models stand apart, each under its own heading.
+  // Passenger and commercial models are separate, each under its own heading.
   for (const heading of ['Passenger', 'SUV', 'Commercial', 'Ute'])
     await expect(menu.getByText(heading, { exact: true })).toBeVisible()
   await expect

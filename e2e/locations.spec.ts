@@ -19,7 +19,7 @@ const placesOf = (site: string) =>
     [site],
   )
 
-/** What the page says of the structured data of a kind. */
+/** The page's structured data of a type. */
 async function structured(page: Page, type: string) {
   const found = await page.locator('script[type="application/ld+json"]').allTextContents()
   return found.map((text) => JSON.parse(text) as Record<string, unknown>).filter((one) => one['@type'] === type)
@@ -34,7 +34,7 @@ for (const slug of ['wattle-motors', 'kowhai-cars', 'lonestar-autos'])
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       const place = places.find((one) => one.slug === location)!
       const status = openingStatus(place, new Date())!
-      // The minute may turn between the page and this line, so either side of it is right.
+      // The minute may change between the page and this line, so either is right.
       const before = openingStatus(place, new Date(Date.now() - 120_000))!
       const said = await page.getByRole('main').innerText()
       expect([status.text, before.text].some((text) => said.includes(text))).toBe(true)
@@ -56,7 +56,7 @@ test('a location has its hours, its numbers, the way there and its licence', asy
   await expect(main.getByText('LMCT', { exact: true })).toBeVisible()
   await expect(main.getByRole('table', { name: `Hours for ${place!.name}` })).toBeVisible()
   await expect(main.getByRole('link', { name: `Email ${place!.name}:` }).first()).toHaveAttribute('href', /^mailto:/)
-  // This site masks its numbers: none of them is anywhere in the page.
+  // This site masks its numbers: none of them is in the page.
   const html = await page.content()
   for (const { contact_detail } of await placesOf('ironbark-trucks')) expect(html).not.toContain(contact_detail.phone)
   const [dealer] = await structured(page, 'AutoDealer')

@@ -76,7 +76,7 @@ test('the photographs of a model open full screen', async ({ page }) => {
   const main = page.locator('main')
   await main.getByRole('img', { name: 'Golf, Front' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // While it opens it takes no key.
+  // It ignores keys while it opens.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1_000 })

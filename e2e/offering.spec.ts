@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { ask, at, expect, firstVehicle, SITES, siteLike, test } from './journey.ts'
 
-/** What the links of a page are called: their label, or else their text and that of their pictures. */
+/** Accessible names of the links of a page. */
 function linksOf(html: string): string[] {
   const links: string[] = []
   let label: string | undefined

@@ -16,7 +16,7 @@ test('the list leads to an offer, its model and its stock (§1.8, §2.35)', asyn
   const cards = page.locator('main article')
   await expect(cards).toHaveCount(offers.length)
   await expect(cards.getByRole('link', { name: 'Explore CX-5' })).toHaveAttribute('href', '/cx-5')
-  // The button says what the dealer wants it to say.
+  // The button has the dealer's label.
   await expect(cards.first().getByRole('link', { name: /^Ask about this offer/ })).toHaveAttribute(
     'href',
     `/offers/${offers[0]!.id}#form-section`,

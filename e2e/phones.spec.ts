@@ -18,7 +18,7 @@ async function numbersOf(slug: string): Promise<string[]> {
   return found.map(({ number }) => number)
 }
 
-/** A number as people, links and data write it, at home and from abroad, with tags or entities between its digits too. */
+/** A number in all its local and international spellings, including tags or entities between its digits. */
 function spelled(number: string): RegExp {
   const digits = number.replace(/\D/g, '').replace(/^0/, '')
   const between = String.raw`(?:[^\da-z<>&]|<[^<>]*>|&[a-z#\d]{1,7};|%20){0,6}`
@@ -28,11 +28,11 @@ function spelled(number: string): RegExp {
   )
 }
 
-/** The site's own pages that a page leads to. */
+/** Links of a page to the same site. */
 const linksOf = (html: string) =>
   [...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, href]) => href!).filter((href) => !/^\/assets\/|\.\w+$/.test(href))
 
-/** Kinds of page that the site must lead to, so that none is left out unseen. */
+/** Kinds of page that the site must link to, so that none is missed silently. */
 const KINDS = [
   /^\/search\/[\w-]+$/,
   /^\/cars\/(?!trade-in$)[\w-]+$/,
@@ -48,10 +48,10 @@ const KINDS = [
   /^\/privacy-policy$/,
 ]
 
-/** What a page rings all the same: the dealer's words name roadside assistance, which is no location's number. */
+/** Numbers that a page may show anyway: roadside assistance in the dealer's texts, which is no location's number. */
 const RUNG: Readonly<Record<string, readonly string[]>> = { '/pages/roadside-assist': ['tel:0355509990'] }
 
-/** All pages that the site's navigation and lists lead to, two of each list, and those that only an address finds. */
+/** All pages that the site's navigation and lists link to, two of each list, and those without a link. */
 async function pagesOf(request: APIRequestContext): Promise<string[]> {
   const lists = ['/', STOCK, '/models', '/special-offers', '/our-locations', '/blog', '/careers']
   const found = new Set(lists)

@@ -5,8 +5,8 @@ import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../tools/browser.ts'
 
 /**
- * Journeys in a real browser against the demo platform, started from nothing on a port and a database of its own.
- * `E2E_DATA_DIR` is where the tests look for that database.
+ * End-to-end tests against the demo platform, started on its own port with a new database. `E2E_DATA_DIR` is where the
+ * tests look for that database.
  */
 const port = Number((process.env.E2E_PORT ??= '4317'))
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'forecourt-e2e-')))
@@ -15,12 +15,12 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: join(dataDir, 'results'),
-  // Half of what one does is wait, for a page or for the server; more would only wait for a processor.
+  // Half the time of a test is waiting for a page or the server; more workers would only compete for the processor.
   workers: 2,
-  // Limits for a machine that is busy with something else; a state that comes is never waited for longer.
+  // Limits for a busy machine; an expected state ends the wait at once.
   timeout: 60_000,
   expect: { timeout: 20_000 },
-  // A machine that stalls for a minute fails no submission; `npm test` names what passed at the second attempt only.
+  // One retry, so that a slow machine fails no run; `npm test` lists what passed only on the second attempt.
   retries: 1,
   use: {
     launchOptions: {

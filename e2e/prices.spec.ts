@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ask, at, expect, firstVehicle, rows, siteLike, test } from './journey.ts'
 
-// Two sites of the same stock, of which one shows no prices (docs/decisions/0098-sites-without-prices.md), over HTTP alone.
+// Two sites with the same stock, one of which hides prices (docs/decisions/0098-sites-without-prices.md), over HTTP
+// only.
 
 const SHOWN = 'saltbush-mazda'
 const SEARCH = '/search/used-cars'
 
-/** An amount of at least a thousand, as any page, feed or message writes it: `$15,990`, `"15990.00"`, `15990 AUD`. */
+/** An amount of at least a thousand in any spelling of a page, feed or email: `$15,990`, `"15990.00"`, `15990 AUD`. */
 const amounts = (text: string, prices: readonly number[]): string[] =>
   prices.flatMap((cents) => {
     const whole = cents / 100
@@ -30,7 +31,7 @@ const feedsOf = async (slug: string) => {
 test('a site without prices tells none, on any page, in any feed or with a lead', async ({ request }) => {
   test.slow()
   const hidden = await siteLike(SHOWN, { prices_shown: false, search_default_sort: 'price:asc' })
-  // But for those that are some vehicle's odometer too.
+  // Except those that are also the odometer of some vehicle.
   const priced = await rows<{ price_cents: string }>(
     `select distinct c.price_cents from cars c join website_dealerships d using (dealership_id)
      join websites w on w.id = d.website_id where w.slug = $1 and c.price_cents > 1000000
@@ -59,7 +60,7 @@ test('a site without prices tells none, on any page, in any feed or with a lead'
   const whole = await read(hidden, SEARCH)
   expect(whole).toContain('Enquire for price.')
   expect(whole).not.toMatch(/Lowest Price|name="price_max"|name="budget_max"/)
-  // Neither an order nor a bound by price tells one vehicle from another.
+  // No order or filter by price distinguishes vehicles.
   for (const query of ['sort=price%3Aasc', 'sort=price%3Adesc', 'price_max=20000'])
     expect(cards(await read(hidden, `${SEARCH}?${query}`))).toEqual(cards(whole))
 

@@ -1,6 +1,6 @@
 import { ask, at, expect, foundCount, hydrated, SITES, test } from './journey.ts'
 
-/** Bytes of a search page's HTML before it is packed for the way. */
+/** Maximum size of a search page's HTML before compression, in bytes. */
 const PAGE_BUDGET = 115_000
 
 for (const { slug, search } of SITES)
@@ -77,7 +77,7 @@ test('the call to action stands at slot 30 and pages are links (§9.10)', async 
 test('what is above the screen is not laid out anew while somebody clicks below it', async ({ page }) => {
   await page.goto(at('wattle-motors', '/search/used-cars'))
   await hydrated(page)
-  // Right to the end: the cards between were never near the screen.
+  // To the end of the list: the cards in between were never near the viewport.
   await page
     .getByRole('navigation', { name: 'Pages' })
     .evaluate((pages) => pages.scrollIntoView({ behavior: 'instant' }))
@@ -91,7 +91,7 @@ test('what is above the screen is not laid out anew while somebody clicks below 
   const above = await laidOut()
   expect(above.length).toBeGreaterThan(10)
   expect(new Set(above)).toEqual(new Set(['']))
-  // From the top all of the page gets the height that it is.
+  // From the top, the page has its full height.
   await page.goto(at('wattle-motors', '/search/used-cars'))
   await hydrated(page)
   await page.mouse.move(10, 10)
@@ -143,7 +143,7 @@ test('a weekly budget leaves what is repaid within it', async ({ page }) => {
   await expect.poll(async () => Math.max(...(await estimates()))).toBeLessThanOrEqual(120)
   expect((await estimates()).length).toBeGreaterThan(10)
 
-  // It leaves out no more than it says.
+  // The label counts exactly the vehicles that are left out.
   await page.goto(at('wattle-motors', '/search/used-cars?budget_max=120&sort=price:desc'))
   expect((await estimates())[0]).toBeGreaterThan(100)
   await page.getByRole('link', { name: /^Remove.*\$120/ }).click()
@@ -201,7 +201,7 @@ test('every number of the search says what is for sale', async ({ page, request 
   const conditions = page.getByRole('group', { name: 'Condition' }).locator('small')
   const counts = (await conditions.allInnerTexts()).map((text) => Number(text.replace(/,/g, '')))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(promised)
-  // Structured data of a page that lists a just-sold car among others says the same number.
+  // Structured data of a page that includes a just-sold car has the same number.
   const html = await (await ask(request, 'wattle-motors', '/search/new-used-and-demo-cars')).text()
   expect(html).toContain(`"numberOfItems":${promised}`)
 })
@@ -270,7 +270,7 @@ test('a keyboard skips the filters, and active ones stay in view beside the resu
   await skip.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Sort by')).toBeFocused()
-  // Again until it holds: a page that is still scrolling to the results takes no other wish.
+  // Repeated until it works: a page that is still scrolling to the results ignores input.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: 1_500, behavior: 'instant' }))
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000)

@@ -30,14 +30,14 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await undo.click()
   await expect(page.locator('main article')).toHaveCount(5)
 
-  // What is passed on is the site's own address, not that of the page.
+  // The site's own address is shared, not that of the page.
   await page.getByRole('button', { name: 'Share' }).click()
   const address = page.getByRole('dialog', { name: 'Share this list' }).getByLabel('Link to this list')
   await expect(address).toHaveValue(/\/shortlist\/\d+(-\d+){4}\/[\da-f]{32}$/)
   const shared = await address.inputValue()
   await page.keyboard.press('Escape')
 
-  // Paper has the address and the day, and none of what is for a screen.
+  // The printout has the address and the day, and no controls.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(shared)).toBeVisible()
   await expect(page.getByText(/^Wattle Motors\. Printed on/)).toBeVisible()
@@ -45,7 +45,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await page.emulateMedia({ media: null })
 
-  // With nothing ticked the first four of the list are compared.
+  // If none is ticked, the first four of the list are compared.
   const addresses = await page
     .locator('main article h2 a')
     .evaluateAll((links) => links.map((link) => link.textContent))
@@ -56,7 +56,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await page.goBack()
   await expect(page.locator('main article')).toHaveCount(5)
 
-  // Four fit side by side; the fifth box stays empty and says why.
+  // At most four can be compared; the fifth box stays unticked and says why.
   const boxes = page.locator('main').getByRole('checkbox', { name: /^Compare/ })
   for (const box of (await boxes.all()).slice(0, 4)) await box.check()
   await boxes.nth(4).click()
@@ -71,7 +71,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
     .poll(() => rows(`select 1 from events where event_id = 49 and created_at > now() - interval '1 minute'`))
     .not.toEqual([])
 
-  // On a phone all four stand side by side: nothing scrolls within the page, and the names stay in view.
+  // On a phone all four are side by side: nothing scrolls within the page, and the names stay in view.
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   const boxesWithin = await page
@@ -93,7 +93,7 @@ test('saved vehicles are compared, removed, shared and printed', async ({ page }
   await page.getByRole('checkbox', { name: /^Show differences only/ }).check()
   await expect.poll(() => lines.count()).toBeLessThan(all)
 
-  // The next vehicle stands beside the others of this tab, in the place of one that is taken out.
+  // The next vehicle is added to those of this tab, in the place of one that is removed.
   await table
     .getByRole('link', { name: /^Remove the/ })
     .last()

@@ -5,7 +5,7 @@ import { ask, rows } from './journey.ts'
 interface Place {
   locale: 'en-AU' | 'en-NZ' | 'en-US'
   timeZone: string
-  /** A dealership of the demo whose stock is priced in the place's money. */
+  /** A demo dealership with stock priced in the country's currency. */
   dealership: string
   currency: string
   unit: string
@@ -57,7 +57,7 @@ const PLACES: readonly Place[] = [
 const CAR = { one: 'car', many: 'cars', base: '/cars', search: '/search/new-used-and-demo-cars' } as const
 const TRUCK = { one: 'truck', many: 'trucks', base: '/cars', search: '/search/new-used-and-demo-trucks' } as const
 
-/** What the specification says of each template (§1 noun, §2 base and default search); the rest sells cars. */
+/** The noun, base and default search of each template (spec §1, §2); the others sell cars. */
 const EXPECTED: Readonly<Record<string, { one: string; many: string; base: string; search: string }>> = {
   ...Object.fromEntries(Object.keys(TEMPLATES).map((template) => [template, CAR])),
   'used-cars': { ...CAR, search: '/search/used-cars' },
@@ -79,7 +79,7 @@ const EXPECTED: Readonly<Record<string, { one: string; many: string; base: strin
 const slugOf = (template: string, { locale }: Place) => `t-${template}-${locale.slice(3).toLowerCase()}`
 const hostOf = (slug: string) => `${slug}.localhost:${process.env.E2E_PORT}`
 
-/** Words that stand on a page, apart from styles, scripts and what is only in tags. */
+/** Visible words of a page, without styles, scripts and attributes. */
 const textOf = (html: string) =>
   html
     .replace(/<(style|script)\b[^]*?<\/\1>/g, ' ')
@@ -97,7 +97,7 @@ test.describe.configure({ mode: 'serial' })
 
 const group = 't-group'
 
-// A site of every template in every place; the first three make a group, for what one says of the others.
+// A site of every template in every country; the first three form a group, for its alternates.
 test.beforeAll(async () => {
   await rows(`insert into dealership_groups (slug, name, settings) values ($1, 'Three places', '{}')`, [group])
   const sites = PLACES.flatMap((place) =>

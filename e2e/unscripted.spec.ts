@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { ask, at, expect, rows, test } from './journey.ts'
 
-// A form of several steps as a browser without scripts sends it (spec §4, §8), over HTTP alone.
+// A multi-step form sent without scripts (spec §4, §8), over HTTP only.
 
 const SLUG = 'saltbush-mazda'
 const PATH = '/forms/test-drive'
@@ -45,7 +45,7 @@ test('numbers are typed on the keyboard of their country (§5.17)', async ({ req
     const html = await (await ask(request, slug, '/forms/general-enquiry')).text()
     expect(inputIn(html, 'phone'), slug).toContain(`inputMode="${keyboard}"`)
     expect(inputIn(html, 'postcode'), slug).toContain('inputMode="numeric"')
-    // A limit of the input itself would cut what is pasted with a blank or a mark.
+    // A maximum length of the input would cut pasted values with spaces or punctuation.
     expect(inputIn(html, 'postcode'), slug).toContain('maxLength="10"')
   }
 })

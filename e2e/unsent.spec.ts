@@ -5,7 +5,7 @@ const SITE = 'saltbush-mazda'
 const ALERT = 'An error occurred when submitting this form'
 const UNEXPECTED = 'An unexpected error occured'
 
-/** Addresses that no run before had. */
+/** Addresses that no earlier run has used. */
 const RUN = Date.now()
 const mail = (name: string) => `${name}-${RUN}@example.com`
 
@@ -29,7 +29,7 @@ async function fillContact(page: Page, email: string) {
   return form
 }
 
-/** Accepts what the browser shows in its own box; answers the words. */
+/** Accepts the browser's dialog; returns its text. */
 const boxes = (page: Page) => {
   const said: string[] = []
   page.on('dialog', (dialog) => {
@@ -86,7 +86,7 @@ test('a form that is still open goes on by itself when the network returns', asy
 test('an answer that was lost on its way makes no second lead', async ({ page }) => {
   boxes(page)
   const form = await fillContact(page, mail('lost'))
-  // The next attempt waits until the first has been seen to fail.
+  // The next attempt waits until the first has failed.
   const told = Promise.withResolvers<void>()
   let attempts = 0
   await page.route('**/api/leads', async (route) => {

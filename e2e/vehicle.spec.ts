@@ -42,7 +42,7 @@ test('photos of several parts stand in groups, on the page and full screen', asy
   await page.goto(at('wattle-motors', `/cars/${shown!.slug}`))
   const inside = page.getByRole('link', { name: `Interior ${shown!.inside}` })
   await expect(page.getByRole('link', { name: `Exterior ${shown!.outside}` })).toBeVisible()
-  // Without scripts it leads to the picture itself.
+  // Without scripts it links to the picture itself.
   expect(await inside.getAttribute('href')).toContain('-interior-')
   const full = page.locator('.pswp')
   await hydrated(page)
@@ -64,7 +64,7 @@ test('the vehicles viewed last stand at the end of the next page, on their own s
   const shown = () => recent.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
 
   await page.goto(at('wattle-motors', hrefs[0]), { waitUntil: 'networkidle' })
-  // The only one that was viewed is the one that is open.
+  // The only viewed vehicle is the current one.
   await expect(recent).toHaveCount(0)
   await page.goto(at('wattle-motors', hrefs[1]))
   await expect.poll(shown).toEqual([hrefs[0]])
@@ -101,7 +101,7 @@ const turned = async () => {
 test('a video and the view all around load when they are asked for, and work by keyboard', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // The first picture of the turn is on the page itself.
+  // The first picture of the 360-degree view is on the page itself.
   const heavy = () => asked.filter((path) => /\.mp4$|\/turns\/.*-(?!1\.)\d+\.webp$/.test(path))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(at('banksia-rv', `/cars/${await turned()}`), { waitUntil: 'networkidle' })
@@ -121,7 +121,7 @@ test('a video and the view all around load when they are asked for, and work by 
 
   const watch = await openBy('Watch video')
   const video = dialog.locator('video')
-  // Whoever wants little motion starts it.
+  // With reduced motion, the visitor starts it.
   expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
   await video.evaluate((element: HTMLVideoElement) => element.play())
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2)
@@ -259,7 +259,7 @@ test('an unknown vehicle answers 404 with a way on', async ({ page }) => {
 })
 
 test('long comments open and close (§4.9, §9.18)', async ({ page }) => {
-  // The demo's comments are of a length that only a phone's width makes long.
+  // The demo's comments are only long enough on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   const [car] = await rows<{ slug: string }>(
     `select c.slug from websites w join website_dealerships d on d.website_id = w.id join cars c using (dealership_id)
@@ -290,7 +290,7 @@ test('what a visitor does is told to the server (§3.19, §9.6)', async ({ page 
   await expect.poll(() => told(4)).toContain('Used Vehicle Detail')
   await page.locator('main').getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => told(39)).toContain('Add to Favourites')
-  // The map's own page is of no interest here.
+  // The map's own page is not tested here.
   await page.context().route(/google|openstreetmap/, (route) => route.abort())
   await page.getByRole('link', { name: 'Directions' }).click()
   await expect.poll(() => told(41)).toContain('Get Directions')

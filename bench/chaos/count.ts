@@ -10,7 +10,7 @@ import type { Plan } from './visitors.ts'
 
 const DRAIN_TIMEOUT_MS = 600_000
 
-/** What is there after the kills; nothing is wrong where `faults` is empty. */
+/** What is stored after the kills; `faults` is empty if everything is right. */
 export interface Count {
   finished: number
   leftUnfinished: number
@@ -23,7 +23,7 @@ export interface Count {
   faults: readonly string[]
 }
 
-/** Waits until everything is sent; what was left unfinished is due now, so that nobody waits half an hour for it. */
+/** Waits until everything is delivered; unfinished leads are made due now, which otherwise takes half an hour. */
 export async function drained(database: Database, print: (line: string) => void): Promise<void> {
   await database.pool.query(`update deliveries set send_after = now() where state = 'waiting'`)
   const deadline = Date.now() + DRAIN_TIMEOUT_MS
@@ -53,14 +53,14 @@ interface Row {
   lead: Lead
 }
 
-/** Holds what the visitors were told against what is stored, and that against what the receivers took. */
+/** Compares what visitors were sent with what is stored, and what is stored with what the receivers got. */
 export async function count(about: {
   database: Database
   plans: readonly Plan[]
   sites: readonly Site[]
   mail: Mailbox
   web: Hooks
-  /** Whose host the ids of the mails have. */
+  /** Host in the ids of the emails. */
   mailFrom: string
 }): Promise<Count> {
   const { database, plans, sites, mail, web, mailFrom } = about

@@ -9,15 +9,15 @@ const CONNECTIONS = 4
 const BETWEEN_MS = 50
 const WINDOW_MS = 60_000
 
-/** How a visitor who sends without end fared. */
+/** Outcome of a visitor who keeps sending forms. */
 export interface FloodResult {
   accepted: number
   refused: number
-  /** How many the limit lets in, in so many minutes, begun ones included. */
+  /** Number that the limit allows in this many minutes, started ones included. */
   allowed: number
 }
 
-/** Sends forms that nothing comes of, far more often than one visitor may, until it is over. */
+/** Sends invalid forms, far more often than one visitor is allowed to, until `isOver`. */
 export async function floodForms(port: number, site: Site, isOver: () => boolean): Promise<FloodResult> {
   const host = `${site.slug}.localhost`
   const cookie = `${VISITOR_COOKIE}=${newVisitorToken((bytes) => randomBytes(bytes))}`

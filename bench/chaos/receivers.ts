@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { SECRET } from './sites.ts'
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 export interface Mailbox {
   port: number
-  /** Ids of messages with the addresses they went to, as often as they came. */
+  /** Ids of messages with their recipients, once for each time one was received. */
   received: { id: string; to: string }[]
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openMail(): Promise<Mailbox> {
       })
     },
   })
-  // Clients are killed in the middle of a message.
+  // Clients may be killed in the middle of a message.
   server.on('error', () => {})
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
@@ -43,7 +43,7 @@ export async function openMail(): Promise<Mailbox> {
   }
 }
 
-/** A server of other people's systems, which checks what is signed. */
+/** A web server that receives webhooks and checks their signatures. */
 export interface Hooks {
   url: string
   received: { id: string; site: string; about: string }[]

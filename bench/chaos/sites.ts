@@ -6,10 +6,10 @@ import { openKeys, setSecret } from '@forecourt/server/secrets/secrets.ts'
 import { addSite } from '@forecourt/server/sites/register.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
 
-/** Webhooks of the sites are signed with it. */
+/** Key that signs the sites' webhooks. */
 export const SECRET = 'a-secret-of-the-proof'
 
-/** Four sites in three countries, each with destinations of other kinds. */
+/** Four sites in three countries, with different kinds of destinations. */
 const SITES: readonly { slug: string; settings: (web: string) => SettingsLayer; secret?: string }[] = [
   { slug: 'fire-one', settings: () => ({ locale: 'en-AU' }) },
   {
@@ -47,7 +47,7 @@ const SITES: readonly { slug: string; settings: (web: string) => SettingsLayer; 
   },
 ]
 
-/** Makes the sites, before the server is there. */
+/** Adds the sites, before the server starts. */
 export async function prepareSites(directory: string, web: string): Promise<Site[]> {
   const { database, close } = await connect({ databaseUrl: null, dataDir: directory })
   try {
@@ -62,7 +62,7 @@ export async function prepareSites(directory: string, web: string): Promise<Site
           service_places: 50,
           test_drive_places: 50,
           booking_notice_hours: 0,
-          // One address sends everything, and every form is offered.
+          // All requests come from one address, and every form is offered.
           bookings_per_visitor: null,
           bookings_per_address: null,
           autograb: true,

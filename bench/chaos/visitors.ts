@@ -7,7 +7,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { ask, type Answer } from '../../tools/testing/ask.ts'
 import { filledForm } from '../filledForm.ts'
 
-/** Of a multi-step form, this part of the visitors leaves after the first step. */
+/** Share of visitors who leave a multi-step form after the first step. */
 const LEFT = 0.1
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
@@ -21,14 +21,14 @@ export interface Plan {
   leaves: boolean
   withFiles: boolean
   books: boolean
-  /** Filled in as it goes. */
+  /** Filled in while it is sent. */
   id: string | null
   reference: string | null
   finished: boolean
   booked: boolean
 }
 
-/** What so many visitors will send: every form to every site, some with files or a time, some left unfinished. */
+/** What this many visitors will send: every form to every site, some with files or a booking, some left unfinished. */
 export function plannedVisits(count: number, sites: readonly Site[]): Plan[] {
   return Array.from({ length: count }, (_, index) => {
     const form = FORM_NAMES[index % FORM_NAMES.length]!
@@ -53,7 +53,7 @@ export function plannedVisits(count: number, sites: readonly Site[]): Plan[] {
 /** Times that can be booked, by dealership's slug and kind. */
 export type Slots = ReadonlyMap<string, readonly string[]>
 
-/** Asks the sites for the times that can be booked. */
+/** Requests the times that can be booked from the sites. */
 export async function freeSlots(port: number, sites: readonly Site[]): Promise<Slots> {
   const slots = new Map<string, readonly string[]>()
   for (const { slug, dealerships } of sites)
@@ -71,7 +71,7 @@ export async function freeSlots(port: number, sites: readonly Site[]): Promise<S
 
 const someOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-/** Sends one lead, step by step, each until it is acknowledged; answers how many calls had to be made again. */
+/** Sends one lead, step by step, retrying each step until it is acknowledged; returns the number of retries. */
 export async function visit(plan: Plan, port: number, slots: Slots): Promise<number> {
   const { form, typed, files } = filledForm(plan.form, plan.site, plan.email, Math.random)
   const names = [...files.required, ...(plan.withFiles ? files.optional : [])]
@@ -102,7 +102,7 @@ export async function visit(plan: Plan, port: number, slots: Slots): Promise<num
         plan.reference = receipt.reference
         break
       }
-      // The time has gone to somebody else: the visitor is told, and takes another one.
+      // The time has been booked by somebody else: the visitor gets an error and chooses another one.
       if (answer?.status === 409 && calendar) time = someOf(slots.get(`${location} ${calendar.calendar}`)!)
       else if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`${plan.form} of ${plan.site.slug} was answered ${answer.status}: ${answer.text}`)

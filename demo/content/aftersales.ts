@@ -1,20 +1,20 @@
 import { callToAction, cards, facts, form, md, oneOf, questions, ring, type DemoPage, type Speaker } from './shape.ts'
 
-/** Help on the road as a site offers it. */
+/** A site's roadside assistance. */
 export interface RoadsideHelp {
   /** First sentences, in the site's own voice. */
   opening: string
   /** The number to call from the roadside. */
   phone: string
-  /** What comes for free, and with which purchase. */
+  /** What is free, and with which purchase. */
   included: string
   /** Price of another year. */
   renewal: string
-  /** What is special about these vehicles on the road. */
+  /** What is special about roadside assistance for these vehicles. */
   special: { question: string; answer: string }
 }
 
-/** The page about help on the road. */
+/** The page about roadside assistance. */
 export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHelp): DemoPage => ({
   slug: 'roadside-assist',
   title: 'Roadside assist',
@@ -59,7 +59,7 @@ export const roadsideAssist = ({ name, noun, phone }: Speaker, help: RoadsideHel
   ],
 })
 
-/** Prepaid servicing as a site offers it. */
+/** A site's prepaid servicing. */
 export interface CarePlan {
   opening: string
   /** Name of a plan and what it costs or contains. */

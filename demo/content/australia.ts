@@ -3,12 +3,12 @@ import { call, form, md, oneOf, questions, type DemoPage, type Speaker } from '.
 /** A dealer under Australian law. */
 export interface AustralianSpeaker extends Speaker {
   state: string
-  /** The Act that licenses dealers in the State, and whoever keeps the register. */
+  /** The Act that licenses dealers in the state, and the authority that keeps the register. */
   dealerAct: string
   regulator: string
-  /** What the dealer calls a used vehicle, where that is another word. */
+  /** The dealer's word for a used vehicle, if it is another one. */
   usedWord?: string
-  /** Where trailers are sold: what that Act, which speaks of motor vehicles, leaves out. */
+  /** If trailers are sold: what that Act, which covers motor vehicles, does not include. */
   towed?: string
 }
 
@@ -111,7 +111,7 @@ export const australianTerms = ({
   ],
 })
 
-/** What is covered after the sale, on a site in Australia. `used` is what the State adds for used ones. */
+/** What is covered after the sale, on a site in Australia. `used` is what state law adds for used vehicles. */
 export const australianWarranty = (
   { name, noun, nouns, state, dealerAct, regulator, usedWord = 'used', towed = '', phone }: AustralianSpeaker,
   own: { maker: string; used: string },

@@ -26,7 +26,7 @@ const EXPECTED = [
 test('every site of the demo has something to say, and nobody else does', () =>
   expect(Object.keys(CONTENT).toSorted()).toEqual(PLATFORM.websites.map(({ slug }) => slug).toSorted()))
 
-/** What no dealer in the United States says. */
+/** Terms that dealers in the United States do not use. */
 const NOT_AMERICAN =
   /\b(?:colour|tyre|petrol|licence|enquir|postcode|workshop|servicing|repayment|deposit|accommodation|valuer|fitted|aftersales|fortnight|windscreen|bonnet|gearbox)\w*|\bwe(?:’ll)? fit\b|\bflat battery|\bcall-outs|\bservice station|\bpads and discs|\b(?:car|vehicle) loan|\broadside assist\b/gi
 
@@ -35,7 +35,7 @@ test('a site in the United States speaks American (§9.24)', () => {
   expect(american.length).toBeGreaterThan(0)
   const words = (slug: string) => JSON.stringify(CONTENT[slug]).replace(/"(?:form|href|slug|type|url)":"[^"]*"/g, '')
   for (const { slug } of american) expect([slug, words(slug).match(NOT_AMERICAN)]).toEqual([slug, null])
-  // The same frames in Australia do have such words.
+  // The same templates do contain such terms in Australia.
   expect(words('wattle-motors')).toMatch(NOT_AMERICAN)
 })
 

@@ -9,7 +9,7 @@ import type { DemoContent } from './shape.ts'
 import { wattleMotorsContent } from './wattle/motors/content.ts'
 import { wattleSelectContent } from './wattle/select/content.ts'
 
-/** What each demo site says of itself, by the site's slug. */
+/** The content of each demo site, by the site's slug. */
 export const CONTENT: Readonly<Record<string, DemoContent>> = {
   'wattle-motors': wattleMotorsContent,
   'wattle-select': wattleSelectContent,

@@ -1,6 +1,6 @@
 import { cards, md, questions, type DemoPage, type Speaker } from './shape.ts'
 
-/** What differs from country to country when dealers speak of loans. */
+/** Finance terms that differ by country. */
 const PLACES = {
   AU: {
     papers:

@@ -27,10 +27,10 @@ const speaker: Speaker = {
   address: '3400 North Interstate 35, Round Rock, TX 78664',
 }
 
-/** Names and addresses, which are spelled as they are. */
+/** Names and addresses, whose spelling is not changed. */
 const NAMES = new Set(['form', 'href', 'slug', 'type'])
 
-/** Words of the shared frames that nobody in Texas would use. */
+/** Words of the shared templates that are not used in Texas. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bworkshop/g, 'shop'],
   [/\bring\b/g, 'call'],
@@ -49,7 +49,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 const inTexas = (text: string): string =>
   WORDS.reduce((current, [from, to]) => current.replace(from, to), localise(text, 'en-US'))
 
-/** A page whose frame is shared with sites that speak another English. */
+/** A page whose template is shared with sites in other spellings of English. */
 const american = (page: DemoPage): DemoPage =>
   JSON.parse(JSON.stringify(page), (key, value: unknown) =>
     typeof value === 'string' && !NAMES.has(key) ? inTexas(value) : value,

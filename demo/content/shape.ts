@@ -5,17 +5,17 @@ import { scenePath } from '../shape.ts'
 type Kind<K extends keyof ContentInput> = NonNullable<ContentInput[K]>[number]
 
 export type DemoPage = Kind<'pages'>
-/** An article; its age counts from the day of the seeding. */
+/** An article; its age is counted back from the day of seeding. */
 export type DemoArticle = Omit<Kind<'articles'>, 'published_at'> & { daysAgo: number }
-/** A position, posted and closing as many days from the seeding. */
+/** A position; its dates are counted from the day of seeding. */
 export type DemoJob = Omit<Kind<'jobs'>, 'posted_at' | 'closes_on'> & { daysAgo: number; closesInDays: number | null }
 
-/** A sample of a review, as many days old on the day of the seeding. */
+/** A sample review, its age counted back from the day of seeding. */
 export type DemoReview = Pick<Kind<'reviews'>, 'title' | 'text' | 'rating'> & { daysAgo: number }
 
 /**
- * What a demo site says of itself. Nobody wrote reviews of dealers that do not exist: those of some sites are samples,
- * and their pages say so (`reviews_note`).
+ * The content of a demo site. Fictional dealers have no real reviews: those of some sites are samples, and their pages
+ * say so (`reviews_note`).
  */
 export interface DemoContent {
   pages: readonly DemoPage[]
@@ -24,22 +24,25 @@ export interface DemoContent {
   reviews?: readonly DemoReview[]
 }
 
-/** Who speaks on a page, in the words that pages of several sites share. */
+/** The dealer's details in texts that several sites share. */
 export interface Speaker {
   name: string
   email: string
   phone: string
-  /** Where letters go. */
+  /** Postal address. */
   address: string
-  /** In the middle of a sentence: vehicle, caravan, truck; and more of them. */
+  /** The vehicle noun in mid-sentence: vehicle, caravan, truck; and its plural. */
   noun: string
   nouns: string
 }
 
-/** A noun after its article: a caravan, an RV. */
+/** A noun with its article: a caravan, an RV. */
 export const oneOf = (noun: string): string => `${/^(?:[aeiou]|RV)/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** Markdown, as it stands in the source with the indentation taken off, that of longer values too, and quotes as printers set them. */
+/**
+ * Markdown with the source's indentation removed, including that of inserted multi-line values, and with typographic
+ * quotes.
+ */
 export const md = (strings: TemplateStringsArray, ...values: readonly string[]): Block => ({
   type: 'markdown',
   text: String.raw({ raw: strings }, ...values)
@@ -49,7 +52,7 @@ export const md = (strings: TemplateStringsArray, ...values: readonly string[]):
     .trim(),
 })
 
-/** A fact that leads somewhere. */
+/** A fact with a link. */
 interface LinkedFact {
   value: string
   href: string
@@ -63,13 +66,13 @@ export const facts = (items: Readonly<Record<string, string | LinkedFact>>): Blo
   })),
 })
 
-/** A phone number of the dealer's own country as an address to ring. */
+/** A phone number of the dealer's own country as a `tel:` address. */
 const telAddress = (phone: string): string => `tel:${phone.replace(/\D/g, '')}`
 
-/** A phone number among facts, which rings it. */
+/** A phone number among facts, with a link to call it. */
 export const ring = (phone: string): LinkedFact => ({ value: phone, href: telAddress(phone) })
 
-/** A phone number in a sentence, which rings it. */
+/** A phone number in a sentence, with a link to call it. */
 export const call = (phone: string): string => `[${phone}](${telAddress(phone)})`
 
 export const questions = (items: Readonly<Record<string, string>>): Block => ({

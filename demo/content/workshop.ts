@@ -22,13 +22,13 @@ const PICTURES = {
   'tyre-and-wheel': 'The tread of an off-road tyre',
 } as const
 
-/** A workshop as a site speaks of it. */
+/** A site's workshop. */
 export interface Workshop {
   /** First paragraphs, in the site's own voice. */
   opening: string
-  /** What is done there. */
+  /** Its services. */
   work: readonly { title: string; text: string }[]
-  /** What a visit costs. */
+  /** Prices. */
   prices: Readonly<Record<string, string>>
   /** How a service visit works, step by step. */
   steps: readonly string[]
@@ -78,13 +78,13 @@ You’ll know the price of any scheduled service before we start. If we find any
 
 /** Booking at a workshop. */
 export interface Booking {
-  /** What to know before one picks a time. */
+  /** What to know before choosing a time. */
   opening: string
-  /** What to bring, and what to know of the day. */
+  /** What to bring, and what to know on the day. */
   bring: readonly string[]
 }
 
-/** What happens between a booking and the keys, the same at every workshop that one books online. */
+/** The steps from booking to collection, the same at every workshop that takes online bookings. */
 const BOOKING_STEPS = [
   { title: '1. Choose', text: 'Tell us about your vehicle, pick the service and choose a time that’s free.' },
   { title: '2. Drop off', text: 'Hand over your key at the time you booked. We’ll go through the job with you.' },
@@ -122,14 +122,14 @@ export const bookService = ({ name }: Speaker, { opening, bring }: Booking, work
   ],
 })
 
-/** A parts counter as a site speaks of it. */
+/** A site's parts counter. */
 export interface Counter {
   opening: string
   shelves: readonly { title: string; text: string }[]
   facts: Readonly<Record<string, string>>
   questions: Readonly<Record<string, string>>
   picture?: { url: string; alt: string; caption?: string }
-  /** Whether the counter is a location of its own. */
+  /** Whether the counter is a separate location. */
   ownCounter: boolean
 }
 
@@ -149,15 +149,15 @@ export const partsPage = ({ name, nouns }: Speaker, counter: Counter): DemoPage 
   ],
 })
 
-/** A competition as a site runs it. Its last day is the site's setting `forms.competition.closes_on`. */
+/** A site's competition. Its last day is the site's setting `forms.competition.closes_on`. */
 export interface Prize {
   slug: string
   title: string
   description: string
   opening: string
-  /** Of the conditions, in short. */
+  /** The conditions in brief. */
   facts: Readonly<Record<string, string>>
-  /** Who may enter, how a winner is found and what happens with the entries. */
+  /** Who may enter, how the winner is chosen and how long entries are stored. */
   conditions: readonly string[]
   picture?: string
 }
@@ -180,7 +180,7 @@ export const competition = (prize: Prize): DemoPage => ({
   ],
 })
 
-/** The page that asks how it went (spec §2 survey pages). */
+/** The feedback page (spec §2 survey pages). */
 export const feedback = ({ name }: Speaker, opening: string): DemoPage => ({
   slug: 'feedback',
   title: 'Your feedback',

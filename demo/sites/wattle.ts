@@ -347,7 +347,7 @@ const MODELS: readonly DemoModel[] = [
   },
 ]
 
-/** The group's offers stand on both of its sites; those for new vehicles leave out the one that sells none. */
+/** The group's offers are on both of its sites; those for new vehicles exclude the site that sells none. */
 const GROUP_OFFERS: readonly DemoOffer[] = [
   {
     name: 'GWM Ute: free tow pack',

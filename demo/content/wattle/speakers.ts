@@ -10,7 +10,7 @@ const QUEENSLAND = {
   usedWord: 'pre-owned',
 }
 
-/** Who speaks on the site of the three dealerships. */
+/** The details of the site of the three dealerships. */
 export const motors: AustralianSpeaker = {
   ...QUEENSLAND,
   name: 'Wattle Motors',
@@ -19,7 +19,7 @@ export const motors: AustralianSpeaker = {
   address: '1210 Ipswich Road, Rocklea QLD 4106',
 }
 
-/** Who speaks on the group's site for pre-owned cars. */
+/** The details of the group's site for pre-owned cars. */
 export const select: AustralianSpeaker = {
   ...QUEENSLAND,
   name: 'Wattle Select',
@@ -28,7 +28,7 @@ export const select: AustralianSpeaker = {
   address: '88 Upton Street, Bundall QLD 4217',
 }
 
-/** What both sites say of help on the road. */
+/** The roadside assistance of both sites. */
 export const HELP: RoadsideHelp = {
   opening: 'If your car won’t start or you have a flat, call our roadside assistance number, day or night.',
   phone: '(07) 5550 4190',

@@ -10,7 +10,7 @@ import { jobs } from './jobs.ts'
 import { coverPages, furtherPlans } from './plans.ts'
 import { workshopPages } from './workshop.ts'
 
-/** What the site of the three dealerships says of itself. */
+/** The content of the site of the three dealerships. */
 export const wattleMotorsContent: DemoContent = {
   pages: [
     {

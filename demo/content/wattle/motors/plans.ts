@@ -3,7 +3,7 @@ import { carePlans, roadsideAssist } from '../../aftersales.ts'
 import { callToAction, facts, form, md, questions, type DemoPage } from '../../shape.ts'
 import { HELP, motors } from '../speakers.ts'
 
-/** Cover that every car leaves with, and plans for its servicing. */
+/** Cover that every car comes with, and its service plans. */
 export const coverPages: readonly DemoPage[] = [
   roadsideAssist(motors, HELP),
   carePlans(motors, {
@@ -85,5 +85,5 @@ const fourPlus: DemoPage = {
   ],
 }
 
-/** Plans of one manufacturer, and of cars that no manufacturer plans for any more. */
+/** Service plans for one manufacturer, and for older cars of any make. */
 export const furtherPlans: readonly DemoPage[] = [volkswagenCare, fourPlus]

@@ -8,7 +8,7 @@ import { HELP, select } from '../speakers.ts'
 import { articles } from './articles.ts'
 import { workshopPages } from './workshop.ts'
 
-/** What the group's site for pre-owned cars says of itself. */
+/** The content of the group's site for pre-owned cars. */
 export const wattleSelectContent: DemoContent = {
   pages: [
     {

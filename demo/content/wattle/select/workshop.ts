@@ -42,7 +42,7 @@ const WORKSHOP: Workshop = {
   picture: 'service-belt',
 }
 
-/** What the workshops do for cars that are not new. */
+/** The workshops' services for cars that are not new. */
 export const workshopPages: readonly DemoPage[] = [
   servicePage(select, WORKSHOP),
   bookService(
