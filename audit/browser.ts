@@ -20,7 +20,7 @@ export function addressOn(platform: string, { site, address }: Pick<FoundPage, '
 export const oneOfEachKind = (pages: readonly FoundPage[]): FoundPage[] =>
   [...new Map(pages.toReversed().map((page) => [`${page.site} ${page.kind}`, page])).values()].reverse()
 
-/** Collects what a page complains of from now on: script errors, its console, and what it asked for in vain. */
+/** Collects script errors, console messages and failed requests of a page from now on. */
 export function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))

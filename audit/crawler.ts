@@ -49,7 +49,7 @@ export interface CrawlReport {
   seconds: number
 }
 
-/** What a site says of itself at /api/website. */
+/** The part of /api/website that the crawler uses. */
 interface PublicWebsite extends PathSite {
   slug: string
   name: string

@@ -224,7 +224,7 @@ function createTarget(
   }
 }
 
-/** The report in lines for people. */
+/** The report as readable lines. */
 function reportLines(report: ChaosReport): readonly string[] {
   const { mails, webhooks, deliveries } = report
   const twice = ({ received, distinct }: { received: number; distinct: number }) =>

@@ -293,7 +293,7 @@ interface Report {
   /** Medians on the large installation, in ms. */
   kept: number
   rendered: number
-  /** Large to small. */
+  /** Ratio of large to small. */
   ratios: { kept: number; rendered: number; renderedSameSites: number }
   /** Resident memory of the process at the end. */
   memoryBytes: { small: number; large: number }

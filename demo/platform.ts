@@ -22,7 +22,7 @@ const FOOTER_NOTE =
   'Demonstration site. The dealer is fictional, as are stock numbers, VINs, plates, equipment, some prices and listing descriptions. ' +
   'Safety ratings, weights and axles, learner approval, registration, owners, servicing, inspections and warranties are sample values.'
 
-/** The same where a buyer reads such facts: beside those of a vehicle. */
+/** The same beside these facts on a vehicle's page. */
 const TRUST_NOTE = 'These are sample values for this demonstration. They haven’t been checked.'
 
 /** The demo platform: fictional dealers, one for every template and country, as data (decision 1: Demo platform). */

@@ -348,7 +348,7 @@ function modelInput(model: DemoModel, details: DemoModelDetails | undefined): Mo
 
 const dayIn = (days: number, now: Date) => new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** The pages, articles and positions of a site, through the checks of the operator's own import. */
+/** Imports the pages, articles and positions of a site through the validation of the operator's own import. */
 async function seedPages(
   tx: Transaction,
   site: DemoWebsite,

@@ -9,7 +9,7 @@ const LOCAL = {
   US: { phone: '(512) 555-0123', postcode: '78701', licence_number: '12345678', state: 'TX' },
 } as const
 
-/** Answers by the name of their input, or by the end of it. */
+/** Answers by the name of their input, or by its suffix. */
 const ANSWERS: Readonly<Record<string, string>> = {
   _month: '6',
   _year: '2031',

@@ -45,7 +45,7 @@ test('a refined address is the state: opened anew it shows the same', async ({ p
   await page.goto(at('wattle-motors', '/search/used-cars?make=Mazda&price_max=20000&sort=km%3Aasc&nonsense=1'))
   await expect(page.getByRole('checkbox', { name: /^Mazda/ })).toBeChecked()
   await expect(page.getByLabel('Sort by')).toHaveValue('km:asc')
-  // Search engines are led to the nearest search that is worth their index, without what nobody understands.
+  // The canonical is the nearest indexable search, without unknown parameters.
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
     at('wattle-motors', '/search/used-cars?make=Mazda'),

@@ -2,7 +2,7 @@ import { e164 } from '../contact/phone.ts'
 import type { Lead } from '../lead/lead.ts'
 import type { Country } from '../locale/locale.ts'
 
-/** Whom a booking is counted against. */
+/** A key that bookings are counted by. */
 export type BookerKind = 'person' | 'device' | 'address'
 export interface Booker {
   kind: BookerKind
@@ -10,21 +10,21 @@ export interface Booker {
   id: string
 }
 
-/** How many future bookings one may have; null is without a limit. */
+/** How many future bookings each may have; null for no limit. */
 export interface BookingLimits {
   bookings_per_visitor: number | null
   bookings_per_address: number | null
 }
 
-/** A mailbox as it is counted: an alias behind a plus sign is the same one. */
+/** A mailbox as it is counted: without an alias behind a plus sign. */
 function mailbox(email: string): string {
   const [local = '', ...host] = email.trim().toLowerCase().split('@')
   return [local.split('+')[0], ...host].join('@')
 }
 
 /**
- * Whom the booking of a lead is counted against: the person by email and by phone, the device, and the network that it
- * came from; what is not known counts for nothing.
+ * The keys that a lead's booking is counted by: the person's email and phone, the device, and the network address;
+ * unknown ones are left out.
  */
 export function bookersOf(
   lead: Pick<Lead, 'email' | 'phone'>,
@@ -49,10 +49,10 @@ const LIMIT_OF = {
 const times = (count: number) => (count === 1 ? '1 booking' : `${count} bookings`)
 
 /**
- * Why no further time is booked, in the visitor's words, or null: a person, a device and an address may each have a
- * few. The enquiry itself is welcome: without a time it is sent.
+ * Why no further time can be booked, in the visitor's words, or null: a person, a device and a network address may each
+ * have a few. The enquiry itself is accepted without a time.
  *
- * @param had future bookings that each of those has already
+ * @param had future bookings that each key already has
  */
 export function bookingLimitProblem(
   had: readonly { kind: BookerKind; count: number }[],

@@ -37,14 +37,14 @@ const answer = z.union([
 ])
 
 function instantOf(text: string, timeZone: string): number | null {
-  // A time without an offset is one of the dealership's wall clock.
+  // A time without an offset is local time at the dealership.
   const parsed = parseISO(text, { in: tz(timeZone) })
   return /T/.test(text.trim()) && isValid(parsed) ? parsed.getTime() : null
 }
 
 /**
- * Reads what an outside Dashboard answers to the two calls of spec §7 for bookings; its shape is told in
- * docs/integrating.md. A time that cannot be read is left out. Null when the whole answer is none.
+ * Reads an external Dashboard's responses to the two booking calls of spec §7; docs/integrating.md describes their
+ * format. A time that cannot be parsed is left out. Null if the response as a whole is invalid.
  *
  * @param about `timeZone` for times without an offset, `minutes` the length of a time without an end
  */

@@ -44,7 +44,7 @@ const taken = (starts: Date, minutes = 60, takenPlace = 1): TakenTime => ({
   place: takenPlace,
 })
 
-/** Starts of the free times as a wall clock of the zone shows them: 2026-03-09 08:00. */
+/** Starts of the free times in local time of the zone: 2026-03-09 08:00. */
 function clocks(
   shop: PlaceHours,
   now: Date,

@@ -4,7 +4,7 @@ import { dayAfter, openingsOn, type PlaceHours } from '../location/hours.ts'
 import type { Site } from '../site/site.ts'
 import type { BookingKind, Slot } from '../kinds/booking.ts'
 
-/** What a site says about its bookings. */
+/** The settings of a site that affect its bookings. */
 export type BookingSettings = Pick<
   Site['settings'],
   | 'test_drive_minutes'
@@ -15,7 +15,7 @@ export type BookingSettings = Pick<
   | 'booking_days'
 >
 
-/** A time that somebody has, in which of the dealership's places. */
+/** A booked time, and which of the dealership's places it takes. */
 export interface TakenTime {
   starts_at: Date
   ends_at: Date
@@ -23,16 +23,16 @@ export interface TakenTime {
   place: number
 }
 
-/** Length in minutes of one booking of a kind, and how many a dealership takes at the same time (spec §7). */
+/** Length in minutes of one booking of a kind, and how many a dealership can take at the same time (spec §7). */
 export const bookingSize = (kind: BookingKind, settings: BookingSettings): { minutes: number; places: number } =>
   kind === 'service'
     ? { minutes: settings.service_minutes, places: settings.service_places }
     : { minutes: settings.test_drive_minutes, places: settings.test_drive_places }
 
 /**
- * The location whose hours and zone decide about a kind of booking at a dealership: a test drive starts where the
- * vehicle stands, or at the sales location where that gives no hours, a service at the workshop; without one that gives
- * hours at any other that does. Null where none gives hours.
+ * The location whose hours and time zone apply to a kind of booking at a dealership: for a test drive the vehicle's
+ * location, or the sales location if that has no hours; for a service the workshop; otherwise any other location with
+ * hours. Null if none has hours.
  *
  * @param vehicleAt location of the vehicle to be driven; null for any vehicle
  */
@@ -52,13 +52,13 @@ export function bookingPlace<
   return own[0] ?? null
 }
 
-/** Where a booking is, in words. */
+/** Where a booking is, as text. */
 export const placeLine = ({ name, address }: Pick<Location, 'name' | 'address'>): string =>
   [name, address.full].filter(Boolean).join(', ')
 
 /**
- * Places that nobody has at any moment of a time, lowest first. A time includes its start and not its end, so one may
- * begin when another ends.
+ * Places that are free during a whole time, lowest first. A time includes its start and not its end, so one may start
+ * when another ends.
  */
 export function freePlaces(
   slot: { start: number; end: number },
@@ -73,19 +73,19 @@ export function freePlaces(
   return Array.from({ length: places }, (_, index) => index + 1).filter((place) => !busy.has(place))
 }
 
-/** What decides which times are free. */
+/** The input that determines which times are free. */
 export interface SlotQuestion {
   kind: BookingKind
   place: PlaceHours
   settings: BookingSettings
-  /** Bookings of this kind at the dealership, through whichever site. */
+  /** Bookings of this kind at the dealership, made on any site. */
   taken: readonly TakenTime[]
   now: Date
 }
 
 /**
- * The times that can be booked now (spec §5, §7). Each day's opening gives a row of times from its beginning on, the
- * last of which ends by closing; the first is not sooner than the notice, the last day is `booking_days` after today
+ * The times that can be booked now (spec §5, §7). Each day's opening hours are divided into times from their start, the
+ * last of which ends by closing; the first is not before the minimum notice, the last day is `booking_days` after today
  * at the location. Hours, special hours and clock changes are the location's.
  */
 export function freeSlots({ kind, place, settings, taken, now }: SlotQuestion): readonly Slot[] {
@@ -95,7 +95,7 @@ export function freeSlots({ kind, place, settings, taken, now }: SlotQuestion): 
   const today = dayOf(now, place.time_zone)
   const lastDay = dayAfter(today, settings.booking_days)
   const starts = new Set<number>()
-  // From yesterday on: its opening may run past midnight.
+  // From yesterday on, because its opening may run past midnight.
   for (let day = dayAfter(today, -1); day <= lastDay; day = dayAfter(day, 1))
     for (const { start, end } of openingsOn(place, day))
       for (let at = start; at + lengthMs <= end; at += lengthMs) if (at >= earliest) starts.add(at)

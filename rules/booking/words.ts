@@ -2,9 +2,9 @@ import { dayOf, type Day } from '../locale/dates.ts'
 import type { Locale } from '../locale/locale.ts'
 import type { AvailableBookings, BookingKind, Slot } from '../kinds/booking.ts'
 
-/** A free time as it is offered. */
+/** A free time as shown to the visitor. */
 export interface SlotChoice extends Slot {
-  /** Such as 10:00am; with its zone, 2:30am AEST, where a clock that is put back shows it twice. */
+  /** Such as 10:00am; with its zone, 2:30am AEST, if a clock change makes it occur twice. */
   label: string
 }
 
@@ -19,7 +19,9 @@ export interface SlotDay {
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
-/** One part of an instant in a zone, spelled by one language's data: two engines may differ about another's. */
+/**
+ * One part of a time in a zone, always formatted with the same locale: two engines may have different data for others.
+ */
 function part(type: 'weekday' | 'month' | 'day' | 'year', style: string, instant: Date, timeZone: string): string {
   const key = `${type} ${style} ${timeZone}`
   let format = FORMATS.get(key)
@@ -76,14 +78,14 @@ export function slotDays({ slots, time_zone: zone }: AvailableBookings, locale: 
   return [...days].map(([day, found]) => ({ day, label: found.label, slots: distinct(found.slots, zone, locale) }))
 }
 
-/** Parts of a day by the hour they begin. */
+/** Parts of a day by the hour in which they start. */
 const PARTS = [
   ['Morning', 0],
   ['Afternoon', 12],
   ['Evening', 17],
 ] as const
 
-/** The times of a day by its parts, those without any left out. */
+/** The times of a day by parts of the day, without empty parts. */
 export function slotParts(
   { slots }: SlotDay,
   timeZone: string,
@@ -97,7 +99,7 @@ export function slotParts(
   return parts.filter((part) => part.slots.length > 0)
 }
 
-/** Two times that read the same on the day a clock is put back get their zone. */
+/** Times that read the same on the day of a clock change get their zone. */
 function distinct(slots: readonly SlotChoice[], zone: string, locale: Locale): readonly SlotChoice[] {
   const labels = slots.map(({ label }) => label)
   return slots.map((slot) =>
@@ -107,15 +109,15 @@ function distinct(slots: readonly SlotChoice[], zone: string, locale: Locale): r
   )
 }
 
-/** Minutes that a zone's clock is ahead of UTC at an instant. */
+/** Offset of a zone from UTC at a time, in minutes. */
 function offsetOf(instant: Date, timeZone: string): number {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant)
   return Math.round((Date.parse(`${wall.replace(' ', 'T')}Z`) - instant.getTime()) / 60_000)
 }
 
 /**
- * What is said of the zone where the visitor's clock shows other times than the dealership's, such as Times are in
- * New Zealand Time.; null where both agree on all of them.
+ * The note about the time zone if the visitor's clock differs from the dealership's, such as Times are in New Zealand
+ * Time.; null if both agree on all times.
  */
 export function zoneNote(available: AvailableBookings, visitorZone: string, locale: Locale): string | null {
   const { slots, time_zone: zone } = available
@@ -126,9 +128,7 @@ export function zoneNote(available: AvailableBookings, visitorZone: string, loca
   return differs ? `Times are in ${zonePart(new Date(differs.starts_at), zone, locale, 'longGeneric')}.` : null
 }
 
-/**
- * A booked time for people who may be anywhere, such as Tuesday 24 November 2026, 10:00am – 11:00am (AEST).
- */
+/** A booked time with its zone, such as Tuesday 24 November 2026, 10:00am – 11:00am (AEST). */
 export function appointmentLabel(
   appointment: { starts_at: string; ends_at: string; time_zone: string },
   locale: Locale,
@@ -139,5 +139,5 @@ export function appointmentLabel(
   return `${dayLabel(start, zone, locale, 'long')}, ${clocks} (${zonePart(start, zone, locale, 'short')})`
 }
 
-/** What a booking of a kind is called. */
+/** The name of a kind of booking. */
 export const bookingName = (kind: BookingKind): string => (kind === 'service' ? 'Service booking' : 'Test drive')

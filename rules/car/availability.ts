@@ -2,26 +2,26 @@ import type { Car } from './car.ts'
 
 const DAY_MS = 86_400_000
 
-/** The clock and the days that a sold vehicle stays listed (`include_sold_cars_days`). */
+/** The current time and the days that a sold vehicle stays listed (`include_sold_cars_days`). */
 export interface SoldWindow {
   soldDays: number
   now: Date
 }
 
-/** The earliest sale that is still listed (spec §9): `soldDays` times 24 hours before `now`; that instant itself counts. */
+/** The earliest sale that is still listed (spec §9): `soldDays` times 24 hours before `now`, inclusive. */
 export const soldWindow = ({ soldDays, now }: SoldWindow): Date => new Date(now.getTime() - soldDays * DAY_MS)
 
 /**
- * Whether a vehicle can be bought: in stock or coming soon (spec §4 Car availability). A vehicle marked sold is not,
- * whatever status its feed left behind.
+ * Whether a vehicle can be bought: in stock or coming soon (spec §4 Car availability). A vehicle marked sold cannot,
+ * whatever status its feed has.
  */
 export const isAvailable = (car: Pick<Car, 'status' | 'sold'>): boolean =>
   !car.sold && (car.status === 'in_stock' || car.status === 'coming_soon')
 
-/** Whether a vehicle is listed to be bought, and not to be rented or had by subscription (decision 1: Search). */
+/** Whether a vehicle is listed for sale, not for rental or subscription (decision 1: Search). */
 export const isForSale = (car: Pick<Car, 'listing_type'>): boolean => car.listing_type === 'sale'
 
-/** Whether a vehicle was sold no longer ago than the window; a sale without a date is not (spec §9). */
+/** Whether a vehicle was sold within the window; a sale without a date was not (spec §9). */
 export const isRecentlySold = (car: Pick<Car, 'sold' | 'sold_at'>, window: SoldWindow): boolean =>
   car.sold && car.sold_at !== null && car.sold_at.getTime() >= soldWindow(window).getTime()
 
@@ -31,10 +31,10 @@ export const isListed = (
   window: SoldWindow,
 ): boolean => car.show_on_dealer_website && (isAvailable(car) || isRecentlySold(car, window))
 
-/** How a vehicle's own page answers: offered, sold and still shown (200), or gone for good (410). */
+/** The state of a vehicle's page: offered, sold and still shown (200), or gone (410). */
 export type VehiclePageState = 'available' | 'sold' | 'gone'
 
-/** The state of a vehicle's page, by the same window as the lists, so that no list leads to a page that is gone. */
+/** The state of a vehicle's page, with the same window as the lists, so that no list links to a page that is gone. */
 export function vehiclePageState(
   car: Pick<Car, 'status' | 'sold' | 'sold_at' | 'show_on_dealer_website'>,
   window: SoldWindow,
@@ -43,18 +43,18 @@ export function vehiclePageState(
   return isAvailable(car) ? 'available' : 'sold'
 }
 
-/** The label that says whether a vehicle can still be had. */
+/** The label that shows a vehicle's availability. */
 export interface AvailabilityTag {
   kind: 'sold' | 'tag'
   label: string
 }
 
-/** The dealer's own tag without stray spaces; null when there is none. */
+/** The dealer's own tag, trimmed; null if there is none. */
 export const customTag = (car: Pick<Car, 'tag'>): string | null => car.tag?.trim() || null
 
 /**
- * The availability tag of a vehicle (spec §4): the sold tag when it is not available, else the dealer's own tag, else
- * none. A vehicle that merely left the stock without being marked sold is not said to be just sold.
+ * The availability tag of a vehicle (spec §4): the sold tag if it is not available, else the dealer's own tag, else
+ * none. A vehicle that left the stock without being marked sold is not labelled as just sold.
  */
 export function availabilityTag(car: Pick<Car, 'status' | 'sold' | 'tag'>): AvailabilityTag | null {
   if (!isAvailable(car)) return { kind: 'sold', label: car.sold ? 'JUST SOLD' : 'SOLD' }
@@ -64,5 +64,5 @@ export function availabilityTag(car: Pick<Car, 'status' | 'sold' | 'tag'>): Avai
 
 const TEST_DRIVE_ONLY = /^\*?\s*test\s+drive\s+only\s*\*?$/i
 
-/** Whether the tag says that a vehicle is for test drives only, with or without a star on either side (spec §4). */
+/** Whether the tag marks a vehicle as for test drives only, with or without a star on either side (spec §4). */
 export const isTestDriveOnly = (car: Pick<Car, 'tag'>): boolean => TEST_DRIVE_ONLY.test(customTag(car) ?? '')

@@ -4,27 +4,27 @@ import type { CarType, ListingType } from '../kinds/carType.ts'
 import type { Currency } from '../locale/currency.ts'
 import type { PaymentProcessor } from '../payment/processor.ts'
 
-/** Where a vehicle stands (spec §3 Car `status`). */
+/** The status of a vehicle (spec §3 Car `status`). */
 export const CAR_STATUSES = ['in_stock', 'coming_soon', 'other'] as const
 export type CarStatus = (typeof CAR_STATUSES)[number]
 
-/** How the advertised price is meant (decision 1: Car fields added). */
+/** What the advertised price includes (decision 1: Car fields added). */
 export const PRICE_TYPES = ['drive_away', 'egc', 'plus_orc', 'enquire'] as const
 export type PriceType = (typeof PRICE_TYPES)[number]
 
-/** The fuels that stock is sold by; `simple_fuel` derives from them. */
+/** Fuels of the stock; `simple_fuel` derives from them. */
 export const FUELS = ['ULP', 'Diesel', 'LPG', 'Hybrid', 'PHEV', 'Electric'] as const
 export type Fuel = (typeof FUELS)[number]
 
-/** What the service book of a vehicle tells. */
+/** How complete a vehicle's service history is. */
 export const SERVICE_HISTORIES = ['full', 'partial', 'none'] as const
 export type ServiceHistory = (typeof SERVICE_HISTORIES)[number]
 
-/** Who stands behind a vehicle's warranty; `statutory` is the one that the law of the place gives. */
+/** Who gives a vehicle's warranty; `statutory` is the one required by local law. */
 export const WARRANTY_KINDS = ['manufacturer', 'dealer', 'statutory', 'none'] as const
 export type WarrantyKind = (typeof WARRANTY_KINDS)[number]
 
-/** What an American title says of a vehicle's past. */
+/** The brand on an American title. */
 export const TITLE_STATUSES = ['clean', 'rebuilt', 'salvage', 'lemon', 'flood'] as const
 export type TitleStatus = (typeof TITLE_STATUSES)[number]
 
@@ -38,78 +38,78 @@ export const carImage = z.object({
   thumb: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Absent where nobody said what it shows. */
+  /** Absent if unknown. */
   group: z.optional(z.enum(PICTURE_GROUPS)),
 })
 export type CarImage = z.infer<typeof carImage>
 
 /**
- * What is told of a vehicle beside what every car has: the facts of each trade and what a buyer expects. Null is not
- * known. Masses are kilograms, lengths millimetres, distances kilometres, dates YYYY-MM-DD.
+ * Further facts of a vehicle: those of each trade and what a buyer expects. Null if unknown. Masses are kilograms,
+ * lengths millimetres, distances kilometres, dates YYYY-MM-DD.
  */
 export interface TradeFacts {
   /** Sleeping places of a caravan or camper. */
   berths: number | null
-  /** Aggregate trailer mass: the most that a towed vehicle may weigh, loaded. */
+  /** Aggregate trailer mass: the maximum mass of a towed vehicle, loaded. */
   atm_kg: number | null
-  /** What it weighs empty. */
+  /** Mass when empty. */
   tare_kg: number | null
-  /** What presses on the tow ball. */
+  /** Load on the tow ball. */
   ball_weight_kg: number | null
   length_mm: number | null
-  /** Gross vehicle mass: the most that it may weigh, loaded. */
+  /** Gross vehicle mass: the maximum mass when loaded. */
   gvm_kg: number | null
-  /** Gross combination mass: the most that it and its trailers may weigh. */
+  /** Gross combination mass: the maximum mass with trailers. */
   gcm_kg: number | null
   payload_kg: number | null
   /** A configuration such as 6x4, or the number of axles. */
   axles: string | null
   wheelbase_mm: number | null
-  /** As the feed has it; `licenceClass` derives it where it has none. */
+  /** From the feed; `licenceClass` derives it if the feed has none. */
   licence_class: string | null
   engine_cc: number | null
   /** Whether a learner may ride it (Learner Approved Motorcycle Scheme). */
   lams: boolean | null
   /** Warrant of Fitness of New Zealand. */
   wof_expiry: string | null
-  /** Up to which odometer reading New Zealand's road user charges are paid. */
+  /** The odometer reading up to which New Zealand's road user charges are paid. */
   ruc_paid_to_km: number | null
   mpg_city: number | null
   mpg_highway: number | null
   title_status: TitleStatus | null
-  /** Owners before this one. */
+  /** Number of previous owners. */
   owners: number | null
   service_history: ServiceHistory | null
-  /** The year of the protocol behind `ancap_rating`. */
+  /** The year of the test protocol of `ancap_rating`. */
   ancap_year: number | null
   warranty_kind: WarrantyKind | null
-  /** How long it runs from delivery. */
+  /** Its duration from delivery. */
   warranty_months: number | null
-  /** Which distance it covers: from delivery where it runs in months, else the odometer reading at which it ends. */
+  /** The distance it covers: from delivery if it has a duration, else the odometer reading at which it ends. */
   warranty_km: number | null
-  /** The day on which a warranty that runs already ends. */
+  /** The end date of a warranty that has started. */
   warranty_expiry: string | null
   warranty_provider: string | null
   inspection_points: number | null
   inspection_date: string | null
-  /** Address of the inspection's report. */
+  /** Address of the inspection report. */
   inspection_file: string | null
   video_url: string | null
-  /** Pictures all around the vehicle, in the order of a turn. */
+  /** Pictures of the 360-degree view, in order. */
   spin_images: readonly CarImage[]
 }
 
-/** A price that a vehicle had once, and for how long. */
+/** An earlier price of a vehicle, and its period. */
 export interface FormerPrice {
   price_cents: number | null
   price_type: PriceType
   currency: Currency
-  /** Since when it is known to have stood. */
+  /** The earliest time at which the price is known to have applied. */
   since: Date
   until: Date
 }
 
-/** The place at the location where a vehicle stands (spec §3 Car `location`). */
+/** The location of a vehicle (spec §3 Car `location`). */
 export interface CarLocation {
   id: number
   name: string
@@ -119,8 +119,8 @@ export interface CarLocation {
 }
 
 /**
- * A vehicle as the trade describes it (spec §3 Car, decision 1: Car fields added). Money is integer cents of
- * `currency`; dates of events are UTC instants; odometer is kilometres.
+ * A vehicle with the trade's facts (spec §3 Car, decision 1: Car fields added). Money is integer cents of `currency`;
+ * times of events are in UTC; odometer is kilometres.
  */
 export interface Car extends TradeFacts {
   id: number
@@ -143,9 +143,9 @@ export interface Car extends TradeFacts {
   price_type: PriceType
   currency: Currency
   created_at: Date
-  /** Since when the price is known to stand. */
+  /** The earliest time at which the price is known to apply. */
   price_since: Date
-  /** False where `created_at` is only when the first feed came, so that nothing is told of the vehicle's arrival. */
+  /** False if `created_at` is only the time of the first import, in which case no arrival is shown. */
   arrival_known: boolean
 
   car_type: CarType
@@ -189,7 +189,7 @@ export interface Car extends TradeFacts {
   rego_expiry: string | null
   build_date: string | null
   compliance_date: string | null
-  /** Dealer comments, sanitised HTML as it is stored; a page shows those of `ShownCar`. */
+  /** Dealer comments, sanitised HTML as stored; pages show those of `ShownCar`. */
   description: string | null
   features: readonly string[]
   ancap_rating: number | null
@@ -201,13 +201,13 @@ export interface Car extends TradeFacts {
 
 /** A vehicle as its own page shows it. */
 export interface ShownCar extends Car {
-  /** Dealer comments with links and pictures by the rules of the site (spec §2). */
+  /** Dealer comments with links and pictures by the site's rules (spec §2). */
   description: SafeHtml | null
   /** The prices before this one, the latest first. */
   former_prices: readonly FormerPrice[]
 }
 
-/** The few facts a result card shows; small because twenty-four of them travel with each page. */
+/** The fields of a result card; few, because each page has twenty-four of them. */
 export interface CarCard {
   id: number
   slug: string
@@ -244,11 +244,11 @@ export interface CarCard {
   image: CarImage | null
   /** How many of the pictures are photographs. */
   photos_count: number
-  /** What is known of `CARD_TRADE_FACTS`; what is not known is not there, because most vehicles have none of them. */
+  /** The known facts of `CARD_TRADE_FACTS`; unknown ones are omitted, because most vehicles have none. */
   trade: Partial<Pick<TradeFacts, (typeof CARD_TRADE_FACTS)[number]>>
 }
 
-/** The facts of a trade that a card may show (keyFacts.ts). */
+/** The trade facts that a card may show (keyFacts.ts). */
 export const CARD_TRADE_FACTS = [
   'berths',
   'tare_kg',
@@ -263,7 +263,7 @@ export const CARD_TRADE_FACTS = [
   'title_status',
 ] as const satisfies readonly (keyof TradeFacts)[]
 
-/** A vehicle of which nothing beside the usual is known. */
+/** A vehicle without any further facts. */
 export const NO_TRADE_FACTS: TradeFacts = {
   berths: null,
   atm_kg: null,

@@ -1,6 +1,6 @@
 import type { CarFact, FactName } from './facts.ts'
 
-/** The groups of a vehicle's facts on its page, in their order; `trust` is told by the trust block instead (trust.ts). */
+/** The groups of a vehicle's facts on its page, in order; `trust` is shown in the trust block instead (trust.ts). */
 const HEADINGS = {
   overview: 'Overview',
   engine: 'Engine and drivetrain',
@@ -52,15 +52,15 @@ const GROUP_OF: Readonly<Record<FactName, Group>> = {
   title: 'trust',
 }
 
-/** Facts that belong together. */
+/** Related facts. */
 export interface FactGroup {
   heading: string
   facts: readonly CarFact[]
 }
 
 /**
- * A vehicle's facts by what they are about, each once and in its order. A fact that would stand alone in its group
- * joins the first; those of the trust block are not among them.
+ * A vehicle's facts by subject, each once, in order. A fact that would be alone in its group is added to the first
+ * group; those of the trust block are excluded.
  */
 export function factGroups(facts: readonly CarFact[]): readonly FactGroup[] {
   const of = (group: Group) => facts.filter(({ name }) => GROUP_OF[name] === group)

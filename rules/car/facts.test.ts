@@ -8,7 +8,7 @@ const US: FactSite = { locale: 'en-US', country: 'US', settings: PLATFORM_SETTIN
 const NZ: FactSite = { locale: 'en-NZ', country: 'NZ', settings: PLATFORM_SETTINGS }
 const EVERYTHING: FactCar = {
   ...LOCATION.car,
-  // A vehicle that is all at once, so that each fact has something to tell.
+  // A vehicle with every fact.
   body: 'Naked',
   berths: null,
   length_mm: 7_150,

@@ -12,7 +12,7 @@ import { odometer } from './odometer.ts'
 import { TITLE_WORDS } from './titleStatus.ts'
 import { warrantyText } from './warranty.ts'
 
-/** The facts of a vehicle in the order in which they are told. */
+/** The facts of a vehicle in display order. */
 export const FACTS = [
   'odometer',
   'year',
@@ -57,22 +57,22 @@ export const FACTS = [
 ] as const
 export type FactName = (typeof FACTS)[number]
 
-/** One fact in the words of a site. */
+/** One fact with its label. */
 export interface CarFact {
   name: FactName
-  /** Such as Odometer, or Plate where that is what it is called. */
+  /** Such as Odometer, or Plate in the US. */
   label: string
   value: string
 }
 
-/** What facts need to know of a site. */
+/** The fields of a site that facts need. */
 export interface FactSite {
   locale: Locale
   country: Country
   settings: Pick<Settings, 'show_full_vin' | 'show_full_rego'>
 }
 
-/** What facts are read from. */
+/** The fields of a vehicle that facts need. */
 export type FactCar = TradeFacts &
   Pick<
     Car,
@@ -98,7 +98,7 @@ export type FactCar = TradeFacts &
     | 'stocknum'
   >
 
-/** A fact that is told of a vehicle because nobody states it. */
+/** The text for a fact that is shown as not stated. */
 export const NOT_STATED = 'Not stated'
 
 const SERVICE_WORDS: Readonly<Record<ServiceHistory, string>> = { full: 'Full', partial: 'Partial', none: 'None' }
@@ -107,17 +107,20 @@ const TOWED_AXLES: Readonly<Record<string, string>> = { 1: 'Single', 2: 'Tandem'
 const mass = (kg: number | null, { locale }: FactSite) => kg && formatMass(kg, locale)
 const day = (text: string | null, { locale }: FactSite) => text && shownDay(text, locale)
 
-/** European feeds have one column for the laden mass of caravans and motorhomes: of what drives, that is its GVM. */
+/**
+ * European feeds have one column for the laden mass of caravans and motorhomes; for self-propelled vehicles it is the
+ * GVM.
+ */
 const isDrivenHome = (car: FactCar) => vehicleKind(car) === 'motorhome'
 
-/** Road user charges: how far they are paid, or that there are some. */
+/** Road user charges: up to which reading they are paid, or that they apply. */
 function ruc(car: FactCar, { country, locale }: FactSite): string | null {
   const state = rucState(car, country)
   if (state === null || state === 'none') return null
   return car.ruc_paid_to_km === null ? 'Apply to this vehicle' : `Paid to ${formatDistance(car.ruc_paid_to_km, locale)}`
 }
 
-/** Of a motorcycle that was ridden, that nobody states it is worth telling. */
+/** For a used motorcycle, 'not stated' is shown. */
 const shownOdometer = (car: FactCar, site: FactSite): string | null =>
   odometer(car, site) ?? (vehicleKind(car) === 'motorcycle' && car.car_type !== 'new' ? NOT_STATED : null)
 
@@ -133,7 +136,7 @@ function inspection(car: FactCar, site: FactSite): string | null {
   return points && on ? `${points}, ${on}` : points || on || null
 }
 
-/** A capacity that the engine's own words are, such as 649 cc, is told once. */
+/** An engine description that is only a capacity, such as 649 cc, is not shown twice. */
 const isCapacity = (engine: string | null, cc: number | null) =>
   cc !== null && engine?.toLowerCase().replace(/[,\s]/g, '') === `${cc}cc`
 const isCapacityFact = (car: FactCar) => car.engine_cc !== null && vehicleKind(car) === 'motorcycle'
@@ -198,7 +201,7 @@ const FACT_READERS: Readonly<Record<FactName, FactReader>> = {
   stocknum: ['Stock number', ({ stocknum }) => stocknum],
 }
 
-/** What Americans call by another word. */
+/** Labels that differ in the US. */
 const AMERICAN: Partial<Readonly<Record<FactName, string>>> = {
   odometer: 'Mileage',
   rego: 'License plate',
@@ -212,11 +215,14 @@ const AMERICAN: Partial<Readonly<Record<FactName, string>>> = {
   drive: 'Drivetrain',
 }
 
-/** What a fact is called on a site, in its spelling (spec §9 US spelling). */
+/** A fact's label on a site, in its spelling (spec §9 US spelling). */
 export const factLabel = (name: FactName, { locale, country }: Pick<FactSite, 'locale' | 'country'>): string =>
   (country === 'US' ? AMERICAN[name] : undefined) ?? localise(FACT_READERS[name][0], locale)
 
-/** What is known of a vehicle, in the units and spelling of the site; a VIN and a registration as far as it shows them. */
+/**
+ * The known facts of a vehicle, in the site's units and spelling, with the VIN and registration masked if the site does
+ * so.
+ */
 export const carFacts = (car: FactCar, site: FactSite): readonly CarFact[] =>
   FACTS.flatMap((name) => {
     const value = FACT_READERS[name][1](car, site)

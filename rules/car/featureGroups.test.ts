@@ -60,7 +60,7 @@ describe('featureGroups', () => {
     ['Paddock stand hooks', 'Drive and exterior'],
     ['Service book', 'Other'],
   ])('%s is of %s', (feature, heading) => {
-    // Two of each kind, so that none of them stands alone.
+    // Two of each kind, so that none of them is alone.
     const filler = [
       'Lane assist',
       'Airbags',

@@ -1,13 +1,13 @@
-/** Features of a vehicle under one heading; null where there is nothing to tell apart. */
+/** Features of a vehicle under one heading; null if they are not grouped. */
 export interface FeatureGroup {
   heading: string | null
   features: readonly string[]
 }
 
-/** Fewer features are read as quickly without headings. */
+/** A shorter list needs no headings. */
 const LEAST_GROUPED = 6
 
-/** Where features belong, by words that dealers use for them; the first heading with one of its words has a feature. */
+/** Headings for features by keywords; a feature belongs to the first heading with one of its keywords. */
 const HEADINGS: readonly (readonly [heading: string, words: RegExp])[] = [
   [
     'Safety',
@@ -35,8 +35,8 @@ const HEADINGS: readonly (readonly [heading: string, words: RegExp])[] = [
 const OTHER = 'Other'
 
 /**
- * The features of a vehicle by what they are for, in the dealer's order within each group. One that would stand alone in its
- * group goes to the others at the end, and a short list or one of a single kind stays as it is.
+ * The features of a vehicle by subject, in the dealer's order within each group. One that would be alone in its group
+ * goes to the others at the end; a short list, or one with a single group, has no headings.
  */
 export function featureGroups(features: readonly string[]): readonly FeatureGroup[] {
   if (features.length === 0) return []
@@ -54,7 +54,10 @@ export function featureGroups(features: readonly string[]): readonly FeatureGrou
   return others.length > 0 ? [...groups, { heading: OTHER, features: others }] : groups
 }
 
-/** Groups as far as about so many features, and those that fold away; a group is not cut, a list without headings is. */
+/**
+ * The groups to show first, up to about this many features, and those to collapse. A group is never cut; a list without
+ * headings is.
+ */
 export function foldedGroups(
   groups: readonly FeatureGroup[],
   most: number,

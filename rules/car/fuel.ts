@@ -5,5 +5,5 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['PHEV', 'Plug-in hybrid'],
 ])
 
-/** A fuel in a visitor's words and a site's spelling (spec §9): ULP is Petrol, or Gas in the US; others as they are. */
+/** The label of a fuel in a site's spelling (spec §9): ULP is Petrol, or Gas in the US; others unchanged. */
 export const fuelLabel = (fuel: string, locale: Locale): string => localise(LABELS.get(fuel) ?? fuel, locale)

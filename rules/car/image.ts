@@ -1,32 +1,32 @@
 import { isIllustration, type IllustrationSettings } from '../site/illustration.ts'
 import type { Car, CarImage } from './car.ts'
 
-/** What pictures need to know of a site: its two placeholder pictures and the fixed default. */
+/** The fields of a site that pictures need: its two placeholder pictures and the fixed default. */
 export interface ImageSite {
   settings: { placeholder_image_urls: readonly string[]; default_image_url: string }
 }
 
-/** What pictures need to know of a site to tell those that stand for none. */
+/** The fields of a site that identify placeholder pictures. */
 interface PlaceholderSite {
   settings: Pick<ImageSite['settings'], 'placeholder_image_urls'>
 }
 
 const isPlaceholder = (url: string, site: PlaceholderSite) => site.settings.placeholder_image_urls.includes(url)
 
-/** The pictures worth showing in a gallery: all but the placeholders, in the dealer's order. */
+/** The pictures of a gallery: all except placeholders, in the dealer's order. */
 export const carPhotos = (car: Pick<Car, 'images'>, site: PlaceholderSite): readonly CarImage[] =>
   car.images.filter(({ url, thumb }) => !isPlaceholder(url, site) && !isPlaceholder(thumb, site))
 
-/** How many photographs a vehicle has: a placeholder is none, and neither is a drawing. */
+/** Number of photographs of a vehicle, without placeholders and drawings. */
 export const photographCount = (
   car: Pick<Car, 'images'>,
   site: { settings: PlaceholderSite['settings'] & IllustrationSettings },
 ): number => carPhotos(car, site).filter(({ url }) => !isIllustration(url, site.settings)).length
 
-/** Shape of a picture that nobody listed, and so nobody measured. */
+/** Aspect ratio of a picture of unknown size. */
 const USUAL_SIZE = { width: 1200, height: 800 } as const
 
-/** The photos of a vehicle with the primary one first; none where the dealer gave no picture but placeholders. */
+/** The photos of a vehicle with the primary one first; empty if the dealer gave none but placeholders. */
 export function orderedPhotos(
   car: Pick<Car, 'primary_image_url' | 'images'>,
   site: ImageSite,
@@ -39,8 +39,8 @@ export function orderedPhotos(
 }
 
 /**
- * The pictures of a vehicle wherever it is shown whole (spec §3): its photos with the primary one first, else the site's
- * default image; never empty.
+ * The pictures of a vehicle wherever all of them are shown (spec §3): its photos with the primary one first, else the
+ * site's default image; never empty.
  */
 export function carPictures(
   car: Pick<Car, 'primary_image_url' | 'images'>,
@@ -51,8 +51,8 @@ export function carPictures(
 }
 
 /**
- * The address of a vehicle's main picture (spec §3): the primary image; where that is one of the known placeholders,
- * or missing, the first thumbnail, else the site's default image.
+ * The address of a vehicle's main picture (spec §3): the primary image; if that is a known placeholder or missing, the
+ * first thumbnail, else the site's default image.
  */
 export function carPrimaryImage(car: Pick<Car, 'primary_image_url' | 'images'>, site: ImageSite): string {
   if (car.primary_image_url && !isPlaceholder(car.primary_image_url, site)) return car.primary_image_url

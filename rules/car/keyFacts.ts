@@ -7,7 +7,7 @@ import { formatMass, shortLength } from './measure.ts'
 import { odometer } from './odometer.ts'
 import { TITLE_WORDS } from './titleStatus.ts'
 
-/** What the facts of a card need to know of a site. */
+/** The fields of a site that a card's facts need. */
 export interface KeyFactSite {
   locale: Locale
   country: Country
@@ -20,9 +20,9 @@ export type KeyFactCar = Pick<
 >
 
 /**
- * The facts on a vehicle's card, those that decide in its trade first: berths, length and masses of what one sleeps in,
- * mass and axles of a truck, capacity and LAMS of a motorcycle, whose odometer is always told. Of a vehicle that says
- * nothing of this, its body.
+ * The facts on a vehicle's card, those that matter most in its trade first: berths, length and masses of caravans and
+ * motorhomes, mass and axles of a truck, capacity and LAMS of a motorcycle, which always shows its odometer. For a
+ * vehicle without any of these, its body.
  */
 export function keyFacts(car: KeyFactCar, site: KeyFactSite): readonly string[] {
   const { locale } = site
@@ -58,7 +58,7 @@ export function keyFacts(car: KeyFactCar, site: KeyFactSite): readonly string[] 
   return shown.length > 0 || !car.body ? shown : [car.body]
 }
 
-/** What a card has room for. */
+/** Maximum number of facts on a card. */
 const MOST = 4
 
 const axlesOf = ({ axles }: Partial<Pick<TradeFacts, 'axles'>>) =>

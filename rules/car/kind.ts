@@ -1,10 +1,10 @@
 import type { Car } from './car.ts'
 import { isTowed } from './towed.ts'
 
-/** What trade a vehicle is of: which of its facts decide. */
+/** The trade that a vehicle belongs to, which determines its key facts. */
 export type VehicleKind = 'car' | 'motorcycle' | 'caravan' | 'motorhome' | 'truck'
 
-/** What the kind is told by; a card and a vehicle both have it. */
+/** The fields that determine the kind; cards and vehicles both have them. */
 export type KindCar = Pick<Car, 'body' | 'berths' | 'atm_kg' | 'gvm_kg' | 'lams'>
 
 const MOTORHOME = /motor ?home|camper ?van|^camper$/i
@@ -12,10 +12,10 @@ const TRUCK = /truck|prime mover|tipper|pantech|crane|agitator|refrigerated|curt
 const MOTORCYCLE =
   /^(?:naked|super ?sports?|sports? ?bike|cruiser|adventure|enduro|motocross|trail|scooter|moped|sports? touring|road|off[ -]road|dirt ?bike|cafe racer|motor ?(?:cycle|bike).*)$/i
 
-/** A vehicle above this gross mass is no car to any licensing authority of Australia or New Zealand. */
+/** A vehicle above this gross mass is not a car for any licensing authority in Australia or New Zealand. */
 export const HEAVIEST_CAR_KG = 4_500
 
-/** The kind of a vehicle by its body and by facts that only one trade tells; a car where nothing says otherwise. */
+/** The kind of a vehicle by its body and by facts that only one trade has; by default a car. */
 export function vehicleKind(car: KindCar): VehicleKind {
   const body = car.body?.trim() ?? ''
   if (MOTORHOME.test(body)) return 'motorhome'

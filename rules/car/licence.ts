@@ -6,7 +6,7 @@ import { vehicleKind } from './kind.ts'
 const LIGHT_RIGID_KG = 8_000
 const CAR_LICENCE_KG = 4_500
 
-/** How many axles a configuration such as 6x4, or a count of them, means; null for none of either. */
+/** Number of axles of a configuration such as 6x4, or of a plain number; null for anything else. */
 export function axleCount(axles: string | null): number | null {
   const configuration = /^(\d{1,2})x\d{1,2}$/.exec(axles ?? '')
   if (configuration !== null) return Number(configuration[1]) / 2
@@ -14,10 +14,10 @@ export function axleCount(axles: string | null): number | null {
 }
 
 /**
- * The licence that driving a vehicle takes: the feed's, else in Australia the class of its gross mass and axles
- * (Austroads, National Heavy Vehicle Driver Licensing: C to 4.5 t, LR to 8 t, MR above with two axles, HR with three or
- * more). A prime mover takes HC as soon as it pulls a semi-trailer; MC depends on what it pulls, so only a feed knows.
- * Null where nothing says, and for what is towed.
+ * The licence class required to drive a vehicle: the feed's, else in Australia by its gross mass and axles (Austroads,
+ * National Heavy Vehicle Driver Licensing: C to 4.5 t, LR to 8 t, MR above with two axles, HR with three or more). A
+ * prime mover needs HC with a semi-trailer; MC depends on the trailers, so only a feed knows it. Null if unknown, and
+ * for towed vehicles.
  */
 export function licenceClass(
   car: Pick<Car, 'licence_class' | 'gvm_kg' | 'axles' | 'body'>,
@@ -33,7 +33,7 @@ export function licenceClass(
   return axles === null ? null : axles <= 2 ? 'MR' : 'HR'
 }
 
-/** The licence that a vehicle's facts tell: the feed's; that which its mass asks for only of a truck. */
+/** The licence class that a vehicle's facts show: the feed's; one derived from its mass only for a truck. */
 export const shownLicenceClass = (
   car: Pick<Car, 'licence_class' | 'gvm_kg' | 'axles' | 'body' | 'berths' | 'atm_kg' | 'lams'>,
   site: { country: Country },
@@ -54,7 +54,7 @@ const CLASS_NAMES: ReadonlyMap<string, string> = new Map([
   ['Class 6', 'motorcycle'],
 ])
 
-/** A class with what it is for, such as MR (medium rigid); one that nobody knows as it is. */
+/** A licence class with its name, such as MR (medium rigid); an unknown class unchanged. */
 export function licenceName(licence: string): string {
   const name = CLASS_NAMES.get(licence)
   return name ? `${licence} (${name})` : licence

@@ -6,25 +6,25 @@ import type { Currency } from '../locale/currency.ts'
 import { odometer } from './odometer.ts'
 import { advertisedPriceCents, priceDisplay, priceTypeLabel, type PriceDisplay, type PriceSite } from './price.ts'
 
-/** How a listed vehicle stands; `gone` is one whose page is no longer there. */
+/** Availability of a listed vehicle; `gone` if its page no longer exists. */
 export type ListingAvailability = 'in_stock' | 'coming_soon' | 'reserved' | 'sold' | 'gone'
 
-/** What an offer is made of on a site. */
+/** The fields of a site that an offer needs. */
 export type ListingSite = PriceSite &
   PathSite & { baseUrl: string; settings: PriceSite['settings'] & { include_sold_cars_days: number } }
 
-/** The facts that a vehicle's page, its structured data and every feed have to tell alike. */
+/** The facts that a vehicle's page, its structured data and every feed must state alike. */
 export interface ListingOffer {
   /** Absolute address of the vehicle's page. */
   address: string
-  /** Demonstrators have been driven: they are sold as used. */
+  /** Demonstrators count as used, because they have been driven. */
   condition: 'new' | 'used'
   availability: ListingAvailability
-  /** Null where one has to ask. */
+  /** Null if the price is on enquiry. */
   price: { cents: number; currency: Currency; type: Exclude<PriceType, 'enquire'>; label: string } | null
-  /** The same price in words. */
+  /** The same price as text. */
   priceWords: PriceDisplay
-  /** In the unit of the site's country; null where it is not known. */
+  /** In the unit of the site's country; null if unknown. */
   odometer: { value: number; unit: 'km' | 'mi'; text: string } | null
 }
 
@@ -44,7 +44,7 @@ type OfferedCar = Pick<
   | 'km'
 >
 
-/** How a vehicle stands on a site at a moment (spec §4, §9): what cannot be had comes before what can. */
+/** The availability of a vehicle on a site at a moment (spec §4, §9): unavailable states take precedence. */
 export function listingAvailability(car: OfferedCar, site: ListingSite, now: Date): ListingAvailability {
   const state = vehiclePageState(car, { soldDays: site.settings.include_sold_cars_days, now })
   if (state === 'gone') return 'gone'
@@ -53,7 +53,7 @@ export function listingAvailability(car: OfferedCar, site: ListingSite, now: Dat
   return car.status === 'coming_soon' ? 'coming_soon' : 'in_stock'
 }
 
-/** A vehicle's price, price type, odometer and availability on a site, said once for everyone who repeats them. */
+/** A vehicle's price, price type, odometer and availability on a site, computed in one place for every output. */
 export function listingOffer(car: OfferedCar, site: ListingSite, now: Date): ListingOffer {
   const cents = advertisedPriceCents(car)
   const text = odometer(car, site)

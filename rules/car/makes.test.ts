@@ -30,7 +30,7 @@ describe('displayMake (§9.28)', () => {
 
 describe('isOfMake (§9.29)', () => {
   test.each([
-    // Isuzu Ute sells the D-MAX and the MU-X, which feeds list as Isuzu; the trucks are not its.
+    // Isuzu Ute sells the D-MAX and the MU-X, which feeds list as Isuzu; it does not sell the trucks.
     ['Isuzu Ute', 'Isuzu Ute', 'D-MAX', true],
     ['Isuzu Ute', 'ISUZU UTE', 'MU-X', true],
     ['Isuzu Ute', 'Isuzu-Ute', 'D-MAX', true],

@@ -1,12 +1,12 @@
-/** A make as it is written for people, with the other ways in which feeds spell it. */
+/** The display name of a make, with its other spellings in feeds. */
 interface Make {
   name: string
   spellings: readonly string[]
 }
 
 /**
- * Makes that are shown under another spelling than feeds give (spec §9 Make display renames). The first four are the
- * specification's; the rest are spellings that real listings have.
+ * Makes with a display name that differs from feeds (spec §9 Make display renames). The first four are from the
+ * specification; the rest are spellings found in real listings.
  */
 const RENAMED: readonly Make[] = [
   { name: 'Suzuki', spellings: ['Suzuki Australia'] },
@@ -24,14 +24,14 @@ const RENAMED: readonly Make[] = [
   { name: 'Citroën', spellings: ['Citroen'] },
 ]
 
-/** Makes that a refinement widens to other makes, because the manufacturer sells under several names (spec §9). */
+/** Makes whose filter includes other makes, because the manufacturer sells under several names (spec §9). */
 const WIDENED: ReadonlyMap<string, readonly string[]> = new Map([
   ['gwm', ['GWM', 'GWM Haval', 'Haval', 'Great Wall', 'GWM Ora', 'GWM Tank']],
   ['gwm haval', ['GWM Haval', 'Haval', 'GWM']],
   ['haval', ['Haval', 'GWM Haval']],
 ])
 
-/** Spellings agree in spite of capitals, accents, hyphens and spaces around. */
+/** Spellings are compared without capitals, accents, hyphens and surrounding spaces. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -43,10 +43,13 @@ const plain = (text: string) =>
 const NAMES: ReadonlyMap<string, string> = new Map(
   RENAMED.flatMap(({ name, spellings }) => [name, ...spellings].map((spelling) => [plain(spelling), name])),
 )
-/** A make as it is shown (spec §9): Mercedes Benz as Mercedes-Benz, SKODA as Škoda, SsangYong as KGM; others as they are. */
+/**
+ * The display name of a make (spec §9): Mercedes Benz as Mercedes-Benz, SKODA as Škoda, SsangYong as KGM; others
+ * unchanged.
+ */
 export const displayMake = (make: string): string => NAMES.get(plain(make)) ?? make
 
-/** Brands whose cars feeds also list under a related make; `models` are those that are theirs. */
+/** Brands whose cars feeds also list under a related make; `models` are the brand's own. */
 const LISTED_UNDER: readonly { brand: string; make: string; models: RegExp }[] = [
   { brand: 'Isuzu Ute', make: 'Isuzu', models: /^(d[- ]?max|mu[- ]?[x7])\b/i },
   { brand: 'Haval', make: 'GWM', models: /^(haval|jolion|h[269])\b/i },
@@ -54,8 +57,8 @@ const LISTED_UNDER: readonly { brand: string; make: string; models: RegExp }[] =
 ]
 
 /**
- * The names under which a car is found (spec §9 Make search filters), in the form of `makeKeys`: its make, and the brand
- * that it belongs to where feeds list it under another: an Isuzu D-MAX is an Isuzu and an Isuzu Ute.
+ * The keys under which a car is found (spec §9 Make search filters), see `makeKeys`: its make, and its brand if feeds
+ * list it under another make: an Isuzu D-MAX is an Isuzu and an Isuzu Ute.
  */
 export function makeKeysOf(car: { make: string; model: string }): readonly string[] {
   const shown = plain(displayMake(car.make))
@@ -64,8 +67,8 @@ export function makeKeysOf(car: { make: string; model: string }): readonly strin
 }
 
 /**
- * The names that refining by a make finds, to be compared with `makeKeysOf` (spec §9 Make search filters): every spelling
- * of it is one name, and GWM also finds Haval.
+ * The keys that a make filter matches, to be compared with `makeKeysOf` (spec §9 Make search filters): all spellings
+ * are one key, and GWM also matches Haval.
  */
 export function makeKeys(make: string): readonly string[] {
   const asked = displayMake(make.trim())
@@ -73,7 +76,7 @@ export function makeKeys(make: string): readonly string[] {
   return [...new Set(members.map((member) => plain(displayMake(member))))]
 }
 
-/** Whether refining by a make finds a car. */
+/** Whether a make filter matches a car. */
 export function isOfMake(car: { make: string; model: string }, make: string): boolean {
   const names = makeKeysOf(car)
   return makeKeys(make).some((key) => names.includes(key))

@@ -3,7 +3,7 @@ import { formatNumber, type Locale } from '../locale/locale.ts'
 const LB_PER_KG = 2.204_622_62
 const MM_PER_INCH = 25.4
 
-/** A mass as the locale reads it: 2,500 kg, or 5,512 lb. */
+/** A mass in the locale's unit: 2,500 kg, or 5,512 lb. */
 export const formatMass = (kg: number, locale: Locale): string =>
   locale === 'en-US' ? `${formatNumber(Math.round(kg * LB_PER_KG), locale)} lb` : `${formatNumber(kg, locale)} kg`
 
@@ -16,11 +16,11 @@ function feetAndInches(mm: number): string {
 
 const inMetres = (mm: number): string => `${(mm / 1000).toFixed(2)} m`
 
-/** How long a vehicle is, in feet as the trade says it and in metres: 23 ft 5 in (7.15 m); in feet alone in the US. */
+/** A vehicle's length in feet, as the trade states it, and in metres: 23 ft 5 in (7.15 m); in the US only feet. */
 export const formatLength = (mm: number, locale: Locale): string =>
   locale === 'en-US' ? feetAndInches(mm) : `${feetAndInches(mm)} (${inMetres(mm)})`
 
-/** The same where there is room for one of them, in that which the country's trade says: 23 ft 5 in, or 7.15 m. */
+/** The length in the one unit that the country's trade uses: 23 ft 5 in, or 7.15 m. */
 export const shortLength = (mm: number, locale: Locale): string =>
   locale === 'en-NZ' ? inMetres(mm) : feetAndInches(mm)
 

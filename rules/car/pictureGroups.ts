@@ -1,28 +1,28 @@
 import { PICTURE_GROUPS, type CarImage, type PictureGroup } from './car.ts'
 
-/** What each group is called, for visitors and for Meta. */
+/** The name of each group, for visitors and for Meta. */
 export const PICTURE_GROUP_LABELS: Readonly<Record<PictureGroup, string>> = {
   exterior: 'Exterior',
   interior: 'Interior',
   details: 'Details',
   floor_plan: 'Floor plan',
 }
-/** What has no group while others have one. */
+/** The label of pictures without a group. */
 const OTHERS = 'Other'
 
-/** A run of pictures in a gallery that show the same part of a vehicle. */
+/** Consecutive pictures in a gallery that show the same part of a vehicle. */
 export interface GalleryGroup {
   /** Such as Interior. */
   label: string
-  /** Place of its first picture in the gallery, from 0. */
+  /** Index of its first picture in the gallery, from 0. */
   from: number
   count: number
 }
 
 /**
- * The pictures of a gallery put together by what they show. The group of the first picture leads, because that is the
- * picture of the vehicle everywhere else; the others follow in their usual order, then what has none, each in the
- * dealer's order. Pictures of fewer than two groups are left as they are, without groups.
+ * The pictures of a gallery, grouped by what they show. The group of the first picture comes first, because that
+ * picture represents the vehicle everywhere else; the others follow in their usual order, then those without a group,
+ * each in the dealer's order. Pictures with fewer than two groups stay as they are, without groups.
  */
 export function galleryGroups<Photo extends Pick<CarImage, 'group'>>(
   photos: readonly Photo[],

@@ -3,23 +3,22 @@ import type { Settings } from '../site/config.ts'
 import { isForSale } from './availability.ts'
 import type { Car, PriceType } from './car.ts'
 
-/** Reserving and trade-in valuation are offered above this price, in cents: 200 whole units (spec §9). */
+/** Reserving and trade-in valuation require a price above this, in cents: 200 whole units (spec §9). */
 export const OFFERING_PRICE_CENTS = 200_00
 
-/** What a price needs to know of a vehicle. */
+/** The fields of a vehicle that a price needs. */
 export type PricedCar = Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type' | 'currency'>
 
-/** The floor of a site's prices in cents: at or under it a price is none. Without end where the site shows no price. */
+/** A site's price floor in cents: a price at or below it counts as missing. Infinite if the site hides prices. */
 export const priceFloorCents = ({
   prices_shown,
   price_floor,
 }: Pick<Settings, 'prices_shown' | 'price_floor'>): number => (prices_shown ? price_floor * 100 : Infinity)
 
 /**
- * A vehicle as a site may tell it: what is to rent or by subscription has no price to buy it at, which is what every price
- * here is, with what it takes in. And a price at or under the site's floor (`priceFloorCents`) is no price,
- * such as the 1 dollar that a dealer system sends for 'ask us'. It then shows 'Enquire for price.' (spec §9) and counts in
- * no order or filter by price.
+ * A vehicle with the price that a site may show. Vehicles for rental or subscription have no sale price, and neither
+ * has one at or below the site's floor (`priceFloorCents`), such as the 1 dollar that dealer systems use for 'ask us'.
+ * It then shows 'Enquire for price.' (spec §9) and is not part of any order or filter by price.
  */
 export const withPriceFloor = <
   C extends Pick<Car, 'price_cents' | 'price_was_cents' | 'price_type'> & Partial<Pick<Car, 'listing_type'>>,
@@ -32,14 +31,14 @@ export const withPriceFloor = <
     ? { ...car, price_cents: null, price_was_cents: null, price_type: 'enquire' }
     : car
 
-/** What a price needs to know of a site; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that a price needs; `Site` and `PublicSite` both have them. */
 export interface PriceSite {
   locale: Locale
   country: Country
   settings: Pick<Settings, 'enquire_for_price_text' | 'price_disclosure' | 'test_drive_word'>
 }
 
-/** What an advertised price takes in, in the words of each country's trade (decision 1: Car fields added). */
+/** Labels of what an advertised price includes, in each country's terms (decision 1: Car fields added). */
 const LABELS: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, 'enquire'>, string>>>> = {
   AU: { drive_away: 'Drive Away', egc: 'Excl. Govt. Charges', plus_orc: '+ On Road Costs' },
   NZ: { drive_away: 'Drive Away', egc: 'Excl. Govt. Charges', plus_orc: '+ On Road Costs' },
@@ -64,7 +63,7 @@ const DISCLOSURES: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, '
   },
 }
 
-/** A price as it is shown: an amount with what it takes in, or the words that stand for a missing one. */
+/** A price as displayed: an amount with what it includes, or the text for a missing one. */
 export type PriceDisplay =
   | {
       kind: 'amount'
@@ -72,18 +71,18 @@ export type PriceDisplay =
       amount: string
       /** Such as Drive Away. */
       label: string
-      /** The earlier price where it was higher, such as $31,990. */
+      /** The earlier price if it was higher, such as $31,990. */
       was: string | null
     }
   | { kind: 'enquire'; text: string }
 
-/** The price a visitor may know, in cents; null when there is none or the dealer wants to be asked. */
+/** The price that visitors may see, in cents; null if there is none or the dealer wants enquiries. */
 export const advertisedPriceCents = (car: Pick<Car, 'price_cents' | 'price_type'>): number | null =>
   car.price_type !== 'enquire' && car.price_cents !== null && car.price_cents > 0 ? car.price_cents : null
 
 /**
- * What a price of this type takes in; null for one that is not told. What is ridden is not driven away: a site of
- * motorcycles says Ride Away, as their trade does (spec §1 Vehicle noun).
+ * The label of a price type; null for one that has none. On a site of motorcycles it is Ride Away, not Drive Away (spec
+ * §1 Vehicle noun).
  */
 export const priceTypeLabel = (type: PriceType, site: Pick<PriceSite, 'country' | 'settings'>): string | null =>
   type === 'enquire' ? null : labelOf(type, site)
@@ -107,13 +106,13 @@ export function priceDisplay(car: PricedCar, site: PriceSite): PriceDisplay {
   }
 }
 
-/** The sentence that explains a price: the site's own, else the one of the price type; null where no price is told. */
+/** The sentence that explains a price: the site's own, else that of the price type; null if no price is shown. */
 export function priceDisclosure(car: Pick<Car, 'price_cents' | 'price_type'>, site: PriceSite): string | null {
   if (advertisedPriceCents(car) === null || car.price_type === 'enquire') return null
   return site.settings.price_disclosure ?? DISCLOSURES[site.country][car.price_type]
 }
 
-/** What an advertised price takes in and leaves out, each a short word of its place. */
+/** What an advertised price includes and excludes, in the country's terms. */
 export interface PriceParts {
   includes: readonly string[]
   excludes: readonly string[]
@@ -122,7 +121,7 @@ export interface PriceParts {
 const AU_ON_ROAD = ['Registration', 'Stamp duty', 'Compulsory insurance', 'Dealer delivery'] as const
 const US_ON_ROAD = ['Tax', 'Title', 'License', 'Dealer fees'] as const
 
-/** The same as the sentences above, one by one. */
+/** The parts of the sentences above. */
 const PARTS: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, 'enquire'>, PriceParts>>>> = {
   AU: {
     drive_away: { includes: AU_ON_ROAD, excludes: [] },
@@ -142,8 +141,8 @@ const PARTS: Readonly<Record<Country, Readonly<Record<Exclude<PriceType, 'enquir
 }
 
 /**
- * The parts of a price as a list; null where no price is told, and where the site says it in a sentence of its own,
- * which a list of ours could contradict.
+ * The parts of a price as a list; null if no price is shown, and if the site has its own sentence, which the list could
+ * contradict.
  */
 export function priceParts(car: Pick<Car, 'price_cents' | 'price_type'>, site: PriceSite): PriceParts | null {
   if (advertisedPriceCents(car) === null || car.price_type === 'enquire' || site.settings.price_disclosure) return null

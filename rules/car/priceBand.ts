@@ -1,18 +1,18 @@
 import type { Car } from './car.ts'
 import { advertisedPriceCents } from './price.ts'
 
-/** How far from a vehicle's price others count as of the same price. */
+/** Maximum difference between prices that count as similar, as a fraction. */
 const SHARE = 0.15
-/** Bounds are whole hundreds, as somebody would type them. */
+/** Bounds are rounded to whole hundreds. */
 const STEP_CENTS = 100_00
 
-/** Prices near a vehicle's own, both bounds included, in cents. */
+/** Prices similar to a vehicle's own, both bounds included, in cents. */
 export interface PriceBand {
   min: number
   max: number
 }
 
-/** The prices that count as near a vehicle's; null where its own is not told. */
+/** The range of prices similar to a vehicle's; null if its own is not shown. */
 export function priceBand(car: Pick<Car, 'price_cents' | 'price_type'>): PriceBand | null {
   const cents = advertisedPriceCents(car)
   if (cents === null) return null

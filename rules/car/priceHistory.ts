@@ -17,8 +17,8 @@ interface HistorySite {
 }
 
 /**
- * 'Was $11,499 until 3 November 2026', from the recorded price before this one: where it was higher, meant the same, and
- * stood for as long and ended as lately as the site's settings ask. Null elsewhere, and where the dealer names another
+ * 'Was $11,499 until 3 November 2026', from the recorded previous price, if it was higher, had the same price type, and
+ * applied for as long and ended as recently as the site's settings require. Null otherwise, and if the dealer gives an
  * earlier price.
  */
 export function formerPriceText(
@@ -42,8 +42,8 @@ export function formerPriceText(
 }
 
 /**
- * How long a vehicle has been listed, up to a number of days after which nobody needs to know: 'Listed today', 'Listed 12
- * days ago'. Null where its arrival is not known and once it is sold.
+ * How long a vehicle has been listed, up to a maximum number of days: 'Listed today', 'Listed 12 days ago'. Null if its
+ * arrival is unknown or it is sold.
  */
 export function listedText(
   car: Pick<Car, 'created_at' | 'arrival_known' | 'status' | 'sold' | 'show_on_dealer_website'>,

@@ -1,4 +1,4 @@
-/** A sentence below vehicles that have prices, with the kind of price that it explains. */
+/** A sentence below a list of vehicles, with the price type that it explains. */
 export interface PriceNote {
   /** Such as Drive Away; null for a sentence about all of them. */
   term: string | null
@@ -6,8 +6,8 @@ export interface PriceNote {
 }
 
 /**
- * What the prices of a list take in (spec §9), by pairs of a price's label and its sentence: each kind of price is
- * named, as its sentence would contradict another's, and one sentence for all kinds stands once.
+ * What the prices of a list include (spec §9), from pairs of a price's label and its sentence. Each price type is
+ * named, because their sentences differ; if there is one sentence for all, it is shown once.
  */
 export function priceNotes(prices: Iterable<readonly [label: string, text: string]>): readonly PriceNote[] {
   const texts = new Map(prices)

@@ -1,7 +1,7 @@
 /**
- * Why something is not offered for a vehicle (spec §5 Offering rules): the site does not offer it at all, or the vehicle
- * is sold, reserved, not in stock, for test drives only, towed, or listed to rent or by subscription; `other` is what a visitor need not know, such as a
- * missing payment key.
+ * Why something is not offered for a vehicle (spec §5 Offering rules): the site does not offer it at all, or the
+ * vehicle is sold, reserved, not in stock, for test drives only, towed, or listed for rental or subscription; `other`
+ * is what a visitor need not know, such as a missing payment key.
  */
 export type RefusalCause =
   | 'off'
@@ -13,12 +13,12 @@ export type RefusalCause =
   | 'towed'
   | 'other'
 
-/** One condition of a rule, and why it refuses where it does not hold. */
+/** One condition of a rule, and the cause reported if it is not met. */
 export interface Condition<C, S> {
   holds: (car: C, site: S) => boolean
   cause: RefusalCause
 }
 
-/** The causes of every condition that does not hold, in their order; none where all hold. */
+/** The causes of all unmet conditions, in order; empty if all are met. */
 export const causesOf = <C, S>(conditions: readonly Condition<C, S>[], car: C, site: S): readonly RefusalCause[] =>
   conditions.filter(({ holds }) => !holds(car, site)).map(({ cause }) => cause)

@@ -5,7 +5,7 @@ import type { Car } from './car.ts'
 import { OFFERING_PRICE_CENTS } from './price.ts'
 import { causesOf, type Condition, type RefusalCause } from './refusal.ts'
 
-/** What reserving needs to know of a vehicle. */
+/** The fields of a vehicle that the reservation rule needs. */
 export type ReservableCar = Pick<
   Car,
   | 'listing_type'
@@ -19,12 +19,12 @@ export type ReservableCar = Pick<
   | 'has_checkout_payment_processor'
 >
 
-/** What reserving needs to know of a site; a `Site` has it. */
+/** The fields of a site that the reservation rule needs; `Site` has them. */
 export interface ReserveSite {
   paymentProvider: PaymentProvider | null
 }
 
-/** Every condition of spec §5 Reserve, for a vehicle that is there to be bought. */
+/** Every condition of spec §5 Reserve, for a vehicle that is for sale. */
 const CONDITIONS: readonly Condition<ReservableCar, ReserveSite>[] = [
   { holds: (_car, { paymentProvider }) => paymentProvider !== null, cause: 'off' },
   { holds: isForSale, cause: 'not_for_sale' },
@@ -43,6 +43,6 @@ const CONDITIONS: readonly Condition<ReservableCar, ReserveSite>[] = [
   { holds: (car) => car.payment_processors.length > 0, cause: 'other' },
 ]
 
-/** Why a vehicle cannot be reserved, in the order of spec §5; empty when it can be. */
+/** Why a vehicle cannot be reserved, in the order of spec §5; empty if it can. */
 export const reserveRefusals = (car: ReservableCar, site: ReserveSite): readonly RefusalCause[] =>
   causesOf(CONDITIONS, car, site)

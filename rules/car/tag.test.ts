@@ -26,7 +26,7 @@ const site = {
 }
 
 describe('cardTag (§4.4)', () => {
-  // Each row takes away the one above it, so the next in the order must answer.
+  // Each row removes the condition of the one above, so the next in order applies.
   const steps: [string, Partial<TaggedCar>, unknown][] = [
     ['electric or hybrid', {}, { kind: 'fuel', label: 'Hybrid' }],
     ['reserved', { simple_fuel: null }, { kind: 'reserved', label: 'Reserved' }],

@@ -6,7 +6,7 @@ import { displayMake } from './makes.ts'
 export const NEW_TAG_DAYS = 8
 const DAY_MS = 86_400_000
 
-/** What a tag needs to know of a vehicle. */
+/** The fields of a vehicle that a tag needs. */
 export type TaggedCar = Pick<
   CarCard,
   | 'simple_fuel'
@@ -21,7 +21,7 @@ export type TaggedCar = Pick<
   | 'arrival_known'
 >
 
-/** What a tag needs to know of a site; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that a tag needs; `Site` and `PublicSite` both have them. */
 export interface TagSite {
   conditionLabels?: { used: string }
   settings: {
@@ -31,7 +31,7 @@ export interface TagSite {
   }
 }
 
-/** The tag on a result card: words, or the picture of a certified used vehicle with words for those who cannot see it. */
+/** The tag on a result card: text, or the picture of a certified used vehicle with its alternative text. */
 export type CardTag =
   | { kind: 'fuel' | 'reserved' | 'custom' | 'coming_soon' | 'new' | 'sold'; label: string }
   | { kind: 'certified'; label: string; imageUrl: string }
@@ -40,7 +40,7 @@ const words = <K extends Exclude<CardTag['kind'], 'certified'>>(kind: K, label: 
 
 const sameMake = (one: string, other: string) => displayMake(one).toLowerCase() === displayMake(other).toLowerCase()
 
-/** Spec §4 Card tag precedence: asked from the top, the first answer wins. */
+/** Spec §4 Card tag precedence: the first that applies, from the top. */
 const PRECEDENCE: readonly ((car: TaggedCar, site: TagSite, now: Date) => CardTag | null)[] = [
   (car, { settings }) =>
     settings.electric_hybrid_tags && car.simple_fuel !== null ? words('fuel', car.simple_fuel) : null,
@@ -60,7 +60,7 @@ const PRECEDENCE: readonly ((car: TaggedCar, site: TagSite, now: Date) => CardTa
       : null,
 ]
 
-/** The tag of a vehicle by the precedence of spec §4; null when none applies. Availability is not looked at. */
+/** The tag of a vehicle by the precedence of spec §4; null if none applies. Ignores availability. */
 export function cardTag(car: TaggedCar, site: TagSite, now: Date): CardTag | null {
   for (const ask of PRECEDENCE) {
     const tag = ask(car, site, now)
@@ -69,16 +69,16 @@ export function cardTag(car: TaggedCar, site: TagSite, now: Date): CardTag | nul
   return null
 }
 
-/** The one tag a result card draws: the sold tag of a vehicle that cannot be had any more, else its card tag (spec §4). */
+/** The tag on a result card: the sold tag if the vehicle is no longer available, else its card tag (spec §4). */
 export function shownTag(car: TaggedCar, site: TagSite, now: Date): CardTag | null {
   const availability = availabilityTag(car)
   return availability?.kind === 'sold' ? words('sold', availability.label) : cardTag(car, site, now)
 }
 
-/** What a tag says by its colour: the brand's word, good news, a fact, or that it is over. */
+/** The meaning of a tag's colour: brand, success, neutral or unavailable. */
 export type TagTone = 'brand' | 'accent' | 'plain' | 'over'
 
-/** The tone of a vehicle's tag, on its card and on its page alike. */
+/** The tone of a vehicle's tag, the same on its card and its page. */
 export function tagTone(tag: CardTag): TagTone {
   if (tag.kind === 'sold' || tag.kind === 'reserved') return 'over'
   if (tag.kind === 'custom') return isSuccessTag(tag.label) ? 'brand' : 'accent'
@@ -87,5 +87,5 @@ export function tagTone(tag: CardTag): TagTone {
 
 const SUCCESS_TAGS: ReadonlySet<string> = new Set(['new', 'just sold', 'new arrival'])
 
-/** Whether a tag carries good news and is drawn so (spec §3 Success tag names); capitals do not matter. */
+/** Whether a tag has the success style (spec §3 Success tag names), ignoring case. */
 export const isSuccessTag = (label: string): boolean => SUCCESS_TAGS.has(label.trim().toLowerCase())

@@ -3,18 +3,15 @@ import type { Car } from './car.ts'
 import { causesOf, type Condition, type RefusalCause } from './refusal.ts'
 import { isTowed } from './towed.ts'
 
-/** What a test drive needs to know of a vehicle. */
+/** The fields of a vehicle that the test drive rule needs. */
 export type DrivenCar = Pick<Car, 'listing_type' | 'status' | 'sold' | 'body'>
 
-/** What a test drive needs to know of a site. */
+/** The fields of a site that the test drive rule needs. */
 export interface TestDriveSite {
   settings: { test_drive_enabled: boolean }
 }
 
-/**
- * A test drive is of a vehicle that can be bought, that is available (spec §4 Car availability) and that one can sit
- * behind the wheel of.
- */
+/** Test drives are for vehicles that are for sale, available (spec §4 Car availability) and not towed. */
 const CONDITIONS: readonly Condition<DrivenCar, TestDriveSite>[] = [
   { holds: (_car, { settings }) => settings.test_drive_enabled, cause: 'off' },
   { holds: isForSale, cause: 'not_for_sale' },
@@ -23,6 +20,6 @@ const CONDITIONS: readonly Condition<DrivenCar, TestDriveSite>[] = [
   { holds: (car) => !isTowed(car), cause: 'towed' },
 ]
 
-/** Why a test drive of a vehicle is not offered; empty when it is. */
+/** Why a test drive of a vehicle is not offered; empty if it is. */
 export const testDriveRefusals = (car: DrivenCar, site: TestDriveSite): readonly RefusalCause[] =>
   causesOf(CONDITIONS, car, site)

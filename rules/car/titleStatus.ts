@@ -1,6 +1,6 @@
 import type { TitleStatus } from './car.ts'
 
-/** What an American title says, in words. */
+/** The names of American title brands. */
 export const TITLE_WORDS: Readonly<Record<TitleStatus, string>> = {
   clean: 'Clean',
   rebuilt: 'Rebuilt',

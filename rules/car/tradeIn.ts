@@ -3,15 +3,15 @@ import type { Car } from './car.ts'
 import { OFFERING_PRICE_CENTS } from './price.ts'
 import { causesOf, type Condition, type RefusalCause } from './refusal.ts'
 
-/** What a trade-in valuation needs to know of the vehicle that it is against. */
+/** The fields of a vehicle that the trade-in rule needs. */
 export type TradeInCar = Pick<Car, 'listing_type' | 'status' | 'sold' | 'reserved' | 'price_cents'>
 
-/** What a trade-in valuation needs to know of a site. */
+/** The fields of a site that the trade-in rule needs. */
 export interface TradeInSite {
   settings: { autograb: boolean }
 }
 
-/** Every condition of spec §5 Trade-in valuation, for a vehicle that is there to be bought. */
+/** Every condition of spec §5 Trade-in valuation, for a vehicle that is for sale. */
 const CONDITIONS: readonly Condition<TradeInCar, TradeInSite>[] = [
   { holds: (_car, { settings }) => settings.autograb, cause: 'off' },
   { holds: isForSale, cause: 'not_for_sale' },
@@ -21,6 +21,6 @@ const CONDITIONS: readonly Condition<TradeInCar, TradeInSite>[] = [
   { holds: (car) => (car.price_cents ?? 0) > OFFERING_PRICE_CENTS, cause: 'other' },
 ]
 
-/** Why no trade-in valuation is offered against a vehicle, in the order of spec §5; empty when one is. */
+/** Why a trade-in valuation is not offered against a vehicle, in the order of spec §5; empty if it is. */
 export const tradeInRefusals = (car: TradeInCar, site: TradeInSite): readonly RefusalCause[] =>
   causesOf(CONDITIONS, car, site)

@@ -17,12 +17,12 @@ export const TRUST_KINDS = [
 ] as const
 export type TrustKind = (typeof TRUST_KINDS)[number]
 
-/** One reason to trust a vehicle, or not, in words. */
+/** One item of a vehicle's trust block, as text. */
 export interface TrustItem {
   kind: TrustKind
   title: string
   text: string
-  /** The document behind it. */
+  /** The document that it links to. */
   link: { href: string; label: string } | null
 }
 
@@ -63,10 +63,10 @@ function inspection({ inspection_points: points, inspection_date: date }: TrustC
   return date ? `${what} on ${shownDay(date, locale)}` : what
 }
 
-/** What a vehicle's data says, and behind it what the site says of all such vehicles. */
+/** A vehicle's own text, followed by the site's text for all such vehicles. */
 const withMore = (text: string, more: string | null | undefined) => (more ? `${text}. ${more}` : text)
 
-/** What the site says of the statutory warranty of the state where a vehicle stands. */
+/** The site's text about the statutory warranty of the state where the vehicle is. */
 const statutory = (car: TrustCar, { settings }: TrustSite) =>
   car.warranty_kind === 'statutory' ? settings?.statutory_warranty_texts?.[car.state?.toUpperCase() ?? ''] : null
 
@@ -75,7 +75,7 @@ function owners(count: number): string {
   return `${count} previous owner${count === 1 ? '' : 's'}`
 }
 
-/** What is known of a vehicle's warranty, inspection and past: only what its data says, empty where it says nothing. */
+/** What is known of a vehicle's warranty, inspection and history, from its data only; empty if nothing is known. */
 export function trustItems(car: TrustCar, site: TrustSite): readonly TrustItem[] {
   const warranty = warrantyText(car, site)
   const inspected = car.inspection_points !== null || car.inspection_date !== null || car.inspection_file !== null

@@ -1,21 +1,21 @@
 import type { VideoProvider } from '../kinds/videoProvider.ts'
 
-/** Origins of the players that stand in a frame. */
+/** Origins of the embedded players. */
 export const VIDEO_PLAYERS = {
   youtube: 'https://www.youtube-nocookie.com',
   vimeo: 'https://player.vimeo.com',
 } as const satisfies Readonly<Record<Exclude<VideoProvider, 'file'>, string>>
 
-/** What plays a vehicle's video: a provider's own player in a frame, or the browser's with a file. */
+/** How a vehicle's video plays: a provider's player in a frame, or a file in the browser's own player. */
 export interface CarVideo {
   player: 'frame' | 'file'
-  /** What the player loads. */
+  /** Address that the player loads. */
   source: string
-  /** The address as the dealer gave it, for a browser without scripts. */
+  /** The address from the dealer, as a link for browsers without scripts. */
   href: string
 }
 
-/** A video in the media store: it comes from the site itself. */
+/** A video in the media store, served by the site itself. */
 const OWN_FILE = /^\/media\/[\w./-]+\.(?:mp4|webm)$/i
 const FILE = /\.(?:mp4|webm)$/i
 const YOUTUBE_ID = /^[\w-]{11}$/
@@ -36,8 +36,8 @@ function vimeoId({ hostname, pathname }: URL): string | null {
 
 /**
  * The video of a vehicle as its page may play it: a file of the media store, or an https address of a provider that the
- * site allows, else null, because whatever stands in a frame speaks for the dealer. YouTube plays without cookies of
- * its own.
+ * site allows; else null, so that no frame shows content that the dealer did not allow. YouTube plays from its domain
+ * without cookies.
  */
 export function carVideo(
   address: string | null,

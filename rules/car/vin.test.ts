@@ -17,7 +17,7 @@ test.each([
   ['1M8GDM9A1KP042788', 2019, false, WRONG],
   ['5GZCZ43D13S812715', null, false, null],
   ['5GZCZ43D23S812715', null, false, WRONG],
-  // Made for Australia and Japan: position 9 says something else.
+  // Made for Australia and Japan: position 9 is not a check digit.
   ['6FPAAAJGSW6A12345', 2016, false, null],
   ['JM0KF2W7A00123456', 2019, false, null],
   ['JM0KF2W7A00123456', 2019, true, WRONG],

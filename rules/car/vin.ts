@@ -1,6 +1,6 @@
 /** A VIN of ISO 3779: seventeen digits and letters without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
-/** Vehicles of earlier years have chassis numbers of their manufacturers' own kinds. */
+/** Vehicles of earlier years have chassis numbers in manufacturers' own formats. */
 const FIRST_VIN_YEAR = 1989
 
 const LETTERS: ReadonlyMap<string, number> = new Map(
@@ -12,7 +12,7 @@ const LETTERS: ReadonlyMap<string, number> = new Map(
 )
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The check digit that position 9 of a well-formed VIN has where it has one: 0 to 9 or X (49 CFR 565.15). */
+/** The check digit of a well-formed VIN, at position 9 if it has one: 0 to 9 or X (49 CFR 565.15). */
 export function vinCheckDigit(vin: string): string {
   const sum = [...vin].reduce((total, sign, at) => total + (LETTERS.get(sign) ?? Number(sign)) * WEIGHTS[at]!, 0)
   const rest = sum % 11
@@ -20,7 +20,7 @@ export function vinCheckDigit(vin: string): string {
 }
 
 /**
- * What is wrong with a VIN in capitals, for a report; null for nothing. Position 9 is a check digit only for vehicles
+ * What is wrong with an upper-case VIN, for a report; null if nothing is. Position 9 is a check digit only for vehicles
  * made for North America: those whose VIN begins with 1 to 5, and every vehicle sold in the US.
  */
 export function vinWarning(vin: string, about: { year: number | null; soldInUs: boolean }): string | null {

@@ -17,8 +17,8 @@ const monthsText = (months: number) =>
   months % 12 === 0 && months >= 24 ? `${months / 12} years` : `${months} month${months === 1 ? '' : 's'}`
 
 /**
- * A vehicle's warranty in words, such as 'Statutory: 3 months or 5,000 km' or 'Manufacturer: until 31 January 2028 or
- * 150,000 km'. Null where nothing is known.
+ * A vehicle's warranty as text, such as 'Statutory: 3 months or 5,000 km' or 'Manufacturer: until 31 January 2028 or
+ * 150,000 km'. Null if nothing is known.
  */
 export function warrantyText(car: WarrantyCar, site: { locale: Locale }): string | null {
   if (car.warranty_kind === 'none') return 'No dealer warranty'

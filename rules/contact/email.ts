@@ -5,8 +5,8 @@ const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
 
 /**
- * What is wrong with an e-mail address, or null (spec §5). A plain mailbox at a host name with a dot: no
- * comments, quotes or address literals, which no visitor has and many mail systems refuse.
+ * What is wrong with an email address, or null (spec §5). Accepts a plain mailbox at a host name with a dot: no
+ * comments, quotes or address literals, which visitors do not use and many mail systems reject.
  */
 export function emailProblem(text: string): string | null {
   const at = text.lastIndexOf('@')
@@ -15,7 +15,7 @@ export function emailProblem(text: string): string | null {
   const good =
     at > 0 &&
     text.length <= 254 &&
-    // Full-width and other look-alike letters are a keyboard's mistake, and no mailbox has them.
+    // Full-width and other look-alike letters are typing mistakes; no mailbox has them.
     text.normalize('NFKC') === text.normalize('NFC') &&
     local.length <= 64 &&
     LOCAL.test(local) &&

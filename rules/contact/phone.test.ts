@@ -41,7 +41,7 @@ describe('Australia (§5.16)', () => {
     ['0061 7 5550 1234', null],
     ['08 5550 1234', null],
     ['0955501234', australian],
-    // Numbers without an area are not what the specification takes.
+    // The specification does not accept numbers without an area code.
     ['1300 555 012', australian],
     ['1800 555 012', australian],
     ['13 55 01', australian],
@@ -52,7 +52,7 @@ describe('Australia (§5.16)', () => {
     ['0491570006\u0000', australian],
     ['0491 570 006 😀', australian],
     ['', australian],
-    // Pasted: direction marks, full-width characters, a minus sign, blanks of other widths.
+    // Pasted: direction marks, full-width characters, a minus sign, spaces of other widths.
     ['\u202a+61 491 570 006\u202c', null],
     ['\u20660491 570 006\u2069', null],
     ['\u200e0491\u200f570\u061c006', null],
@@ -69,7 +69,7 @@ describe('Australia, mobiles only', () => {
     ['0491570006', null],
     ['+61491570006', null],
     ['+61 491 570 006', null],
-    // Prefixes are stripped before the check, so both ways to write the country count.
+    // Prefixes are stripped before the check, so both spellings of the country code count.
     ['0061491570006', null],
     ['(07) 5550 1234', australianMobile],
     ['+61 7 5550 1234', australianMobile],
@@ -107,7 +107,7 @@ describe('New Zealand (§5.17)', () => {
     ['', newZealand],
     ['\u202d021 555 0100\u202c', null],
     ['０２１ ５５５ ０１００', null],
-    // Fourteen characters are only a wrong number; fifteen are too many. Blanks do not count.
+    // Fourteen characters are an invalid number; fifteen are too many. Spaces do not count.
     ['1'.repeat(14), newZealand],
     ['1'.repeat(15), tooLong],
     ['+64 21 123 4567 ', null],
@@ -210,8 +210,8 @@ test('any text gets an answer', () =>
   ))
 
 /**
- * The numbering plans as libphonenumber knows them, one example of each kind of number. Where the specification
- * and the plan disagree the specification is the rule, and the reason stands in the last column.
+ * The numbering plans as libphonenumber knows them, one example of each kind of number. If the specification and the
+ * plan disagree, the specification wins, and the reason is in the last column.
  */
 describe('beside libphonenumber', () => {
   test.each([

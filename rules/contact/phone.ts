@@ -10,42 +10,42 @@ export const PHONE_MESSAGES = {
   us: 'Invalid phone number. Must be a US number.',
 } as const
 
-/** The number that every form takes, so that an operator can try a live form without ringing anybody (spec §5). */
+/** The number that every form accepts, so that an operator can test a live form without calling anybody (spec §5). */
 export const TEST_PHONE = '0400000000'
 const TEST_PHONE_E164 = '+61400000000'
 
 /** New Zealand numbers have fewer characters than this (spec §5). */
 const NZ_LENGTH = 15
 
-/** Whether a site takes Australian mobiles only (spec §5); other countries have no such switch. */
+/** Whether a site accepts Australian mobiles only (spec §5); other countries have no such option. */
 export interface PhoneOptions {
   mobileOnly?: boolean
 }
 
-/** What a visitor typed without spaces, brackets, and the dots, hyphens and dashes of display masks and contact cards. */
+/** The typed number without spaces, brackets, dots, hyphens and dashes. */
 const compact = (text: string) => plainCharacters(text).replace(/[\s().\-\u2010-\u2015\u2212]/g, '')
 
-/** The same without the plus signs, as spec §5 has it. */
+/** The same without plus signs, as in spec §5. */
 const stripped = (text: string) => compact(text).replaceAll('+', '')
 
 const AU_MOBILE = /^04\d{8}$/
 const AU_LANDLINE = /^0[2-578]\d{8}$/
-// Mobiles, regions and free calls. The specification leaves the pattern open; ranges as the numbering plan has them.
-// No regional number begins with 0 or 1 after its area: 0900 is premium rate.
+// Mobiles, regions and freephone. The specification leaves the pattern open; ranges follow the numbering plan. No
+// regional number has 0 or 1 after its area code: 0900 is premium rate.
 const NZ_NATIONAL = /^0(?:2\d{7,9}|[34679][2-9]\d{6}|800\d{6,7}|508\d{6})$/
-// The specification asks for ten digits and no more: which area codes exist changes faster than this file.
+// The specification only requires ten digits: area codes change too often to list them.
 const US_NATIONAL = /^1?(\d{10})$/
-// What follows a plus sign is a country, and +61 with eight digits has ten as well.
+// A plus sign is followed by a country code; +61 with eight digits also has ten digits.
 const US_INTERNATIONAL = /^\+1\d{10}$/
 
-/** 0061 and 61 become 0; a 0 in brackets after them, as in +61 (0)4…, goes. */
+/** 0061 and 61 become 0; a 0 in brackets after them, as in +61 (0)4…, is removed. */
 const auNational = (text: string) => stripped(text).replace(/^(?:0061|61)0?(?=\d{9}$)/, '0')
 
 const nzNational = (text: string) => stripped(text).replace(/^(?:0064|64)0?(?=\d{8,10}$)/, '0')
 
 /**
- * What is wrong with a phone number for a country, in the words of spec §5 Phone, or null. An empty text is no
- * number; whether a form needs one is the form's business.
+ * What is wrong with a phone number for a country, in the words of spec §5 Phone, or null. An empty text is invalid;
+ * whether a form requires a number is up to the form.
  */
 export function phoneProblem(text: string, country: Country, { mobileOnly = false }: PhoneOptions = {}): string | null {
   if (stripped(text) === TEST_PHONE) return null
@@ -65,7 +65,7 @@ export function phoneProblem(text: string, country: Country, { mobileOnly = fals
   }
 }
 
-/** A number as it is rung from anywhere: E.164, such as +61400000000. Null when `phoneProblem` finds one (spec §5). */
+/** A number in international format, E.164, such as +61400000000. Null if `phoneProblem` finds a problem (spec §5). */
 export function e164(text: string, country: Country): string | null {
   if (phoneProblem(text, country) !== null) return null
   if (stripped(text) === TEST_PHONE) return TEST_PHONE_E164
@@ -80,8 +80,8 @@ export function e164(text: string, country: Country): string | null {
 }
 
 /**
- * How a country's numbers look while they are typed; 0 stands for a digit (spec §5 display masks). Mobiles first,
- * then landlines. None for New Zealand, where lengths vary too much for one.
+ * Display masks of a country's numbers; 0 is a digit (spec §5 display masks). Mobiles first, then landlines. None for
+ * New Zealand, where lengths vary too much.
  */
 export function phoneMasks(country: Country, { mobileOnly = false }: PhoneOptions = {}): readonly string[] {
   switch (country) {
@@ -94,6 +94,6 @@ export function phoneMasks(country: Country, { mobileOnly = false }: PhoneOption
   }
 }
 
-/** An example for the field's hint, from the ranges kept free for fiction. */
+/** An example for the field's hint, from the ranges reserved for fiction. */
 export const phoneExample = (country: Country): string =>
   ({ AU: '0491 570 006', NZ: '021 555 0100', US: '(512) 555-0100' })[country]

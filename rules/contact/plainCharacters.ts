@@ -1,11 +1,11 @@
-/** Characters that nobody sees: direction marks, joiners, soft hyphens and the like, which come along when one pastes. */
+/** Invisible characters: direction marks, joiners, soft hyphens and the like, which are often part of pasted text. */
 const INVISIBLE = /\p{Cf}/gu
-/** The full-width forms of ASCII that East Asian keyboards write, and their blank. */
+/** The full-width forms of ASCII from East Asian keyboards, and the full-width space. */
 const FULL_WIDTH = /[\uff01-\uff5e\u3000]/g
 
 /**
- * A number, code or address as it was meant, for fields that are no prose: without invisible characters, full-width
- * letters, digits and signs as plain ones.
+ * Normalises a number, code or address: without invisible characters, and with full-width letters, digits and signs as
+ * ASCII.
  */
 export const plainCharacters = (text: string): string =>
   text

@@ -4,7 +4,7 @@ import { plainCharacters } from './plainCharacters.ts'
 /** Digits of a postcode: 4 in Australia and New Zealand (spec §5, §9), 5 of a ZIP code. */
 export const postcodeLength = (country: Country): number => (country === 'US' ? 5 : 4)
 
-/** A postcode as it was meant: without the blanks, dots and dashes that come along when one is pasted. */
+/** A postcode without the spaces, dots and dashes that pasted ones may have. */
 export const plainPostcode = (text: string): string => plainCharacters(text).replace(/[\s.,-]+/g, '')
 
 /** What is wrong with a postcode, or null; the message names the country's number of digits (spec §5). */

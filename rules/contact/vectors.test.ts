@@ -11,14 +11,14 @@ import { postcodeProblem } from './postcode.ts'
 // argument is in docs/decisions/0050-phones-and-mail-addresses.md.
 
 describe('mail addresses (§5.9)', () => {
-  /** Addresses that the vectors call valid and we refuse: quoted mailboxes, which no visitor has. */
+  /** Addresses that the vectors call valid and we reject: quoted mailboxes, which visitors do not have. */
   const QUOTED = ['"foobar"@example.com', '"  foo  m端ller "@example.com', '"foo\\@bar"@example.com']
 
   test('there are vectors', () => expect([emailVectors.valid.length, emailVectors.invalid.length]).toEqual([18, 41]))
   test.each(emailVectors.valid)('valid: %s', (address) =>
     expect(emailProblem(address)).toBe(QUOTED.includes(address) ? EMAIL_MESSAGE : null),
   )
-  // Halves of surrogate pairs, which JSON files are better off without.
+  // Halves of surrogate pairs, which JSON files should not contain.
   test.each(['\ud800@example.com', '\udc00@example.com'])('half a sign: %j', (address) =>
     expect(emailProblem(address)).toBe(EMAIL_MESSAGE),
   )
@@ -32,8 +32,8 @@ describe('phone numbers (§5.16, §5.17, §5.18)', () => {
   const international = (country: Country, number: string) => `+${phoneVectors.countries[country].countryCode}${number}`
 
   /**
-   * Whether a form takes numbers of a kind: every one of the plan, none, or some. The plan knows more kinds than a
-   * visitor can be rung back on.
+   * Whether a form accepts numbers of a kind: all of the plan, none, or some. The plan has more kinds than numbers on
+   * which a visitor can be called back.
    */
   const TAKEN: readonly (readonly [Country, string, 'all' | 'none' | 'some', string])[] = [
     ['AU', 'fixedLine', 'all', ''],
@@ -107,7 +107,7 @@ describe('phone numbers (§5.16, §5.17, §5.18)', () => {
 })
 
 describe('postcodes', () => {
-  // Ranges as the postal services have them, first and last of each; the rule asks for the digits only (spec §5).
+  // Ranges of the postal services, first and last of each; the rule checks the digits only (spec §5).
   test.each<[Country, readonly string[]]>([
     ['AU', ['0200', '0299', '0800', '0999', '1000', '2000', '2999', '3000', '4999', '5000', '6999', '7000', '9999']],
     ['NZ', ['0110', '0632', '1010', '2010', '3010', '4010', '5010', '6011', '7010', '8011', '9010', '9893']],

@@ -9,8 +9,8 @@ const LONGEST = 200
 export const isContentSlug = (text: string): boolean => text.length <= LONGEST && SLUG.test(text)
 
 /**
- * The content page that a path asks for, with /pages/ or without, whatever its capitals and with or without a slash at
- * its end; null for a path that can have none.
+ * The content page that a path means, with or without /pages/ and a trailing slash, ignoring case; null for a path that
+ * cannot be one.
  */
 export function contentSlug(pathname: string): string | null {
   const path = stripTrailingSlashes(pathname.toLowerCase())
@@ -19,8 +19,8 @@ export function contentSlug(pathname: string): string | null {
 }
 
 /**
- * Where a content page belongs when a path is not its one address (spec §2 Link rules: /pages/x is /x unless the dealer
- * keeps the pages path); null when it is.
+ * The canonical address of a content page if a path is not it (spec §2 Link rules: /pages/x is /x unless the dealer
+ * keeps the pages path); null if it is.
  */
 export function contentRedirect(pathname: string, slug: string, site: PathSite): string | null {
   const home = paths(site).page(slug)

@@ -14,8 +14,8 @@ const picture = z.strictObject({
 })
 
 /**
- * The blocks that a content page is made of (spec §2 Other pages). HTML is sanitised when it is stored and again typed
- * as safe when it is drawn; a block that cannot be drawn is left out and never takes its page with it.
+ * The blocks of a content page (spec §2 Other pages). HTML is sanitised when it is stored and typed as safe when it is
+ * rendered; a block that cannot be rendered is left out without affecting the rest of its page.
  */
 export const BLOCK = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('markdown'), text }),
@@ -74,15 +74,15 @@ export interface Job {
   title: string
   location_id: number | null
   employment_type: 'FULL_TIME' | 'PART_TIME' | 'CASUAL' | 'APPRENTICESHIP' | 'CONTRACTOR'
-  /** A line for the list. */
+  /** A summary for the list. */
   summary: string
   blocks: readonly Block[]
   posted_at: string
-  /** Last day to apply, YYYY-MM-DD; null while it is open. */
+  /** Last day to apply, YYYY-MM-DD; null if there is none. */
   closes_on: string | null
 }
 
-/** A review that a customer left at a named source. Only real ones are stored. */
+/** A customer's review from a named source. Only real ones are stored. */
 export interface Review {
   id: number
   source: 'google' | 'dealer'
@@ -95,16 +95,16 @@ export interface Review {
 }
 
 /**
- * A block as pages draw it: Markdown and HTML are both prose by then, sanitised, with links by the rules of spec §2;
- * so are the answers of questions.
+ * A block ready to render: Markdown and HTML are both sanitised HTML by then, with links by the rules of spec §2; so
+ * are the answers of questions.
  */
 export type ShownBlock =
   | Exclude<Block, { type: 'markdown' | 'html' | 'questions' }>
   | { type: 'prose'; html: SafeHtml }
   | { type: 'questions'; items: readonly { question: string; answer: SafeHtml }[] }
 
-/** A page, article or job with its blocks ready to be drawn; blocks that make no sense are left out. */
+/** A page, article or job with its blocks ready to render; invalid blocks are left out. */
 export type Shown<T extends { blocks: readonly Block[] }> = Omit<T, 'blocks'> & { blocks: readonly ShownBlock[] }
 
-/** An article among others. */
+/** An article in a list. */
 export type ArticleCard = Omit<Article, 'blocks'>

@@ -1,17 +1,17 @@
-/** One page of a list: which it is, how many there are, and how many items stand before it. */
+/** One page of a list: its number, the number of pages, and the number of items before it. */
 export interface ListPage {
   page: number
   pages: number
   before: number
 }
 
-/** The page that an address asks for by `?page=`: 1 when it names none, null when what it names is no page. */
+/** The page number in `?page=`: 1 if there is none, null if it is invalid. */
 export function requestedPage(text: string | null): number | null {
   if (text === null) return 1
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null
 }
 
-/** A page of a list of `total` items; null for one that the list does not have. An empty list has one, empty page. */
+/** A page of a list of `total` items; null if the page does not exist. An empty list has one, empty page. */
 export function listPage(total: number, asked: number, size: number): ListPage | null {
   const pages = Math.max(1, Math.ceil(total / size))
   return asked >= 1 && asked <= pages ? { page: asked, pages, before: (asked - 1) * size } : null

@@ -1,21 +1,20 @@
 import type { Review } from './content.ts'
 
-/** What the choice of reviews depends on (spec §2 Layout, §9). */
+/** The settings that select reviews (spec §2 Layout, §9). */
 export interface ReviewSettings {
-  /** Ratings below it are not shown. */
+  /** Minimum rating. */
   reviews_min_rating: number
-  /** Titles of reviews that are not shown. */
+  /** Titles of reviews to hide. */
   reviews_hidden_titles: readonly string[]
-  /** Reviews from Google, at most. */
+  /** Maximum number of Google reviews. */
   reviews_google_limit: number
 }
 
 const spelled = (title: string) => title.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * The reviews that a site shows, newest first (spec §2, §9): those rated high enough whose title is not on the site's
- * list, and of Google's no more than its limit. Titles compare without regard to case and spaces; no title is never on
- * the list.
+ * The reviews that a site shows, newest first (spec §2, §9): those with the minimum rating whose title is not on the
+ * site's list, and Google's up to the limit. Titles compare ignoring case and spaces; an empty title never matches.
  */
 export function shownReviews(reviews: readonly Review[], settings: ReviewSettings): readonly Review[] {
   const hidden = new Set(settings.reviews_hidden_titles.map(spelled).filter(Boolean))
@@ -27,12 +26,12 @@ export function shownReviews(reviews: readonly Review[], settings: ReviewSetting
 }
 
 /**
- * Whether a site has a page of reviews: only while it shows at least one (spec §2 Reviews). The page, its links and the
- * sitemap all ask this.
+ * Whether a site has a reviews page: only if it shows at least one (spec §2 Reviews). The page, its links and the
+ * sitemap all use this.
  */
 export const hasReviews = (shown: readonly Review[]): boolean => shown.length > 0
 
-/** The average of ratings, to one decimal as it is shown. */
+/** The average of ratings, to one decimal as displayed. */
 export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): number {
   const total = reviews.reduce((sum, { rating }) => sum + rating, 0)
   return reviews.length === 0 ? 0 : Math.round((total / reviews.length) * 10) / 10

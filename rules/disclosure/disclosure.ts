@@ -17,26 +17,26 @@ import {
   type PriceSite,
 } from '../car/price.ts'
 
-/** What a disclosure needs to know of a site; a `Site` has it. */
+/** The fields of a site that a disclosure needs; `Site` has them. */
 export interface DisclosureSite extends PriceSite {
   settings: PriceSite['settings'] & CreditSite['settings'] & Pick<Settings, 'licence_line' | 'show_full_rego'>
 }
 
-/** A vehicle's price with everything that goes beside it, in the order of its size on the page. */
+/** A vehicle's price with everything that is shown beside it, largest first. */
 export interface ShownPrice {
-  /** The total price in the words of its place: no figure beside it is larger. The earlier price in it is smaller. */
+  /** The total price: no amount beside it is larger. The earlier price in it is smaller. */
   price: PriceDisplay
-  /** Smaller than the price, with its assumptions within reach; null where there is none. */
+  /** Smaller than the price, with its assumptions beside it; null if there is none. */
   estimate: RepaymentEstimate | null
-  /** What the price takes in and leaves out, for below it; null where no price is told. */
+  /** What the price includes and excludes, shown below it; null if no price is shown. */
   note: string | null
 }
 
-/** Everything that the page of a vehicle has to show because of where it is offered. */
+/** Everything that a vehicle's page must show because of where it is offered. */
 export interface Disclosure extends ShownPrice {
-  /** Such as LMCT 1234, under which the vehicle is offered; null where none is known. */
+  /** Such as LMCT 1234; null if unknown. */
   licence: string | null
-  /** Address of the Consumer Information Notice; null where there is none. */
+  /** Address of the Consumer Information Notice; null if there is none. */
   cinHref: string | null
 }
 
@@ -46,8 +46,8 @@ type LicensedLocation = Pick<Location, 'name' | 'dealer_license_number' | 'motor
 }
 
 /**
- * A vehicle's price as every card, page, comparison and advertisement shows it: the total price first, its words, what is
- * smaller beside it, the note below. A vehicle that is sold, or that is not for sale, has no estimate.
+ * A vehicle's price as every card, page, comparison and advertisement shows it: the total price first, then the smaller
+ * text beside it and the note below. A vehicle that is sold or not for sale has no estimate.
  */
 export const shownPrice = (car: PricedCar & Pick<Car, 'sold' | 'listing_type'>, site: DisclosureSite): ShownPrice => ({
   price: priceDisplay(car, site),
@@ -55,7 +55,7 @@ export const shownPrice = (car: PricedCar & Pick<Car, 'sold' | 'listing_type'>, 
   note: priceDisclosure(car, site),
 })
 
-/** The dealer's licence as a page shows it: that of the location, else the one in the foot of every page. */
+/** The dealer's licence as a page shows it: that of the location, else the one in the footer. */
 function shownLicence(site: DisclosureSite, location: LicensedLocation | null): string | null {
   const licence = location && licencesOf(location, site).find(({ kind }) => kind === 'dealer')
   return licence
@@ -63,33 +63,33 @@ function shownLicence(site: DisclosureSite, location: LicensedLocation | null): 
     : site.settings.licence_line?.trim() || null
 }
 
-/** What a vehicle's own page shows of its offer (docs/decisions/0066). */
+/** What a vehicle's own page must show (docs/decisions/0066). */
 export const disclosure = (
   car: PricedCar & Pick<Car, 'sold' | 'listing_type' | 'cin_url'>,
   site: DisclosureSite,
   location: LicensedLocation | null,
 ): Disclosure => ({ ...shownPrice(car, site), licence: shownLicence(site, location), cinHref: car.cin_url })
 
-/** Something that a listing or a site has to show and does not. */
+/** A detail that a listing or a site must show and does not. */
 export interface MissingDetail {
-  /** The field or setting that mends it. */
+  /** The field or setting to fill in. */
   field: 'price_type' | 'dealer_license_number' | 'rego' | 'cin_url' | 'finance_comparison_rate'
-  /** In the dealer's words. */
+  /** The reason, in words for the dealer. */
   reason: string
-  /** What asks for it. */
+  /** The law that requires it. */
   basis: string
 }
 
 type StatedPriceType = Exclude<PriceType, 'enquire'>
 
-/** Why an advertised price of this type will not do in a country; types that do are not in it. */
+/** Price types that may not be advertised in a country, and why; types that may are absent. */
 type PriceRule = Readonly<Partial<Record<StatedPriceType, { of: readonly CarType[]; reason: string }>>>
 
 const SINGLE_PRICE = 'Australian Consumer Law, section 48 (single price)'
 const ANY_TYPE: readonly CarType[] = ['new', 'demo', 'used']
 
 const PRICE_RULES: Readonly<Record<Country, { basis: string; rules: PriceRule }>> = {
-  // Stamp duty and transfer of a used vehicle depend on its buyer, so its price may leave them out and say so.
+  // Stamp duty and transfer fees of a used vehicle depend on its buyer, so its price may exclude them if it says so.
   AU: {
     basis: SINGLE_PRICE,
     rules: {
@@ -100,7 +100,7 @@ const PRICE_RULES: Readonly<Record<Country, { basis: string; rules: PriceRule }>
       plus_orc: { of: ANY_TYPE, reason: 'The price excludes on-road costs. Show the drive-away price.' },
     },
   },
-  // The notice has the total with on-road costs; an advertisement may leave them out and say so.
+  // The notice has the total with on-road costs; an advertisement may exclude them if it says so.
   NZ: { basis: 'Fair Trading Act 1986 (NZ)', rules: {} },
   US: {
     basis: 'State rules on featured prices, such as 43 TAC §215.250 and California Vehicle Code §11713.1',
@@ -113,7 +113,10 @@ const PRICE_RULES: Readonly<Record<Country, { basis: string; rules: PriceRule }>
   },
 }
 
-/** What asks for a dealer's licence number in an advertisement, by Australian state; the others ask for it where the vehicle stands. */
+/**
+ * The law that requires a dealer's licence number in advertisements, by Australian state; the other states only require
+ * it at the place of business.
+ */
 const LICENCE_RULES: Readonly<Record<string, { basis: string; of: readonly CarType[] }>> = {
   NSW: { basis: 'Motor Dealers and Repairers Act 2013 (NSW), section 19A', of: ANY_TYPE },
   NT: { basis: 'Consumer Affairs and Fair Trading Act 1990 (NT)', of: ANY_TYPE },
@@ -123,19 +126,19 @@ const LICENCE_RULES: Readonly<Record<string, { basis: string; of: readonly CarTy
   WA: { basis: 'Motor Vehicle Dealers Act 1973 (WA), section 21', of: ANY_TYPE },
 }
 
-/** Australian states whose advertisements name the registration of a vehicle that has one. */
+/** Australian states that require the registration number in advertisements of registered vehicles. */
 const REGO_RULES: Readonly<Record<string, string>> = {
   NSW: 'Motor Dealers and Repairers Regulation 2014 (NSW)',
 }
 
 const CIN_BASIS = 'Consumer Information Standards (Used Motor Vehicles) Regulations 2008 (NZ)'
 
-/** What the rules of a listing look at. */
+/** The fields of a listing that the rules check. */
 export type ListedForDisclosure = PricedCar & Pick<Car, 'car_type' | 'sold' | 'state' | 'rego' | 'cin_url'>
 
 /**
- * What a listing has to show where it is offered and does not, with the reason; empty for one that is in order, and for
- * one that is sold. Consumer rules on prices and notices leave out what is sold to businesses; licences do not.
+ * The details that a listing must show where it is offered and does not; empty if it is complete or sold. Consumer
+ * rules on prices and notices exclude sales to businesses; licences do not.
  */
 export function missingListingDetails(
   car: ListedForDisclosure,
@@ -167,14 +170,14 @@ export function missingListingDetails(
   if (regoBasis && car.car_type !== 'new' && car.rego?.trim() && !settings.show_full_rego)
     lacks.push({ field: 'rego', reason: 'Only part of its registration number is shown.', basis: regoBasis })
 
-  // A vehicle that was demonstrated counts as used there.
+  // A demonstrator counts as used there.
   if (country === 'NZ' && consumer && car.car_type !== 'new' && !car.cin_url)
     lacks.push({ field: 'cin_url', reason: 'It has no Consumer Information Notice.', basis: CIN_BASIS })
 
   return lacks
 }
 
-/** What a site as a whole has to show beside its offers and does not. */
+/** The details that a site as a whole must show and does not. */
 export function missingSiteDetails(site: DisclosureSite): readonly MissingDetail[] {
   if (!site.settings.finance_enabled || mayNameRepayments(site, currencyOf(site.locale))) return []
   return [

@@ -3,7 +3,7 @@ import type { CarType } from '../kinds/carType.ts'
 import type { LeadCategory } from '../kinds/leadCategory.ts'
 import { EVENTS, type EventId, type EventKey } from './ids.ts'
 
-/** Kinds of pages that have an event of their own (spec §9 Page views). */
+/** Kinds of pages with their own event (spec §9 Page views). */
 const PAGES = {
   home: 'homeViewed',
   search: 'inventoryViewed',
@@ -20,17 +20,17 @@ const PAGES = {
 
 export type PageKind = keyof typeof PAGES
 
-/** The event of a page that is opened; a vehicle's own page has `vehicleViewEvent`. */
+/** The event of opening a page; a vehicle's page has `vehicleViewEvent`. */
 export const pageEvent = (page: PageKind): EventId => EVENTS[PAGES[page]].id
 
 /**
- * The event of a vehicle page that is opened; a demo counts as used (decision 1: Event ids that the specification
- * leaves open).
+ * The event of opening a vehicle's page; a demo counts as used (decision 1: Event ids that the specification leaves
+ * open).
  */
 export const vehicleViewEvent = (carType: CarType): EventId =>
   (carType === 'new' ? EVENTS.newVehicleViewed : EVENTS.usedVehicleViewed).id
 
-/** Categories whose event depends on nothing else; the vehicle's own are decided in `leadEvent`. */
+/** Categories with a fixed event; those of vehicle enquiries are decided in `leadEvent`. */
 const LEADS: Readonly<Record<Exclude<LeadCategory, 'Test Drive'>, EventKey>> = {
   'General Enquiry': 'generalEnquirySent',
   'New Vehicle Enquiry': 'newEnquirySent',
@@ -53,9 +53,9 @@ const LEADS: Readonly<Record<Exclude<LeadCategory, 'Test Drive'>, EventKey>> = {
   'Document Request': 'documentRequested',
 }
 
-/** What decides the event of a lead. */
+/** The fields of a lead that determine its event. */
 export interface SentLead {
-  /** As sent; `Other` for a form that a site made itself, null where none is known. */
+  /** As sent; `Other` for a site's custom form, null if unknown. */
   category: LeadCategory | 'Other' | null
   subcategory?: string | null
   /** The vehicle the lead is about. */
@@ -64,8 +64,8 @@ export interface SentLead {
 
 /**
  * The event of a completed lead (spec §9): an enquiry about a test-drive-only vehicle counts as a new test drive, a
- * test drive of a used or demo vehicle has its own, a career goes by its subcategory because it is sent as a general
- * enquiry (spec §4), and whatever has no event of its own is a lead completion.
+ * test drive of a used or demo vehicle has its own event, a career application is identified by its subcategory because
+ * it is sent as a general enquiry (spec §4), and any other lead is a lead completion.
  */
 export function leadEvent({ category, subcategory, car }: SentLead): EventId {
   if (category === 'Other') return EVENTS.otherFormSent.id
@@ -77,7 +77,7 @@ export function leadEvent({ category, subcategory, car }: SentLead): EventId {
   return category !== null && Object.hasOwn(LEADS, category) ? EVENTS[LEADS[category]].id : EVENTS.generalEnquirySent.id
 }
 
-/** What visitors do besides opening pages and sending forms, each with its event (spec §9 Specific ids). */
+/** Visitor actions other than opening pages and sending forms, with their events (spec §9 Specific ids). */
 const ACTIONS = {
   phone: 'linkClicked',
   link: 'linkClicked',
@@ -108,5 +108,5 @@ const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS
 
-/** The event of something a visitor does. */
+/** The event of a visitor's action. */
 export const actionEvent = (action: Action): EventId => EVENTS[ACTIONS[action]].id

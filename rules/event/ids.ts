@@ -69,8 +69,8 @@ export type EventId = (typeof EVENTS)[EventKey]['id']
 
 const NAMES: ReadonlyMap<number, string> = new Map(Object.values(EVENTS).map(({ id, name }) => [id, name]))
 
-/** The name of an event id; null for a number that is none. */
+/** The name of an event id; null for an unknown one. */
 export const eventName = (id: number): string | null => NAMES.get(id) ?? null
 
-/** Whether a value is one of our event ids, for what comes from a browser. */
+/** Whether a value is one of our event ids; for input from browsers. */
 export const isEventId = (value: unknown): value is EventId => typeof value === 'number' && NAMES.has(value)

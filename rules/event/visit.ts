@@ -7,12 +7,12 @@ import { slugOfSearchPath } from '../site/searchSlugs.ts'
 import { actionEvent, pageEvent, type PageKind } from './choose.ts'
 import type { EventId } from './ids.ts'
 
-/** What events need to know of a site; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that events need; `Site` and `PublicSite` both have them. */
 export type EventSite = PathSite & Parameters<typeof link>[1]
 
 type Paths = ReturnType<typeof paths>
 
-/** Pages that stand at an address of their own. */
+/** Pages with a fixed address. */
 const AT: readonly (readonly [(to: Paths) => string, PageKind])[] = [
   [(to) => to.home(), 'home'],
   [(to) => to.offers(), 'offers'],
@@ -33,7 +33,7 @@ const AT: readonly (readonly [(to: Paths) => string, PageKind])[] = [
 /** Whether a path is a stock search of the site (spec §2 /search/{slug}). */
 const isSearch = (path: string) => slugOfSearchPath(path) !== null
 
-/** The event of opening a page by its address; null for a page without one. A vehicle's has `vehicleViewEvent`. */
+/** The event of opening a page by its address; null for a page without one. A vehicle's page has `vehicleViewEvent`. */
 export function addressEvent(pathname: string, site: EventSite): EventId | null {
   const to = paths(site)
   const path = pathOf(pathname)
@@ -45,8 +45,8 @@ export function addressEvent(pathname: string, site: EventSite): EventId | null 
 const ANY_ORDER = { defaultSort: 'custom_rank:desc', sorts: SORTS, prices: true } as const
 
 /**
- * What a visitor searched for, as a query that is the same for every spelling of it: another page or order of the
- * same vehicles is no other search. Null where the address is no search, or one for everything.
+ * A canonical query for what a visitor searched for: the same search on another page or in another order is equal. Null
+ * if the address is not a search, or one without filters.
  */
 export function searchedFor({ pathname, search }: { pathname: string; search: string }): string | null {
   if (!isSearch(pathOf(pathname))) return null
@@ -55,8 +55,8 @@ export function searchedFor({ pathname, search }: { pathname: string; search: st
 }
 
 /**
- * The event of following a link (spec §9): directions on a map, finance, or a link that leads away from the site. A
- * telephone number is null, because the call that tells of it is counted by the server.
+ * The event of following a link (spec §9): directions on a map, finance, or an external link. Null for a telephone
+ * number, because the server counts the reveal call.
  */
 export function linkEvent(href: string, site: EventSite): EventId | null {
   if (isMapsLink(href)) return actionEvent('directions')

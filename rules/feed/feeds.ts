@@ -3,14 +3,14 @@ import type { FeedLine, FeedListing } from './listing.ts'
 import { META_COLUMNS, metaLine } from './meta.ts'
 import { STOCK_COLUMNS, stockLine } from './stock.ts'
 
-/** A feed that a site gives out. */
+/** An outgoing feed of a site. */
 export interface Feed {
   /** Last part of its address. */
   file: string
   title: string
   format: 'csv' | 'json'
   columns: readonly string[]
-  /** Whether a spreadsheet may open it: cells that one would run as a formula are then escaped. */
+  /** Whether a spreadsheet may open it: cells that it would run as a formula are then escaped. */
   forPeople: boolean
   line: (listing: FeedListing) => FeedLine
 }
@@ -59,5 +59,5 @@ export const FEEDS: readonly Feed[] = [
   },
 ]
 
-/** The feed of a file name; null for one that there is not. */
+/** The feed with a file name; null if there is none. */
 export const findFeed = (file: string): Feed | null => FEEDS.find((feed) => feed.file === file) ?? null

@@ -79,22 +79,22 @@ const LONGEST_TITLE = 150
 const VEHICLES_CATEGORY = '916'
 const MOST_MORE_PICTURES = 10
 
-/** Bodies that Google's vehicle ads are not for. */
+/** Body types that Google's vehicle ads do not accept. */
 const NOT_ADVERTISED = /\b(?:bus|truck|prime mover|motorhome|camper|caravan|motorcycle|scooter|trailer)\b/i
 
 const yes = (flag: boolean) => (flag ? 'TRUE' : 'FALSE')
 const words = (value: string | number | null) => (value === null ? '' : String(value))
-/** An odometer with its unit in letters that Google knows. */
+/** An odometer with its unit in ASCII letters, as Google requires. */
 const mileage = ({ offer: { odometer } }: FeedListing) =>
   odometer ? `${odometer.value} ${odometer.unit === 'mi' ? 'miles' : 'km'}` : ''
 
-/** What can be asked for on the site, but not be bought today. */
+/** Labels for vehicles that can be enquired about but not bought yet. */
 const NOT_FOR_GOOGLE: Readonly<Partial<Record<ListingOffer['availability'], string>>> = {
   reserved: 'is reserved',
   coming_soon: 'is not in stock yet',
 }
 
-/** What both of Google's feeds need of a vehicle. */
+/** Fields that both of Google's feeds require. */
 function required(listing: FeedListing): Record<string, string | null | false> {
   const { car, offer } = listing
   return {
@@ -108,8 +108,8 @@ function required(listing: FeedListing): Record<string, string | null | false> {
 }
 
 /**
- * A vehicle in the feed of Google's vehicle listings, or what it lacks for that. The whole VIN is in it, whatever the
- * site shows to visitors: Google wants it, and the feed's address is secret.
+ * A vehicle as a line of Google's vehicle listings, or what it is missing. The whole VIN is included, whatever the site
+ * shows to visitors: Google requires it, and the feed's address is secret.
  */
 export function googleListingLine(listing: FeedListing): FeedLine {
   const { car, offer, location } = listing
@@ -157,14 +157,14 @@ export function googleListingLine(listing: FeedListing): FeedLine {
   }
 }
 
-/** How Google calls what a price takes in, where it wants to know: in Australia. */
+/** Google's values for price types, required in Australia only. */
 const AU_PRICE_TYPES = {
   drive_away: 'drive_away_price',
   egc: 'excluding_government_charges_price',
   plus_orc: null,
 } as const
 
-/** Why an advertised price will not do for an ad; null for one that will. */
+/** Why a price type is not accepted for an ad; null if it is. */
 function priceProblem({ offer, site }: FeedListing): string | null {
   if (offer.price === null) return 'is on enquiry'
   if (site.country !== 'AU') return null
@@ -178,7 +178,7 @@ function priceProblem({ offer, site }: FeedListing): string | null {
 const bodyProblem = ({ car, site }: FeedListing): string | null =>
   site.vehicleNoun !== 'Car' || NOT_ADVERTISED.test(car.body ?? '') ? 'is not a type that Google accepts ads for' : null
 
-/** The body styles that Google's vehicle ads know, by what dealers call them; asked from the top. */
+/** The body styles of Google's vehicle ads, by dealers' terms; the first match applies. */
 const AD_BODY_STYLES: readonly (readonly [RegExp, string])[] = [
   [/\bpeople ?mover|\bmini ?van/i, 'minivan'],
   [/\bute\b|\butility|\bpick-?up|\bcab chassis/i, 'truck'],
@@ -191,11 +191,11 @@ const AD_BODY_STYLES: readonly (readonly [RegExp, string])[] = [
   [/\bcoup[eé]/i, 'coupe'],
   [/\bvan\b/i, 'full size van'],
 ]
-/** A body of another kind is left empty: the column is no place for other words. */
+/** A body of another kind is left empty: only Google's own values are allowed. */
 const adBodyStyle = (body: string | null): string =>
   AD_BODY_STYLES.find(([pattern]) => pattern.test(body ?? ''))?.[1] ?? ''
 
-/** What Google's vehicle ads mean by an engine: what it runs on. They have no value for LPG. */
+/** Google's engine values, which are fuels. There is none for LPG. */
 const AD_ENGINES: Readonly<Record<Fuel, string>> = {
   ULP: 'gasoline',
   Diesel: 'diesel',
@@ -205,13 +205,13 @@ const AD_ENGINES: Readonly<Record<Fuel, string>> = {
   Electric: 'electric',
 }
 
-/** The address of a vehicle's page with the store that an ad was shown for. */
+/** The address of a vehicle's page with the store code that the ad was shown for. */
 function linkTemplate(address: string): string {
   const url = new URL(address)
   return `${url.href}${url.search ? '&' : '?'}store={store_code}`
 }
 
-/** A vehicle in the feed of Google's vehicle ads, or what it lacks for that. */
+/** A vehicle as a line of Google's vehicle ads, or what it is missing. */
 export function googleAdLine(listing: FeedListing): FeedLine {
   const { car, offer, site } = listing
   const [picture, ...more] = listing.photographs
@@ -250,7 +250,7 @@ export function googleAdLine(listing: FeedListing): FeedLine {
       interior_color: words(car.interior_colour),
       body_style: adBodyStyle(car.body),
       engine: car.fuel ? AD_ENGINES[car.fuel] : '',
-      // Its values are separated by commas, so that an option with a comma would be two.
+      // Values are separated by commas, so an option with a comma would become two.
       vehicle_option: car.features.filter((feature) => !feature.includes(',')).join(','),
     },
   }

@@ -11,33 +11,33 @@ import { imageUrl } from '../site/imageUrl.ts'
 import { localise } from '../locale/locale.ts'
 import type { Site } from '../site/site.ts'
 
-/** A vehicle as every feed gets it: what is told, where it stands, and its pictures. */
+/** A vehicle as input of every feed: its offer, location and pictures. */
 export interface FeedListing {
   car: Car
   offer: ListingOffer
-  /** What has to be told beside the price. */
+  /** Details that must be shown beside the price. */
   disclosure: Disclosure
   site: Site
-  /** Where it stands; null where the dealership shows no location. */
+  /** Its location; null if the dealership shows none. */
   location: Location | null
   dealershipName: string
-  /** The dealership's code at Google: the site's setting, else its slug. */
+  /** The dealership's Google store code: the site's setting, else its slug. */
   storeCode: string
   /** Heading and badge, such as 2022 Toyota HiLux SR5. */
   title: string
-  /** Dealer comments without mark-up; empty where there are none. */
+  /** Dealer comments as plain text; empty if there are none. */
   comments: string
   /** Absolute addresses in the dealer's order. */
   pictures: readonly string[]
-  /** What each of them shows; null where nobody said. */
+  /** What each of them shows; null if unknown. */
   pictureGroups: readonly (PictureGroup | null)[]
-  /** Those of them that are photographs: an advertisement shows no drawing. */
+  /** Those that are photographs: advertisements use no drawings. */
   photographs: readonly string[]
   /** What each of those shows. */
   photographGroups: readonly (PictureGroup | null)[]
 }
 
-/** One line of a feed by column, or why a vehicle cannot be in it. */
+/** One line of a feed by column, or why a vehicle is left out of it. */
 export type FeedLine =
   | { ok: true; row: Readonly<Record<string, string>> }
   | { ok: false; reasons: readonly { field: string; reason: string }[] }
@@ -48,7 +48,7 @@ const MOST_PICTURES = 20
 
 const BLOCK = /^<\/?(?:p|br|li|ul|ol|div|h[1-6])\b/i
 
-/** HTML without its tags, with blanks where blocks end; entities as characters. */
+/** HTML as plain text, with spaces where blocks end, and entities decoded. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, (tag) => (BLOCK.test(tag) ? ' ' : ''))
@@ -62,11 +62,11 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** A vehicle of a site made ready for its feeds at a moment. */
+/** A vehicle of a site prepared for its feeds at a moment. */
 export function feedListing(car: Car, site: Site, locations: readonly Location[], now: Date): FeedListing {
   const { settings } = site
   const absolute = (url: string) =>
-    // A feed separates pictures by commas, and our own resized ones have some in their address.
+    // Feeds separate pictures by commas, and our own resized ones have some in their address.
     new URL(
       imageUrl(url, { width: PICTURE_WIDTH, quality: settings.image_quality, cdnBase: settings.image_cdn_base }),
       site.baseUrl,
@@ -94,8 +94,8 @@ export function feedListing(car: Car, site: Site, locations: readonly Location[]
 }
 
 /**
- * The text of an advertisement elsewhere: the dealer's comments, else what is offered by whom; then what the price takes
- * in and the dealer's licence, which are told wherever the price is. Comments give way to them where the text is too long.
+ * The description for an advertisement: the dealer's comments, else what is offered and by whom; then what the price
+ * includes and the dealer's licence, which must accompany the price. If the text is too long, the comments are cut.
  */
 export function feedDescription(
   { comments, title, site, disclosure: { note, licence } }: FeedListing,
@@ -106,14 +106,14 @@ export function feedDescription(
   return [text.slice(0, most - terms.length - 1).trimEnd(), terms].filter(Boolean).join(' ')
 }
 
-/** A price as feeds write it, such as 29990.00 AUD. */
+/** A price in feed format, such as 29990.00 AUD. */
 export const feedPrice = (price: NonNullable<ListingOffer['price']>): string =>
   `${(price.cents / 100).toFixed(2)} ${price.currency}`
 
-/** The first 17-character VINs are of 1981; what is older has whatever its manufacturer gave it. */
+/** 17-character VINs exist since 1981; older vehicles have manufacturers' own numbers. */
 const FIRST_VIN_YEAR = 1981
 
-/** Why a VIN will not do for an advertisement; null for one that will. */
+/** Why a VIN is not accepted for an advertisement; null if it is. */
 export function vinProblem({ vin, year }: Pick<Car, 'vin' | 'year'>): string | null {
   const text = vin?.trim() ?? ''
   if (text === '') return 'is missing'
@@ -126,18 +126,18 @@ const NOT_OFFERED: Readonly<Partial<Record<ListingOffer['availability'], string>
   sold: 'is sold',
 }
 
-/** Why a vehicle is no offer that one can be sent to; null for one that is. */
+/** Why a vehicle may not be advertised; null if it may. */
 export function availabilityProblem({ car, offer }: FeedListing): string | null {
   if (isTestDriveOnly(car)) return 'is for test drives only'
   return NOT_OFFERED[offer.availability] ?? null
 }
 
-/** A problem with each field whose check found one. */
+/** A problem for each field whose check failed. */
 export const problemsOf = (
   checks: Readonly<Record<string, string | null | false>>,
 ): readonly { field: string; reason: string }[] =>
   Object.entries(checks).flatMap(([field, reason]) => (reason ? [{ field, reason }] : []))
 
-/** The reason of an empty field; null for one that has something. */
+/** The problem of an empty field; null if it is not empty. */
 export const missing = (value: string | number | null | undefined): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? 'is missing' : null

@@ -61,7 +61,7 @@ export const META_COLUMNS: readonly string[] = [
 
 type Guess = readonly (readonly [RegExp, string])[]
 
-/** The first row that a text fits; asked from the top. */
+/** The first row that matches a text. */
 const guess = (rows: Guess, text: string | null, otherwise: string): string =>
   rows.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? otherwise
 
@@ -76,7 +76,7 @@ const BODIES: Guess = [
   [/\bcoup[eé]/i, 'COUPE'],
   [/\bvan\b/i, 'VAN'],
 ]
-/** An automated manual shifts by itself, so automatic is asked first. */
+/** Automated manuals shift automatically, so automatic is checked first. */
 const TRANSMISSIONS: Guess = [
   [/auto|cvt|dct|dsg|dual.?clutch|reduction/i, 'AUTOMATIC'],
   [/manual/i, 'MANUAL'],
@@ -110,14 +110,17 @@ function state({ offer, car }: FeedListing): string {
   return car.certified ? 'CPO' : 'USED'
 }
 
-/** What a picture shows, else its number: Meta wants a tag for each. */
+/** The group of a picture, else its number: Meta requires a tag for each. */
 const pictureTag = (group: PictureGroup | null, at: number) =>
   group ? PICTURE_GROUP_LABELS[group] : `Picture ${at + 1}`
 
-/** A code of Meta's for a body type, such as TRUCK for a ute. */
+/** Meta's code for a body type, such as TRUCK for a ute. */
 export const metaBodyStyle = (body: Car['body']): string => guess(BODIES, body, 'OTHER')
 
-/** A vehicle in Meta's automotive catalogue, or what it lacks for that. Reserved and coming ones are told as not available. */
+/**
+ * A vehicle in Meta's automotive catalogue, or what it is missing. Reserved and coming vehicles are marked as not
+ * available.
+ */
 export function metaLine(listing: FeedListing): FeedLine {
   const { car, offer, location, site } = listing
   const reasons = problemsOf({

@@ -3,7 +3,7 @@ import { hasHistoryReport } from '../car/history.ts'
 import { shownLicenceClass } from '../car/licence.ts'
 import type { FeedLine, FeedListing } from './listing.ts'
 
-/** The facts of each trade, by the names that our own stock feed takes them by. */
+/** The trade facts, by the field names of our own stock feed. */
 const TRADE_COLUMNS = Object.keys(NO_TRADE_FACTS) as (keyof TradeFacts)[]
 
 /** Columns of the plain feed: our own fields by their names. */
@@ -56,7 +56,7 @@ export const STOCK_COLUMNS = [
 
 const words = (value: string | number | boolean | null) => (value === null ? '' : String(value))
 
-/** A fact as the feed has it: addresses in full, so that they can be opened from elsewhere. */
+/** A fact as a feed value; addresses are absolute, so that they work elsewhere. */
 function tradeValue({ car, site }: FeedListing, name: keyof TradeFacts): string {
   const absolute = (url: string) => new URL(url, site.baseUrl).href
   if (name === 'spin_images') return car.spin_images.map(({ url }) => absolute(url)).join(' ')
@@ -65,7 +65,7 @@ function tradeValue({ car, site }: FeedListing, name: keyof TradeFacts): string 
   return value && (name === 'inspection_file' || name === 'video_url') ? absolute(String(value)) : words(value)
 }
 
-/** Every listed vehicle as it is, those included that are reserved, on their way or just sold. */
+/** Every listed vehicle, including those that are reserved, coming soon or just sold. */
 export function stockLine(listing: FeedListing): FeedLine {
   const { car, offer, disclosure, site } = listing
   if (offer.availability === 'gone')

@@ -5,20 +5,20 @@ import { formatMoney, formatNumber, type Locale } from '../locale/locale.ts'
 import { loanCosts, REPAYMENT_PERIODS, type Loan, type LoanCosts, type RepaymentPeriod } from './repayment.ts'
 import { depositWord, usualPeriod, usualTerms, type FinanceSite } from './words.ts'
 
-/** The fields of the finance calculator; each is also the parameter that its address has for it. */
+/** The fields of the finance calculator; each is also the name of its query parameter. */
 export const CALCULATOR_FIELDS = ['price', 'deposit', 'balloon', 'rate', 'term', 'period'] as const
 export type CalculatorField = (typeof CALCULATOR_FIELDS)[number]
 
-/** What a visitor has typed, field by field; amounts in whole units of the currency. */
+/** The visitor's input by field; amounts in whole units of the currency. */
 export type LoanInput = Readonly<Record<CalculatorField, string>>
 
 /** One message for a field. */
 export type CalculatorErrors = Readonly<Partial<Record<CalculatorField, string>>>
 
-/** A loan that makes sense with what it comes to; or what is wrong, field by field. */
+/** A valid loan with its costs; or the errors by field. */
 export type Calculated = { ok: true; loan: Required<Loan>; costs: LoanCosts } | { ok: false; errors: CalculatorErrors }
 
-/** Within which a calculator takes figures, in cents, per cent and months. */
+/** Limits of the calculator's fields, in cents, per cent and months. */
 export const LOAN_LIMITS = {
   priceCents: { min: 1_000_00, max: 2_000_000_00 },
   ratePercent: { min: 0, max: 50 },
@@ -28,29 +28,29 @@ export const LOAN_LIMITS = {
 /** Terms that can be chosen, in months. */
 export const LOAN_TERMS = [12, 24, 36, 48, 60, 72, 84] as const
 
-/** What is calculated for a visitor who came without a vehicle or a budget. */
+/** The example price for a visitor who came without a vehicle or a budget. */
 const EXAMPLE_PRICE_CENTS = 30_000_00
 
-/** The terms to choose from, with the site's own and the one that was asked for among them. */
+/** The terms to choose from, including the site's own and the requested one. */
 export function termChoices(site: Pick<FinanceSite, 'settings'>, typed: string): readonly number[] {
   const { min, max } = LOAN_LIMITS.termMonths
   const asked = /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max ? [Number(typed)] : []
   return [...new Set([...LOAN_TERMS, usualTerms(site).termMonths, ...asked])].sort((a, b) => a - b)
 }
 
-/** A price in the address may be in whole units or have cents; anything else is no price. */
+/** A price in the address may be in whole units or have cents; anything else is ignored. */
 const budgetCents = (text: string | null): number | null =>
   text !== null && /^\d{1,8}(?:\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0
     ? Math.round(Number(text) * 100)
     : null
 
-/** An amount as it stands in a field: thousands apart, cents only where there are any. */
+/** An amount as formatted in a field: with thousands separators, and cents only if there are any. */
 export const amountInput = (cents: number, locale: Locale): string =>
   cents % 100 === 0 ? formatNumber(cents / 100, locale) : (cents / 100).toFixed(2)
 
 /**
- * What the calculator starts with: what its address says, else the price of the vehicle that the link was about, else the
- * budget of the link (spec §2 Finance: `car_id`, `vehiclePriceBudget`), else an example; the site's own rate and term.
+ * The calculator's initial values: those in its address, else the price of the linked vehicle, else the budget of the
+ * link (spec §2 Finance: `car_id`, `vehiclePriceBudget`), else an example; with the site's own rate and term.
  */
 export function startingLoan(query: URLSearchParams, priceCents: number | null, site: FinanceSite): LoanInput {
   const { annualRatePercent, termMonths } = usualTerms(site)
@@ -67,14 +67,14 @@ export function startingLoan(query: URLSearchParams, priceCents: number | null, 
   return Object.fromEntries(CALCULATOR_FIELDS.map((field) => [field, asked(field) ?? usual[field]])) as LoanInput
 }
 
-/** The parameters that a calculation has in an address; what is empty is left out. */
+/** The query parameters of a calculation; empty ones are omitted. */
 export const loanQuery = (typed: LoanInput): readonly (readonly [CalculatorField, string])[] =>
   CALCULATOR_FIELDS.flatMap((field) => (typed[field].trim() ? [[field, typed[field].trim()] as const] : []))
 
 const AMOUNT = /^(?:\d{1,3}(?:[, ]\d{3})+|\d{1,9})(?:\.\d{1,2})?$/
 const RATE = /^\d{1,3}(?:\.\d{1,4})?$/
 
-/** An amount as people write it, in cents; an empty one is nothing, null is none. */
+/** An amount as people write it, in cents; 0 if it is empty, null if it is invalid. */
 function amountCents(text: string): number | null {
   const plain = text.trim().replace(/^(?:(?:A|AU|NZ|US)?\$|(?:AUD|NZD|USD) ?\$?) ?/i, '')
   if (plain === '') return 0
@@ -83,7 +83,7 @@ function amountCents(text: string): number | null {
 
 const isPeriod = (text: string): text is RepaymentPeriod => (REPAYMENT_PERIODS as readonly string[]).includes(text)
 
-/** What the calculator says of figures that make no loan. */
+/** Error messages of the calculator. */
 export const CALCULATOR_MESSAGES = {
   priceLow: (bound: string) => `Please enter a price of at least ${bound}.`,
   priceHigh: (bound: string) => `Please enter a price of at most ${bound}.`,
@@ -96,8 +96,8 @@ export const CALCULATOR_MESSAGES = {
 } as const
 
 /**
- * What was typed, checked and worked out. Every wrong field has a message of its own; deposit and balloon are held
- * against the price only once that makes sense.
+ * Validates the input and calculates the loan. Every invalid field has its own message; deposit and balloon are
+ * compared with the price only once that is valid.
  */
 export function calculate(
   typed: LoanInput,
@@ -145,6 +145,6 @@ export function calculate(
     termMonths: months,
     period: period!,
   }
-  // Within the limits above there is always something to pay back.
+  // Within the limits above there is always an amount to repay.
   return { ok: true, loan, costs: loanCosts(loan)! }
 }

@@ -17,19 +17,19 @@ export interface RepaymentEstimate {
   cents: number
   period: RepaymentPeriod
   /**
-   * Such as Est. $145 a week; rounded up to whole units, so that it never promises less than the formula. In New Zealand
-   * with the total of all repayments.
+   * Such as Est. $145 a week; rounded up to whole units, so that it is never below the formula. In New Zealand with the
+   * total of all repayments.
    */
   text: string
-  /** With the comparison rate and its warning where the place asks for them. */
+  /** With the comparison rate and its warning where required. */
   assumptions: string
 }
 
 const estimateTerms = (site: CreditSite) => ({ ...usualTerms(site), period: usualPeriod(site) })
 
 /**
- * The conditions of all estimates of a site, which differ by the price alone: rate, term, deposit and final payment, the
- * dealer's terms, and in Australia the comparison rate with its warning. Null where the site names no repayments.
+ * The conditions of all estimates of a site, which differ only by price: rate, term, deposit and final payment, the
+ * dealer's terms, and in Australia the comparison rate with its warning. Null if the site shows no repayments.
  */
 export function estimateConditions(site: CreditSite, currency: Currency): string | null {
   if (!mayNameRepayments(site, currency)) return null
@@ -42,9 +42,9 @@ export function estimateConditions(site: CreditSite, currency: Currency): string
 
 /**
  * The repayment estimate of a vehicle at the site's rate and term, without deposit or balloon (spec §9 default rate
- * 10): a week in Australia and New Zealand, a month in the US. In New Zealand an advertisement that names a payment also
- * states the total of all payments (Credit Contracts and Consumer Finance Regulations 2004 as amended by LI 2020/205).
- * Null where the site names no repayments (`mayNameRepayments`) or no price is told.
+ * 10): weekly in Australia and New Zealand, monthly in the US. In New Zealand an advertisement with a payment must also
+ * state the total of all payments (Credit Contracts and Consumer Finance Regulations 2004 as amended by LI 2020/205).
+ * Null if the site shows no repayments (`mayNameRepayments`) or no price is shown.
  */
 export function repaymentEstimate(car: PricedCar, site: CreditSite): RepaymentEstimate | null {
   const priceCents = advertisedPriceCents(car)

@@ -61,7 +61,7 @@ describe('figures that others have published', () => {
 })
 
 describe('repaymentCents', () => {
-  // Worked out apart with fifty-digit decimals.
+  // Calculated independently with fifty-digit decimals.
   test.each<[string, Partial<Loan>, number | null]>([
     ['monthly', {}, 63_741],
     ['weekly', { period: 'week' }, 14_673],
@@ -149,7 +149,7 @@ describe('any loan', () => {
           worth += repayment * factor
         }
         worth += balloonCents * factor
-        // Rounding takes or gives at most half a cent of each repayment.
+        // Rounding changes each repayment by half a cent at most.
         expect(Math.abs(worth - financedCents)).toBeLessThanOrEqual(repayments / 2 + 0.01)
       }),
     ))

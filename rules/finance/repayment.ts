@@ -14,14 +14,14 @@ export interface Loan {
   period: RepaymentPeriod
 }
 
-/** How many repayments a term has; a term that is not a whole number of periods is rounded to the nearest one. */
+/** Number of repayments in a term, rounded to the nearest whole period. */
 export const repaymentsIn = (termMonths: number, period: RepaymentPeriod): number =>
   Math.round((termMonths * PERIODS_A_YEAR[period]) / 12)
 
 /**
- * One repayment by the usual amortisation in arrears, rounded to the nearest cent: interest a period is the yearly rate
- * divided by the periods of a year (52 weeks, 26 fortnights, 12 months). Null for a loan that makes no sense: nothing to
- * finance, a balloon above it, a negative figure, or a term shorter than one period.
+ * One repayment by standard amortisation in arrears, rounded to the nearest cent: interest a period is the yearly rate
+ * divided by the periods of a year (52 weeks, 26 fortnights, 12 months). Null for an invalid loan: nothing to finance,
+ * a balloon above it, a negative figure, or a term shorter than one period.
  */
 export function repaymentCents(loan: Loan): number | null {
   const { priceCents, depositCents = 0, balloonCents = 0, annualRatePercent, termMonths, period } = loan
@@ -38,7 +38,7 @@ export function repaymentCents(loan: Loan): number | null {
   return Math.round((financed - balloonCents * discount) / annuity)
 }
 
-/** What a loan comes to, in cents. */
+/** The costs of a loan, in cents. */
 export interface LoanCosts {
   repaymentCents: number
   repayments: number
@@ -51,8 +51,8 @@ export interface LoanCosts {
 }
 
 /**
- * What a loan comes to; null where `repaymentCents` is. The total is that of the rounded repayments, as a visitor would
- * multiply them, so it may be away from the exact one by half a cent for each of them, but is never below what was lent.
+ * The costs of a loan; null if `repaymentCents` is. The total is the sum of the rounded repayments, as a visitor would
+ * multiply them, so it may differ from the exact one by half a cent for each, but is never below the amount financed.
  */
 export function loanCosts(loan: Loan): LoanCosts | null {
   const repayment = repaymentCents(loan)

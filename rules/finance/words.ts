@@ -3,7 +3,7 @@ import { formatMoney, formatNumber, type Country, type Locale } from '../locale/
 import type { Settings } from '../site/config.ts'
 import { repaymentsIn, type Loan, type RepaymentPeriod } from './repayment.ts'
 
-/** What words about a loan need to know of a site; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that texts about loans need; `Site` and `PublicSite` both have them. */
 export interface FinanceSite {
   locale: Locale
   country: Country
@@ -18,12 +18,12 @@ export interface FinanceSite {
   >
 }
 
-/** What an advertisement of credit needs to know of a site; a `Site` has it. */
+/** The fields of a site that a credit advertisement needs; `Site` has them. */
 export interface CreditSite extends FinanceSite {
   settings: FinanceSite['settings'] & Pick<Settings, 'business_vehicles'>
 }
 
-/** The rate and term that a site's estimates start from (spec §9: 10 per cent). */
+/** The rate and term of a site's estimates (spec §9: 10 per cent). */
 export const usualTerms = ({
   settings,
 }: {
@@ -33,36 +33,37 @@ export const usualTerms = ({
   termMonths: settings.finance_term_months,
 })
 
-/** How often people are used to paying: by the week in Australia and New Zealand, by the month in the US. */
+/** The usual repayment period: weekly in Australia and New Zealand, monthly in the US. */
 export const usualPeriod = ({ country }: Pick<FinanceSite, 'country'>): RepaymentPeriod =>
   country === 'US' ? 'month' : 'week'
 
 const EVERY: Readonly<Record<RepaymentPeriod, string>> = { week: 'weekly', fortnight: 'fortnightly', month: 'monthly' }
 
-/** Weekly, fortnightly or monthly, in the words of the country. */
+/** Weekly, fortnightly or monthly, in the country's words. */
 export const everyPeriod = (period: RepaymentPeriod, country: Country): string =>
   country === 'US' && period === 'fortnight' ? 'biweekly' : EVERY[period]
 
-/** What follows a repayment: a week, a fortnight, every two weeks. */
+/** The suffix of a repayment: a week, a fortnight, every two weeks. */
 export const aPeriod = (period: RepaymentPeriod, country: Country): string =>
   country === 'US' && period === 'fortnight' ? 'every two weeks' : `a ${period}`
 
-/** What is paid before a loan begins. */
+/** The country's word for a deposit. */
 export const depositWord = (country: Country): string => (country === 'US' ? 'down payment' : 'deposit')
 
-/** What is paid each time. */
+/** The country's word for a repayment. */
 export const repaymentWord = (country: Country): string => (country === 'US' ? 'payment' : 'repayment')
 
-/** What is left to pay with the last repayment. */
+/** The country's word for a balloon. */
 export const balloonWord = (country: Country): string => (country === 'US' ? 'balloon payment' : 'balloon or residual')
 
-/** A rate as credit is advertised with: per annum; in the US by the name that 12 CFR 1026.24(c) asks for. */
+/** A rate as it must be advertised: per annum; in the US as APR, which 12 CFR 1026.24(c) requires. */
 export const rateWords = (percent: number, { locale, country }: Pick<FinanceSite, 'locale' | 'country'>): string =>
   `${formatNumber(percent, locale)}% ${country === 'US' ? 'APR' : 'p.a.'}`
 
 /**
- * The assumptions of an estimate, for beside the figure: rate, term, deposit, final payment and how it is paid, which is
- * what 12 CFR 1026.24(d) wants wherever a repayment is advertised; that fees are not in it; and the dealer's own terms.
+ * The assumptions of an estimate, shown beside the amount: rate, term, deposit, final payment and payment frequency, as
+ * 12 CFR 1026.24(d) requires wherever a repayment is advertised; that fees are not included; and the dealer's own
+ * terms.
  */
 export function repaymentAssumptions(loan: Omit<Loan, 'priceCents'>, site: FinanceSite, currency: Currency): string {
   const { depositCents = 0, balloonCents = 0, annualRatePercent, termMonths, period } = loan
@@ -83,26 +84,26 @@ export function repaymentAssumptions(loan: Omit<Loan, 'priceCents'>, site: Finan
   ].join(' ')
 }
 
-/** A comparison rate as an Australian advertisement has to show it. */
+/** A comparison rate as required in Australian advertisements. */
 export interface ComparisonRate {
   /** Such as Comparison rate 11.42% p.a. Never smaller than the interest rate beside it. */
   rate: string
-  /** What it was worked out for, and the warning in the words of the law. */
+  /** The loan it is based on, and the statutory warning. */
   warning: string
 }
 
 /**
- * Whether a site may name repayments beside its prices. In Australia that is a credit advertisement, which names the
- * rate and with it the lender's comparison rate (National Credit Code, Part 10): a site that has not set one names none.
- * The code is about credit for consumers, so sites that sell to businesses are free of it.
+ * Whether a site may show repayments beside its prices. In Australia that is a credit advertisement, which must state
+ * the lender's comparison rate (National Credit Code, Part 10): a site without one shows no repayments. The code covers
+ * consumer credit only, so it does not apply to sites that sell to businesses.
  */
 export const mayNameRepayments = (site: CreditSite, currency: Currency): boolean =>
   site.settings.finance_enabled &&
   (site.country !== 'AU' || site.settings.business_vehicles || comparisonRate(site, currency) !== null)
 
 /**
- * The comparison rate of the dealer's lender and its warning: the National Credit Code, Part 10, wants both wherever a
- * credit advertisement in Australia names a rate. Null elsewhere, and where the dealer has not set one.
+ * The comparison rate of the dealer's lender and its warning: the National Credit Code, Part 10, requires both wherever
+ * a credit advertisement in Australia states a rate. Null elsewhere, and if the dealer has not set one.
  */
 export function comparisonRate(site: FinanceSite, currency: Currency): ComparisonRate | null {
   const { country, settings } = site
@@ -113,8 +114,8 @@ export function comparisonRate(site: FinanceSite, currency: Currency): Compariso
 }
 
 /**
- * What a comparison rate was worked out for, and the warning in the words of the law; null outside Australia, which is the
- * only place to ask for one.
+ * The loan that a comparison rate is based on, and the statutory warning; null outside Australia, where none is
+ * required.
  */
 export function comparisonWarning({ locale, country, settings }: FinanceSite, currency: Currency): string | null {
   if (country !== 'AU') return null

@@ -60,13 +60,13 @@ const fieldOf = (type: Field['type'], more: Partial<Field> = {}): Field => ({
   ...more,
 })
 
-/** What is said of a field with one input, or the value that is kept of it. */
+/** The error of a field with one input, or its stored value. */
 function answer(field: Field, value: string, site = AU): string | undefined {
   const checked = checkStep(formWith(field), 0, { it: [value] }, { site, now })
   return checked.ok ? checked.values.it?.[0] : checked.errors.it
 }
 
-/** The same of a field that has several. */
+/** The same for a field with several inputs. */
 function partsAnswer(field: Field, typed: Record<string, string>, site = AU) {
   const values = Object.fromEntries(Object.entries(typed).map(([part, value]) => [`it_${part}`, [value]]))
   const checked = checkStep(formWith(field), 0, values, { site, now })
@@ -490,7 +490,7 @@ test('no typing makes it throw, whatever the field', () =>
               .flat()
               .every((value) => value !== '' && !value.includes('\u0000')),
           ).toBe(true)
-          // What is kept is right as it is.
+          // Stored values are valid input.
           expect(checkStep(formWith(field), 0, checked.values, { site, now })).toEqual(checked)
         } else {
           expect(Object.keys(checked.errors).every((input) => inputs.includes(input))).toBe(true)

@@ -17,16 +17,16 @@ import { skippedSteps } from './steps.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { isTicked, valuesOf } from './typed.ts'
 
-/** What a check needs beside the form and what was typed. */
+/** Input of a check besides the form and the values. */
 export interface CheckAbout {
   site: FormSite
   now: Date
 }
 
-/** Good values as they are kept, by input name, of the fields that are shown; or one message an input. */
+/** Valid values in stored form, by input name, for the fields that are shown; or one message per input. */
 export type Checked = { ok: true; values: FormValues } | { ok: false; errors: FormErrors }
 
-/** Takes a kept text that is not empty; answers it as it is kept on, with the first message that applies. */
+/** Takes a cleaned, non-empty text; returns its stored form or the first error. */
 type Rule = z.ZodMiniType<string, string>
 
 const text = z.string()
@@ -36,16 +36,16 @@ const problemCheck = (problem: (value: string) => string | null) =>
     if (found !== null) context.addIssue({ code: 'custom', message: found })
   })
 
-/** A number as people write it: blanks or commas between the thousands. */
+/** A number as people write it: with spaces or commas between thousands. */
 const THOUSANDS = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d+)`
 const WHOLE = new RegExp(`^${THOUSANDS}$`)
 const AMOUNT = new RegExp(String.raw`^${THOUSANDS}(?:\.\d{1,2})?$`)
 
-/** What people put before an amount and behind a distance. */
+/** Currency signs before an amount and units after a distance. */
 const CURRENCY_SIGN = /^(?:(?:A|AU|NZ|US)?\$|(?:AUD|NZD|USD) ?\$?) ?/i
 const DISTANCE_UNIT = / ?(?:kms?|kilomet(?:re|er)s?|mi|miles?)\.?$/i
 
-/** A whole number, or an amount with cents, within bounds; kept as plain digits. */
+/** A whole number, or an amount with cents, within bounds; stored as plain digits. */
 function number(
   field: Pick<Field, 'min' | 'max'>,
   { site }: Pick<CheckAbout, 'site'>,
@@ -65,10 +65,10 @@ function number(
   )
 }
 
-/** No vehicle has gone further than this, in either unit. */
+/** Maximum odometer reading, in either unit. */
 const FURTHEST = 2_000_000
 
-/** Longest registration of each country, personal plates included. */
+/** Maximum length of a registration in each country, personal plates included. */
 const REGO_LENGTH: Readonly<Record<Country, number>> = { AU: 9, NZ: 6, US: 8 }
 const LICENCE: Readonly<Record<Country, RegExp>> = {
   AU: /^[A-Z0-9]{4,11}$/,
@@ -76,13 +76,13 @@ const LICENCE: Readonly<Record<Country, RegExp>> = {
   US: /^[A-Z0-9]{4,20}$/,
 }
 
-/** Plates and cards are read without their blanks and hyphens, in capitals. */
+/** Plates and cards are normalised: upper case, without spaces and hyphens. */
 const plate = z.pipe(
   text,
   z.transform((value) => value.replace(/[\s\-\u2010-\u2015\u2022\u00b7.]/g, '').toUpperCase()),
 )
 
-/** The rule of a field's one input. */
+/** The validation of a field with one input. */
 function ruleOf(field: Field, about: CheckAbout): Rule {
   const { site, now } = about
   const { country } = site
@@ -139,7 +139,7 @@ function ruleOf(field: Field, about: CheckAbout): Rule {
   }
 }
 
-/** A time of the calendar: an instant that has not passed. */
+/** A time of the calendar that has not passed. */
 const slotRule = (now: Date): Rule =>
   z.pipe(
     z.iso
@@ -148,13 +148,13 @@ const slotRule = (now: Date): Rule =>
     z.transform((value) => new Date(value).toISOString()),
   )
 
-/** A day and a time that the visitor wishes, on the dealer's clock. */
+/** The visitor's preferred day and time, in local time of the dealership. */
 const wishRule = (today: string): Rule =>
   z.iso
     .datetime({ local: true, error: MESSAGES.time })
     .check(z.refine((value) => value.slice(0, 10) >= today, MESSAGES.timePassed))
 
-/** What is wrong with the parts of a field together, all of them filled in. Null where nothing is. */
+/** What is wrong with the parts of a field in combination, all of them filled in; null if nothing is. */
 function togetherProblem(field: Field, part: (name: string) => string, { site, now }: CheckAbout): string | null {
   const digits = (name: string, length: number) => part(name).padStart(length, '0')
   switch (field.type) {
@@ -185,7 +185,7 @@ function togetherProblem(field: Field, part: (name: string) => string, { site, n
   }
 }
 
-/** What is wrong with one part of a name or an address; those of a date or a size are judged together. */
+/** What is wrong with one part of a name or an address; the parts of a date or a size are checked in combination. */
 function partProblem(field: Field, part: string, value: string, { site }: CheckAbout): string | null {
   if (field.type !== 'fullName' && field.type !== 'address') return null
   const limit = limitOf(field, part)
@@ -213,10 +213,7 @@ const CODES: readonly FieldType[] = [
   'year',
 ]
 
-/**
- * One line as it is kept. In a number or a code no invisible or full-width character is meant, and in a postcode no blank
- * either.
- */
+/** One line in stored form. Numbers and codes lose invisible and full-width characters, postcodes also spaces. */
 function cleanPart(field: Field, part: string, value: string): string {
   if (field.type === 'postcode' || (field.type === 'address' && part === 'postcode'))
     return plainPostcode(cleanLine(value))
@@ -285,7 +282,7 @@ function checkOne(field: Field, typed: FormValues, about: CheckAbout): FieldResu
 const checkField = (field: Field, typed: FormValues, about: CheckAbout): FieldResult =>
   inputsOf(field).length > 1 ? checkSeveral(field, typed, about) : checkOne(field, typed, about)
 
-/** Checks steps, each by itself: the fields that are shown there. */
+/** Checks several steps independently: the fields that are shown in each. */
 function checkSteps(steps: readonly Step[], typed: FormValues, about: CheckAbout): Checked {
   const errors: [string, string][] = []
   const values: [string, readonly string[]][] = []
@@ -309,8 +306,8 @@ export const checkStep = (form: Form, index: number, typed: FormValues, about: C
   checkSteps(form.steps.slice(index, index + 1), typed, about)
 
 /**
- * Checks a whole form, or with `upTo` its steps up to and with that index, as for an unfinished lead. `skipped` are the
- * steps that the visitor left out; only those that the form lets go of count.
+ * Checks a whole form, or with `upTo` its steps up to and including that index, as for an unfinished lead. `skipped`
+ * are the steps that the visitor skipped; only those that the form allows to skip count.
  */
 export function checkForm(
   form: Form,

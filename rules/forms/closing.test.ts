@@ -5,7 +5,7 @@ import type { FormSettings } from './form.ts'
 const site = (forms: FormSettings, timeZone = 'Australia/Brisbane') =>
   ({ timeZone, locale: 'en-AU', settings: { forms } }) as const
 
-// Midnight in Brisbane is 14:00 in Greenwich.
+// Midnight in Brisbane is 14:00 UTC.
 test.each([
   ['a form that never closes', {}, '2026-12-31T14:00:00Z', null],
   ['the last minute of its last day', { competition: { closes_on: '2026-12-31' } }, '2026-12-31T13:59:00Z', null],

@@ -3,12 +3,12 @@ import { siteWords, type WordSite } from '../site/siteWords.ts'
 import type { FormName } from '../kinds/form.ts'
 import type { FormSettings } from './form.ts'
 
-/** What stands in the place of a form that has closed, where the site says nothing of its own. */
+/** Replaces a form that has closed, unless the site has its own text. */
 export const CLOSED_TEXT = 'This has now closed. Thank you to everyone who entered.'
 
 /**
- * What a site says instead of a form whose last day has passed in the site's own zone, such as the entry form of a
- * competition; null while the form is taken.
+ * The text that replaces a form after its last day in the site's time zone, such as the entry form of a competition;
+ * null while the form is open.
  */
 export function closedText(
   name: FormName,

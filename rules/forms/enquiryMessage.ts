@@ -2,10 +2,9 @@ import type { Car } from '../car/car.ts'
 import { carTitle } from '../car/name.ts'
 
 /**
- * The message that an enquiry about a vehicle begins with, such as "Is this 2022 Toyota HiLux still available?".
- * `{year} {make} {model}` of the site's text is the vehicle's heading, which leaves out what is not known or said
- * twice; empty where the site has no text. A sold vehicle is not asked about: its page offers to find another like it,
- * and so does the message.
+ * The initial message of a vehicle enquiry, such as "Is this 2022 Toyota HiLux still available?". `{year} {make}
+ * {model}` in the site's text is replaced with the vehicle's heading, which omits unknown and repeated parts; empty if
+ * the site has no text. For a sold vehicle, whose page offers to find a similar one, the message asks for that.
  */
 export function enquiryMessage(
   template: string | null,

@@ -2,9 +2,9 @@ import { phoneExample } from '../contact/phone.ts'
 import { ENQUIRY_TYPES } from '../kinds/leadCategory.ts'
 import type { Choice, Field, FormSite } from './form.ts'
 
-// The fields that several forms share. Texts are British; `siteForm` spells them as the site does.
+// Fields that several forms share. Texts are in British spelling; `siteForm` converts them to the site's.
 
-/** Choices that are sent in the words they are shown in. */
+/** Choices whose values are their labels. */
 export const choicesOf = (labels: readonly string[]): readonly Choice[] =>
   labels.map((label) => ({ value: label, label }))
 
@@ -21,7 +21,7 @@ export const email: Field = {
   sentAs: 'email',
 }
 
-/** Phone number by the rules of the site's country; a site of mobiles only asks for one by that name. */
+/** Phone number by the rules of the site's country; labelled as a mobile number on a site that only accepts mobiles. */
 export const phone = (site: FormSite): Field => ({
   type: 'phone',
   name: 'phone',
@@ -44,7 +44,7 @@ export const postcode = (site: FormSite): Field => ({
   sentAs: 'postcode',
 })
 
-/** Who asks: name, e-mail, phone and postcode. */
+/** Contact details: name, e-mail, phone and postcode. */
 export const person = (site: FormSite): readonly Field[] => [fullName, email, phone(site), postcode(site)]
 
 /** Message; required unless the site or the form says otherwise (spec §5). */
@@ -57,7 +57,7 @@ export const message = (site: FormSite, change: Partial<Field> = {}): Field => (
   ...change,
 })
 
-/** Which dealership is meant, where there is a choice; required when shown (spec §5). */
+/** The dealership that the enquiry is for, if there are several; required when shown (spec §5). */
 export const dealership = (site: FormSite, label = 'Dealership'): readonly Field[] =>
   site.dealerships.length > 1
     ? [
@@ -72,15 +72,15 @@ export const dealership = (site: FormSite, label = 'Dealership'): readonly Field
       ]
     : []
 
-/** What the step of an appointment is called: a site of one dealership has no place to choose. */
+/** The title of the appointment step: a site with one dealership has no choice of place. */
 export const appointmentTitle = (site: FormSite): string =>
   site.dealerships.length > 1 ? 'Where and when' : 'Choose a time'
 
-/** The same on an enquiry, where only some sites ask. */
+/** The same on an enquiry, where only some sites have it. */
 export const enquiryDealership = (site: FormSite): readonly Field[] =>
   site.settings.enquiry_location_select ? dealership(site) : []
 
-/** What an enquiry is about (spec §3 enquiry type list); it decides the lead's category. */
+/** The subject of an enquiry (spec §3 enquiry type list); it decides the lead's category. */
 export const enquiryType: Field = {
   type: 'select',
   name: 'category',
@@ -106,7 +106,7 @@ export const flags = (site: FormSite): readonly Field[] =>
       ]
     : []
 
-/** How the visitor heard of the dealer, where the site wants to know (spec §9 source-of-lead options). */
+/** How the visitor heard of the dealer, if the site asks (spec §9 source-of-lead options). */
 export const sourceOfLead = (site: FormSite): readonly Field[] => {
   const options = site.settings.enquiry_source_options
   return options.length > 0
@@ -117,8 +117,8 @@ export const sourceOfLead = (site: FormSite): readonly Field[] => {
 /** Opt-in: never required (spec §5); its wording and whether it starts ticked depend on the form (optIn.ts). */
 export const optIn: Field = { type: 'optIn', name: 'opt_in', label: '', sentAs: 'opt_in' }
 
-/** What stands at the end of every enquiry: source of lead, opt-in. */
+/** The last fields of every enquiry: source of lead, opt-in. */
 export const ending = (site: FormSite): readonly Field[] => [...sourceOfLead(site), optIn]
 
-/** What stands at the end of an enquiry of somebody who may buy a vehicle: a deal is no matter of parts or insurance. */
+/** The last fields of an enquiry from a potential buyer; the flags do not apply to parts or insurance. */
 export const buyerEnding = (site: FormSite): readonly Field[] => [...flags(site), ...ending(site)]

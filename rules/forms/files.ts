@@ -2,31 +2,31 @@ import { cleanLine } from './text.ts'
 
 const MEGABYTE = 1_048_576
 
-/** Most files of one form, most bytes of one file, and of all that come at once. */
+/** Maximum number of files of one form, bytes of one file, and bytes of one request. */
 export const FILE_LIMITS = { files: 5, fileBytes: 10 * MEGABYTE, totalBytes: 25 * MEGABYTE } as const
 
-/** What a file input offers to choose from; what a file is, is decided by its content when it has come. */
+/** The `accept` attribute of a file input; the server detects the type from the content. */
 export const FILE_ACCEPT = '.pdf,.doc,.docx,.jpg,.jpeg,.png,.heic,.webp'
 
 const KINDS = 'PDF, Word, JPG, PNG, HEIC or WebP'
 
-/** What may be sent, said before anything is chosen. */
+/** The hint that is shown before files are chosen. */
 export const fileHint = (files: number): string =>
   files === 1
     ? `One file of up to ${FILE_LIMITS.fileBytes / MEGABYTE} MB: ${KINDS}.`
     : `Up to ${files} files of ${FILE_LIMITS.fileBytes / MEGABYTE} MB each: ${KINDS}.`
 
-/** The size of a file as people say it: 820 kB, 3.4 MB. */
+/** The size of a file in readable form: 820 kB, 3.4 MB. */
 export const fileSize = (bytes: number): string =>
   bytes < MEGABYTE / 10 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
 
-/** What a browser can tell of a file before it is sent. */
+/** The properties of a file that a browser knows before sending it. */
 interface ChosenFile {
   name: string
   size: number
 }
 
-/** What is wrong with the files chosen, in words; null where nothing is. The server looks into them once more. */
+/** What is wrong with the chosen files, as text; null if nothing is. The server inspects them again. */
 export function filesProblem(files: readonly ChosenFile[], most: number = FILE_LIMITS.files): string | null {
   const limit = Math.min(most, FILE_LIMITS.files)
   const named = ({ name }: ChosenFile) => cleanLine(name).slice(0, 80)

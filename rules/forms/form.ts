@@ -6,7 +6,7 @@ import type { BookingKind } from '../kinds/booking.ts'
 import type { FieldType, FormName } from '../kinds/form.ts'
 
 export interface Choice {
-  /** What is sent. */
+  /** The value that is sent. */
   value: string
   label: string
   hint?: string
@@ -20,67 +20,67 @@ export interface Field {
   type: FieldType
   name: string
   label: string
-  /** False unless said. */
+  /** False by default. */
   required?: boolean
   hint?: string
   /** Takes half the width from sm up; two halves share a row. */
   half?: boolean
   /**
-   * Of select, radio, radioGroup, location and serviceInterval, of which one is chosen, and of checkGroup and
-   * checkCard, of which several may be. Of make and model they are suggestions: a visitor's own vehicle may be of any
-   * make, so whatever is typed is taken.
+   * For select, radio, radioGroup, location and serviceInterval, of which one is chosen, and checkGroup and checkCard,
+   * of which several may be. For make and model they are suggestions only, because a visitor's own vehicle may be of
+   * any make.
    */
   choices?: readonly Choice[]
   /**
-   * Shown only where that other field of the same step has a value without an error (spec §4), one of `values` where
-   * they are given. A field that is not shown is neither checked nor sent.
+   * Shown only if that other field of the same step has a value without an error (spec §4), and one of `values` if
+   * given. A field that is not shown is neither checked nor sent.
    */
   shownIf?: { field: string; values?: readonly string[] }
   autoComplete?: string
-  /** Longest text in characters; `limitOf` of inputs.ts knows the usual one of each type. */
+  /** Maximum length in characters; by default `limitOf` of inputs.ts for the type. */
   limit?: number
-  /** Bounds of a number in the field's own unit; of a date of birth, the age in years. */
+  /** Bounds of a number in the field's own unit; for a date of birth, the age in years. */
   min?: number
   max?: number
-  /** Of date-time: whose free times it offers. */
+  /** For date-time: the kind of booking. */
   calendar?: BookingKind
-  /** Of file: how many, at most. */
+  /** For file: maximum number of files. */
   files?: number
-  /** What stands in it at first, `on` for a ticked box; of hidden and button also what is sent. */
+  /** Initial value, `on` for a ticked box; for hidden and button also the value that is sent. */
   value?: string
-  /** The field's part in the lead, when that is not an answer of its own: a wire name of spec §3 Lead payload. */
+  /** The lead property that the field fills, a wire name of spec §3 Lead payload, if it is not an answer of its own. */
   sentAs?: string
 }
 
 /** One page of a form. */
 export interface Step {
-  /** Stable name, sent as a skipped step and used by settings. */
+  /** Stable name, sent for skipped steps and used by settings. */
   name: string
   title: string
   intro?: string
   fields: readonly Field[]
-  /** A step that may be left out: what the button says, and the name of the step it leads to. */
+  /** For a step that may be skipped: the label of the button, and the name of the step it goes to. */
   skip?: { label: string; to: string }
 }
 
 /**
- * A form, declared once: it drives what is drawn, the browser's check and the server's. One step makes a single-step
- * form, several a multi-step one (spec §4).
+ * The definition of a form, used to render it and to validate it in the browser and on the server. A form has one step
+ * or several (spec §4).
  */
 export interface Form {
   name: FormName
   title: string
-  /** Null where the vehicle decides (new or used enquiry) or a field of the form does. */
+  /** Null if the vehicle (new or used enquiry) or a field of the form decides it. */
   category: LeadCategory | null
   subcategory: string | null
   steps: readonly Step[]
   submitLabel: string
-  /** What books a time, in the field of type date-time. */
+  /** The kind of booking that the form makes, by its field of type date-time. */
   booking: BookingKind | null
   hasFiles: boolean
 }
 
-/** What a form needs to know of its site; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that a form needs; `Site` and `PublicSite` both have them. */
 export interface FormSite {
   country: Country
   locale: Locale
@@ -88,7 +88,7 @@ export interface FormSite {
   distanceUnit: 'km' | 'mi'
   timeZone: string
   vehicleNoun: string
-  /** Labels of car types, and what trying a vehicle is called (rules/site/siteWords.ts). */
+  /** Labels of car types, and the site's name for a test drive (rules/site/siteWords.ts). */
   conditionLabels?: { used: string }
   testDrive?: 'test drive' | 'test ride'
   dealerships: readonly { id: number; slug: string; name: string }[]
@@ -108,11 +108,11 @@ export interface FormSite {
   > & { forms: FormSettings }
 }
 
-/** What a site changes about a form: texts and fields by name (settings are data). */
+/** A site's changes to a form: texts and fields by name (settings are data). */
 export interface FormChange {
   title?: string | undefined
   submit_label?: string | undefined
-  /** Last day on which it is taken, YYYY-MM-DD, and what stands in its place afterwards. */
+  /** Last day on which it is accepted, YYYY-MM-DD, and the text that replaces it afterwards. */
   closes_on?: string | undefined
   closed_text?: string | undefined
   /** Whether its opt-in starts ticked. */
@@ -128,7 +128,7 @@ export interface FormChange {
         }
       >
     | undefined
-  /** Fields of the site's own, put after the others of a step (the last one unless named). */
+  /** The site's own fields, added after the others of a step (the last one by default). */
   add?:
     | readonly {
         step?: string | undefined
@@ -144,16 +144,16 @@ export interface FormChange {
 }
 export type FormSettings = Readonly<Partial<Record<FormName, FormChange>>>
 
-/** Lists that come from the site's data and not from its settings. */
+/** Choices from the site's data rather than its settings. */
 export interface FormChoices {
-  /** Makes in stock, as shown. */
+  /** Makes in stock, by display name. */
   makes: readonly string[]
-  /** Models of the new range; empty where the site has none. */
+  /** Models of the new range; empty if the site has none. */
   models: readonly { slug: string; name: string }[]
 }
 
-/** Everything typed, by input name, as a form sends it: several values only where several boxes are ticked. */
+/** Form input by input name, as a form sends it: several values only if several boxes are ticked. */
 export type FormValues = Readonly<Record<string, readonly string[]>>
 
-/** One message an input, the first that applies. */
+/** One message per input, the first that applies. */
 export type FormErrors = Readonly<Record<string, string>>

@@ -27,7 +27,7 @@ describe('a right submission of every form', () => {
     const { typed, lead: expected, answers } = SUBMISSIONS[name]
     const form = formOf(name, AU, CHOICES)
     const asks = (type: string) => fieldsOf(form).some((field) => field.type === type)
-    // Whatever a submission names is an input of the form, but for those of the person that a form does not ask for.
+    // Every name in a submission is an input of the form, except contact details that a form does not ask for.
     const inputs = fieldsOf(form).flatMap(inputsOf)
     const strange = Object.keys(typed).filter((input) => !(input in person) && !inputs.includes(input))
     expect(strange).toEqual([])

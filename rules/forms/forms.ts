@@ -44,8 +44,8 @@ const DEFINITIONS: Readonly<Record<FormName, Definition>> = {
 }
 
 /**
- * Any form by its name, as a site shows it. It brings every definition along, so it is for the server and for pages
- * that may draw any form; a page of one form takes that form's definition to `siteForm` instead.
+ * Any form by its name, as a site shows it. Imports every definition, so it is for the server and for pages that may
+ * show any form; a page with a fixed form passes that definition to `siteForm` instead.
  */
 export const formOf = (name: FormName, site: FormSite, choices: FormChoices): Form =>
   siteForm(DEFINITIONS[name], site, choices)

@@ -9,7 +9,7 @@ const PARTS: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
   tyres: ['width', 'profile', 'rim'],
 }
 
-/** Longest text of each part of a field of several inputs. */
+/** Maximum length of each part of a field with several inputs. */
 const PART_LIMITS: Readonly<Record<string, number>> = {
   first_name: 80,
   last_name: 80,
@@ -42,13 +42,13 @@ const LIMITS: Readonly<Partial<Record<FieldType, number>>> = {
 }
 const LIMIT = 200
 
-/** What an input is of a field that has several, such as `first_name` or `day`; the field's own name where it has one. */
+/** The part of a field that an input is, such as `first_name` or `day`; the field's own name if it has one input. */
 export const partOf = (field: Field, input: string): string =>
   PARTS[field.type]?.find((part) => input === part || input === `${field.name}_${part}`) ?? field.name
 
 /**
- * Names of the inputs that a field is made of, as they are sent. A full name and an address that are sent as the
- * visitor's own (`sentAs`) keep the plain names, `first_name` or `street`; every other part is led by the field's name.
+ * Names of the inputs of a field, as they are sent. The parts of the visitor's own full name and address (`sentAs`)
+ * keep their plain names, `first_name` or `street`; all others are prefixed with the field's name.
  */
 export function inputsOf(field: Field): readonly string[] {
   const parts = PARTS[field.type]
@@ -57,16 +57,16 @@ export function inputsOf(field: Field): readonly string[] {
   return own ? parts : parts.map((part) => `${field.name}_${part}`)
 }
 
-/** Longest text that an input takes, in characters. */
+/** Maximum length of an input, in characters. */
 export const limitOf = (field: Field, input: string): number =>
   field.limit ?? PART_LIMITS[partOf(field, input)] ?? LIMITS[field.type] ?? LIMIT
 
-/** Whether several values of a field's one input may be sent. */
+/** Whether a field's one input accepts several values. */
 export const takesSeveral = (field: Field): boolean =>
   field.type === 'checkGroup' || field.type === 'checkCard' || field.type === 'file'
 
-/** Whether a field is a single box, ticked or not. */
+/** Whether a field is a single checkbox. */
 export const isBox = (field: Field): boolean => field.type === 'check' || field.type === 'optIn'
 
-/** Every field of a form, in its order. */
+/** Every field of a form, in order. */
 export const fieldsOf = (form: Form): readonly Field[] => form.steps.flatMap(({ fields }) => fields)

@@ -1,6 +1,6 @@
 /**
- * What a form says about a field where the specification gives no words; those of spec §5 are in `COPY` and beside the
- * rules of rules/contact. Apart from `COPY`, so that a page that only draws a form does not carry them.
+ * Error messages of fields for which the specification has none; those of spec §5 are in `COPY` and beside the rules of
+ * rules/contact. Separate from `COPY`, so that a page that only renders a form does not load them.
  */
 export const MESSAGES = {
   choice: 'Please choose one of the options.',

@@ -4,7 +4,7 @@ import { FORM_NAMES, type FormName } from '../kinds/form.ts'
 import { optInDefault, optInText } from './optIn.ts'
 
 test.each<[FormName, boolean | undefined, boolean | undefined, boolean]>([
-  // Form, what the site says for all forms, what it says for this one.
+  // Form, the site's setting for all forms, its setting for this form.
   ['vehicle-enquiry', undefined, undefined, true],
   ['vehicle-enquiry', true, undefined, true],
   ['vehicle-enquiry', false, undefined, false],

@@ -2,16 +2,16 @@ import type { Country } from '../locale/locale.ts'
 import type { Choice, Field } from './form.ts'
 import { inputsOf, limitOf, partOf } from './inputs.ts'
 
-/** One input of a field that has several, as it is drawn. */
+/** One input of a field with several, ready to render. */
 export interface Part {
   input: string
   label: string
   autoComplete: string
   inputMode: 'text' | 'numeric' | 'decimal'
   limit: number
-  /** False where it may stay empty although the field is required. */
+  /** False if it may stay empty although the field is required. */
   required: boolean
-  /** Where one of a list is chosen. */
+  /** The choices of a select. */
   choices?: readonly Choice[]
 }
 
@@ -21,7 +21,7 @@ const STATES: Readonly<Record<Country, string>> = {
   US: 'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
 }
 
-/** The states of a country, as an address has them; none where addresses have no state. */
+/** The states of a country; none if its addresses have no state. */
 export const statesOf = (country: Country): readonly Choice[] =>
   STATES[country] === '' ? [] : STATES[country].split(' ').map((value) => ({ value, label: value }))
 
@@ -70,8 +70,8 @@ function look(field: Field, part: string, country: Country): Look {
 }
 
 /**
- * The inputs of a field of several, with the label, keyboard and autocomplete of each; the day of a date stands where
- * the country puts it. Of another field its one input.
+ * The inputs of a field with several, with the label, keyboard and autocomplete of each; the position of the day in a
+ * date depends on the country. For any other field its one input.
  */
 export function partsOf(field: Field, country: Country): readonly Part[] {
   const inputs = inputsOf(field)
@@ -87,6 +87,6 @@ export function partsOf(field: Field, country: Country): readonly Part[] {
   })
 }
 
-/** Whether a part may stay empty in a field that is required: addresses of New Zealand have no state. */
+/** Whether a part may stay empty in a required field: addresses in New Zealand have no state. */
 export const isOptionalPart = (field: Field, part: string, country: Country): boolean =>
   field.type === 'address' && part === 'state' && statesOf(country).length === 0

@@ -60,7 +60,7 @@ describe('the state that a site assumes', () => {
     ['trade-in', 'AU', 'qld', { rego_state: 'QLD' }],
     ['trade-in', 'US', 'tx', { rego_state: 'TX' }],
     ['finance-application', 'AU', 'vic', { state: 'VIC', previous_address_state: 'VIC', licence_state: 'VIC' }],
-    // No state of the country, none said, and forms that ask for none.
+    // An unknown state, no state, and forms that ask for none.
     ['trade-in', 'AU', 'tx', {}],
     ['trade-in', 'AU', undefined, {}],
     ['trade-in', 'NZ', 'Canterbury', {}],

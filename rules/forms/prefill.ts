@@ -3,7 +3,7 @@ import type { Field, Form } from './form.ts'
 import { fieldsOf, inputsOf, partOf } from './inputs.ts'
 import { statesOf } from './parts.ts'
 
-/** Parameters of our own links (spec §2) and the field that each fills in, the first that is there. */
+/** Parameters of our own links (spec §2) and the field that each fills in; the first one present is used. */
 const PARAMETERS: readonly (readonly [string, string])[] = [
   ['preferredDealership', 'location'],
   ['vehiclePriceBudget', 'vehicle_price'],
@@ -15,13 +15,13 @@ const PARAMETERS: readonly (readonly [string, string])[] = [
   ['category', 'category'],
 ]
 
-/** Every parameter by which a link fills in a field of some form. */
+/** All parameters of links that fill in a field of some form. */
 export const LINK_PARAMETERS: readonly string[] = PARAMETERS.map(([parameter]) => parameter)
 
-/** A longer text than this does not come from a link of ours. */
+/** Our own links have no longer values. */
 const MAX_LENGTH = 60
 
-/** A parameter as the field takes it: what it offers, by value or label; null for anything that it would refuse. */
+/** The field's value for a parameter: one of its choices, by value or label; null if it would be invalid. */
 function valueFor(field: Field, text: string): string | null {
   const wanted = text.trim()
   const same = (one: string) => one.toLowerCase() === wanted.toLowerCase()
@@ -32,7 +32,7 @@ function valueFor(field: Field, text: string): string | null {
       return offered?.value ?? null
     case 'model':
     case 'make':
-      // An id says nothing to a visitor who reads the field.
+      // A vehicle id is not readable text, so it is not filled into a text field.
       return offered?.value ?? (/^\d+$/.test(wanted) ? null : wanted)
     case 'currency':
       return /^\d{1,8}(?:\.\d{1,2})?$/.test(wanted) ? wanted : null
@@ -44,8 +44,8 @@ function valueFor(field: Field, text: string): string | null {
 }
 
 /**
- * The state that a site assumes where a visitor has named none (spec §9 Default state), for every choice of a state that a
- * form has, by input name. Nothing where the country has no such state.
+ * The site's default state (spec §9 Default state), for every field with a choice of states, by input name. Empty if
+ * the country has no such state.
  */
 export function statePrefill(
   form: Form,
@@ -69,8 +69,8 @@ export function statePrefill(
 }
 
 /**
- * What a link fills in of a form, by input name (spec §2 Finance links, Get a quote, Test drive): dealership, budget,
- * condition, model and variant, category. What the form does not offer is left out.
+ * The values that a link fills into a form, by input name (spec §2 Finance links, Get a quote, Test drive): dealership,
+ * budget, condition, model and variant, category. Values that the form does not offer are ignored.
  */
 export function linkPrefill(form: Form, query: URLSearchParams): Readonly<Record<string, string>> {
   const found = new Map<string, string>()

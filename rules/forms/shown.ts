@@ -2,16 +2,16 @@ import type { Field, FormErrors, Step, FormValues } from './form.ts'
 import { inputsOf, isBox } from './inputs.ts'
 import { isTicked, valuesOf } from './typed.ts'
 
-/** Whether anything stands in a field; an unticked box and blanks are nothing. */
+/** Whether a field has a value; an unticked box and whitespace are none. */
 export const hasValue = (field: Field, typed: FormValues): boolean =>
   isBox(field)
     ? isTicked(typed, field.name)
     : inputsOf(field).some((input) => valuesOf(typed, input).some((value) => value.trim() !== ''))
 
 /**
- * The fields of a step that are shown for what was typed and the errors so far: where one depends on another of the
- * step, that one must be shown itself, have a value, one of those named, and no error (spec §4). A field that depends
- * on one the step has not, or on itself in a circle, is not shown.
+ * The fields of a step that are shown for the current values and errors: a field that depends on another of the step is
+ * shown if that one is shown, has a value (one of those named) and no error (spec §4). A field that depends on an
+ * unknown field, or circularly on itself, is not shown.
  */
 export function shownFields(step: Step, typed: FormValues, errors: FormErrors): readonly Field[] {
   const isShown = (field: Field, trail: readonly Field[]): boolean => {

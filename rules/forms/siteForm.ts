@@ -7,19 +7,19 @@ import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { inputsOf } from './inputs.ts'
 import { optInDefault, optInText } from './optIn.ts'
 
-/** A form as the product declares it, before a site's own changes. */
+/** A form as defined by the product, before a site's changes. */
 export type Definition = (site: FormSite, choices: FormChoices) => Form
 
-/** Where the site's data offers nothing. */
+/** For a site without data for choices. */
 export const NO_CHOICES: FormChoices = { makes: [], models: [] }
 
-/** Odometers at which vehicles are serviced, in the unit of the site. */
+/** Service intervals by odometer reading, in the site's unit. */
 const SERVICE_INTERVALS = {
   km: [10_000, 15_000, 20_000, 30_000, 40_000, 45_000, 60_000, 75_000, 80_000, 90_000, 100_000, 120_000],
   mi: [5_000, 10_000, 15_000, 20_000, 30_000, 40_000, 45_000, 60_000, 75_000, 90_000, 100_000],
 } as const
 
-/** The choices of a type that has usual ones; a field may bring its own. */
+/** The default choices of a field type; a field may have its own. */
 function usualChoices(field: Pick<Field, 'type'>, site: FormSite, choices: FormChoices): readonly Choice[] | undefined {
   switch (field.type) {
     case 'location':
@@ -56,7 +56,7 @@ function changed(field: Field, change: FormChange, optIn: { text: string; ticked
   }
 }
 
-/** A field of the site's own. */
+/** A field that a site adds. */
 function addedField({ shown_if: shownIf, ...added }: NonNullable<FormChange['add']>[number]): Field {
   return {
     type: added.type,
@@ -71,7 +71,7 @@ function addedField({ shown_if: shownIf, ...added }: NonNullable<FormChange['add
   }
 }
 
-/** Steps with the site's own fields in them. One whose inputs the form has already, or sends unseen, is left out. */
+/** Steps with the site's own fields. A field is ignored if the form already has or sends one of its inputs. */
 function withAdded(steps: readonly Step[], change: FormChange): readonly Step[] {
   const taken = new Set<string>([
     ...Object.values(HIDDEN_FIELDS),
@@ -88,13 +88,13 @@ function withAdded(steps: readonly Step[], change: FormChange): readonly Step[] 
   }, steps)
 }
 
-/** The opt-in and the button keep the end of a step. */
+/** The opt-in and the button stay at the end of a step. */
 function beforeOptIn(fields: readonly Field[], added: Field): readonly Field[] {
   const end = fields.findIndex(({ type }) => type === 'optIn' || type === 'button')
   return end < 0 ? [...fields, added] : [...fields.slice(0, end), added, ...fields.slice(end)]
 }
 
-/** Without steps that have nothing left to ask, but never without any; a skip that led to one leads to the step after. */
+/** Steps without empty ones, but at least one; a skip to an empty step goes to the next. */
 function withoutEmpty(steps: readonly Step[]): readonly Step[] {
   const asking = steps.filter(({ fields }) => fields.length > 0)
   const kept = asking.length > 0 ? asking : steps.slice(-1)
@@ -107,10 +107,10 @@ function withoutEmpty(steps: readonly Step[]): readonly Step[] {
   })
 }
 
-/** Types whose choices are names, which are spelled as they are. */
+/** Types whose choices are names, whose spelling is not changed. */
 const NAMING: readonly FieldType[] = ['location', 'make', 'model']
 
-/** A field with its usual choices, spelled as the site does; null for one that leaves nothing to choose. */
+/** A field with its default choices in the site's spelling; null if it has no choices. */
 function finished(field: Field, site: FormSite, choices: FormChoices): Field | null {
   const spell = (text: string) => siteWords(text, site)
   const offered = field.choices ?? usualChoices(field, site, choices)
@@ -132,9 +132,9 @@ function finished(field: Field, site: FormSite, choices: FormChoices): Field | n
 }
 
 /**
- * A form as a site shows it: its own texts, fields hidden, required or added (setting `forms`), the usual choices
- * filled in, everything spelled as the site's locale does. For a page that draws one form only: it imports that
- * form's definition and none of the others.
+ * A form as a site shows it: with the site's texts, and fields hidden, required or added (setting `forms`), default
+ * choices filled in, and in the spelling of the site's locale. For a page with a fixed form, which imports only that
+ * definition.
  */
 export function siteForm(definition: Definition, site: FormSite, choices: FormChoices = NO_CHOICES): Form {
   const form = definition(site, choices)
@@ -167,7 +167,7 @@ export function siteForm(definition: Definition, site: FormSite, choices: FormCh
   }
 }
 
-/** A form of one step. */
+/** A single-step form. */
 export const singleStep = (
   form: Pick<Form, 'name' | 'title' | 'category' | 'submitLabel'> & { fields: readonly Field[]; intro?: string },
 ): Form => ({
@@ -188,7 +188,7 @@ export const singleStep = (
   hasFiles: false,
 })
 
-/** A form of several steps. */
+/** A multi-step form. */
 export const multiStep = (form: Pick<Form, 'name' | 'title' | 'category' | 'submitLabel' | 'steps'>): Form => ({
   ...form,
   subcategory: null,

@@ -58,7 +58,7 @@ describe('forward', () => {
     [at(3), at(4)],
     [at(4), null],
     [at(3, 'b', 'c'), at(4, 'b', 'c')],
-    // Gone back to a step and answered it after all.
+    // The visitor went back to a skipped step and answered it.
     [at(1, 'b'), at(2)],
   ])('%j to %j', (from, to) => expect(next(form, from)).toEqual(to))
 

@@ -2,16 +2,16 @@ import { COPY } from '../site/copy.ts'
 import type { Form, FormErrors } from './form.ts'
 import { inputsOf } from './inputs.ts'
 
-/** Where a visitor is in a form of several steps: the step from 0, and the names of those that were left out. */
+/** The position in a multi-step form: the step from 0, and the names of the skipped steps. */
 export interface StepPosition {
   index: number
   skipped: readonly string[]
 }
 
-/** Where every form begins. */
+/** The initial position of every form. */
 export const FIRST_STEP: StepPosition = { index: 0, skipped: [] }
 
-/** The step that a skip of another leads to; null where it cannot be left out. Always a later one. */
+/** The step that skipping another leads to, always a later one; null if it cannot be skipped. */
 function skipTarget(form: Form, index: number): number | null {
   const { skip } = form.steps[index] ?? {}
   const target = skip ? form.steps.findIndex(({ name }) => name === skip.to) : -1
@@ -21,8 +21,8 @@ function skipTarget(form: Form, index: number): number | null {
 const namesBetween = (form: Form, from: number, to: number) => form.steps.slice(from, to).map(({ name }) => name)
 
 /**
- * The steps that may count as left out of those that a browser names: every step from one whose skip was taken to the
- * one it leads to, in the form's order. Others, and names of none, are dropped.
+ * The steps that may count as skipped among those that a browser sends: every step from one whose skip was used to the
+ * one it leads to, in the form's order. Others, and unknown names, are dropped.
  */
 export function skippedSteps(form: Form, named: readonly string[]): readonly string[] {
   const skipped: string[] = []
@@ -35,28 +35,31 @@ export function skippedSteps(form: Form, named: readonly string[]): readonly str
   return skipped
 }
 
-/** The position that a request tells of: its step number, from 1, brought within the form, and the skips that it may have. */
+/** The position that a request states: its step number, from 1, limited to the form's steps, and its valid skips. */
 export function stepPosition(form: Form, stepNumber: number, named: readonly string[]): StepPosition {
   const last = form.steps.length - 1
   const index = Number.isInteger(stepNumber) ? Math.min(Math.max(stepNumber - 1, 0), last) : 0
   return { index, skipped: skippedSteps(form, named) }
 }
 
-/** The next step; null after the last. A step that is gone on from is no longer left out. */
+/** The next step; null after the last. A completed step no longer counts as skipped. */
 export function next(form: Form, position: StepPosition): StepPosition | null {
   if (isLast(form, position)) return null
   const { name } = form.steps[position.index]!
   return { index: position.index + 1, skipped: position.skipped.filter((skipped) => skipped !== name) }
 }
 
-/** The step that this one's skip leads to; null where it cannot be left out. */
+/** The step that this one's skip leads to; null if it cannot be skipped. */
 export function skip(form: Form, position: StepPosition): StepPosition | null {
   const target = skipTarget(form, position.index)
   if (target === null) return null
   return { index: target, skipped: skippedSteps(form, [...position.skipped, form.steps[position.index]!.name]) }
 }
 
-/** The step before, or the one that a skip came from (spec §4), which then counts as not left out; null at the first. */
+/**
+ * The previous step, or the one from which the visitor skipped (spec §4), which then no longer counts as skipped; null
+ * at the first.
+ */
 export function previous(form: Form, position: StepPosition): StepPosition | null {
   if (position.index === 0) return null
   const from = form.steps.findIndex(
@@ -68,8 +71,7 @@ export function previous(form: Form, position: StepPosition): StepPosition | nul
 }
 
 /**
- * The first step that an error is in, where a visitor has to go to see it; null where the errors are of no step
- * (spec §8: a server's error is shown in the form).
+ * The first step with an error; null if the errors belong to no step (spec §8: a server's error is shown in the form).
  */
 export function wrongStep(form: Form, errors: FormErrors): number | null {
   const index = form.steps.findIndex(({ fields }) =>
@@ -78,17 +80,17 @@ export function wrongStep(form: Form, errors: FormErrors): number | null {
   return index < 0 ? null : index
 }
 
-/** Whether a position is at the form's last step, the one that sends it. */
+/** Whether a position is the form's last step, which sends it. */
 export const isLast = (form: Form, position: StepPosition): boolean => position.index >= form.steps.length - 1
 
-/** How far a form is, in per cent: step index divided by step count, 100 when complete (spec §4). */
+/** Progress in per cent: step index divided by step count, 100 when complete (spec §4). */
 export const progress = (form: Form, position: StepPosition, complete = false): number =>
   complete ? 100 : Math.round((position.index / form.steps.length) * 100)
 
-/** What stands where a form failed and nobody said why: spec §8, one text for each kind of form. */
+/** The message for an unexplained failure: spec §8, one text for each kind of form. */
 export const unexplainedFailure = (form: Pick<Form, 'steps'>): string =>
   form.steps.length > 1 ? COPY.unexpected : COPY.formAlert
 
-/** Where the visitor is, in the words of spec §4: step 1 of 4. */
+/** The position as text, in the words of spec §4: step 1 of 4. */
 export const stepText = (form: Form, position: StepPosition): string =>
   `step ${position.index + 1} of ${form.steps.length}`

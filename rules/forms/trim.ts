@@ -1,11 +1,11 @@
-/** A text without the characters at its end that a pattern of one character fits. Takes time in step with its length. */
+/** Removes the characters at the end of a text that match a pattern of one character, in linear time. */
 export function trimEndOf(text: string, pattern: RegExp): string {
   let end = text.length
   while (end > 0 && pattern.test(text[end - 1]!)) end -= 1
   return text.slice(0, end)
 }
 
-/** A text without the characters at both ends that a pattern of one character fits. */
+/** Removes the characters at both ends of a text that match a pattern of one character. */
 export function trimOf(text: string, pattern: RegExp): string {
   const ended = trimEndOf(text, pattern)
   let start = 0

@@ -1,16 +1,16 @@
 import type { FormValues } from './form.ts'
 
-/** More than this of one input is no typing. */
+/** Longer values are not from a person and are cut. */
 const MAX_LENGTH = 20_000
 const MAX_VALUES = 100
 const MAX_INPUTS = 300
 
-/** A file stands for itself by its name; a file input that was left empty sends one without any. */
+/** A file's value is its name; an empty file input sends a file without a name. */
 type Entry = readonly [string, string | { readonly name: string }]
 
 /**
- * What was typed, from a form's entries (`FormData`, `URLSearchParams`): every value by input name, files by theirs.
- * Nothing is checked, and what no visitor could have typed is cut.
+ * The values of a form's entries (`FormData`, `URLSearchParams`): every value by input name, files by their names.
+ * Nothing is validated, but excessive input is cut.
  */
 export function parseFormValues(entries: Iterable<Entry>): FormValues {
   const typed = new Map<string, string[]>()
@@ -25,7 +25,7 @@ export function parseFormValues(entries: Iterable<Entry>): FormValues {
   return Object.fromEntries(typed)
 }
 
-/** The same from JSON: texts, numbers, yes or no, and lists of them; anything else is no typing. */
+/** The same from JSON: strings, numbers, booleans, and lists of them; anything else is ignored. */
 export function parseJsonValues(wire: Readonly<Record<string, unknown>>): FormValues {
   const entries: Entry[] = []
   for (const [name, value] of Object.entries(wire))
@@ -36,13 +36,13 @@ export function parseJsonValues(wire: Readonly<Record<string, unknown>>): FormVa
   return parseFormValues(entries)
 }
 
-/** Everything typed in an input; nothing where it was not sent, whatever its name is. */
+/** All values of an input; empty if it was not sent, whatever its name is. */
 export const valuesOf = (typed: FormValues, input: string): readonly string[] =>
   Object.hasOwn(typed, input) ? typed[input]! : []
 
-/** The first of it, or the empty text. */
+/** The first value, or an empty string. */
 export const valueOf = (typed: FormValues, input: string): string => valuesOf(typed, input)[0] ?? ''
 
-/** Whether a box is ticked; programs write other words for it than forms do. */
+/** Whether a box is ticked; API clients may send other words than forms do. */
 export const isTicked = (typed: FormValues, input: string): boolean =>
   ['on', 'true', '1', 'yes'].includes(valueOf(typed, input).trim().toLowerCase())

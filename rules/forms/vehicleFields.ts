@@ -1,9 +1,9 @@
 import type { Field, FormSite } from './form.ts'
 import { statesOf } from './parts.ts'
 
-// What several forms ask about the visitor's own vehicle.
+// Fields about the visitor's own vehicle, which several forms share.
 
-/** Make; whatever is typed is taken, makes in stock are suggested. */
+/** Make; any text is accepted, makes in stock are suggested. */
 export const make: Field = {
   type: 'make',
   name: 'make',
@@ -20,7 +20,7 @@ export const model: Field = {
   label: 'Model',
   required: true,
   half: true,
-  // No suggestions: those of the site's range would be of the wrong make.
+  // No suggestions: the site's models would be of the wrong make.
   choices: [],
   sentAs: 'Vehicle Model',
 }
@@ -37,7 +37,7 @@ export const badge = (site: FormSite): Field => ({
   limit: 60,
 })
 
-/** Registration as the country calls it. */
+/** Registration, with the country's label. */
 export const rego = (site: FormSite): Field => ({
   type: 'rego',
   name: 'rego',
@@ -47,7 +47,7 @@ export const rego = (site: FormSite): Field => ({
   sentAs: 'Rego',
 })
 
-/** State of registration, where the country has states. */
+/** State of registration, if the country has states. */
 export const regoState = (site: FormSite): readonly Field[] => {
   const choices = statesOf(site.country)
   return choices.length > 0

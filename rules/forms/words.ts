@@ -5,13 +5,13 @@ import { isTicked, valueOf, valuesOf } from './typed.ts'
 
 type WordsSite = Pick<FormSite, 'locale' | 'currency' | 'distanceUnit' | 'country'>
 
-/** A date of the calendar, apart from any zone. */
+/** A calendar date, without a time zone. */
 const day = (year: string, month: string, date: string, { locale }: WordsSite) =>
   formatDay(new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))), locale, 'UTC')
 
 /**
- * A field's checked value as people read it: the labels of what was chosen, money, distances and dates in the site's
- * locale, Yes or No for a box. Null where nothing was answered; a box always was.
+ * A field's validated value as text: the labels of choices, money, distances and dates in the site's locale, Yes or No
+ * for a box. Null if it was not answered; a box always is.
  */
 export function shownValue(field: Field, values: FormValues, site: WordsSite): string | null {
   if (isBox(field)) return isTicked(values, field.name) ? 'Yes' : 'No'
@@ -47,7 +47,7 @@ export function shownValue(field: Field, values: FormValues, site: WordsSite): s
   }
 }
 
-/** A time on the dealer's own clock, as a visitor wished it: 24 November 2026, 10:00 am. */
+/** The visitor's preferred time, in local time of the dealership: 24 November 2026, 10:00 am. */
 const wishedTime = (text: string, { locale }: WordsSite) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
     new Date(text.endsWith('Z') ? text : `${text}Z`),

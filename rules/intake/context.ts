@@ -3,27 +3,27 @@ import { UNREMEMBERED_PARAMETERS, VISITED_PAGES_CAP } from '../memory/visits.ts'
 import { HIDDEN_FIELDS } from '../kinds/hiddenFields.ts'
 import { cleanLine } from '../forms/text.ts'
 
-/** What travels with a form unseen: made by the browser, believed only as far as it goes. */
+/** The hidden data of a form; it comes from the browser, so it is not trusted. */
 export interface FormContext {
-  /** Null when the browser ran no script; the server then makes one that is the same for the same form content. */
+  /** Null if the browser ran no script; the server then derives one from the form content. */
   submissionId: string | null
   deviceId: string | null
   visitedPages: readonly string[]
   linkedQueryParams: Readonly<Record<string, string>>
-  /** Why it looks like a robot's, for the dealer's people; null when it does not. */
+  /** Why it looks like spam, for the dealer; null if it does not. */
   suspicion: string | null
 }
 
-/** Why a form is suspected. */
+/** Reasons for suspicion. */
 export const SUSPICIONS = {
   trap: 'A hidden field was filled in.',
   quick: 'The form was submitted too quickly.',
 } as const
 
-/** A longer address than this is not one of a visit. */
+/** Longer addresses are ignored. */
 const MAX_PAGE_LENGTH = 300
 
-/** Nobody fills in a form in less than this, in milliseconds. */
+/** Minimum time to fill in a form, in milliseconds; nobody is faster. */
 const MINIMUM_TIME = 1_500
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
@@ -47,8 +47,8 @@ function linkedParameters(value: unknown): Record<string, string> {
 }
 
 /**
- * The unseen part of a form; `read` gives an input's text or null, lists and objects as JSON text. It never fails:
- * what is not understood in it is dropped.
+ * The hidden data of a form; `read` returns an input's text or null, lists and objects as JSON text. It never fails:
+ * invalid data is ignored.
  */
 export function formContext(read: (name: string) => string | null, now: Date): FormContext {
   const id = read(HIDDEN_FIELDS.submissionId)

@@ -11,19 +11,19 @@ import { cleanLine } from '../forms/text.ts'
 import { isTicked, valueOf, valuesOf } from '../forms/typed.ts'
 import { shownValue } from '../forms/words.ts'
 
-/** What a lead is about and how it came, beside what was typed. */
+/** The context of a lead, besides the form's values. */
 export interface LeadAbout {
   site: FormSite & { slug: string; manufacturer: string | null }
-  /** The vehicle of the stock that it is about. */
+  /** The vehicle in stock that it is about. */
   car?: Car | null
   offer?: { id: number; name: string } | null
   /** The model of the new range that it is about. */
   model?: { name: string; manufacturer_name: string | null } | null
-  /** The location whose page the form stands on. */
+  /** The location whose page has the form. */
   location?: { id: number; name: string; dealership_slug: string } | null
   /**
-   * The dealership that a link or another system names; what the visitor chose comes before it, and one that is not of
-   * this site counts for nothing.
+   * The dealership named by a link or another system; the visitor's own choice takes precedence, and a dealership of
+   * another site is ignored.
    */
   dealership?: string | null
   context: Pick<FormContext, 'visitedPages' | 'linkedQueryParams'>
@@ -31,22 +31,22 @@ export interface LeadAbout {
   userAgent: string
   pageId?: string | null
   /**
-   * Of a form of several steps: the step that was sent, by its number from 1, whether that ends the form, the steps
-   * left out and the lead so far.
+   * For a multi-step form: the number of the sent step, from 1, whether it completes the form, the skipped steps and
+   * the lead so far.
    */
   step?: { number: number; final: boolean; skipped: readonly string[]; leadId: string | null } | null
-  /** The time that was booked. */
+  /** The booked time. */
   appointment?: Lead['appointment']
 }
 
 const FLAGS = ['Ready to sell', 'Valuation guide', 'Best Finance', 'Best Deal'] as const
 
-/** Parts of a lead that describe a vehicle: one of the stock, or else the visitor's own. */
+/** Properties of a lead that describe a vehicle: the one in stock, or else the visitor's own. */
 const VEHICLE_PARTS: readonly string[] = ['Vehicle Make', 'Vehicle Model', 'Rego']
 
 const cut = (text: string, length: number) => cleanLine(text).slice(0, length)
 
-/** Steps that have been answered: all but those left out, and of an unfinished form only as far as it has come. */
+/** Steps that have been answered: all except skipped ones, and for an unfinished form only up to the current one. */
 function answeredSteps(form: Form, step: LeadAbout['step']) {
   if (!step) return form.steps
   const skipped = skippedSteps(form, step.skipped)
@@ -62,10 +62,10 @@ function categoryOf(form: Form, chosen: string | null, car: Car | null): LeadCat
 }
 
 /**
- * The lead of a form's checked values, complete as spec §3 Lead payload wants it. Whatever a site hides is empty, never
- * missing. Every answer that is no part of its own stands in `answers`, in the form's order and in the words that the
- * visitor saw. Vehicle, make, model and registration are those of the vehicle of the stock where there is one; the
- * visitor's own vehicle then stands in `answers`.
+ * The lead for a form's validated values, complete as in spec §3 Lead payload. Fields that a site hides are empty,
+ * never missing. Every answer without a property of its own is in `answers`, in the form's order and in the visitor's
+ * words. Vehicle, make, model and registration are those of the vehicle in stock if there is one; the visitor's own
+ * vehicle is then in `answers`.
  */
 export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead {
   const { site, step = null } = about
@@ -94,7 +94,7 @@ export function formLead(form: Form, values: FormValues, about: LeadAbout): Lead
     car?.dealership_slug ||
     site.dealerships[0]?.slug ||
     null
-  // A visitor who chose another dealership means that one, not the location where the vehicle stands.
+  // If the visitor chose another dealership, the lead is for that one, not for the vehicle's location.
   const location =
     [about.location ?? null, car && { ...car.location, dealership_slug: car.dealership_slug }].find(
       (place) => place?.dealership_slug === dealershipSlug,

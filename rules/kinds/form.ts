@@ -1,4 +1,4 @@
-/** Every form of the platform (spec §3, §4); also the last part of the address of a form that has a page of its own. */
+/** Every form of the platform (spec §3, §4); also the last part of the address of a form with its own page. */
 export const FORM_NAMES = [
   'general-enquiry',
   'vehicle-enquiry',
@@ -60,5 +60,5 @@ export const FIELD_TYPES = [
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** Types that are nothing without choices of the field's own. */
+/** Types that require the field to have choices. */
 export const CHOOSING_TYPES: readonly FieldType[] = ['select', 'radioGroup', 'checkGroup', 'checkCard']

@@ -1,4 +1,4 @@
-/** Names of what travels with a form unseen. No field of a form may be called so. */
+/** Names of a form's hidden inputs, which no field may use. */
 export const HIDDEN_FIELDS = {
   form: 'form',
   submissionId: 'submission_id',
@@ -6,9 +6,9 @@ export const HIDDEN_FIELDS = {
   visitedPages: 'visited_pages',
   linkedQueryParams: 'linked_query_params',
   startedAt: 'started_at',
-  /** The page that the form stands on. */
+  /** The page with the form. */
   pageId: 'page_id',
-  /** Of a multi-step form: number of the step that is sent, from 1; names of the steps left out; the lead so far. */
+  /** For a multi-step form: number of the sent step, from 1; names of the skipped steps; the lead so far. */
   stepNumber: 'step_number',
   skippedSteps: 'skipped_steps',
   leadId: 'lead_id',
@@ -16,8 +16,8 @@ export const HIDDEN_FIELDS = {
   carId: 'car_id',
   offerId: 'offer_id',
   modelId: 'model_id',
-  /** What the site's challenge gave the browser, where it has one. */
+  /** The response token of the site's challenge, if it has one. */
   challengeToken: 'challenge_token',
-  /** Named like something a robot likes to fill in. */
+  /** The honeypot, with a name that robots like to fill in. */
   honeypot: 'company_website',
 } as const

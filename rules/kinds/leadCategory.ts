@@ -26,8 +26,8 @@ export const LEAD_CATEGORIES = [
 export type LeadCategory = (typeof LEAD_CATEGORIES)[number]
 
 /**
- * How a chosen category is sent (spec §4): a Careers Enquiry goes as a General Enquiry with the subcategory
- * Career Enquiry; every other one as it is.
+ * The category as sent (spec §4): a Careers Enquiry is sent as a General Enquiry with the subcategory Career Enquiry;
+ * every other one unchanged.
  */
 export function sentCategory(chosen: LeadCategory): { category: LeadCategory; subcategory: string | null } {
   return chosen === 'Careers Enquiry'
@@ -43,8 +43,8 @@ export const vehicleCategory = (carType: CarType): LeadCategory =>
   carType === 'new' ? 'New Vehicle Enquiry' : 'Used Vehicle Enquiry'
 
 /**
- * The category that the success page is told (spec §2 `/success?category=`): what the visitor chose, also where it
- * was sent under another name.
+ * The category for the success page (spec §2 `/success?category=`): the one the visitor chose, even if it was sent as
+ * another.
  */
 export const successCategory = (sent: { category: LeadCategory; subcategory: string | null }): LeadCategory =>
   LEAD_CATEGORIES.find((chosen) => {
@@ -52,7 +52,7 @@ export const successCategory = (sent: { category: LeadCategory; subcategory: str
     return subcategory !== null && category === sent.category && subcategory === sent.subcategory
   }) ?? sent.category
 
-/** Whether the sender expects a reply; entries, opinions and subscriptions get none. */
+/** Whether the sender expects a reply; entries, feedback and subscriptions get none. */
 export const isAnswered = (category: LeadCategory): boolean =>
   !['Competition', 'Survey', 'Subscription'].includes(category)
 
@@ -60,11 +60,11 @@ export const isAnswered = (category: LeadCategory): boolean =>
 export const hasReplyPromise = (category: LeadCategory): boolean =>
   isAnswered(category) && category !== 'Careers Enquiry'
 
-/** A category as it stands in an address or a lead; null for anything else. */
+/** A category from an address or a lead; null for anything else. */
 export const parseCategory = (text: string | null): LeadCategory | null =>
   LEAD_CATEGORIES.find((known) => known === text) ?? null
 
-/** What a visitor can say that an enquiry is about (spec §3, the other enquiry type list), and its category. */
+/** The enquiry types that a visitor can choose (spec §3, the other enquiry type list), and their categories. */
 const TYPES = {
   General: 'General Enquiry',
   Service: 'Service Enquiry',
@@ -77,9 +77,9 @@ const TYPES = {
   'Sell My Car': 'Sell My Car',
 } as const satisfies Record<string, LeadCategory>
 
-/** Those, in the order in which they are offered. */
+/** The enquiry types in display order. */
 export const ENQUIRY_TYPES = Object.keys(TYPES) as readonly (keyof typeof TYPES)[]
 
-/** The category of an enquiry of such a type; of a category its own; null for anything else. */
+/** The category of an enquiry type; a category itself unchanged; null for anything else. */
 export const categoryOfType = (text: string): LeadCategory | null =>
   Object.hasOwn(TYPES, text) ? TYPES[text as keyof typeof TYPES] : parseCategory(text)

@@ -1,14 +1,14 @@
-/** What is known of a provider of payments before any payment. */
+/** Properties of a payment provider. */
 interface PaymentProviderFacts {
-  /** What a publishable key of its test facility looks like; null where test keys look like any other. */
+  /** Pattern of a publishable test key; null if test keys look like live ones. */
   testKey: RegExp | null
 }
 
-/** Who can take a site's reservation payments (setting `payment_provider`): the one list of providers. */
+/** Payment providers for a site's reservations (setting `payment_provider`); the only list of them. */
 export const PAYMENT_PROVIDERS = {
   stripe: { testKey: /^pk_test_/i },
   till: { testKey: null },
-  /** Its payments run on PayWay, whose test keys are such as T12345_PUB_…. */
+  /** Uses PayWay, whose test keys look like T12345_PUB_…. */
   st_george: { testKey: /^T\d+_PUB_/i },
   sandbox: { testKey: null },
 } as const satisfies Record<string, PaymentProviderFacts>

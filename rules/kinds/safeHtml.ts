@@ -1,3 +1,3 @@
 declare const SAFE: unique symbol
-/** HTML that was sanitised: the only kind that a page writes into its document as it is. */
+/** Sanitised HTML: the only kind that a page renders unescaped. */
 export type SafeHtml = string & { readonly [SAFE]: true }

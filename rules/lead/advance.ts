@@ -1,13 +1,13 @@
-/** How far a lead is that comes in steps. */
+/** The progress of a multi-step lead. */
 export interface LeadProgress {
   lead_status: 'Incomplete' | 'Complete'
-  /** From 1; null where there are no steps. */
+  /** From 1; null for a single-step form. */
   step_number: number | null
 }
 
 /**
- * Whether what came in takes a stored lead further (spec §4 Multi-step form): a finished lead stays as it is, and a
- * step that comes late, or again, changes nothing.
+ * Whether a submission advances a stored lead (spec §4 Multi-step form): a completed lead does not change, and a step
+ * that arrives late, or again, is ignored.
  */
 export function advancesLead(stored: LeadProgress, sent: LeadProgress): boolean {
   if (stored.lead_status === 'Complete') return false

@@ -2,20 +2,20 @@ import type { Location } from '../location/location.ts'
 
 type Place = Pick<Location, 'id' | 'name' | 'dealership_slug' | 'primary'>
 
-/** What a lead of another system says of where it is meant for. */
+/** The fields of another system's lead that say where it belongs. */
 export interface LeadPlace {
   /** Its `location_id`. */
   locationId: number | null
-  /** A dealership of the site that it names. */
+  /** The site's dealership that it names. */
   dealershipSlug: string | null
-  /** The vehicle of the stock that it is about. */
+  /** The vehicle in stock that it is about. */
   car: { dealership_slug: string; location: { id?: number } | null } | null
 }
 
 /**
- * The location that answers a lead of another system (decision 1: Leads): the one that it names, else that of its
- * vehicle, else the primary one of the dealership that it or its vehicle names, else of the site. Null where the site
- * has none, or a dealership that is named has none.
+ * The location responsible for another system's lead (decision 1: Leads): the one that it names, else that of its
+ * vehicle, else the primary location of the dealership that it or its vehicle names, else of the site. Null if the site
+ * has none, or a named dealership has none.
  */
 export function answeringPlace<P extends Place>(
   { locationId, dealershipSlug, car }: LeadPlace,

@@ -9,13 +9,13 @@ import {
 } from '../site/destination.ts'
 import type { Lead } from './lead.ts'
 
-/** What decides where a lead goes. */
+/** The fields of a lead that decide its destinations. */
 type RoutedLead = Pick<
   Lead,
   'category' | 'subcategory' | 'dealership_slug' | 'location_id' | 'lead_status' | 'email' | 'phone'
 >
 
-/** One delivery of a lead, as it is to be written down. */
+/** One planned delivery of a lead. */
 export interface PlannedDelivery {
   destination: string
   kind: DeliveryKind
@@ -25,17 +25,17 @@ export interface PlannedDelivery {
 
 export interface DeliveryPlan {
   destinations: readonly Destination[]
-  /** Of the site; one of them gets what no destination takes. */
+  /** The site's address, for leads without any destination. */
   locations: readonly Pick<Location, 'id' | 'dealership_slug' | 'primary' | 'location_type' | 'contact_detail'>[]
-  /** Whether the visitor gets a mail that confirms a finished lead. */
+  /** Whether the visitor gets a confirmation email for a completed lead. */
   confirmation: boolean
-  /** Minutes an unfinished lead is left alone; null never delivers it. */
+  /** Minutes of inactivity after which an unfinished lead is delivered; null for never. */
   incompleteMinutes: number | null
   suspected: boolean
   mock: boolean
 }
 
-/** Which of a dealership's places answers a category; sales answers the rest. */
+/** The department responsible for a category; sales for all others. */
 const PLACE: Readonly<Partial<Record<LeadCategory, LocationType>>> = {
   'Service Booking': 'service',
   'Service Enquiry': 'service',
@@ -43,8 +43,8 @@ const PLACE: Readonly<Partial<Record<LeadCategory, LocationType>>> = {
 }
 
 /**
- * Whether a destination takes a lead (decision 1: Leads): by category as the visitor chose it, by dealership and by
- * location, each only where the destination names some.
+ * Whether a destination accepts a lead (decision 1: Leads): by the category that the visitor chose, by dealership and
+ * by location, each only if the destination has a list of them.
  */
 export function takes(destination: Routing, lead: Omit<RoutedLead, 'email' | 'phone'>): boolean {
   const { categories, dealerships, locations } = destination
@@ -55,7 +55,7 @@ export function takes(destination: Routing, lead: Omit<RoutedLead, 'email' | 'ph
   )
 }
 
-/** The places that may answer a lead, the likeliest first. */
+/** The locations that may be responsible for a lead, most specific first. */
 function answering<L extends DeliveryPlan['locations'][number]>(
   lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
   locations: readonly L[],
@@ -72,24 +72,24 @@ function answering<L extends DeliveryPlan['locations'][number]>(
 }
 
 /**
- * Who answers a lead: the location it is for, else the place of its dealership that does this work, else any place of
- * the dealership, else of the site. Null on a site without places.
+ * The location responsible for a lead: the one it is for, else the matching department of the dealership, else any
+ * location of the dealership, else of the site. Null on a site without locations.
  */
 export const answeringLocation = <L extends DeliveryPlan['locations'][number]>(
   lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
   locations: readonly L[],
 ): L | null => answering(lead, locations)[0] ?? null
 
-/** The address that gets a lead where the settings name none: the first of those places' that has one. */
+/** The default address for a lead: the first of those locations that has one. */
 export const dealershipAddress = (
   lead: Pick<RoutedLead, 'category' | 'dealership_slug' | 'location_id'>,
   locations: DeliveryPlan['locations'],
 ): string | null => answering(lead, locations).find((place) => place.contact_detail.email)?.contact_detail.email ?? null
 
 /**
- * The deliveries of a lead as it stands now. A lead that no destination takes goes to the dealership by mail, so that
- * none is lost to a gap in the settings. One in mock mode goes nowhere, nor does an unfinished one that names nobody; a suspected one goes to the dealer all the
- * same, but its alleged sender gets no mail.
+ * The deliveries of a lead in its current state. A lead without a matching destination is emailed to the dealership, so
+ * that a gap in the settings loses none. A lead in mock mode is not delivered, nor is an unfinished one without contact
+ * details; suspected spam is delivered to the dealer, but its alleged sender gets no email.
  */
 export function plannedDeliveries(lead: RoutedLead, plan: DeliveryPlan, now: Date): readonly PlannedDelivery[] {
   if (plan.mock) return []

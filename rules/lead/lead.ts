@@ -9,13 +9,13 @@ export interface Lead {
   email: string
   phone: string
   postcode: string
-  /** Where the person lives, without the postcode; null where the form does not ask. */
+  /** The person's address, without the postcode; null if the form does not ask. */
   address: { street: string; city: string; state: string } | null
   message: string
   category: LeadCategory
   subcategory: string | null
   opt_in: boolean
-  /** Wording the visitor saw beside the opt-in. */
+  /** Wording of the opt-in that the visitor saw. */
   opt_in_text: string
   location: string | null
   location_id: number | null
@@ -37,14 +37,14 @@ export interface Lead {
   Rego: string | null
   additional_services: readonly string[]
   terms_conditions: boolean | null
-  /** The flags of one kind of enquiry, sent as Yes or No; null where the form does not ask. */
+  /** The flags of one kind of enquiry, sent as Yes or No; null if the form does not ask. */
   'Ready to sell': 'Yes' | 'No' | null
   'Valuation guide': 'Yes' | 'No' | null
   'Best Finance': 'Yes' | 'No' | null
   'Best Deal': 'Yes' | 'No' | null
-  /** Everything else that the form asked, in its order, in the words the visitor saw. */
+  /** All other answers of the form, in order, in the words the visitor saw. */
   answers: readonly { name: string; label: string; value: string }[]
-  /** Time that was booked; ISO instant in UTC and the zone it was shown in. */
+  /** The booked time: ISO time in UTC and the zone it was shown in. */
   appointment: { kind: BookingKind; starts_at: string; ends_at: string; time_zone: string } | null
   has_files: boolean
   lead_status: 'Incomplete' | 'Complete'

@@ -1,7 +1,7 @@
-/** Letters and digits that nobody confuses on the phone: no 0/O, 1/I/L, U/V. */
+/** Letters and digits that are not confused on the phone: no 0/O, 1/I/L, U/V. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
-/** Bytes that `leadReference` wants. */
+/** Bytes that `leadReference` needs. */
 export const REFERENCE_BYTES = 8
 
 /** A reference a visitor can read out, such as F7KQ-M2XA, from eight random bytes. */

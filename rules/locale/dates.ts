@@ -5,7 +5,7 @@ const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day that an instant falls on in a time zone. Throws `RangeError` for an unknown zone or an invalid date. */
 export function dayOf(instant: Date, timeZone: string): Day {
-  // Making a formatter costs far more than using one, and a platform meets few zones.
+  // Creating a formatter costs far more than using it, and a platform has few time zones.
   let format = FORMATS.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -15,9 +15,8 @@ export function dayOf(instant: Date, timeZone: string): Day {
 }
 
 /**
- * The items dated on a given day or later, in their order (spec §9: compared at midnight). The clock time of an
- * instant does not count, only its day in the time zone; a date that is a calendar day already is taken as it is. An
- * item without a date is left out.
+ * The items on a given day or later, in order (spec §9: compared at midnight). A time counts by its day in the time
+ * zone; a calendar day is used unchanged. Items without a date are left out.
  */
 export function fromDay<T>(
   items: readonly T[],

@@ -127,7 +127,7 @@ describe('figures', () => {
   test.each([
     ['all whole figures', fc.maxSafeInteger()],
     ['figures about the thousands', fc.integer({ min: -2000, max: 2000 })],
-    // No count and no distance is -0.
+    // Counts and distances are never -0.
     ['fractions', fc.double({ noNaN: true }).filter((value) => value !== 0)],
   ])('%s are written as Intl writes them in every locale', (_name, values) =>
     fc.assert(

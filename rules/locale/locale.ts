@@ -10,10 +10,13 @@ export const countryOf = (locale: Locale): Country => locale.slice(3) as Country
 export const currencyOf = (locale: Locale): Currency =>
   ({ 'en-AU': 'AUD', 'en-NZ': 'NZD', 'en-US': 'USD' } as const)[locale]
 
-/** Unit that odometers are shown in (spec §9). */
+/** Unit of odometer readings (spec §9). */
 export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')
 
-/** British root -> American root: the three of spec §9 US spelling, those that forms need, and words of the trade. Inflections follow it. */
+/**
+ * British root -> American root: the three of spec §9 US spelling, those used in forms, and trade terms. Inflections
+ * follow the root.
+ */
 const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bcolour(?=(?:s|ed|ing|ful)?\b)/gi, 'color'],
   [/\benquir(?=(?:y|ies|e|es|ed|ing|er|ers)\b)/gi, 'inquir'],
@@ -39,7 +42,7 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/(?<=\bon the )compliance plate(?= or registration papers\b)/gi, 'dashboard'],
   [/\bopening hours\b/gi, 'hours'],
   [/\btax invoice(?=s?\b)/gi, 'invoice'],
-  // What is in stock, and a stock number, have that name in the US too.
+  // 'In stock' and 'stock number' are the same in the US.
   [/^stock$|(?<=\b(?:new|similar) )stock\b(?! number)/gi, 'inventory'],
 ]
 
@@ -57,12 +60,12 @@ export function localise(text: string, locale: Locale): string {
 /** Kilometres in one mile. */
 const KM_PER_MILE = 1.609344
 
-/** What stands before an amount on a site of the currency's own country. */
+/** The currency sign on a site in the currency's own country. */
 const SYMBOL: Record<Currency, string> = { AUD: '$', NZD: '$', USD: '$' }
 
 /**
- * Digits in threes, as all three locales group them. By hand, because the first `Intl.NumberFormat` of a page holds its
- * main thread up for longer than any other script (decision 86); the test holds it to what `Intl` answers.
+ * Groups digits in threes, as all three locales do. Written by hand, because the first `Intl.NumberFormat` of a page
+ * blocks its main thread for longer than any other script (decision 86); a test compares it with `Intl`.
  */
 function grouped(digits: string): string {
   const groups: string[] = []
@@ -76,19 +79,19 @@ export function formatNumber(value: number, locale: Locale): string {
   return `${value < 0 ? '-' : ''}${grouped(String(Math.abs(value)))}`
 }
 
-/** Kilometres as a figure in the unit of the locale; miles are whole. */
+/** Kilometres in the locale's unit; miles are rounded. */
 export function distanceIn(km: number, locale: Locale): { value: number; unit: 'km' | 'mi' } {
   const unit = distanceUnitOf(locale)
   return { value: unit === 'mi' ? Math.round(km / KM_PER_MILE) : km, unit }
 }
 
-/** Kilometres as the locale shows them: 85,952 km, or 53,408 mi. */
+/** Kilometres in the locale's unit: 85,952 km, or 53,408 mi. */
 export function formatDistance(km: number, locale: Locale): string {
   const { value, unit } = distanceIn(km, locale)
   return `${formatNumber(value, locale)} ${unit}`
 }
 
-/** Whole currency units with the local symbol, cents only where there are any: $29,990 or $29,990.50. */
+/** Whole currency units with the local symbol, and cents only if there are any: $29,990 or $29,990.50. */
 export function formatMoney(cents: number, currency: Currency): string {
   const whole = Math.round(Math.abs(cents))
   const units = grouped(String(Math.floor(whole / 100)))
@@ -98,7 +101,7 @@ export function formatMoney(cents: number, currency: Currency): string {
 
 const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant as a day in a time zone, such as 21 November 2026. */
+/** The date of a time in a time zone, such as 21 November 2026. */
 export function formatDay(instant: Date, locale: Locale, timeZone: string): string {
   const key = `${locale} ${timeZone}`
   let format = DAY_FORMATS.get(key)

@@ -1,15 +1,15 @@
 import pluralize from 'pluralize'
 
-/** Plurals that the general rules do not reach: bus ends in s (spec §9). */
+/** Plurals that the general rules get wrong: bus ends in s (spec §9). */
 const FIXED: ReadonlyMap<string, string> = new Map([['bus', 'buses']])
-/** Styles of motorcycle that describe it and are no nouns: nobody says nakeds. */
+/** Styles of motorcycle that are adjectives and have no plural. */
 const STYLE = /^(?:naked|adventure|sport)$/i
 /** Initials such as SUV, RV or 4WD, which take a small s (spec §9). */
 const INITIALS = /^(?=.*[A-Z])[A-Z0-9]{2,4}$/
 
 /**
- * The plural of a body type or vehicle noun (spec §9): hatches, SUVs, utilities, buses. Words that end in s stay as
- * they are, as do styles of motorcycle; capitals are kept; of several words the last one changes.
+ * The plural of a body type or vehicle noun (spec §9): hatches, SUVs, utilities, buses. Words that end in s and styles
+ * of motorcycle do not change; case is preserved; of several words the last one changes.
  */
 export function plural(words: string): string {
   const last = words.split(/\s/).at(-1) ?? ''

@@ -1,2 +1,2 @@
-/** A noun in the middle of a sentence: Cars as cars; what starts with initials, such as RVs, keeps its capitals. */
+/** A noun in mid-sentence: Cars as cars; words that start with initials, such as RVs, do not change. */
 export const inSentence = (noun: string): string => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase())

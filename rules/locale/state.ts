@@ -1,2 +1,2 @@
-/** A state or region as it is shown: abbreviations in capitals, names as they are written. */
+/** The display form of a state or region: abbreviations in capitals, names unchanged. */
 export const shownState = (state: string): string => (state.length <= 3 ? state.toUpperCase() : state)

@@ -13,7 +13,9 @@ interface Postal extends Town {
 
 const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by)
 
-/** A town as its country writes it: Rocklea QLD; Round Rock, TX; Timaru, since nobody in New Zealand adds a region. */
+/**
+ * A town in its country's format: Rocklea QLD; Round Rock, TX; Timaru, because addresses in New Zealand have no region.
+ */
 export function townLine({ city, state }: Town, country: Country): string {
   const shown = state ? shownState(state) : null
   if (country === 'NZ' && city) return city

@@ -2,17 +2,17 @@ import { e164 } from '../contact/phone.ts'
 import type { Country } from '../locale/locale.ts'
 import { maskPhone } from '../contact/shownPhone.ts'
 
-/** Fewer digits than this could be anything: a price, an odometer reading, an id. */
+/** Fewer digits may be anything: a price, an odometer reading, an id. */
 const FEWEST_DIGITS = 8
 const MOST_DIGITS = 15
-/** What stands between the digits of one number, in a text or in HTML. */
+/** Separators between the digits of one number, in text or HTML. */
 const GAP = /^(?:[\s().\-/\u00a0\u2010-\u2015\u2212]|&nbsp;|&#160;|%20){1,4}$/
 const LONGEST_GAP = 24
 const CALL = /(?:tel|sms|callto):[+\d(). %-]{1,40}/gi
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** Every way in which the digits of a number are written: at home, from abroad, and both at once. */
+/** All spellings of a number's digits: local, international, and both combined. */
 function spellings(number: string, country: Country): string[] {
   const international = e164(number, country)?.slice(1)
   const own = digitsOf(number)
@@ -24,10 +24,10 @@ function spellings(number: string, country: Country): string[] {
 }
 
 /**
- * What conceals a site's numbers in a page before it is sent (spec §4, §9 Phone reveal): wherever one stands in full,
- * however it is spelt, it is masked, and a link that would ring it leads to `contact` instead. Numbers of others stay.
+ * Conceals a site's phone numbers in a page before it is sent (spec §4, §9 Phone reveal): every full number is masked
+ * in any spelling, and a link that would call it leads to `contact` instead. Other numbers stay.
  *
- * @returns the function that does so, or null where there is nothing to conceal
+ * @returns the function that does so, or null if there is nothing to conceal
  */
 export function concealer(
   numbers: readonly string[],
@@ -40,7 +40,7 @@ export function concealer(
       .filter(({ length }) => length >= FEWEST_DIGITS && length <= MOST_DIGITS),
   )
   if (known.size === 0) return null
-  // Nearly every figure of a page begins none of them.
+  // Quickly skips the many digits that start none of the numbers.
   const beginnings = new Set([...known].flatMap((digits) => [...digits].map((_, end) => digits.slice(0, end + 1))))
 
   function conceal(html: string): string {
@@ -61,7 +61,7 @@ export function concealer(
     return shown + html.slice(done)
   }
 
-  /** The last figure of the number that begins with this one; null where none does. */
+  /** The last digit of the number that starts at this one; null if none does. */
   function lastOf(html: string, figures: readonly RegExpExecArray[], first: number): number | null {
     let digits = ''
     for (let at = first; at < figures.length; at += 1) {

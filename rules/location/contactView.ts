@@ -8,35 +8,35 @@ import { openingStatus, type OpeningStatus } from './hours.ts'
 import type { Location } from './location.ts'
 import { maskPhone, telHref } from '../contact/shownPhone.ts'
 
-/** A phone number as a page may show it: whole with its link, or masked with what the reveal call wants. */
+/** A phone number as a page may show it: in full with its link, or masked with the input of the reveal call. */
 export type PhoneView =
   | { shown: string; href: string; reveal: null }
   | { shown: string; href: null; reveal: { locationId: number | null } }
 
-/** A location in a few words. */
+/** A location in brief. */
 export interface LocationView {
   id: number
   name: string
   street: string
   city: string
   phone: PhoneView | null
-  /** Such as Open until 5:00pm; null for a location that gives no hours. */
+  /** Such as Open until 5:00pm; null for a location without hours. */
   status: string | null
-  /** Such as Opens Monday 8:00am, where today is over. */
+  /** Such as Opens Monday 8:00am, after today's closing. */
   next: string | null
   open: boolean
-  /** The way there, by a map. */
+  /** Address of directions on a map. */
   directionsHref: string
   href: string
 }
 
-/** How a visitor reaches the dealership, as every page says it. */
+/** A dealership's contact details, the same on every page. */
 export interface ContactView {
   phone: PhoneView | null
   locations: readonly LocationView[]
 }
 
-/** A phone number for a page; masked where the site masks its numbers (spec §4, §9). Null where nothing can be rung. */
+/** A phone number for a page; masked if the site masks its numbers (spec §4, §9). Null if it cannot be called. */
 export function phoneView(number: string | null, site: Site, locationId: number | null): PhoneView | null {
   const href = number && telHref(number, site.country)
   if (!number || !href) return null
@@ -47,7 +47,7 @@ export function phoneView(number: string | null, site: Site, locationId: number 
 
 const statuses = new WeakMap<Location, { from: number; status: OpeningStatus | null }>()
 
-/** `openingStatus`, worked out once for as long as it holds: every page says it, and time zones are slow to work out. */
+/** `openingStatus`, cached for as long as it applies: every page shows it, and time zone calculations are slow. */
 function statusOf(location: Location, now: Date): OpeningStatus | null {
   const known = statuses.get(location)
   const at = now.getTime()
@@ -74,15 +74,15 @@ export function locationView(location: Location, site: Site, now: Date): Locatio
   }
 }
 
-/** The locations where vehicles are sold, the primary one first. */
+/** Sales locations, the primary one first. */
 export const salesLocations = (locations: readonly Location[]): readonly Location[] =>
   locations
     .filter((location) => location.visible && location.location_type === 'sales')
     .toSorted((a, b) => Number(b.primary) - Number(a.primary))
 
 /**
- * The number that a visitor is given: of the location that the vehicle stands at, else of the location that it is about,
- * else the site's own, else of its first sales location.
+ * The phone number for a visitor: that of the vehicle's location, else of the location that the page is about, else the
+ * site's own, else of its first sales location.
  */
 export const shownPhone = (
   {
@@ -98,10 +98,10 @@ export const shownPhone = (
   salesLocations(locations)[0]?.contact_detail.phone ??
   null
 
-/** Locations that every page names; the locations page has them all. */
+/** Maximum number of locations on every page; the locations page has all of them. */
 const NAMED_LOCATIONS = 3
 
-/** The number and the locations in head and foot of every page at a moment (spec §2 Layout). */
+/** The phone number and the locations in the header and footer at a moment (spec §2 Layout). */
 export function contactView(locations: readonly Location[], site: Site, now: Date): ContactView {
   const sales = salesLocations(locations)
   return {

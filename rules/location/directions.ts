@@ -7,10 +7,7 @@ type Place = Pick<Location, 'name'> & {
   address: Pick<Location['address'], 'full' | 'place_id' | 'place_url' | 'map_url'>
 }
 
-/**
- * Where a map shows a location: the address that the dealer gave where it is a map's, else a search for it. Needs no
- * script of ours.
- */
+/** Address of a location on a map: the dealer's own if it is a map address, else a search. Needs no script of ours. */
 export function mapHref({ name, address }: Place): string {
   const own = [address.map_url, address.place_url].find((given) => given && isMapsLink(given))
   if (own) return own
@@ -19,7 +16,7 @@ export function mapHref({ name, address }: Place): string {
   return `${MAPS}/search/?${query}`
 }
 
-/** Where a map gives the way to a location from wherever the visitor is. */
+/** Address of directions to a location from the visitor's position. */
 export function directionsHref({ name, address }: Place): string {
   const query = new URLSearchParams({ api: '1', destination: `${name}, ${address.full}` })
   if (address.place_id) query.set('destination_place_id', address.place_id)

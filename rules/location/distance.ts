@@ -8,7 +8,7 @@ const EARTH_RADIUS_KM = 6_371
 const KM_PER_MILE = 1.609344
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Kilometres between two points as the crow flies, by the haversine formula. */
+/** Great-circle distance between two points in kilometres, by the haversine formula. */
 export function distanceKm(a: Point, b: Point): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
   const h = half(a.lat, b.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(a.long, b.long)
@@ -20,8 +20,8 @@ export const inKilometres = (distance: number, unit: 'km' | 'mi'): number =>
   unit === 'mi' ? distance * KM_PER_MILE : distance
 
 /**
- * How far away a car is, in whole units of the site: '12 km away'. Postcodes are areas, so what is closer than one unit is
- * 'nearby' and no more exact.
+ * The distance to a car, in whole units of the site: '12 km away'. Postcodes are areas, so anything closer than one
+ * unit is 'nearby'.
  */
 export function awayWords(km: number, unit: 'km' | 'mi'): string {
   const away = Math.round(unit === 'mi' ? km / KM_PER_MILE : km)

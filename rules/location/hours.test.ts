@@ -236,7 +236,7 @@ describe('openingStatus', () => {
           new Date('2026-10-03T21:00:00Z'),
         )?.until.toISOString(),
       ).toBe('2026-10-04T06:00:00.000Z'))
-    // Each zone leaves out an hour (Lord Howe Island half of one): the day, the last minute before and the first after.
+    // Each zone skips an hour (Lord Howe Island half of one): the day, the last minute before and the first after.
     test.each([
       ['Australia/Sydney', '2026-10-04', '2026-10-03T15:59:00Z', '2026-10-03T16:00:00Z'],
       ['Australia/Adelaide', '2026-10-04', '2026-10-03T16:29:00Z', '2026-10-03T16:30:00Z'],
@@ -257,7 +257,7 @@ describe('openingStatus', () => {
         expect(openingStatus(early, new Date(first))?.open).toBe(true)
         expect(openingsOn(early, day)[0]?.start).toBe(Date.parse(first))
       }
-      // All of it in the hour that is left out: not open at all on that day.
+      // All of it in the skipped hour: not open on that day.
       expect(openingsOn(at('02:05-02:25'), day)).toEqual([])
     })
   })

@@ -2,19 +2,19 @@ import { TZDate, tzOffset } from '@date-fns/tz'
 import { dayOf, fromDay, type Day } from '../locale/dates.ts'
 import type { Location, OpeningHoursEntry, SpecialHours } from './location.ts'
 
-/** What opening hours need to know of a location. */
+/** The fields of a location that opening hours need. */
 export interface PlaceHours {
   time_zone: string
   contact_detail: Pick<Location['contact_detail'], 'opening_hours' | 'special_hours'>
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-/** Weeks are shown from Monday on. */
+/** Weeks start on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 const MINUTES_A_DAY = 24 * 60
 const MINUTE_MS = 60_000
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS
-/** How far ahead the next opening is looked for, in days: longer than any closure for holidays. */
+/** How many days ahead to look for the next opening: more than any holiday closure. */
 const HORIZON_DAYS = 14
 const OPEN_ALL_DAY = 'Open 24 hours'
 
@@ -26,7 +26,7 @@ function minutesOf(time: string | null): number | null {
   return total <= MINUTES_A_DAY ? total : null
 }
 
-/** A time of day as it is shown, such as 8:00am, 12:30pm or 12:00am for midnight; null when it is no time. */
+/** The display form of a time, such as 8:00am, 12:30pm or 12:00am for midnight; null if it is invalid. */
 export function formatTime(time: string | null): string | null {
   const total = minutesOf(time)
   if (total === null) return null
@@ -34,7 +34,7 @@ export function formatTime(time: string | null): string | null {
   return `${hours % 12 || 12}:${String(total % 60).padStart(2, '0')}${hours < 12 ? 'am' : 'pm'}`
 }
 
-/** One stretch of opening on a day, in minutes after its midnight; `end` passes 1,440 where it ends the next day. */
+/** One opening period of a day, in minutes after its midnight; `end` is more than 1,440 if it ends the next day. */
 interface Stretch {
   start: number
   end: number
@@ -50,8 +50,8 @@ function stretchOf(entry: Pick<OpeningHoursEntry, 'status' | 'open' | 'close'>):
 const isWholeDay = ({ start, end }: Stretch) => start === 0 && end === MINUTES_A_DAY
 
 /**
- * The hours of an entry as they are shown, `formated_hours` of spec §3: 8:00am – 5:00pm, Open 24 hours or Closed. An
- * open entry without times keeps what the dealer wrote, such as By appointment.
+ * The display form of an hours entry, `formated_hours` of spec §3: 8:00am – 5:00pm, Open 24 hours or Closed. An open
+ * entry without times shows the dealer's text, such as By appointment.
  */
 export function formatHours(
   entry: Pick<OpeningHoursEntry, 'status' | 'open' | 'close'> & { formated_hours?: string },
@@ -62,7 +62,7 @@ export function formatHours(
   return isWholeDay(stretch) ? OPEN_ALL_DAY : `${formatTime(entry.open)} – ${formatTime(entry.close)}`
 }
 
-/** The hours of one day: those of its special hours where it has any, else those of its weekday. */
+/** The hours of one day: its special hours if there are any, else those of its weekday. */
 interface DayHours {
   entries: readonly Pick<OpeningHoursEntry, 'status' | 'open' | 'close'>[]
   /** Why the day is special, such as Anzac Day. */
@@ -71,7 +71,7 @@ interface DayHours {
 
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The calendar day a number of days later. */
+/** The date a number of days later. */
 export const dayAfter = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -85,23 +85,22 @@ function hoursOn(place: PlaceHours, day: Day): DayHours {
 const byStart = (entries: DayHours['entries']) =>
   entries.toSorted((a, b) => (minutesOf(a.open) ?? 0) - (minutesOf(b.open) ?? 0))
 
-/** Several stretches of one day on one line; Closed where there is none. */
+/** Several periods of one day on one line; Closed if there is none. */
 function shownHours(entries: DayHours['entries']): string {
   const shown = byStart(entries).map(formatHours)
   const open = shown.filter((hours) => hours !== 'Closed')
   return open.length ? [...new Set(open)].join(', ') : 'Closed'
 }
 
-/** The hours of the day it is at the location (spec §3), with the name of the day where it is a special one. */
+/** Today's hours at the location (spec §3), with the name of a special day. */
 export function todaysHours(place: PlaceHours, now: Date): { hours: string; name: string | null } {
   const { entries, name } = hoursOn(place, dayOf(now, place.time_zone))
   return { hours: shownHours(entries), name }
 }
 
 /**
- * The instant of a wall-clock time at the location, minutes past 1,440 on the next day; clock changes are the zone's.
- * A time that the clock skips is the moment at which it does: a place that closes at 2:30am closes when 2:00am becomes
- * 3:00am.
+ * The time for a wall-clock time at the location, with minutes over 1,440 on the next day. A wall-clock time that a
+ * clock change skips is the moment of the change: a place that closes at 2:30am closes when 2:00am becomes 3:00am.
  */
 function instantOf(day: Day, minutes: number, timeZone: string): number {
   const [year, month, date] = dayAfter(day, Math.floor(minutes / MINUTES_A_DAY))
@@ -113,7 +112,7 @@ function instantOf(day: Day, minutes: number, timeZone: string): number {
   return clockChangeNear(shown.getTime(), timeZone)
 }
 
-/** When the clock changes within half a day of an instant that no clock shows, to the minute. */
+/** The moment of the clock change within half a day of a skipped wall-clock time, to the minute. */
 function clockChangeNear(instant: number, timeZone: string): number {
   const offset = (minute: number) => tzOffset(timeZone, new Date(minute * MINUTE_MS))
   const minute = Math.floor(instant / MINUTE_MS)
@@ -128,8 +127,8 @@ function clockChangeNear(instant: number, timeZone: string): number {
 }
 
 /**
- * When a location is open on a day, special hours included, as instants in milliseconds and in order; stretches that
- * touch are one. An opening that ends after midnight belongs to the day it starts on.
+ * When a location is open on a day, special hours included, as timestamps in milliseconds, in order; adjacent periods
+ * are merged. An opening that ends after midnight belongs to the day on which it starts.
  */
 export function openingsOn(place: PlaceHours, day: Day): readonly { start: number; end: number }[] {
   const openings: { start: number; end: number }[] = []
@@ -140,7 +139,7 @@ export function openingsOn(place: PlaceHours, day: Day): readonly { start: numbe
     const end = instantOf(day, stretch.end, place.time_zone)
     const last = openings.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
-    // An hour that the clock leaves out may have been all of it.
+    // A clock change may have skipped all of it.
     else if (end > start) openings.push({ start, end })
   }
   return openings
@@ -155,8 +154,8 @@ interface Opening {
 }
 
 /**
- * The opening that an instant falls into, else the next one; stretches that touch are one. Looked for from yesterday
- * on, because that day's may run past midnight, and no further than needed: each instant costs a zone's arithmetic.
+ * The current opening, else the next one; adjacent periods are merged. Starts with yesterday, whose opening may run
+ * past midnight, and stops as early as possible, because time zone calculations are slow.
  */
 function openingAt(place: PlaceHours, today: Day, at: number): Opening | null {
   let current = null as Opening | null
@@ -176,21 +175,20 @@ function openingAt(place: PlaceHours, today: Day, at: number): Opening | null {
   return current && current.end > at ? current : null
 }
 
-/** Whether a location is open and what comes next, in words. */
+/** The opening status of a location, as text. */
 export interface OpeningStatus {
   open: boolean
   /** Open until 5:00pm, Opens 8:00am, Opens Monday 8:00am, Closed today, Closed or Open 24 hours. */
   text: string
-  /** Where `text` says Closed today: the next opening, such as Opens Monday 8:00am. */
+  /** If `text` is Closed today: the next opening, such as Opens Monday 8:00am. */
   next: string | null
-  /** When the words stop being true: the next opening, closing or midnight at the location. */
+  /** When the status changes: at the next opening, closing or midnight at the location. */
   until: Date
 }
 
 /**
- * What a location's hours say at an instant, in the location's time zone, special hours and clock changes included.
- * An opening belongs to the day it starts on, also when it ends after midnight. Null for a location that gives no
- * hours at all.
+ * The opening status at a moment, in the location's time zone, with special hours and clock changes. An opening belongs
+ * to the day on which it starts, even if it ends after midnight. Null for a location without hours.
  */
 export function openingStatus(place: PlaceHours, now: Date): OpeningStatus | null {
   const { opening_hours, special_hours } = place.contact_detail
@@ -219,14 +217,14 @@ export function openingStatus(place: PlaceHours, now: Date): OpeningStatus | nul
 function opening({ day, opens }: Opening, today: Day): string {
   if (day === today) return opens
   const weekday = WEEKDAYS[weekdayOf(day)]!
-  // A weekday alone means the coming one; a week off it needs its date.
+  // A weekday alone means the next one; after a week the date is needed.
   if (day < dayAfter(today, 7)) return `${weekday} ${opens}`
   return `${weekday} ${dayAndMonth(day)} ${opens}`
 }
 
 function closing({ closes, end }: Opening, today: Day, timeZone: string): string {
   const last = dayOf(new Date(end - 1), timeZone)
-  // Past the coming night the day has to be said.
+  // After the coming night the day is included.
   return last > dayAfter(today, 1) ? `${WEEKDAYS[weekdayOf(dayOf(new Date(end), timeZone))]} ${closes}` : closes
 }
 
@@ -243,8 +241,8 @@ export interface HoursRow {
 }
 
 /**
- * The usual week from Monday on, days with the same hours in one row (spec §9 Sample dealership hours). A day without
- * an entry is closed; a location without any entry has no rows.
+ * The usual week from Monday, days with the same hours in one row (spec §9 Sample dealership hours). A day without an
+ * entry is closed; a location without entries has no rows.
  */
 export function weekRows(entries: readonly OpeningHoursEntry[]): readonly HoursRow[] {
   if (entries.length === 0) return []
@@ -264,7 +262,7 @@ function dayNames(weekdays: readonly number[]): string {
   return first === last ? first! : `${first}–${last}`
 }
 
-/** Special hours from today on at the location, soonest first, up to `daysAhead` days ahead (spec §9 date filter). */
+/** Special hours from today at the location, soonest first, up to `daysAhead` days ahead (spec §9 date filter). */
 export function comingSpecialHours(
   place: PlaceHours,
   now: Date,

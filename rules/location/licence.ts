@@ -2,7 +2,7 @@ import type { Country } from '../locale/locale.ts'
 import type { Location } from './location.ts'
 import { shownState } from '../locale/state.ts'
 
-/** A licence as a page shows it: LMCT 1234, under what it is a licence for. */
+/** A licence for display: LMCT 1234, with the name of the licence. */
 export interface Licence {
   kind: 'dealer' | 'repairer'
   label: string
@@ -12,11 +12,11 @@ export interface Licence {
 interface Labels {
   dealer: string
   repairer: string
-  /** How such numbers are often written with their kind in front, which the label says already. */
+  /** Prefixes in licence numbers that repeat the label. */
   prefixes: readonly string[]
 }
 
-/** What the licences of a place are called; where a place licenses no repairers, the number is a registration. */
+/** Names of the licences in each state; where repairers are not licensed, the number is a registration. */
 const AUSTRALIA: Readonly<Record<string, Labels>> = {
   ACT: {
     dealer: 'Motor vehicle dealer licence',
@@ -50,7 +50,7 @@ const COUNTRIES: Readonly<Record<Country, Labels>> = {
   US: { dealer: 'Dealer licence', repairer: 'Repair registration', prefixes: [] },
 }
 
-/** The number alone: neither the state nor the kind of licence in front of it, which stand beside it. */
+/** The number without a prefix for the state or the kind of licence, which the label has. */
 function bare(written: string, state: string, prefixes: readonly string[]): string {
   let number = written.trim()
   for (const words of [[state], prefixes])
@@ -63,9 +63,9 @@ function bare(written: string, state: string, prefixes: readonly string[]): stri
 }
 
 /**
- * The licences of a location with the name that its state and country give them (spec §3 Location): LMCT in Victoria,
- * a motor dealer licence in New South Wales, a registered trader in New Zealand. Spelt for Australia; the page puts the
- * words into the spelling of its site. None for a location that has none.
+ * The licences of a location with their names in its state and country (spec §3 Location): LMCT in Victoria, a motor
+ * dealer licence in New South Wales, a registered trader in New Zealand. In Australian spelling; the page converts it
+ * to its site's. Empty for a location without licences.
  */
 export function licencesOf(
   location: Pick<Location, 'dealer_license_number' | 'motor_vehicle_repairer'> & {

@@ -20,7 +20,7 @@ export interface SpecialHours {
 export const LOCATION_TYPES = ['sales', 'service', 'parts'] as const
 export type LocationType = (typeof LOCATION_TYPES)[number]
 
-/** A place of a dealership that visitors can go to or ring (spec §3 Location). */
+/** A place of a dealership that visitors can visit or call (spec §3 Location). */
 export interface Location {
   id: number
   dealership_id: number
@@ -56,7 +56,7 @@ export interface Location {
     full: string
     map_url: string | null
   }
-  /** A photograph of the place; null where the dealer has none. Its caption stands on it, such as 'Sample photo'. */
+  /** A photograph of the place; null if the dealer has none. Its caption is shown on it, such as 'Sample photo'. */
   picture: { url: string; alt: string; caption?: string | undefined } | null
   reviews: { count: number; average_rating: number } | null
 }

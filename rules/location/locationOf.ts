@@ -1,7 +1,7 @@
 import type { Car } from '../car/car.ts'
 import type { Location } from './location.ts'
 
-/** The location a vehicle stands at, else the first of its dealership; null where the site has none of them. */
+/** The vehicle's location, else the first of its dealership; null if the site has neither. */
 export const locationOf = (
   car: Pick<Car, 'location' | 'dealership_id'>,
   locations: readonly Location[],

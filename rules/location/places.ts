@@ -1,23 +1,23 @@
 import type { FormName } from '../kinds/form.ts'
 import { LOCATION_TYPES, type Location, type LocationType } from './location.ts'
 
-/** What a department is called where the place itself is named already. */
+/** The name of a department beside the name of its place. */
 export const DEPARTMENT_LABELS: Readonly<Record<LocationType, string>> = {
   sales: 'Sales',
   service: 'Service',
   parts: 'Parts',
 }
 
-/** The form by which one writes to a department (spec §1): the workshop and the parts counter have their own. */
+/** The contact form of a department (spec §1): the workshop and the parts counter have their own. */
 export const DEPARTMENT_FORMS: Readonly<Record<LocationType, FormName>> = {
   sales: 'general-enquiry',
   service: 'service-enquiry',
   parts: 'parts-enquiry',
 }
 
-/** One address that visitors drive to, with everything that a dealership has there. */
+/** One street address, with all departments of a dealership there. */
 export interface PlaceToGo<L> {
-  /** The department that stands for the place: sales before service before parts. */
+  /** The department that represents the place: sales before service before parts. */
   main: L
   /** Sales, service and parts, `main` among them. */
   departments: readonly L[]
@@ -31,8 +31,8 @@ const sameAddress = (a: Pick<Location, 'address'>, b: Pick<Location, 'address'>)
 const rank = ({ location_type }: Pick<Location, 'location_type'>) => LOCATION_TYPES.indexOf(location_type)
 
 /**
- * Locations by place: the departments that a dealership has at one address are one place, in the order of the list.
- * Two dealerships at one address stay two places, because each has its own name over the door.
+ * Locations grouped by place: a dealership's departments at one address are one place, in the order of the list. Two
+ * dealerships at one address stay separate, because each trades under its own name.
  */
 export function placesToGo<L extends Pick<Location, 'dealership_id' | 'location_type' | 'address'>>(
   locations: readonly L[],

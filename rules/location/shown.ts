@@ -5,8 +5,8 @@ import { maskPhone } from '../contact/shownPhone.ts'
 const PHONES = ['phone', 'landline_phone', 'mobile'] as const
 
 /**
- * A location as it may travel to a browser: where the site masks its phone numbers, all of them are masked (spec §4,
- * §9), because what is in the page's data is in the page.
+ * A location as it may be sent to a browser: if the site masks its phone numbers, all of them are masked (spec §4, §9),
+ * because page data is visible too.
  */
 export function shownLocation<L extends Pick<Location, 'contact_detail'>>(
   location: L,

@@ -1,8 +1,8 @@
 import type { Location, SpecialHours } from './location.ts'
 
 /**
- * A location with the special hours of its whole site (spec §3 Website config special_hours). On a day for which the
- * location has special hours of its own, those count.
+ * A location with the special hours of its whole site (spec §3 Website config special_hours). The location's own
+ * special hours take precedence on the same day.
  */
 export function withSiteHours<L extends Pick<Location, 'contact_detail'>>(
   location: L,

@@ -1,6 +1,6 @@
 import type { OpeningHoursEntry } from './location.ts'
 
-/** Hours of one day as they are stored: open from and to, or open as the dealer words it, or closed. */
+/** Hours of one day as stored: open from and to, or open with the dealer's text, or closed. */
 export type DayEntry = Pick<OpeningHoursEntry, 'status' | 'open' | 'close'> & { formated_hours?: string }
 
 /** Hours of one day as an operator writes them: `08:00-17:00`, `08:00-12:00, 13:00-17:00`, `24 hours`, words, or null for closed. */
@@ -10,7 +10,7 @@ const ALL_DAY = '24 hours'
 const SPAN = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]|24):([0-5]\d)$/
 const MINUTES_A_DAY = 24 * 60
 
-/** Hours are a list of spans, `24 hours`, or null for closed; what an operator is told who wrote something else. */
+/** The error for invalid hours: they are a list of spans, `24 hours`, or null for closed. */
 export const HOURS_REASON =
   'must be hours such as 08:00-17:00, 08:00-12:00, 13:00-17:00 or 24 hours, or null for closed'
 
@@ -32,11 +32,11 @@ function spanOf(text: string): Span | null {
 }
 
 /**
- * The entries of one day from what an operator wrote (spec §3 Opening hours entry): one span, several with a comma
- * between, `24 hours`, words such as `{ "text": "By appointment" }`, or null for closed. A span may end after midnight;
- * none may reach into the next.
+ * The entries of one day from an operator's notation (spec §3 Opening hours entry): one span, several separated by
+ * commas, `24 hours`, a text such as `{ "text": "By appointment" }`, or null for closed. A span may end after midnight,
+ * but not overlap the next.
  *
- * @returns the entries in order, or the reason for which they are refused
+ * @returns the entries in order, or the reason why they are rejected
  */
 export function parseDayHours(written: WrittenDay): { ok: true; entries: DayEntry[] } | { ok: false; reason: string } {
   if (written === null) return { ok: true, entries: [{ status: 'Closed', open: null, close: null }] }
@@ -61,7 +61,7 @@ export function parseDayHours(written: WrittenDay): { ok: true; entries: DayEntr
 
 const hoursAndMinutes = (time: string) => time.padStart(5, '0').slice(0, 5)
 
-/** The entries of one day as an operator writes them, the opposite of `parseDayHours`. */
+/** The operator's notation for the entries of one day, the inverse of `parseDayHours`. */
 export function writeDayHours(entries: readonly DayEntry[]): WrittenDay {
   const open = entries.filter(({ status }) => status === 'Open')
   const spans = open.flatMap((entry) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Most vehicles that a browser keeps for one site. */
+/** Maximum number of favourites for one site. */
 export const FAVOURITES_CAP = 200
 
 const schema = z.object({
@@ -12,10 +12,10 @@ const schema = z.object({
   primary_image_url: z.nullable(z.string()),
 })
 
-/** A kept vehicle, as the browser stores it for each site (spec §3 Favourite). */
+/** A favourite as the browser stores it for each site (spec §3 Favourite). */
 export type Favourite = z.infer<typeof schema>
 
-/** The stored favourites, each vehicle once; entries that are none are left out, and anything but a list is none. */
+/** The stored favourites, each vehicle once; invalid entries are dropped, and anything but a list is empty. */
 export function parseFavourites(stored: unknown): readonly Favourite[] {
   const found = new Map<number, Favourite>()
   for (const entry of Array.isArray(stored) ? stored : []) {
@@ -25,7 +25,9 @@ export function parseFavourites(stored: unknown): readonly Favourite[] {
   return [...found.values()].slice(0, FAVOURITES_CAP)
 }
 
-/** The favourites with a vehicle kept, newest first, or let go where it was kept. Of more than the cap the oldest go. */
+/**
+ * The favourites with a vehicle added, newest first, or removed if it was there. Over the cap the oldest are dropped.
+ */
 export function toggleFavourite(favourites: readonly Favourite[], car: Favourite): readonly Favourite[] {
   const others = favourites.filter(({ id }) => id !== car.id)
   return others.length < favourites.length ? others : [car, ...others].slice(0, FAVOURITES_CAP)

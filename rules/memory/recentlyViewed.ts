@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isExpired } from './expiry.ts'
 
-/** Most vehicles that are remembered as viewed: as many as a row of them shows, and the one that is open. */
+/** Maximum number of stored views: a row of them, and the current one. */
 export const RECENTLY_VIEWED_CAP = 13
 
 const schema = z.object({ id: z.int().check(z.positive()), saved_at: z.iso.datetime() })
@@ -9,7 +9,7 @@ const schema = z.object({ id: z.int().check(z.positive()), saved_at: z.iso.datet
 /** A vehicle whose page the visitor opened on this site: which one and when. */
 export type ViewedCar = z.infer<typeof schema>
 
-/** The stored records that still count: each vehicle once, none older than 30 days, newest first, 13 at most. */
+/** The valid stored records: each vehicle once, none older than 30 days, newest first, 13 at most. */
 export function parseRecentlyViewed(stored: unknown, now: Date): readonly ViewedCar[] {
   const found = new Map<number, ViewedCar>()
   for (const entry of Array.isArray(stored) ? stored : []) {
@@ -20,11 +20,11 @@ export function parseRecentlyViewed(stored: unknown, now: Date): readonly Viewed
   return [...found.values()].slice(0, RECENTLY_VIEWED_CAP)
 }
 
-/** The records after a vehicle's page was opened; of more than 13 the oldest goes. */
+/** The records after a vehicle's page was opened; over 13 the oldest is dropped. */
 export const recordViewed = (records: readonly ViewedCar[], id: number, now: Date): readonly ViewedCar[] =>
   [{ id, saved_at: now.toISOString() }, ...records.filter((record) => record.id !== id)].slice(0, RECENTLY_VIEWED_CAP)
 
-/** The vehicles to show again, the one viewed last first, without the one that is open. */
+/** Recently viewed vehicles, the latest first, without the current one. */
 export const viewedIds = (records: readonly ViewedCar[], open: number | null): readonly number[] =>
   records
     .map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { FormValues } from '../forms/form.ts'
 import { valueOf } from '../forms/typed.ts'
 import { isExpired } from './expiry.ts'
 
-/** Inputs that describe the visitor's own vehicle, in every form that asks about it. */
+/** Inputs about the visitor's own vehicle in all forms. */
 const INPUTS = ['rego', 'rego_state', 'make', 'model', 'year', 'badge', 'kilometres', 'transmission', 'colour'] as const
 
 const MAX_LENGTH = 60
@@ -14,18 +14,18 @@ const schema = z.object({
 })
 
 /**
- * The vehicle that a visitor told us about, as the browser keeps it for each site (spec §3 trade-in valuation record):
- * what the vehicle is, and nothing of the visitor, the lead or the valuation.
+ * The visitor's vehicle, as the browser stores it for each site (spec §3 trade-in valuation record): the vehicle only,
+ * without the visitor, the lead or the valuation.
  */
 export type TradeInRecord = z.infer<typeof schema>
 
-/** The stored record; null for anything that is none and after 30 days. */
+/** The stored record; null if it is invalid or older than 30 days. */
 export function parseTradeIn(stored: unknown, now: Date): TradeInRecord | null {
   const result = schema.safeParse(stored)
   return result.success && !isExpired(result.data.saved_at, now) ? result.data : null
 }
 
-/** The record after a form was sent: the vehicle as it describes it; as before where the form asks about none. */
+/** The record after a form was sent: the vehicle in the form; unchanged if the form has none. */
 export function recordTradeIn(record: TradeInRecord | null, typed: FormValues, now: Date): TradeInRecord | null {
   const entries = INPUTS.flatMap((input) => {
     const value = valueOf(typed, input).trim()
@@ -34,5 +34,5 @@ export function recordTradeIn(record: TradeInRecord | null, typed: FormValues, n
   return entries.length > 0 ? { saved_at: now.toISOString(), vehicle: Object.fromEntries(entries) } : record
 }
 
-/** What of it a form can be filled in with, by input name. */
+/** The values that the record fills into a form, by input name. */
 export const tradeInPrefill = (record: TradeInRecord | null): Readonly<Record<string, string>> => record?.vehicle ?? {}

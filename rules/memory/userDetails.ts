@@ -12,10 +12,10 @@ const DETAILS = [
 
 const MAX_LENGTH = 300
 
-/** What a browser keeps of a visitor to fill in the next form of a site: texts, each of which may be missing. */
+/** The visitor's details that a browser stores to fill in a site's next form; each may be missing. */
 export type UserDetails = Readonly<Partial<Record<(typeof DETAILS)[number][0], string>>>
 
-/** The stored details; what is none of them is left out. */
+/** The stored details; invalid ones are dropped. */
 export function parseUserDetails(stored: unknown): UserDetails {
   if (stored === null || typeof stored !== 'object') return {}
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function parseUserDetails(stored: unknown): UserDetails {
   )
 }
 
-/** The details after a form was sent: what it asked for anew, the rest as before. */
+/** The details after a form was sent: updated with the form's fields, the rest unchanged. */
 export const recordUserDetails = (details: UserDetails, typed: FormValues): UserDetails =>
   parseUserDetails({
     ...details,
@@ -38,6 +38,6 @@ export const recordUserDetails = (details: UserDetails, typed: FormValues): User
     ),
   })
 
-/** What of them a form can be filled in with, by input name. */
+/** The values that the details fill into a form, by input name. */
 export const userPrefill = (details: UserDetails): Readonly<Record<string, string>> =>
   Object.fromEntries(DETAILS.flatMap(([name, input]) => (details[name] ? [[input, details[name]]] : [])))

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { isExpired } from './expiry.ts'
 
-/** Most pages of a visit that are remembered (spec §9). */
+/** Maximum number of stored pages of a visit (spec §9). */
 export const VISITED_PAGES_CAP = 50
-/** Query parameters that say which campaign a visitor came by (spec §9). */
+/** Query parameters that identify a campaign (spec §9). */
 export const TRACKED_PARAMETERS = ['gclid', 'fbclid', 'utm_source', 'utm_medium', 'utm_campaign'] as const
-/** Query parameters that are never remembered (spec §5 Memory rules). */
+/** Query parameters that are never stored (spec §5 Memory rules). */
 export const UNREMEMBERED_PARAMETERS = [
   'car_id',
   'slug',
@@ -14,7 +14,7 @@ export const UNREMEMBERED_PARAMETERS = [
   'lead_id',
 ] as const
 
-/** More parameters, or longer ones, than a campaign link has are left out; a lead takes no more. */
+/** Parameters over these limits are dropped; campaign links have fewer, and a lead accepts no more. */
 const MAX_PARAMETERS = 20
 const MAX_NAME_LENGTH = 60
 const MAX_VALUE_LENGTH = 300
@@ -29,16 +29,16 @@ const schema = z.object({
   pages: z.array(z.string().check(z.maxLength(MAX_PAGE_LENGTH))).check(z.maxLength(VISITED_PAGES_CAP)),
 })
 
-/** What a browser remembers of a visit, as it is stored: when it began, the first page's query, the pages since. */
+/** A visit as the browser stores it: its start, the first page's query, the pages since. */
 export type VisitMemory = z.infer<typeof schema>
 
-/** A stored memory; null for anything that is none, such as what an older version or a curious visitor left. */
+/** A stored visit; null if it is invalid, such as one from an older version. */
 export function parseVisits(stored: unknown): VisitMemory | null {
   const result = schema.safeParse(stored)
   return result.success ? result.data : null
 }
 
-/** The part of a query that may be remembered: the first of repeated values, without the parameters of spec §5. */
+/** The part of a query that may be stored: the first of repeated values, without the parameters of spec §5. */
 export function rememberedQuery(query: URLSearchParams): Record<string, string> {
   const kept = new Map<string, string>()
   for (const [name, value] of query) {
@@ -55,7 +55,7 @@ export function rememberedQuery(query: URLSearchParams): Record<string, string> 
   return Object.fromEntries(kept)
 }
 
-/** A page as it stands in the list: path and what of its query may be remembered; a long address is its path. */
+/** A page as stored: its path and the part of its query that may be stored; only the path of a long address. */
 function pageOf({ pathname, search }: PageAddress): string {
   const query = new URLSearchParams(search)
   for (const name of [...query.keys()]) if (isUnremembered(name) || isTracked(name)) query.delete(name)
@@ -64,22 +64,22 @@ function pageOf({ pathname, search }: PageAddress): string {
   return (page.length <= MAX_PAGE_LENGTH ? page : pathname).slice(0, MAX_PAGE_LENGTH)
 }
 
-/** The address of a page; a `URL` and the browser's `location` are such. `search` with or without its question mark. */
+/** The address of a page, such as a `URL` or the browser's `location`. `search` with or without its question mark. */
 export interface PageAddress {
   pathname: string
   search: string
 }
 
-/** Whether a query names a campaign, and another one than the visit began with (spec §4). */
+/** Whether a query has a different campaign than the start of the visit (spec §4). */
 function isNewCampaign(memory: VisitMemory, query: Readonly<Record<string, string>>): boolean {
   const named = TRACKED_PARAMETERS.filter((name) => query[name])
   return named.length > 0 && TRACKED_PARAMETERS.some((name) => (query[name] ?? '') !== (memory.query[name] ?? ''))
 }
 
 /**
- * The memory after a page is opened. It begins anew when there is none, when it is older than 30 days, or when the page
- * is reached by a new campaign (spec §4); otherwise the page joins the list unless it is there, and of more than 50 the
- * oldest goes (spec §5, §9). The first page's query stays.
+ * The visit after a page is opened. A new one starts if there is none, if it is older than 30 days, or if the page has
+ * a new campaign (spec §4); otherwise the page is added unless it is there, and over 50 the oldest is dropped (spec §5,
+ * §9). The first page's query stays.
  */
 export function recordVisit(memory: VisitMemory | null, page: PageAddress, now: Date): VisitMemory {
   const query = rememberedQuery(new URLSearchParams(page.search))

@@ -6,7 +6,7 @@ const MODELS = [
   { slug: 'cx-5', override_url: null },
   { slug: 'bt-50', override_url: '/utes/bt-50' },
   { slug: 'mx-5', override_url: 'https://maker.example/mx-5' },
-  // Its override is what another model's bare slug would be.
+  // Its override equals another model's bare slug.
   { slug: 'cx-5-classic', override_url: '/cx-30' },
   { slug: 'cx-30', override_url: null },
 ]

@@ -4,15 +4,15 @@ import type { Model } from './model.ts'
 
 type Addressed = Pick<Model, 'slug' | 'override_url'>
 
-/** A model that an address means, and where its page stands: a path, or a whole address of another site. */
+/** The model of an address, and where its page is: a path, or a URL on another site. */
 export interface ModelAt<T> {
   model: T
   href: string
 }
 
 /**
- * The model that a path means by any of its addresses (spec §2): its override, the bare slug on a site with a single
- * manufacturer, or /models/{slug}. Only `href` is its own; the others lead there. Null for a path that no model has.
+ * The model of a path, by any of its addresses (spec §2): its override, the bare slug on a site with a single
+ * manufacturer, or /models/{slug}. Only `href` is canonical; the others redirect there. Null if no model has the path.
  */
 export function modelAt<T extends Addressed>(
   pathname: string,

@@ -56,7 +56,7 @@ const rank = (category: string): number => {
   return at === -1 ? ORDER.length : at
 }
 
-/** Categories as the header has them; those that no manufacturer shares by name. */
+/** Categories in display order; unknown ones by name. */
 const inOrder = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? -1 : 1)
 
 /** The models of one category. */
@@ -67,20 +67,20 @@ export interface ModelGroup<T> {
 
 type Grouped = BodyFields & Pick<Model, 'status'>
 
-/** The groups that a model stands in: its categories, or where it has none Coming Soon or, last of all, More Models. */
+/** The groups of a model: its categories, or if it has none Coming Soon or, last of all, More Models. */
 function groupsOf(model: Grouped): readonly string[] {
   const categories = bodyCategories(model)
   return categories.length > 0 ? categories : [model.status === 'coming_soon' ? COMING_SOON : NO_CATEGORY]
 }
 
 /**
- * Models by the manufacturer's category (spec §2 Layout), in the order given: a model stands under each of its up to
- * three categories.
+ * Models by the manufacturer's category (spec §2 Layout), in the given order: a model is in each of its up to three
+ * categories.
  */
 export const modelGroups = <T extends Grouped>(models: readonly T[]): readonly ModelGroup<T>[] =>
   grouped(models, groupsOf)
 
-/** The same groups, but a model stands once, under the first of its categories: nothing is listed twice. */
+/** The same groups, but with each model only in the first of its categories. */
 export const rangeGroups = <T extends Grouped>(models: readonly T[]): readonly ModelGroup<T>[] =>
   grouped(models, (model) => groupsOf(model).toSorted(inOrder).slice(0, 1))
 
@@ -96,16 +96,16 @@ function grouped<T>(models: readonly T[], categoriesOf: (model: T) => readonly s
 /** Whether a category is a commercial one: Commercial itself, utes, vans, trucks and buses. */
 export const isCommercial = (category: string): boolean => BODY_OF.get(category.toLowerCase()) === 'Commercial'
 
-/** One part of the model dropdown; without a title where nothing is split. */
+/** One section of the model dropdown; without a title if it is not split. */
 export interface ModelSection<T> {
   title: 'Passenger' | 'Commercial' | null
   groups: readonly ModelGroup<T>[]
 }
 
 /**
- * The parts of the model dropdown (spec §2 Layout): all categories in one, or passenger and commercial apart on sites
- * that split them (`header_commercial_split`). Each model stands once, under the first of its categories; under each of
- * its up to three where the site asks for that (`header_models_repeated`). A part without models is left out.
+ * The sections of the model dropdown (spec §2 Layout): all categories in one, or passenger and commercial separately
+ * (`header_commercial_split`). Each model is listed once, in the first of its categories, or in each of its up to three
+ * with `header_models_repeated`. Empty sections are left out.
  */
 export function modelSections<T extends Grouped>(
   models: readonly T[],
@@ -121,7 +121,7 @@ export function modelSections<T extends Grouped>(
   return sections.filter((section) => section.groups.length > 0)
 }
 
-/** The body page that a query names, whatever its capitals; null for any other text, which shows the whole range. */
+/** The body page of a query, ignoring case; null for any other text, which shows the whole range. */
 export const parseModelBody = (text: string | null): ModelBody | null =>
   MODEL_BODIES.find((body) => body.toLowerCase() === text?.trim().toLowerCase()) ?? null
 

@@ -5,7 +5,7 @@ import type { Model } from './model.ts'
 
 const INTEREST = 'Register Your Interest'
 
-/** The form of a quote as it stands for a model: of one that is coming soon it takes an interest. */
+/** The quote form for a model; for one that is coming soon it registers interest. */
 export const quoteForm = (form: Form, model: Pick<Model, 'status'> | null): Form =>
   model?.status === 'coming_soon' ? { ...form, title: INTEREST, submitLabel: INTEREST } : form
 
@@ -16,14 +16,14 @@ export interface IntroButton {
   href: string
 }
 
-/** What the intro needs to know of a site; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that the intro needs; `Site` and `PublicSite` both have them. */
 export interface IntroSite extends PathSite {
   settings: PathSite['settings'] & Pick<Settings, 'test_drive_enabled' | 'finance_enabled'>
 }
 
 /**
- * The buttons of a model page's intro (spec §2 Layout): a quote, which is an interest to register while the model is
- * coming soon; a test drive and finance where the site offers them. Spellings of a locale are applied where drawn.
+ * The buttons of a model page's intro (spec §2 Layout): a quote, or registering interest while the model is coming
+ * soon; a test drive and finance if the site offers them. Spelling is localised when rendered.
  */
 export function introButtons(
   model: Pick<Model, 'id' | 'slug' | 'name' | 'status'>,
@@ -43,6 +43,6 @@ export function introButtons(
   return buttons.filter((button) => button !== false)
 }
 
-/** Where a model is for sale, such as For sale in Bathurst, NSW (spec §2 Layout); null for a site without a city. */
+/** The line with the city, such as For sale in Bathurst, NSW (spec §2 Layout); null for a site without a city. */
 export const forSaleIn = (site: { city: string | null; state: string }): string | null =>
   site.city ? `For sale in ${site.city}, ${site.state.toUpperCase()}` : null

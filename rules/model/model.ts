@@ -19,13 +19,13 @@ export interface Model {
   fuel: readonly string[]
   status: '' | 'new' | 'all_new' | 'coming_soon'
   accessories_count: number
-  /** Whose accessories fit it, by the number that the accessories catalogue knows them by. */
+  /** Id of the model in the accessories catalogue. */
   aftermarket_manufacturer_id: number | null
-  /** Its cheapest variant, as the range shows it; null where none has a price. */
+  /** Its cheapest variant, for the range; null if none has a price. */
   from_price: VariantPrice | null
 }
 
-/** What a variant costs, in cents of the site's currency, and what the price takes in. */
+/** The price of a variant, in cents of the site's currency, and what it includes. */
 export interface VariantPrice {
   price_cents: number
   price_type: Exclude<PriceType, 'enquire'>
@@ -34,14 +34,14 @@ export interface VariantPrice {
 /** One grade of a model. */
 export interface ModelVariant {
   name: string
-  /** As stock writes its badge, where that is not the name. */
+  /** Its badge in stock, if that differs from the name. */
   badge: string | null
   price: VariantPrice | null
   /** Key facts, such as Engine: 2.5L petrol, in the dealer's order. */
   facts: readonly { label: string; value: string }[]
 }
 
-/** A colour that a model comes in. */
+/** A colour of a model. */
 export interface ModelColour {
   name: string
   /** # and six hexadecimal digits. */
@@ -50,14 +50,14 @@ export interface ModelColour {
   image_url: string | null
 }
 
-/** Something to tell of a model (spec §3 Feature). The description is plain text. */
+/** A feature of a model (spec §3 Feature). The description is plain text. */
 export interface Feature {
   title: string
   description: string
   image: { url: string } | null
 }
 
-/** A picture of a model's gallery (spec §3 Slide). */
+/** A picture in a model's gallery (spec §3 Slide). */
 export interface Slide {
   id: number
   url: string
@@ -65,21 +65,21 @@ export interface Slide {
   description: string
 }
 
-/** Something that a dealer fits to a model. */
+/** An accessory for a model. */
 export interface ModelAccessory {
   name: string
-  /** What it costs, in cents of the site's currency; null where nobody said. */
+  /** Price in cents of the site's currency; null if unknown. */
   price_cents: number | null
   image_url: string | null
 }
 
-/** A model's brochure, a PDF, and how large it is. */
+/** A model's brochure, a PDF, and its size. */
 export interface Brochure {
   url: string
   bytes: number
 }
 
-/** A model with all that its own page shows. */
+/** A model with everything on its page. */
 export interface ModelDetails extends Model {
   description: SafeHtml
   variants: readonly ModelVariant[]

@@ -2,25 +2,25 @@ import { isOfMake } from '../car/makes.ts'
 import { slugOf } from '../site/slug.ts'
 import type { Model, VariantPrice } from './model.ts'
 
-/** A model as the stock has it, and how many there are. */
+/** A model's name in stock, and the number of vehicles. */
 export interface StockedModel {
   make: string
   model: string
   count: number
 }
 
-/** A model's name without its manufacturer's, which some manufacturers put into it and feeds leave out: Mazda3 is 3. */
+/** A model's name without its manufacturer's, which some include and feeds omit: Mazda3 is 3. */
 function bareName(manufacturer: string, name: string): string {
   const prefix = slugOf(manufacturer)
   const whole = slugOf(name)
   const rest = prefix && whole.startsWith(prefix) ? whole.slice(prefix.length) : ''
-  // What goes on with a letter is another word: Rampage is no page of Ram's.
+  // If a letter follows, it is a different word: Rampage is not Ram's page.
   return /^[a-z]/.test(rest) ? whole : rest.replace(/^-/, '') || whole
 }
 
 /**
- * The make and model of the stock summary (spec §3, keyed make:model) that a manufacturer and a name mean, however the feed
- * writes them: CX-5 is cx 5, Mazda3 is 3. Null where none is in stock.
+ * The make and model of the stock summary (spec §3, keyed make:model) for a manufacturer and a name, however feeds
+ * spell them: CX-5 is cx 5, Mazda3 is 3. Null if none is in stock.
  */
 export function stockedModel(
   models: Readonly<Record<string, number>>,
@@ -41,7 +41,7 @@ const isModel = (listed: { make: string; model: string }, manufacturer: string, 
   (slugOf(listed.make) === slugOf(manufacturer) || isOfMake(listed, manufacturer)) &&
   bareName(manufacturer, listed.model) === wanted
 
-/** New and demonstrator vehicles for sale of one make, model and badge, with the lowest price among them. */
+/** New and demonstrator vehicles for sale of one make, model and badge, with their lowest price. */
 export interface NewStock {
   make: string
   model: string
@@ -50,16 +50,16 @@ export interface NewStock {
   price: VariantPrice | null
 }
 
-/** The new and demonstrator vehicles of a model, however the feed writes it, by badge. */
+/** The new and demonstrator vehicles of a model, however the feed spells it, by badge. */
 export function newStockOf(stock: readonly NewStock[], manufacturer: string, name: string): readonly NewStock[] {
   const wanted = bareName(manufacturer, name)
   return stock.filter((listed) => isModel(listed, manufacturer, wanted))
 }
 
-/** How many vehicles there are of several badges. */
+/** Number of vehicles of several badges. */
 export const countOf = (stock: readonly NewStock[]): number => stock.reduce((sum, { count }) => sum + count, 0)
 
-/** The lowest of several prices; null where none of them is told. */
+/** The lowest of several prices; null if there is none. */
 export const lowestPrice = (prices: readonly (VariantPrice | null)[]): VariantPrice | null =>
   prices.reduce(
     (lowest, price) => (price && (lowest === null || price.price_cents < lowest.price_cents) ? price : lowest),
@@ -67,8 +67,8 @@ export const lowestPrice = (prices: readonly (VariantPrice | null)[]): VariantPr
   )
 
 /**
- * Where the prices of a model begin (spec §2 Layout: model dropdown, model page): with the cheapest new one in stock or
- * with the list, whichever is lower. Of a model that is still to come, what is in stock is an older one.
+ * The starting price of a model (spec §2 Layout: model dropdown, model page): the cheapest new one in stock or the list
+ * price, whichever is lower. For a model that is coming soon only the list price, because stock is an older model.
  */
 export function modelPrice(
   model: Pick<Model, 'manufacturer_name' | 'name' | 'status' | 'from_price'>,

@@ -4,12 +4,12 @@ import { slugOf } from '../site/slug.ts'
 import type { ModelVariant, VariantPrice } from './model.ts'
 import { countOf, lowestPrice, type NewStock } from './stock.ts'
 
-/** What the price of a variant needs to know of a site. */
+/** The fields of a site that a variant's price needs. */
 export interface VariantSite extends PriceSite {
   currency: Currency
 }
 
-/** A variant's price as a vehicle's is shown: an amount with what it takes in, or the words for a missing one. */
+/** A variant's price, displayed like a vehicle's: an amount with what it includes, or the text for a missing one. */
 export const variantPrice = (price: VariantPrice | null, site: VariantSite): PriceDisplay =>
   priceDisplay(
     {
@@ -21,13 +21,13 @@ export const variantPrice = (price: VariantPrice | null, site: VariantSite): Pri
     site,
   )
 
-/** Where the prices of a model begin, such as From $39,990 Drive Away; null for a model without a price. */
+/** The starting price of a model, such as From $39,990 Drive Away; null for a model without a price. */
 export function fromPrice(price: VariantPrice | null, site: VariantSite): string | null {
   const shown = variantPrice(price, site)
   return shown.kind === 'amount' ? `From ${shown.amount} ${shown.label}` : null
 }
 
-/** The new and demonstrator vehicles of a variant, among those of its model; null where there is none. */
+/** The new and demonstrator vehicles of a variant, among those of its model; null if there is none. */
 export const stockedVariant = (
   variant: Pick<ModelVariant, 'name' | 'badge'>,
   stock: readonly NewStock[],
@@ -38,15 +38,15 @@ export const stockedVariant = (
   return first ? { ...first, count: countOf(listed), price: lowestPrice(listed.map(({ price }) => price)) } : null
 }
 
-/** A fact of several variants: what each of them has, in their order; null where one does not say. */
+/** A fact of several variants: the value of each, in order; null if it has none. */
 export interface ComparedFact {
   label: string
   values: readonly (string | null)[]
-  /** Whether they are not all the same. */
+  /** Whether the values differ. */
   differs: boolean
 }
 
-/** What the variants of a model have, side by side: every fact that one of them states, in the dealer's order. */
+/** The facts of a model's variants side by side: every fact that one of them has, in the dealer's order. */
 export function comparedFacts(variants: readonly Pick<ModelVariant, 'facts'>[]): readonly ComparedFact[] {
   const labels = [...new Set(variants.flatMap(({ facts }) => facts.map(({ label }) => label)))]
   return labels.map((label) => {
@@ -55,10 +55,10 @@ export function comparedFacts(variants: readonly Pick<ModelVariant, 'facts'>[]):
   })
 }
 
-/** Columns of a comparison at most: more of them are too narrow to read. */
+/** Maximum columns of a comparison; more would be too narrow to read. */
 const MOST_COLUMNS = 5
 
-/** Variants in rows of columns side by side, as even as can be: eight are twice four, not five and three. */
+/** Variants divided into rows of equal length where possible: eight are two rows of four, not five and three. */
 export function comparisonRows<T>(variants: readonly T[], most = MOST_COLUMNS): readonly (readonly T[])[] {
   const rows = Math.ceil(variants.length / most)
   const columns = Math.ceil(variants.length / Math.max(rows, 1))

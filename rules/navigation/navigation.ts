@@ -16,27 +16,27 @@ import { paths } from '../site/paths.ts'
 import { inSentence } from '../locale/sentence.ts'
 import type { Site } from '../site/site.ts'
 
-/** Links under a heading; without one where there is nothing to tell apart. */
+/** Links under a heading; without one if they are not grouped. */
 export interface MenuGroup {
   title: string | null
   links: readonly MenuLink[]
 }
 
-/** An entry of the header: a link, or a dropdown whose parts (passenger, commercial) hold groups of links. */
+/** An entry of the header: a link, or a dropdown with sections (passenger, commercial) of grouped links. */
 export type HeaderEntry =
   | ({ kind: 'link'; key: string } & MenuLink)
   | {
       kind: 'menu'
       key: string
       label: string
-      /** The page that has what the menu lists, where there is one. */
+      /** The page for the whole menu, if there is one. */
       all?: MenuLink
       parts: readonly { title: string | null; groups: readonly MenuGroup[] }[]
     }
 
-/** What the navigation is made of besides the site. */
+/** Data for the navigation besides the site. */
 export interface NavigationSources {
-  /** Whether the site has a page of reviews (content/reviews.ts); absent for none. */
+  /** Whether the site has a reviews page (content/reviews.ts); absent for none. */
   reviews?: boolean
   models: readonly Pick<
     Model,
@@ -51,26 +51,26 @@ export interface NavigationSources {
     | 'manufacturer_body3'
     | 'from_price'
   >[]
-  /** What the site lists: a search or list without a vehicle is not linked to. */
+  /** The site's stock: empty searches and lists are not linked. */
   counts: StockCounts
-  /** New vehicles for sale, by which the models' prices begin. */
+  /** New vehicles for sale, for the models' starting prices. */
   newStock: readonly NewStock[]
   /** Makes in stock, most frequent first. */
   makes: readonly string[]
 }
 
-/** What a site calls its articles: News where they stand at /news, else Blog. */
+/** The name of a site's articles: News if their address is /news, else Blog. */
 export const blogName = ({ settings }: Pick<Site, 'settings'>): string =>
   settings.blog_path === '/news' ? 'News' : 'Blog'
 
-/** Brands in their dropdown; a longer list is what the search is for. */
+/** Maximum brands in their dropdown; the search has more. */
 const MAX_BRANDS = 12
 
 const EVERYTHING: Omit<Refinement, 'sort'> = { facets: {}, ranges: {}, q: '', page: 1 }
 
 /**
- * The links of a site by what they are about, each only where its feature is on (spec §2 Layout, §1 and §6 for the
- * owner area). Labels are in the site's spelling.
+ * The links of a site by subject, each only if its feature is on (spec §2 Layout, §1 and §6 for the owner area). Labels
+ * are in the site's spelling.
  */
 function linksOf(site: Site, counts: StockCounts) {
   const to = paths(site)
@@ -87,7 +87,7 @@ function linksOf(site: Site, counts: StockCounts) {
     searches: slugsWithStock({ kind: searchKind(site.vehicleNounPlural), slugs: settings.search_slugs }, counts).map(
       (slug) => own(searchTitle(slug, site), to.search(slug)),
     ),
-    // A dealer without a workshop has nothing to look after.
+    // A dealer without a workshop offers no servicing.
     aftersales:
       settings.service_links.length > 0
         ? [
@@ -132,8 +132,9 @@ const menu = (key: string, label: string, groups: readonly MenuGroup[], all?: Me
 }
 
 /**
- * The model dropdown (spec §2 Layout): models by the manufacturer's body category, commercial apart where the site
- * splits. Where there are several makes each is named and they stand together. Two of one address are one model.
+ * The model dropdown (spec §2 Layout): models by the manufacturer's body category, commercial ones separate if the site
+ * splits them. With several makes, models are grouped by make and named with it. Two models with one address are one
+ * entry.
  */
 function modelMenu(
   site: Site,
@@ -164,7 +165,7 @@ function modelMenu(
   return [{ kind: 'menu', key: 'models', label: 'New Vehicles', ...(range ? { all: range } : {}), parts }]
 }
 
-/** Brands of the stock as searches for their make; none where there is nothing to choose. */
+/** Brands in stock as searches by make; empty if there is only one. */
 function brandLinks(site: Site, makes: readonly string[]): readonly MenuLink[] {
   if (makes.length < 2) return []
   const to = paths(site)
@@ -175,7 +176,7 @@ function brandLinks(site: Site, makes: readonly string[]): readonly MenuLink[] {
   }))
 }
 
-/** The header's entries in the order of spec §2 Layout; an entry whose feature is off, or that is empty, is absent. */
+/** The header's entries in the order of spec §2 Layout; an entry is absent if its feature is off or it is empty. */
 export function headerEntries(
   site: Site,
   { models, makes, newStock, reviews, counts }: NavigationSources,
@@ -215,7 +216,7 @@ export function headerEntries(
   ]
 }
 
-/** The footer's four columns (spec §2 Layout); links whose feature is off are absent. */
+/** The footer's four columns (spec §2 Layout), without links whose feature is off. */
 export function footerColumns(
   site: Site,
   { reviews, counts }: Pick<NavigationSources, 'reviews' | 'counts'>,

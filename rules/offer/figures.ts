@@ -4,7 +4,7 @@ import { comparisonWarning, rateWords, type CreditSite } from '../finance/words.
 import { formatMoney } from '../locale/locale.ts'
 import type { Offer } from './offer.ts'
 
-/** What the figures of an offer need to know of a site. */
+/** The fields of a site that an offer's figures need. */
 export interface OfferFigureSite extends CreditSite {
   currency: Currency
   settings: CreditSite['settings'] & PriceSite['settings']
@@ -13,23 +13,23 @@ export interface OfferFigureSite extends CreditSite {
 /** One figure of an offer: Save $2,000; From $36,990 Drive Away; 5.9% p.a. with its comparison rate. */
 export interface OfferFigure {
   kind: 'saving' | 'price' | 'rate' | 'bonus'
-  /** What stands before the figure; empty where nothing does. */
+  /** Text before the amount; may be empty. */
   before: string
   figure: string
-  /** What stands after it, no smaller than a law asks for. */
+  /** Text after the amount, no smaller than the law requires. */
   after: string
 }
 
-/** What an offer gives, in figures, and the sentences that the law wants beside them. */
+/** An offer's figures, and the sentences that the law requires beside them. */
 export interface OfferFigures {
   figures: readonly OfferFigure[]
   warnings: readonly string[]
 }
 
 /**
- * What one saves or gets by an offer, the most telling first: the saving, where prices begin, the rate, what comes with it.
- * A rate in Australia stands with its comparison rate and the warning (National Credit Code, Part 10), so one without a
- * comparison rate is not told; nor is any on a site that has no finance.
+ * The figures of an offer, the most important first: the saving, the starting price, the rate, the extras. A rate in
+ * Australia needs its comparison rate and the warning (National Credit Code, Part 10), so one without a comparison rate
+ * is not shown; nor is any rate on a site without finance.
  */
 export function offerFigures(
   offer: Pick<Offer, 'saving_cents' | 'from_price' | 'rate' | 'bonus'>,

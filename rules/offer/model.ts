@@ -6,8 +6,8 @@ import type { Offer } from './offer.ts'
 type Known = Pick<Model, 'slug' | 'name' | 'manufacturer_name'>
 
 /**
- * The model that an offer is for, among those that the site sells (spec §2 Layout: Explore {model name}): the one with
- * its slug, else the one with its name and, where the offer names one, its manufacturer. Null where the site has no page of it.
+ * The model of an offer, among those that the site sells (spec §2 Layout: Explore {model name}): the one with its slug,
+ * else the one with its name and, if the offer names one, its manufacturer. Null if the site has no page for it.
  */
 export function modelOfOffer<T extends Known>(
   offer: Pick<Offer, 'manufacturer' | 'model' | 'model_slug'>,
@@ -28,8 +28,8 @@ export function modelOfOffer<T extends Known>(
 }
 
 /**
- * Every model that an offer is for, among those that the site sells: its own first, then those of `model_slugs` in their
- * order, each once.
+ * Every model of an offer, among those that the site sells: its own first, then those of `model_slugs` in order, each
+ * once.
  */
 export function modelsOfOffer<T extends Known>(
   offer: Pick<Offer, 'manufacturer' | 'model' | 'model_slug' | 'model_slugs'>,
@@ -41,9 +41,9 @@ export function modelsOfOffer<T extends Known>(
 }
 
 /**
- * The search of the stock that an offer is on: the one that it names, else, where it tells what a vehicle costs, its models
- * as the stock has them, of a model that the site sells new the new and demonstrator ones. `counts` is the stock summary's,
- * keyed make:model. Null where there is none, and for an offer of something else, such as servicing.
+ * The stock search of an offer: its own, else, if it has a price, its models in stock, and only new and demonstrator
+ * vehicles of models that the site sells new. `counts` is the stock summary's, keyed make:model. Null if there is none,
+ * and for an offer of something else, such as servicing.
  */
 export function offeredStock(
   offer: Pick<Offer, 'manufacturer' | 'model' | 'stock_query' | 'saving_cents' | 'from_price' | 'rate'>,
@@ -66,13 +66,15 @@ export function offeredStock(
   return search
 }
 
-/** An offer's own picture, else that of the first of its models that has one (spec §3 image_or_model_image); null for none. */
+/**
+ * An offer's own picture, else that of the first of its models with one (spec §3 image_or_model_image); null for none.
+ */
 export const offerPicture = (offer: Pick<Offer, 'image_url'>, models: readonly Pick<Model, 'image'>[]): string | null =>
   offer.image_url ?? models.find(({ image }) => image)?.image?.url ?? null
 
 /**
- * Offers as a list draws them: those with a picture, of their own or of a model, as cards, the others as lines of text
- * below. A card without its picture would look broken, and another car's would be a false one.
+ * Offers for a list: those with a picture, of their own or of a model, as cards, the others as lines of text below. A
+ * card without a picture would look broken, and a picture of another car would be misleading.
  */
 export function drawnOffers<T extends { picture: unknown }>(
   offers: readonly T[],

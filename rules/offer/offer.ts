@@ -11,24 +11,24 @@ export interface Offer {
   manufacturer: string | null
   model: string | null
   model_slug: string | null
-  /** More models that it is for, by their slugs. */
+  /** Slugs of further models that it applies to. */
   model_slugs: readonly string[]
   image_url: string | null
-  /** What one saves, in cents of the site's currency. */
+  /** The saving, in cents of the site's currency. */
   saving_cents: number | null
-  /** Where its prices begin. */
+  /** The starting price. */
   from_price: VariantPrice | null
-  /** The rate at which one can borrow. */
+  /** The interest rate. */
   rate: OfferRate | null
-  /** What comes with it, in a few words. */
+  /** What is included, in a few words. */
   bonus: string | null
-  /** The search of the stock that it is on, such as model=CX-5&car_type=demo; null for all of its models. */
+  /** The stock search that it applies to, such as model=CX-5&car_type=demo; null for all of its models. */
   stock_query: string | null
   starts_on: string | null
   ends_on: string | null
 }
 
-/** The interest rate of an offer, and in Australia the comparison rate that goes with it, in per cent a year. */
+/** The interest rate of an offer, and in Australia its comparison rate, in per cent a year. */
 export interface OfferRate {
   percent: number
   comparison_percent: number | null

@@ -3,25 +3,25 @@ import { trimEndOf } from '../forms/trim.ts'
 /** Offer descriptions and disclaimers longer than this start collapsed (spec §9), in characters. */
 export const COLLAPSE_LENGTH = 200
 
-/** Lengths that texts are cut to in cards and lists (spec §9), in characters with the ellipsis. */
+/** Maximum lengths of texts in cards and lists (spec §9), in characters including the ellipsis. */
 export const TRUNCATION = { offerDescription: 160, disclaimer: 200, featureDescription: 600 } as const
 
-/** Lines of a collapsed text that are seen, and how many more there must be for 'View more' to be worth a tap. */
+/** Visible lines of a collapsed text, and the minimum number of hidden lines for 'View more' to be worth a tap. */
 const LINES_SHOWN = 4
 const LINES_WORTH_HIDING = 3
 
-/** Characters on a line of text: at the widest measure, and on a phone. */
+/** Characters on a line of text: at the maximum width, and on a phone. */
 const LINE = { wide: 68, phone: 44 } as const
 
-/** Where a text starts collapsed: on every screen, or on a phone alone, where the same words take more lines. */
+/** Where a text starts collapsed: on every screen, or only on a phone, where the same words take more lines. */
 export type Collapsed = 'everywhere' | 'on phones'
 
-/** What ends a line of HTML whatever its length. */
+/** Elements that end a line of HTML. */
 const BREAK = /<br\b[^<>]*>|<\/(?:p|li|h[1-6]|div|tr|blockquote)>/i
 
 /**
- * Where a text, plain or sanitised HTML, starts collapsed with 'View more' (spec §4, §9): where it is longer than the
- * threshold and at least three lines would be hidden. Null where all of it is shown.
+ * Where a text, plain or sanitised HTML, starts collapsed with 'View more' (spec §4, §9): if it is longer than the
+ * threshold and at least three lines would be hidden. Null if it is always shown in full.
  */
 export function collapsed(html: string): Collapsed | null {
   const parts = html.split(BREAK).map((part) => plainText(part).length)
@@ -35,9 +35,8 @@ export function collapsed(html: string): Collapsed | null {
 const ELLIPSIS = '…'
 
 /**
- * A text within a limit (spec §9): as it is when it fits, else cut after the last whole word with an ellipsis, never
- * longer than `limit` characters. A single word that is too long is cut inside, but never inside a character that
- * people see as one.
+ * A text within a limit (spec §9): unchanged if it fits, else cut after the last whole word with an ellipsis, never
+ * longer than `limit` characters. A single word that is too long is cut, but never inside a visible character.
  */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text
@@ -53,7 +52,7 @@ export function truncate(text: string, limit: number): string {
 /** As many whole visible characters as fit into `room` code units. */
 function characters(text: string, room: number): string {
   let end = 0
-  // A few times the room is enough to look at: the rest cannot be part of the answer.
+  // Only the first part needs to be segmented: the rest cannot fit.
   for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
     text.slice(0, room * 4),
   )) {
@@ -84,8 +83,8 @@ function character(code: number): string {
 }
 
 /**
- * The words of sanitised HTML on one line, for counting, truncating and meta descriptions. The answer is text, not
- * HTML: whatever draws it must escape it.
+ * The text of sanitised HTML on one line, for counting, truncating and meta descriptions. The result is text and must
+ * be escaped in HTML.
  */
 export const plainText = (html: string): string =>
   html

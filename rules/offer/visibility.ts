@@ -1,7 +1,7 @@
 import { dayOf } from '../locale/dates.ts'
 import type { Offer } from './offer.ts'
 
-/** What offers need to know of a site. */
+/** The fields of a site that offers need. */
 export interface OfferSite {
   id: number
   timeZone: string
@@ -12,7 +12,7 @@ const isExcluded = (offer: Pick<Offer, 'id' | 'excluded_website_ids'>, site: Off
   offer.excluded_website_ids.includes(site.id) && !site.settings.offer_exempt_ids.includes(offer.id)
 
 /**
- * Whether a site shows an offer (spec §5): not when the offer excludes the site, unless the site's settings exempt the
+ * Whether a site shows an offer (spec §5): not if the offer excludes the site, unless the site's settings exempt the
  * offer; and only from its first to its last day, both included, in the site's time zone.
  */
 export function isOfferVisible(
@@ -28,14 +28,14 @@ export function isOfferVisible(
   )
 }
 
-/** Whether an offer that a site showed is over: its last day, in the site's time zone, has passed. */
+/** Whether an offer has ended: its last day, in the site's time zone, has passed. */
 export const isOfferOver = (
   offer: Pick<Offer, 'id' | 'excluded_website_ids' | 'ends_on'>,
   site: OfferSite,
   now: Date,
 ): boolean => !isExcluded(offer, site) && offer.ends_on !== null && offer.ends_on < dayOf(now, site.timeZone)
 
-/** The offers a site shows now, in their order. */
+/** The offers that a site currently shows, in order. */
 export const visibleOffers = <T extends Parameters<typeof isOfferVisible>[0]>(
   offers: readonly T[],
   site: OfferSite,

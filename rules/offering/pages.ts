@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import { pathOf } from '../site/pathname.ts'
 import { paths, type PathSite } from '../site/paths.ts'
 
-/** What a site's pages depend on; a `Site` has it. */
+/** The fields of a site that its pages depend on; `Site` has them. */
 export interface OfferingSite {
   paymentProvider: PaymentProvider | null
   hasGarage: boolean
@@ -19,7 +19,7 @@ export interface OfferingSite {
   }
 }
 
-/** The kinds of pages that a site may be without, each with the answer that decides it. */
+/** The kinds of pages that a site may not have, each with the condition for it. */
 const SWITCHES = {
   reserve: ({ paymentProvider }) => paymentProvider !== null,
   trade_in: ({ settings }) => settings.autograb,
@@ -31,13 +31,13 @@ const SWITCHES = {
   used_car_list: ({ settings }) => settings.used_car_list_enabled,
 } as const satisfies Record<string, (site: OfferingSite) => boolean>
 
-/** A kind of page that a site may be without. */
+/** A kind of page that a site may not have. */
 export type SwitchedPage = keyof typeof SWITCHES
 export const SWITCHED_PAGES = Object.keys(SWITCHES) as SwitchedPage[]
 
 /**
- * Whether a site has a kind of page (spec §1, §2, §5). One that it has not is linked nowhere, and its addresses, forms
- * and calls are refused.
+ * Whether a site has a kind of page (spec §1, §2, §5). One that it does not have is not linked, and its addresses,
+ * forms and calls are refused.
  */
 export const hasPage = (kind: SwitchedPage, site: OfferingSite): boolean => SWITCHES[kind](site)
 
@@ -49,7 +49,7 @@ const OF_FORM: Readonly<Partial<Record<FormName, SwitchedPage>>> = {
   quote: 'models',
 }
 
-/** The kind of page that a form belongs to; null for one that every site has. */
+/** The kind of page that a form belongs to; null for a form that every site has. */
 export const pageOfForm = (form: FormName): SwitchedPage | null => OF_FORM[form] ?? null
 
 const OF_CATEGORY: Readonly<Partial<Record<LeadCategory, SwitchedPage>>> = {
@@ -59,15 +59,15 @@ const OF_CATEGORY: Readonly<Partial<Record<LeadCategory, SwitchedPage>>> = {
   'Finance Enquiry': 'finance',
 }
 
-/** What a lead of a category asks for that not every site offers; null for any other. */
+/** The kind of page that a lead's category needs; null if it needs none. */
 export const pageOfCategory = (category: LeadCategory): SwitchedPage | null => OF_CATEGORY[category] ?? null
 
-/** The addresses of the trade-in page (spec §2): the site's own, and those that the specification names. */
+/** The addresses of the trade-in page (spec §2): the site's own, and those of the specification. */
 export const tradeInAddresses = (site: PathSite): readonly string[] => [
   ...new Set([pathOf(paths(site).tradeIn()), '/trade-in', '/cars/trade-in', `${site.vehicleBasePath}/trade-in`]),
 ]
 
-/** The slug of the vehicle whose checkout an address is (spec §2 Vehicle pages); null for every other address. */
+/** The vehicle's slug in a checkout address (spec §2 Vehicle pages); null for any other address. */
 export function checkoutSlug(pathname: string, site: PathSite): string | null {
   const [, base, slug, segment, ...rest] = pathOf(pathname).split('/')
   if (!slug || !segment || rest.length > 0 || `/${base}` !== site.vehicleBasePath) return null
@@ -82,7 +82,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** The kind of page that an address of a site belongs to; null for every other address. */
+/** The kind of page at an address of a site; null for any other address. */
 export function pageAt(href: string, site: PathSite): SwitchedPage | null {
   const to = paths(site)
   const path = pathOf(href)
@@ -98,14 +98,14 @@ export function pageAt(href: string, site: PathSite): SwitchedPage | null {
   return checkoutSlug(path, site) === null ? null : 'reserve'
 }
 
-/** Where a browser and the site's routes take an address to: without dots, doubled slashes, escapes and capitals. */
+/** Normalises an address as browsers and the router do: without dots, double slashes, escapes and capitals. */
 function followed(href: string): string {
   const base = 'http://site.invalid'
   const path = URL.canParse(href, base) ? new URL(href, base).pathname : pathOf(href)
   return (decoded(path) ?? path).replace(/\/{2,}/g, '/').toLowerCase()
 }
 
-/** Whether an address leads to a page that the site is without, however it is written; one elsewhere never does. */
+/** Whether a link leads to a page that the site does not have, in any spelling; false for external links. */
 export function isSwitchedOff(href: string, site: PathSite & OfferingSite): boolean {
   if (!href.startsWith('/')) return false
   return [href, followed(href)].some((address) => {

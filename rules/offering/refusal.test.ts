@@ -21,7 +21,7 @@ const EVERYTHING: SettingsLayer = {
   used_car_list_enabled: true,
 }
 
-/** The setting that switches each kind of page off. */
+/** The setting that turns each kind of page off. */
 const OFF: Readonly<Record<SwitchedPage, SettingsLayer>> = {
   reserve: { payment_provider: null },
   trade_in: { autograb: false },
@@ -59,7 +59,7 @@ const car: OfferedCar = {
   has_checkout_payment_processor: true,
 }
 
-/** Addresses of each kind of page, by the site's own paths and by the specification's. */
+/** Addresses of each kind of page, from the site's paths and from the specification. */
 const addressesOf = (site: Site): Readonly<Record<SwitchedPage, readonly string[]>> => {
   const to = paths(site)
   return {

@@ -9,16 +9,16 @@ import { inSentence } from '../locale/sentence.ts'
 import { siteWords, type WordSite } from '../site/siteWords.ts'
 import { hasPage, pageOfForm, type OfferingSite, type SwitchedPage } from './pages.ts'
 
-/** A vehicle that something is asked for. */
+/** The vehicle that something is requested for. */
 export type OfferedCar = ReservableCar & TradeInCar & DrivenCar & FinancedCar
 
 /**
- * A way that remains where something is not offered: an enquiry, a call, stock like it, a test drive of the same vehicle,
- * the same page without the vehicle, or the saved vehicles.
+ * An alternative if something is not offered: an enquiry, a call, similar stock, a test drive of the same vehicle, the
+ * same page without the vehicle, or the saved vehicles.
  */
 export type Way = 'enquire' | 'call' | 'similar' | 'test_drive' | 'without_car' | 'saved'
 
-/** Why something is not offered, in the words of the site, with the ways that remain. */
+/** Why something is not offered, as the site's text, with the alternatives. */
 export interface Refusal {
   cause: RefusalCause
   title: string
@@ -26,7 +26,7 @@ export interface Refusal {
   ways: readonly Way[]
 }
 
-/** What is not offered for a vehicle, asked in the order in which a visitor should hear it. */
+/** The causes that a rule may have, in the order in which to show them to a visitor. */
 const CAUSE_ORDER: readonly RefusalCause[] = [
   'off',
   'sold',
@@ -37,14 +37,14 @@ const CAUSE_ORDER: readonly RefusalCause[] = [
   'towed',
 ]
 
-/** Rules on single vehicles; the other kinds of pages depend on the site alone. */
+/** Rules that depend on the vehicle; the other kinds of pages depend on the site alone. */
 const OF_CAR: Readonly<
   Partial<Record<SwitchedPage, (car: OfferedCar, site: OfferingSite) => readonly RefusalCause[]>>
 > = { reserve: reserveRefusals, trade_in: tradeInRefusals, test_drive: testDriveRefusals, finance: financeRefusals }
 
 type Words = Pick<Refusal, 'title' | 'text' | 'ways'>
 
-/** What a site says of a kind of page that it is without. */
+/** Texts for kinds of pages that a site does not have. */
 function off(kind: SwitchedPage): Words {
   const ask = (title: string, text: string): Words => ({ title, text, ways: ['enquire', 'call', 'similar'] })
   switch (kind) {
@@ -77,7 +77,7 @@ const LISTED_FOR: Readonly<Record<ListingType, string>> = {
   subscription: 'available by subscription',
 }
 
-/** What cannot be had with a vehicle to rent or subscribe to. */
+/** What is not available with a vehicle for rental or subscription. */
 const NOT_FOR_SALE: Readonly<Partial<Record<SwitchedPage, string>>> = {
   reserve: 'It can’t be reserved online.',
   trade_in: 'We can’t take a trade-in on it.',
@@ -85,7 +85,7 @@ const NOT_FOR_SALE: Readonly<Partial<Record<SwitchedPage, string>>> = {
   finance: 'Finance doesn’t apply to it.',
 }
 
-/** What is said of a vehicle that the rule refuses. */
+/** The text for a vehicle that a rule refuses. */
 function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: OfferingSite): Words {
   const noun = inSentence(site.vehicleNoun)
   const own: readonly Way[] = kind === 'trade_in' ? ['without_car'] : []
@@ -119,7 +119,7 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
       return ask(`This ${noun} isn’t in stock`, 'Ask us when it will be available, or look at similar stock.')
     case 'towed':
       return {
-        // What it is, because a dealer's own word may be that of what tows it.
+        // The generic noun, because the dealer's own may be that of the towing vehicle.
         title: `This ${inSentence(car.body ?? site.vehicleNoun)} is towed, so we can’t offer a test drive`,
         text: 'Call us or send an enquiry to arrange a time to see it.',
         ways: ['enquire', 'call'],
@@ -135,8 +135,8 @@ function ofCar(kind: SwitchedPage, cause: RefusalCause, car: OfferedCar, site: O
 }
 
 /**
- * Why a site does not offer something, for a vehicle where one is named; null where it does (spec §5 Offering rules).
- * The one rule behind every link, page, form and call.
+ * Why a site does not offer something, for a given vehicle if any; null if it does (spec §5 Offering rules). The one
+ * rule for every link, page, form and call.
  */
 export function refusalOf(
   kind: SwitchedPage,
@@ -156,7 +156,7 @@ export function refusalOf(
   return refusal(cause, ofCar(kind, cause, car, site))
 }
 
-/** `refusalOf` for what a form asks for; null for a form that every site has. */
+/** `refusalOf` for a form; null for a form that every site has. */
 export function formRefusal(
   form: FormName,
   site: OfferingSite & WordSite,
@@ -166,5 +166,5 @@ export function formRefusal(
   return kind && refusalOf(kind, site, car)
 }
 
-/** A refusal in one sentence or two, for a form and for a call. */
+/** A refusal as one or two sentences, for a form or an API response. */
 export const refusalText = ({ title, text }: Pick<Refusal, 'title' | 'text'>): string => `${title}. ${text}`

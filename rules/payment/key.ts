@@ -3,20 +3,19 @@ import { PAYMENT_PROVIDERS, type PaymentProvider } from '../kinds/paymentProvide
 
 const TEST_KEYS = Object.values(PAYMENT_PROVIDERS).flatMap(({ testKey }) => testKey ?? [])
 
-/** Whether a key is a publishable key of a provider's test facility (spec §5). */
+/** Whether a key is a provider's publishable test key (spec §5). */
 export const isTestKey = (key: string): boolean => TEST_KEYS.some((pattern) => pattern.test(key.trim()))
 
-/** Spellings of one provider agree: 'St George', 'st_george' and 'StGeorge'. */
+/** Spellings of a provider that are equal: 'St George', 'st_george' and 'StGeorge'. */
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Whether a processor is of this provider, whatever the spelling of its type. */
+/** Whether a processor belongs to this provider, in any spelling. */
 export const isProcessorOf = (processor: PaymentProcessor, provider: PaymentProvider): boolean =>
   plain(processor.authorization_type) === plain(provider)
 
 /**
- * The processor whose key takes a payment (spec §5 Payment key selection): the site's provider's own, else the first
- * one with a key. A key that is blank counts as none, and so does a test key unless the site uses the sandbox. Null
- * when no key is left.
+ * The processor that takes a payment (spec §5 Payment key selection): that of the site's provider, else the first one
+ * with a key. A blank key does not count, nor does a test key unless the site uses the sandbox. Null if there is none.
  */
 export function paymentProcessorFor(
   processors: readonly PaymentProcessor[],
@@ -28,6 +27,6 @@ export function paymentProcessorFor(
   return usable.find((processor) => isProcessorOf(processor, provider)) ?? usable[0] ?? null
 }
 
-/** The key of `paymentProcessorFor`; null when there is none. */
+/** The key of `paymentProcessorFor`; null if there is none. */
 export const paymentKey = (processors: readonly PaymentProcessor[], provider: PaymentProvider): string | null =>
   paymentProcessorFor(processors, provider)?.authorization_key.trim() ?? null

@@ -1,7 +1,7 @@
 import { paths, type PathSite } from '../site/paths.ts'
 import type { Locale } from '../locale/locale.ts'
 
-/** A site of a group as the others link to it. */
+/** A site of a group, as needed for links between its sites. */
 export type AlternateSite = Omit<PathSite, 'settings'> & {
   id: number
   baseUrl: string
@@ -15,7 +15,7 @@ export interface Alternate {
   href: string
 }
 
-/** A page that sites of a group have in common. */
+/** A page that several sites of a group have. */
 export type SharedPage = { kind: 'home' } | { kind: 'search'; slug: string }
 
 function addressOf(site: AlternateSite, page: SharedPage): string | null {
@@ -25,9 +25,9 @@ function addressOf(site: AlternateSite, page: SharedPage): string | null {
 }
 
 /**
- * The same page on the sites of a group in other places, for its head. Such links count only when every page of the
- * set names every other one, so each locale has one site in it, the group's first; a second site of a locale has none,
- * and neither has a page that only one locale has. The group's first site is the default for everybody else.
+ * The same page on a group's sites in other locales, for its head. Such links only count if they are mutual, so each
+ * locale is represented by one site, the group's first; further sites of a locale have none, and neither has a page
+ * that exists in one locale only. The group's first site is the default.
  */
 export function alternates(
   site: AlternateSite,

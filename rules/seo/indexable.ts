@@ -1,14 +1,14 @@
 import { FACETS, type Facet, type Refinement } from '../stock/filters.ts'
 import type { Sort } from '../kinds/sort.ts'
 
-/** Sets of facets, one value each, whose searches are pages of their own to a search engine. The slug alone is one. */
+/** Combinations of facets, with one value each, whose searches are indexed. A slug alone is one of them. */
 const PAGES: readonly (readonly Facet[])[] = [[], ['make'], ['make', 'model'], ['body']]
 
-/** What a search engine is told of a search address. */
+/** How a search address is presented to search engines. */
 export interface SearchIndexing {
-  /** False is said as noindex, follow. */
+  /** False means noindex, follow. */
   indexed: boolean
-  /** The search that stands for this one; itself where it is indexed. */
+  /** The canonical search; itself if it is indexed. */
   canonical: Refinement
 }
 
@@ -17,7 +17,7 @@ const refined = ({ facets }: Refinement): readonly Facet[] => FACETS.filter((fac
 const isSame = (one: readonly Facet[], other: readonly Facet[]) =>
   one.length === other.length && one.every((facet) => other.includes(facet))
 
-/** Whether the address of a search may be in an index, whatever it finds: one make, its one model, or one body. */
+/** Whether a search address may be indexed, regardless of its results: one make, its one model, or one body. */
 export function isIndexableSearch(refinement: Refinement, defaultSort: Sort): boolean {
   const { q, sort, ranges, facets } = refinement
   const used = refined(refinement)
@@ -31,12 +31,12 @@ export function isIndexableSearch(refinement: Refinement, defaultSort: Sort): bo
   )
 }
 
-/** The indexable search next to one that is not: as much of its make, model or body as a page can have. */
+/** The nearest indexable search to one that is not: with as much of its make, model or body as possible. */
 export function nearestIndexable(refinement: Refinement, defaultSort: Sort): Refinement {
   const single = (facet: Facet) => (refinement.facets[facet]?.length === 1 ? refinement.facets[facet] : undefined)
   const make = single('make')
   const model = make && single('model')
-  // Where makes are mixed, a body type alone would show more than was asked for than the whole list does.
+  // With several makes, a body type alone would include more unrelated cars than the whole list.
   const body = refinement.facets.make?.length ? undefined : single('body')
   return {
     facets: { ...(make ? { make } : {}), ...(model ? { model } : {}), ...(body ? { body } : {}) },
@@ -48,8 +48,8 @@ export function nearestIndexable(refinement: Refinement, defaultSort: Sort): Ref
 }
 
 /**
- * How a search page presents itself to search engines. Every page of an indexable search stands for itself, because it
- * shows other vehicles than the first; one that finds nothing is out of the index until it finds something again.
+ * How a search page is presented to search engines. Every page of an indexable search is its own canonical, because its
+ * vehicles differ from the first page's; one without results is not indexed until it has some again.
  */
 export function searchIndexing(refinement: Refinement, total: number, defaultSort: Sort): SearchIndexing {
   return isIndexableSearch(refinement, defaultSort)

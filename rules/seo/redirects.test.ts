@@ -43,7 +43,7 @@ describe('where it leads', () => {
   )
 })
 
-/** A file of lines `from,to,status`; its first is line 2. */
+/** A file of lines `from,to,status`; the first data line is line 2. */
 const plan = (lines: readonly string[], stored: readonly Redirect[] = []) =>
   planRedirects(
     lines.map((text, at) => {

@@ -1,6 +1,6 @@
-/** An address that moved or is gone; `target` is null exactly where the status is 410. */
+/** A moved or removed address; `target` is null if and only if the status is 410. */
 export interface Redirect {
-  /** In its one spelling, see `redirectSource`. */
+  /** In canonical form, see `redirectSource`. */
   source: string
   /** Path of the site with its query, or a web address. */
   target: string | null
@@ -9,7 +9,7 @@ export interface Redirect {
 
 export const REDIRECT_STATUSES = [301, 302, 410] as const
 
-/** A row of a file of redirects as it was written. */
+/** A row of a file of redirects, unparsed. */
 export interface RedirectRow {
   line: number
   from: string
@@ -17,7 +17,7 @@ export interface RedirectRow {
   status: string
 }
 
-/** Why a row was not taken. */
+/** Why a row was rejected. */
 export interface RedirectProblem {
   line: number
   field: 'from' | 'to' | 'status'
@@ -26,10 +26,10 @@ export interface RedirectProblem {
 }
 
 const LONGEST = 2_000
-/** Parts of what answers before any page does: nothing there can move. */
+/** Prefixes of addresses that are not pages, which cannot be redirected. */
 const NO_PAGES = /^\/(?:api|mock|feeds|files|images|media|assets|sitemaps)(?:\/|$)/
 
-/** Text of a path or web address apart: the path with its percent signs, and the query. */
+/** A path or web address split into its decoded path and its query. */
 function parts(text: string): { path: string; query: string } | null {
   const own = /^https?:\/\/[^/?#]+([^#]*)/i.exec(text)?.[1] ?? text.split('#')[0]!
   const address = own === '' || own.startsWith('?') ? `/${own}` : own
@@ -39,8 +39,8 @@ function parts(text: string): { path: string; query: string } | null {
 }
 
 /**
- * The one spelling of a path for looking up redirects: decoded once, composed, lower case, single slashes and none at
- * its end. Null for what is no path.
+ * The canonical form of a path for looking up redirects: decoded once, composed, lower case, without double and
+ * trailing slashes. Null for an invalid path.
  */
 export function redirectPath(path: string): string | null {
   try {
@@ -56,7 +56,7 @@ export function redirectPath(path: string): string | null {
   }
 }
 
-/** A query in its one spelling: sorted, without empty pairs. */
+/** The canonical form of a query: sorted, without empty pairs. */
 function redirectQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams([...query].filter(([name]) => name !== ''))
   kept.sort()
@@ -65,7 +65,10 @@ function redirectQuery(query: URLSearchParams): string {
 
 const sourceOf = (path: string, query: string) => (query ? `${path}?${query}` : path)
 
-/** What a request may be stored under, the most particular first: with its query, then its path alone. */
+/**
+ * The keys under which a request's redirect may be stored, the most specific first: with its query, then its path
+ * alone.
+ */
 export function redirectSources(path: string, query: URLSearchParams): readonly string[] {
   const own = redirectPath(path)
   if (own === null) return []
@@ -73,22 +76,22 @@ export function redirectSources(path: string, query: URLSearchParams): readonly 
   return text ? [sourceOf(own, text), own] : [own]
 }
 
-/** The one spelling of an old address, a path or a whole address of the former site; null for what is neither. */
+/** The canonical form of an old address, a path or a full address of the previous site; null for anything else. */
 export function redirectSource(text: string): string | null {
   const found = parts(text.trim())
   const path = found && redirectPath(found.path)
   return found && path !== null ? sourceOf(path, redirectQuery(new URLSearchParams(found.query))) : null
 }
 
-/** Whether a text is where one can be sent: a path of the site, or a web address. */
+/** Whether a text is a valid target: a path of the site, or a web address. */
 function isTarget(text: string): boolean {
   if (text.startsWith('/')) return /^\/(?![/\\])[^\s\\]*$/.test(text) || text === '/'
   return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 }
 
 /**
- * Where a request is sent: the target with what the visitor's query has beyond it. A query that is part of the source
- * has done its work and is not handed on.
+ * The location that a request is redirected to: the target with the visitor's other query parameters. The query of a
+ * source is not passed on.
  */
 export function redirectTarget(redirect: Pick<Redirect, 'source' | 'target'>, query: URLSearchParams): string {
   const target = redirect.target!
@@ -103,12 +106,12 @@ export function redirectTarget(redirect: Pick<Redirect, 'source' | 'target'>, qu
   return `${path}${text ? `?${text}` : ''}${anchor ? `#${anchor}` : ''}`
 }
 
-/** What a file of redirects makes of those there are. */
+/** The changes that a file of redirects makes. */
 export interface RedirectPlan {
-  /** New and changed ones, those included that were stored and lead to what has moved on now. */
+  /** New and changed ones, including stored ones whose target has moved. */
   changes: readonly Redirect[]
   unchanged: number
-  /** Rows that led to what is itself redirected, and lead to its end now. */
+  /** Rows that pointed to another redirect, and now point to its final target. */
   collapsed: number
   problems: readonly RedirectProblem[]
 }
@@ -136,7 +139,7 @@ function readRow(row: RedirectRow): { redirect: Redirect } | { problem: Redirect
 const isEqual = (one: Redirect | undefined, other: Redirect) =>
   one !== undefined && one.target === other.target && one.status === other.status
 
-/** The redirect that a target meets on the same site; a web address of another site meets none. */
+/** The redirect for a target on the same site; none for a web address of another site. */
 function nextOf(all: ReadonlyMap<string, Redirect>, target: string): Redirect | undefined {
   if (!target.startsWith('/')) return undefined
   const source = redirectSource(target)
@@ -144,7 +147,7 @@ function nextOf(all: ReadonlyMap<string, Redirect>, target: string): Redirect | 
   return all.get(source) ?? all.get(source.split('?')[0]!)
 }
 
-/** Follows a redirect to its end; the sources on the way where it comes back to one of them. */
+/** Follows a redirect to its final target; returns the sources on the way if it loops. */
 function endOf(redirect: Redirect, all: ReadonlyMap<string, Redirect>): Redirect | { loop: readonly string[] } {
   const way = [redirect.source]
   let last = redirect
@@ -155,7 +158,7 @@ function endOf(redirect: Redirect, all: ReadonlyMap<string, Redirect>): Redirect
     if (!next) break
     if (way.includes(next.source)) return { loop: [...way, next.source] }
     way.push(next.source)
-    // For good only where every step is.
+    // Permanent only if every step is.
     const status = next.status === 410 ? 410 : last.status === 301 && next.status === 301 ? 301 : 302
     last = { source: redirect.source, target: next.target, status }
   }
@@ -163,8 +166,8 @@ function endOf(redirect: Redirect, all: ReadonlyMap<string, Redirect>): Redirect
 }
 
 /**
- * What a file's rows make of the redirects that a site has: good rows are added or replace their source's, chains lead to
- * their end at once, and rows that lead round in a circle are refused. The same file again changes nothing.
+ * Merges a file's rows into a site's redirects: valid rows are added or replace those with the same source, chains are
+ * shortened to their final target, and loops are rejected. Importing the same file again changes nothing.
  */
 export function planRedirects(rows: readonly RedirectRow[], stored: readonly Redirect[]): RedirectPlan {
   const problems: RedirectProblem[] = []
@@ -189,7 +192,7 @@ export function planRedirects(rows: readonly RedirectRow[], stored: readonly Red
   const all = new Map(before)
   for (const [source, { redirect }] of wanted) all.set(source, redirect)
 
-  // Circles are taken apart first, the latest row of each: what is left of one is a chain.
+  // Breaks each loop by rejecting its last row: what is left is a chain.
   for (const { redirect, row } of [...wanted.values()].reverse()) {
     const end = endOf(redirect, all)
     if (!('loop' in end) || end.loop.at(-1) !== redirect.source) continue

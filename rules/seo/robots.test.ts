@@ -17,7 +17,7 @@ const rules = text
   .filter((line) => line.startsWith('Disallow: '))
   .map((line) => line.slice('Disallow: '.length))
 
-/** Whether a robot may ask for an address: rules are prefixes in which a star is anything. */
+/** Whether a robot may request an address: rules are prefixes with * as a wildcard. */
 const mayAsk = (address: string) =>
   !rules.some((rule) =>
     new RegExp(`^${rule.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(address),

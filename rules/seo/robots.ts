@@ -2,10 +2,10 @@ import { paths, type PathSite } from '../site/paths.ts'
 import { hasPage, type OfferingSite } from '../offering/pages.ts'
 import { FACETS, RANGES } from '../stock/filters.ts'
 
-/** Parameters of a search that can be in an indexable address (`isIndexableSearch`). */
+/** Search parameters that may be in an indexable address (`isIndexableSearch`). */
 const CRAWLED: ReadonlySet<string> = new Set(['make', 'model', 'body', 'page'])
 
-/** Parameters of a search that no indexable address has. */
+/** Search parameters that are never in an indexable address. */
 export const UNCRAWLED_PARAMETERS: readonly string[] = [
   'q',
   'sort',
@@ -14,13 +14,13 @@ export const UNCRAWLED_PARAMETERS: readonly string[] = [
   'postcode',
 ]
 
-/** Calls, secret addresses and what belongs to one visitor. */
+/** API calls, secret addresses and pages of one visitor. */
 const DISALLOWED = ['/api/', '/mock/', '/feeds/', '/files/', '/success']
 
 /**
- * A site's robots.txt: everything may be crawled but calls, what is one visitor's own, and the endless refinements of a
- * search, which are never indexable: with two values of a facet, or by a facet, range, text or order that has no page.
- * Addresses that the site is without are not named.
+ * A site's robots.txt: everything may be crawled except API calls, pages of one visitor, and the endless refinements of
+ * a search, which are never indexable: those with two values of a facet, or with a facet, range, text or order that has
+ * no indexed page. Pages that the site does not have are not listed.
  */
 export function robotsText(site: PathSite & OfferingSite & { baseUrl: string }): string {
   const to = paths(site)

@@ -9,7 +9,7 @@ const site = (announcement: Announcement | null, timeZone = 'Australia/Brisbane'
 })
 
 describe('what is announced', () => {
-  // Midnight in Brisbane is 14:00 in Greenwich.
+  // Midnight in Brisbane is 14:00 UTC.
   test.each([
     ['nothing', null, '2026-12-01T00:00:00Z', false],
     ['without dates', {}, '2026-12-01T00:00:00Z', true],

@@ -1,13 +1,13 @@
 import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 
 /**
- * What the platform itself can do. A setting that asks for anything else offers nothing: no link, no page, no form, no
- * call. Whoever builds a part adds it here, and the sites that are set up for it have it.
+ * What the platform supports. A setting that needs anything else is ignored: no link, no page, no form, no call. When a
+ * feature is added here, the sites configured for it get it.
  */
 export interface Capabilities {
-  /** Providers whose payment step exists; only a site with one of them takes reservations. */
+  /** Providers with an implemented payment step; only sites with one of them take reservations. */
   paymentProviders: readonly PaymentProvider[]
-  /** Whether the site has an owner area. */
+  /** Whether the owner area is implemented. */
   garage: boolean
 }
 

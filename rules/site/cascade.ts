@@ -2,7 +2,7 @@ import { PLATFORM_SETTINGS, SETTINGS, type SettingKey, type Settings, type Setti
 import { FORMER_SECRET_SETTINGS } from './secrets.ts'
 import type { Layer, Provenance } from './site.ts'
 
-/** One thing that is wrong with a settings layer: where (`home_reasons.0.title`) and why, in plain words. */
+/** A problem in a settings layer: where (`home_reasons.0.title`) and why, in plain words. */
 export interface SettingProblem {
   path: string
   reason: string
@@ -10,7 +10,7 @@ export interface SettingProblem {
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[]
 
-/** Edits (one letter in, out or changed) that turn one word into the other: how far a misspelling is off. */
+/** Edit distance between two words: letters inserted, deleted or replaced. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -22,7 +22,7 @@ function distance(a: string, b: string): number {
   return previous[b.length]!
 }
 
-/** The setting that somebody who wrote this name may have meant; null where none is near. */
+/** The setting that a misspelt name probably means; null if none is similar. */
 export function nearestSetting(key: string): string | null {
   if (key.length > 60) return null
   const [best] = KEYS.map((known) => ({ known, far: distance(key, known) })).sort((a, b) => a.far - b.far)
@@ -30,8 +30,8 @@ export function nearestSetting(key: string): string | null {
 }
 
 /**
- * A stored layer, checked against every setting's schema: either the layer or every problem with its path and reason
- * (decision 1: No dealer's name in code). A layer may name any subset of the settings.
+ * Validates a stored layer against every setting's schema: returns the layer, or every problem with its path and reason
+ * (decision 1: No dealer's name in code). A layer may have any subset of the settings.
  */
 export function parseLayer(
   stored: unknown,
@@ -64,8 +64,8 @@ export function parseLayer(
 }
 
 /**
- * The settings of a site with the layer that decided each: platform defaults <- template <- group <- site.
- * A later layer replaces an earlier value whole.
+ * The settings of a site with the layer that each comes from: platform defaults <- template <- group <- site. A later
+ * layer replaces a whole value.
  */
 export function cascade(layers: { template: SettingsLayer; group: SettingsLayer; site: SettingsLayer }): {
   settings: Settings

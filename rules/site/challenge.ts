@@ -1,14 +1,14 @@
-/** What a browser and a policy need to know of a provider; how its answers are checked is the server's. */
+/** A challenge provider as the browser and the policy need it; the server verifies its responses. */
 export interface Challenge {
-  /** Script that draws it. */
+  /** Address of its script. */
   script: string
-  /** Name that the script has in the window. */
+  /** Name of the script's global object. */
   global: string
-  /** Sources that its script, frame, style and calls come from, as a Content-Security-Policy names them. */
+  /** Sources of its script, frame, style and requests for the Content-Security-Policy. */
   sources: readonly string[]
 }
 
-/** Who can tell people from robots where a site wants that (spec §6): the one list of providers. */
+/** Providers that distinguish people from robots, for sites that want one (spec §6); the only list of them. */
 export const CHALLENGES = {
   turnstile: {
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ChallengeProvider } from './challenge.ts'
 import { text } from './settings/setting.ts'
 
-/** What a provider of challenges asks of a site; apart from `CHALLENGES`, which browsers load. */
+/** The settings of a challenge provider; separate from `CHALLENGES`, which browsers load. */
 interface ChallengeSettings {
   settingsSchema: z.ZodObject<{ site_key: z.ZodType<string> }>
 }

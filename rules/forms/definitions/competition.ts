@@ -1,7 +1,7 @@
 import { message, optIn, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** Entry to a competition. Terms are accepted on purpose, so that box is never ticked at first. */
+/** Entry to a competition. Terms must be accepted actively, so that box never starts ticked. */
 export const competition: Definition = (site) =>
   singleStep({
     name: 'competition',

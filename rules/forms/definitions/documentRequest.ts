@@ -1,7 +1,7 @@
 import { choicesOf, email, ending, enquiryDealership, fullName, message, phone } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** Request for a paper: a brochure, a price list, an invoice, a history. */
+/** Request for a document: a brochure, a price list, an invoice, a history report. */
 export const documentRequest: Definition = (site) =>
   singleStep({
     name: 'document-request',

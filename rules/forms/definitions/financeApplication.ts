@@ -16,7 +16,7 @@ const RESIDENCY = {
   US: ['US citizen', 'Permanent resident', 'Visa holder'],
 } as const
 
-/** Terms that dealers lend for, in months. */
+/** Loan terms that dealers offer, in months. */
 const TERMS = [12, 24, 36, 48, 60, 72, 84]
 
 const CONSENT =
@@ -176,7 +176,7 @@ const licence = (site: FormSite): readonly Field[] => {
   ]
 }
 
-/** Application for a loan (spec §2 Finance, §4 Multi-step form). */
+/** Application for finance (spec §2 Finance, §4 Multi-step form). */
 export const financeApplication: Definition = (site) =>
   multiStep({
     name: 'finance-application',

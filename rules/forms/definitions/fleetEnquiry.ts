@@ -2,14 +2,14 @@ import { choicesOf, ending, enquiryDealership, message, person } from '../fields
 import type { Field, FormSite } from '../form.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** The number that a business is registered under. */
+/** The business number of each country. */
 const BUSINESS_NUMBER = {
   AU: [{ type: 'string', name: 'business_number', label: 'ABN', half: true, limit: 14 }],
   NZ: [{ type: 'string', name: 'business_number', label: 'NZBN', half: true, limit: 17 }],
   US: [],
 } as const satisfies Record<string, readonly Field[]>
 
-/** What these kinds are no question of: there are no sedans among campers and motorcycles. */
+/** Templates without a choice of body types: campers and motorcycles come in none of these. */
 const WITHOUT_KINDS: ReadonlySet<string> = new Set(['Camper', 'Caravan', 'Motorcycle', 'RV'])
 
 const vehicleKinds = (site: FormSite): readonly Field[] =>
@@ -31,7 +31,7 @@ const vehicleKinds = (site: FormSite): readonly Field[] =>
         },
       ]
 
-/** Enquiry of a business that buys or leases several vehicles. */
+/** Enquiry from a business that buys or leases several vehicles. */
 export const fleetEnquiry: Definition = (site) =>
   singleStep({
     name: 'fleet-enquiry',

@@ -1,7 +1,7 @@
 import { buyerEnding, enquiryDealership, enquiryType, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** Enquiry about anything; what the visitor chooses decides the category (spec §3 enquiry types). */
+/** General enquiry; the visitor's choice of subject decides the category (spec §3 enquiry types). */
 export const generalEnquiry: Definition = (site) =>
   singleStep({
     name: 'general-enquiry',

@@ -1,7 +1,7 @@
 import { buyerEnding, enquiryDealership, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** Enquiry about a promotion. */
+/** Enquiry about an offer. */
 export const offerEnquiry: Definition = (site) =>
   singleStep({
     name: 'offer-enquiry',

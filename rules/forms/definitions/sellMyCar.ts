@@ -3,7 +3,7 @@ import { choicesOf, ending, enquiryDealership, message, person } from '../fields
 import { singleStep, type Definition } from '../siteForm.ts'
 import { badge, make, model, odometer, rego, year } from '../vehicleFields.ts'
 
-/** Offer of the visitor's own vehicle to the dealer, without buying one. */
+/** Sale of the visitor's own vehicle to the dealer, without a purchase. */
 export const sellMyCar: Definition = (site) =>
   singleStep({
     name: 'sell-my-car',

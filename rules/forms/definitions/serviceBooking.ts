@@ -3,8 +3,8 @@ import { multiStep, type Definition } from '../siteForm.ts'
 import { make, model, odometer, rego, year } from '../vehicleFields.ts'
 
 /**
- * Booking of the workshop: the vehicle and the service first, the person last. The time is optional: a workshop whose
- * calendar is full rings back.
+ * Service booking: the vehicle and the service first, the contact details last. The time is optional: if none is free,
+ * the workshop calls back.
  */
 export const serviceBooking: Definition = (site) => {
   const options = site.settings.service_options

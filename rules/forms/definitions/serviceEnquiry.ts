@@ -2,7 +2,7 @@ import { dealership, ending, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 import { make, model, odometer, rego, year } from '../vehicleFields.ts'
 
-/** Question to the workshop, without a booking. */
+/** Question for the workshop, without a booking. */
 export const serviceEnquiry: Definition = (site) =>
   singleStep({
     name: 'service-enquiry',

@@ -1,7 +1,7 @@
 import { choicesOf, dealership, email, fullName, message, optIn, phone } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** What a customer thought of a visit; who they are is theirs to say, unless they want to be rung. */
+/** A customer's feedback on a visit; contact details are optional unless they ask for a reply. */
 export const survey: Definition = (site) => {
   const shownIf = { field: 'contact_me' }
   return singleStep({

@@ -1,7 +1,7 @@
 import { ending, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** Message to one person of the dealer's team; the page of the team fills in the name. */
+/** Message to a member of the dealer's team; the team page fills in the name. */
 export const teamMember: Definition = (site) =>
   singleStep({
     name: 'team-member',

@@ -3,8 +3,8 @@ import { multiStep, type Definition } from '../siteForm.ts'
 import { badge, make, model, odometer, rego, regoState, year } from '../vehicleFields.ts'
 
 /**
- * Valuation of the visitor's own vehicle against one of the stock. The registration finds the vehicle; whoever has none
- * at hand leaves that step out and describes it.
+ * Valuation of the visitor's own vehicle as a trade-in. The registration identifies the vehicle; visitors without it
+ * skip that step and describe the vehicle.
  */
 export const tradeIn: Definition = (site) =>
   multiStep({

@@ -1,7 +1,7 @@
 import { buyerEnding, enquiryDealership, message, person } from '../fields.ts'
 import { singleStep, type Definition } from '../siteForm.ts'
 
-/** Enquiry about one vehicle of the stock; new or used, the vehicle decides the category. */
+/** Enquiry about a vehicle in stock; whether it is new or used decides the category. */
 export const vehicleEnquiry: Definition = (site) =>
   singleStep({
     name: 'vehicle-enquiry',
