@@ -29,7 +29,7 @@ export type { AppOptions } from './appOptions.ts'
 
 /**
  * The whole platform behind one HTTP server that does not listen yet: an application for each kind of host. Closing it
- * ends what it opened; the database stays the caller's.
+ * releases what it opened; the database is closed by the caller.
  */
 export async function createApp(options: AppOptions): Promise<HostServer> {
   const { database, address, media, files, secretKey, now = () => new Date(), before } = options

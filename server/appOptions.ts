@@ -14,54 +14,54 @@ import type { SitemapLimits } from './sitemap/sitemap.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { UploadTimes } from './uploadTime.ts'
 
-/** What the platform is set up with. */
+/** Options of the platform. */
 export interface AppOptions {
   database: ServingDatabase
   /** The web application. */
   handle: PageHandler
-  /** What its pages declare of themselves; without it all are public and read no parameter. */
+  /** The declarations of its pages; by default all are public and read no parameter. */
   kindOf?: PageKindOf
   address: PlatformAddress
-  /** Pictures and documents as they were given. */
+  /** Original pictures and documents. */
   media: FileReader
   /** Resized pictures; may be emptied at any time. */
   resizedPictures: FileStore
-  /** Files that come with leads. */
+  /** Files of leads. */
   files: FileStore
-  /** Signs the links to them, and every other address that only we may hand out. */
+  /** Signs links to files, and all other signed addresses. */
   secretKey: string
-  /** Credentials of the sites for challenges and outside Dashboards. */
+  /** Credentials of the sites for challenges and external Dashboards. */
   secrets: Secrets
-  /** Answers searches in the place of the snapshots in memory; ended with the application. */
+  /** Search engine, used instead of the snapshots in memory; closed with the application. */
   engine?: SearchEngine | null
-  /** Asked about challenges in the place of each provider's own address. */
+  /** Address for verifying challenges, instead of each provider's own. */
   challengeVerifyUrl?: string | null
   /** Built files of the web application; null in development, where Vite serves them. */
   clientDir: string | null
   trustedProxies?: readonly string[]
-  /** Where this process is one of several behind the port. */
+  /** Whether this process is one of several behind the port. */
   processes?: { of: number; state(): ProcessState }
   /**
-   * Shows the list of sites, the inbox and `/forms` to whoever sits at this machine. Takes a platform domain of
-   * `localhost` and no proxies; elsewhere it shows nothing more.
+   * Shows the list of sites, the inbox and `/forms` to requests from this machine. Requires the platform domain
+   * `localhost` and no proxies; otherwise it has no effect.
    */
   demo?: boolean
-  /** Mail that was kept and not sent, read in the demo. */
+  /** Emails that were stored and not sent, shown in the demo. */
   inbox?: Inbox | null
-  /** Has the manufacturers of a site asked by its outside Dashboard; without it nobody is asked. */
+  /** Requests a site's manufacturer data from its external Dashboard; by default nothing is requested. */
   requestManufacturerData?: (site: Site) => Promise<void>
-  /** Calls outside Dashboards; without it none in a private network is called. */
+  /** Client for external Dashboards; by default none in a private network is called. */
   outbound?: Outbound
-  /** False renders every page anew. */
+  /** False renders every page for each request. */
   pageCache?: PageCacheOptions | false
   rateLimits?: Partial<RateLimits>
-  /** How long bodies may be on their way. */
+  /** Time limits for request bodies. */
   uploadTimes?: UploadTimes
-  /** From this delay of the event loop on the process counts as overloaded and answers 503; 0 never. */
+  /** Event loop delay above which the process counts as overloaded and responds 503; 0 for never. */
   maxEventLoopDelayMs?: number
-  /** What one part of a sitemap may hold; the protocol's limits by default. */
+  /** Maximum size of one part of a sitemap; the protocol's limits by default. */
   sitemapLimits?: SitemapLimits
-  /** Sees each request first, as connect middleware does; Vite in development. */
+  /** Runs before everything else, as connect middleware; Vite in development. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   logger?: FastifyBaseLogger
   now?: () => Date

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { BlockList, isIP } from 'node:net'
 
-/** Whom a request addresses, and whether the visitor's connection is encrypted. */
+/** The host that a request is for, and whether the visitor's connection is encrypted. */
 export interface Authority {
-  /** As the Host header has it, port included; not checked yet. */
+  /** From the Host header, including the port; not validated yet. */
   host: string
   secure: boolean
 }
 
 /**
- * Reads the authority of a request. The X-Forwarded headers count only from the proxies named, which are addresses and
- * networks (decision 1: Site resolution); of a list the last value counts, the one that the nearest proxy wrote.
+ * Reads the authority of a request. X-Forwarded headers are only trusted from the given proxies, which are addresses
+ * and networks (decision 1: Site resolution); of a list the last value counts, which the nearest proxy wrote.
  */
 export function createAuthority(trustedProxies: readonly string[]): (request: IncomingMessage) => Authority {
   const trusted = new BlockList()
@@ -45,13 +45,13 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Whether an address is of the machine itself; the IPv4 form that an IPv6 socket shows counts too. */
+/** Whether an address is a loopback address, including the IPv4-mapped form of IPv6 sockets. */
 export function isLoopbackAddress(address: string | undefined): boolean {
   const family = isIP(address ?? '')
   return family !== 0 && LOOPBACK.check(address!, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Headers by which proxies and tunnels tell for whom they ask, beside the X-Forwarded ones. */
+/** Headers that proxies and tunnels set for the client's address, besides the X-Forwarded ones. */
 const PROXY_HEADERS: ReadonlySet<string> = new Set([
   'forwarded',
   'via',
@@ -68,15 +68,15 @@ const PROXY_HEADERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a request was made on this machine and by no proxy: decided by the socket's own address, never by what a
- * header claims. Headers that only proxies write make it a request from elsewhere.
+ * Whether a request was made on this machine and not through a proxy: decided by the socket's own address, never by a
+ * header. A header that only proxies set means that the request is from elsewhere.
  */
 export function isDirectLocalRequest({ headers, socket }: IncomingMessage): boolean {
   const passedOn = Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || PROXY_HEADERS.has(name))
   return !passedOn && isLoopbackAddress(socket.remoteAddress)
 }
 
-/** Whether a request names its host once. Node keeps the first of several, and a proxy before it may read the last. */
+/** Whether a request has exactly one Host header. Node uses the first of several, while a proxy may use the last. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -89,8 +89,8 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
 const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim() || null
 
 /**
- * Whether a browser sent this request from another site's page, a sibling dealer's included. Requests without the
- * headers that every browser sends with a POST come from programs, which carry nobody's cookies.
+ * Whether a browser sent this request from another site's page, including a sister site. Requests without the headers
+ * that browsers always send with a POST come from programs, which have nobody's cookies.
  */
 export function isCrossSite(headers: IncomingMessage['headers'], host: string): boolean {
   const site = headers['sec-fetch-site']
@@ -98,6 +98,6 @@ export function isCrossSite(headers: IncomingMessage['headers'], host: string): 
   const origin = headers.origin
   if (origin === undefined) return false
   const from = URL.parse(origin)
-  // The scheme may differ: a proxy that we need not trust ends the encryption.
+  // The scheme may differ: a proxy that is not trusted may terminate TLS.
   return !from || from.host !== URL.parse(`${from.protocol}//${host}`)?.host
 }

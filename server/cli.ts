@@ -21,7 +21,7 @@ import { stockCommands } from './stock/feed/cli.ts'
 import { searchCommands } from './stock/typesense/cli.ts'
 import { feedCommands } from './syndication/cli.ts'
 
-/** The operator's commands: `npm run forecourt -- <group> <command>`. Each module brings its own. */
+/** The operator's commands: `npm run forecourt -- <group> <command>`. Each module adds its own. */
 
 let connection: Promise<Connection> | null = null
 
@@ -71,11 +71,11 @@ async function main(): Promise<void> {
   await program.parseAsync()
 }
 
-/** Asks at the terminal; a hidden answer is not shown while it is typed. Ctrl-C ends the command as it does elsewhere. */
+/** Prompts at the terminal; a hidden answer is not echoed. Ctrl-C ends the command as usual. */
 async function ask(question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stderr, terminal: true })
-  // Only now does the terminal show nothing of its own accord.
+  // Muted only after the prompt has been printed.
   if (hidden) process.stderr.write(question)
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
@@ -86,13 +86,13 @@ async function ask(question: string, { hidden = false }: { hidden?: boolean } = 
   }
 }
 
-// A reader such as `head` has what it wanted.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.stderr.write(`${message}\n`)
   process.exit(code === 'EPIPE' ? 0 : 1)
 })
 
-/** Ends what was opened, also when somebody presses Ctrl-C: an import that is not committed leaves nothing. */
+/** Closes what was opened, also after Ctrl-C: an uncommitted import leaves nothing behind. */
 async function close(): Promise<void> {
   const opened = await connection?.catch(() => null)
   connection = null
@@ -114,7 +114,7 @@ try {
   await close()
 }
 
-/** What commander says of a mistake, as one plain line. */
+/** Commander's error message as one plain line. */
 function oneLine(text: string): string {
   const words = text
     .trim()
@@ -127,9 +127,9 @@ function oneLine(text: string): string {
   return `${sentence} Run with --help for usage.\n`
 }
 
-/** Says what went wrong and answers the exit code. */
+/** Prints the error and returns the exit code. */
 function report(error: unknown): number {
-  // Commander has said it already.
+  // Commander has printed it already.
   if (error instanceof CommanderError) return error.exitCode
   if (error instanceof CommandError) {
     process.stderr.write(`${error.message}\n`)

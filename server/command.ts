@@ -4,18 +4,21 @@ import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 
-/** What the commands of a module get from `forecourt` (server/cli.ts). */
+/** The context of a module's commands (server/cli.ts). */
 export interface CommandContext {
   env: Env
-  /** The platform's database, opened when the first command asks for it and closed when the command is over. */
+  /** The platform's database, opened on first use and closed when the command ends. */
   database(): Promise<Database>
-  /** Where the platform answers: as its running server says, else as the environment does. */
+  /** The platform's address: that of the running server, else from the environment. */
   address(): Promise<PlatformAddress>
-  /** Writes a line of the command's answer to the standard output. */
+  /** Prints a line of the command's output to standard output. */
   print(line: string): void
-  /** Asks the operator a question at the terminal and gives the answer, unseen if wanted; missing where nobody can. */
+  /**
+   * Prompts the operator at the terminal and returns the input, optionally without echo; absent if there is no
+   * terminal.
+   */
   ask?: (question: string, options?: { hidden?: boolean }) => Promise<string>
-  /** Writes a line that is no part of the answer, such as a warning, to the standard error. */
+  /** Prints a line to standard error, such as a warning. */
   warn(line: string): void
 }
 
@@ -31,9 +34,9 @@ export class CommandError extends Error {
 }
 
 /**
- * What a JSON file of the operator's holds.
+ * Reads a JSON file from the operator.
  *
- * @throws CommandError when it cannot be read or is not JSON
+ * @throws CommandError if it cannot be read or is not JSON
  */
 export async function readJson(file: string, exitCode = 1): Promise<unknown> {
   let content: string
@@ -50,9 +53,9 @@ export async function readJson(file: string, exitCode = 1): Promise<unknown> {
 }
 
 /**
- * What a JSON file of the operator's holds, checked whole.
+ * Reads and validates a JSON file from the operator.
  *
- * @throws CommandError when it cannot be read, or with everything that is wrong with it
+ * @throws CommandError if it cannot be read, or with all validation errors
  */
 export async function readChecked<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
   const parsed = schema.safeParse(await readJson(file))

@@ -22,7 +22,7 @@ import type { FacetCount, StockResult } from './stock/search.ts'
 import type { Loosened } from './stock/searchSnapshot.ts'
 import type { NearLocations } from './stock/snapshot.ts'
 
-/** What a sitemap says of a car. */
+/** A car as listed in a sitemap. */
 export type CarAddress = Pick<Car, 'slug' | 'images' | 'primary_image_url'> & { updated_at: Date }
 
 /** What a site has for sale among the ids of one block. */
@@ -39,41 +39,43 @@ export interface SearchValues {
   body: readonly string[]
 }
 
-/** One page of a stock search with the cards to draw. */
+/** One page of a stock search with the cards to render. */
 export interface StockPage extends Omit<StockResult, 'ids'> {
-  /** What was asked for, its values spelled as the facets spell them. */
+  /** The search, with its values in the spelling of the facets. */
   refinement: Refinement
   cards: readonly CarCard[]
-  /** Kilometres to each car of the page by its id, where the search is near somewhere. */
+  /** Kilometres to each car of the page by its id, if the search is near a place. */
   away: ReadonlyMap<number, number>
 }
 
-/** A file that came with a form; wherever its bytes are kept until then. */
+/** An uploaded file of a form, wherever its bytes are stored until the lead is. */
 export interface UploadedFile {
-  /** As the sender called it. */
+  /** The sender's file name. */
   name: string
   blob: Blob
-  /** Name of the input it came by, for a word beside it. */
+  /** Name of its input, for an error message beside it. */
   input?: string
 }
 
-/** What a visitor or a caller is told once the lead is committed. */
+/** The response for the visitor or caller once the lead is committed. */
 export interface LeadReceipt {
   /** Unguessable id of the lead. */
   id: string
-  /** Reference a person can read out. */
+  /** Human-readable reference. */
   reference: string
-  /** False when the same submission had been stored before. */
+  /** False if the same submission was stored before. */
   created: boolean
 }
 
-/** A lead as one of its doors took it in; nothing of it has been checked. */
+/** A lead as received, not validated yet. */
 export interface LeadEntry {
-  /** The site's form that was sent; null for a lead that another system sends in the names of spec §3. */
+  /** The site's form that was sent; null for another system's lead with the names of spec §3. */
   form: string | null
-  /** What was typed, by input. */
+  /** Form values by input. */
   typed: FormValues
-  /** Of a form of several steps: the step that was sent, from 1, the steps left out, and whether it ends the form. */
+  /**
+   * For a multi-step form: the number of the sent step, from 1, the skipped steps, and whether it completes the form.
+   */
   stepNumber: number
   skipped: readonly string[]
   final: boolean
@@ -86,48 +88,48 @@ export interface LeadEntry {
     dealership: string | null
   }
   files: readonly UploadedFile[]
-  /** The unfinished lead that it goes on with. Where that must exist, a lead of nobody or of somebody else is refused. */
+  /** The unfinished lead that it continues. If it must exist, a missing lead or another visitor's is rejected. */
   resumes: { leadId: string; required: boolean } | null
   context: FormContext
-  /** What the site's challenge gave the browser. */
+  /** The token from the site's challenge. */
   challengeToken: string | null
   url: string
   pageId: string | null
   userAgent: string
   /** The secret of the visitor's cookie; null for none. */
   visitor: string | null
-  /** Where it came from: an address, or its network in IPv6; null where that is nobody's. */
+  /** The network address of the sender, or its network in IPv6; null if unknown. */
   network: string | null
   now: Date
 }
 
-/** A lead that was taken, as it is kept, and its receipt. */
+/** A stored lead and its receipt. */
 export interface StoredEntry {
   lead: Lead
   receipt: LeadReceipt
 }
 
 /**
- * The handle that a page gets: one site, closed over. Nothing here takes a website id, so code that serves a
- * page cannot name another site (design, decision 1). Made by `dealerFor` from the request's Host.
+ * The handle that a page gets, bound to one site. Nothing here takes a website id, so code that serves a page cannot
+ * access another site (design, decision 1). Created by `dealerFor` for the request's Host.
  */
 export interface Dealer {
   readonly site: Site
   readonly publicSite: PublicSite
   readonly stock: {
-    /** The search of spec §2 within this site's scope; `search` is what the search slug lists. */
+    /** The search of spec §2 within this site's stock; `search` is the search slug's. */
     search(refinement: Refinement, search: SlugSearch, near?: NearLocations | null): Promise<StockPage>
-    /** How many cars that search finds for sale. */
+    /** Number of cars for sale that match that search. */
     count(refinement: Refinement, search: SlugSearch): Promise<{ forSale: number }>
-    /** What that search would find with each of its filters lifted in turn. */
+    /** The number of results of that search without each of its filters. */
     loosen(refinement: Refinement, search: SlugSearch, near?: NearLocations | null): Promise<readonly Loosened[]>
-    /** The vehicle with this slug on this site; sold ones included whatever their age, hidden ones never. */
+    /** The vehicle with this slug on this site, including sold ones of any age, but not hidden ones. */
     find(slug: string): Promise<ShownCar | null>
-    /** By id, for tracking and trade-in links; null when the vehicle is not of this site. */
+    /** By id, for tracking and trade-in links; null if the vehicle is not on this site. */
     findById(id: number): Promise<ShownCar | null>
     /**
-     * Where a slug leads that no vehicle for sale has: the vehicle that once had it, or the one of the same dealership
-     * with the same VIN, as when a sold one is listed again. Null where there is none.
+     * The redirect for a slug without a vehicle for sale: the vehicle that had it before, or one of the same dealership
+     * with the same VIN, as when a sold one is listed again. Null if there is none.
      */
     movedTo(slug: string): Promise<{ slug: string } | null>
     /** Every vehicle that the site lists for sale, in batches. */
@@ -138,107 +140,109 @@ export interface Dealer {
     blocks(range: IdRange, size: number): Promise<readonly StockBlock[]>
     /** What each search lists for sale, without loading the stock; null for one that lists nothing for sale. */
     searchValues(searches: readonly SlugSearch[]): Promise<readonly (SearchValues | null)[]>
-    /** A text that differs whenever `listed` would. */
+    /** A version that changes whenever the result of `listed` does. */
     listedVersion(): Promise<string>
-    /** Cards by id in the order given, leaving out what is not of this site. */
+    /** Cards by id in the given order, without those that are not on this site. */
     cards(ids: readonly number[]): Promise<readonly CarCard[]>
-    /** Whole vehicles by id in the order given, each once, leaving out what is not of this site or hidden. */
+    /** Whole vehicles by id in the given order, each once, without those that are hidden or not on this site. */
     findAll(ids: readonly number[]): Promise<readonly Car[]>
-    /** Up to `limit` available vehicles most like this one. */
+    /** Up to `limit` available vehicles similar to this one. */
     similar(car: Car, limit: number): Promise<readonly CarCard[]>
-    /** Up to `limit` available vehicles of other models at about the price of this one; none where it is not told. */
+    /** Up to `limit` available vehicles of other models at about the price of this one; none without a price. */
     nearPrice(car: Car, limit: number): Promise<readonly CarCard[]>
     /** The newest arrivals that are available. */
     latest(limit: number): Promise<readonly CarCard[]>
     /**
-     * A page of the used vehicles that one can buy, by make and model (spec §2 /used-car/list); null for a page that the
-     * list does not have, and where the site has no such list.
+     * A page of the used vehicles for sale, by make and model (spec §2 /used-car/list); null for a page that does not
+     * exist, and if the site has no such list.
      */
     usedList(page: number): Promise<UsedList | null>
-    /** Counts for the home page and the stock summary of spec §3, of everything for sale or of what a search slug lists. */
+    /**
+     * Counts for the home page and the stock summary of spec §3, of everything for sale or of a search slug's vehicles.
+     */
     summary(search?: SlugSearch): Promise<StockSummary>
     /** New and demonstrator vehicles for sale by make, model and badge; the same object until the stock changes. */
     newStock(): Promise<readonly NewStock[]>
   }
   readonly shortlists: {
-    /** Signs a shortlist for its address; of more than `SHORTLIST_CAP` vehicles the first ones. */
+    /** Signs a shortlist for its address; only the first `SHORTLIST_CAP` vehicles are included. */
     sign(ids: readonly number[]): { ids: readonly number[]; signature: string }
-    /** The vehicles of an address by its two parts; null for one that this site never signed. */
+    /** The vehicles of an address by its two parts; null if its signature is not this site's. */
     open(ids: string, signature: string): readonly number[] | null
   }
   readonly locations: {
     list(): Promise<readonly Location[]>
-    /** Where a postcode of the site's country is, about; null for one that does not exist. */
+    /** The approximate position of a postcode in the site's country; null if it does not exist. */
     findPostcode(postcode: string): Promise<Point | null>
   }
   readonly offers: {
     /** Offers this site shows today (spec §5 offer visibility). */
     list(): Promise<readonly Offer[]>
-    /** Whether there was an offer of this id on this site and its last day has passed. */
+    /** Whether this site had an offer with this id whose last day has passed. */
     isOver(id: number): Promise<boolean>
   }
   readonly models: {
     list(): Promise<readonly Model[]>
-    /** A model with its variants, colours, features and pictures; null when it is not of this site. */
+    /** A model with its variants, colours, features and pictures; null if it is not on this site. */
     find(id: number): Promise<ModelDetails | null>
   }
   readonly content: {
-    /** The published page with this slug (spec §2 Other pages); blocks that cannot be drawn are left out of it. */
+    /** The published page with this slug (spec §2 Other pages), without blocks that cannot be rendered. */
     page(slug: string): Promise<Shown<ContentPage> | null>
     /**
-     * One page of the published articles, the newest first, by a tag's slug where one is given. Null for a page or a tag
-     * that there is not. `size` is the site's `blog_page_size` unless given.
+     * One page of the published articles, newest first, optionally with a tag's slug. Null for a page or a tag that
+     * does not exist. `size` is the site's `blog_page_size` by default.
      */
     articles(which: { tag?: string | null; page: number; size?: number }): Promise<ArticleList | null>
     article(slug: string): Promise<Shown<Article> | null>
     /** The newest articles as an Atom feed. */
     feed(): Promise<string>
-    /** Positions that one can apply for today, the newest first. */
+    /** Open positions, newest first. */
     jobs(): Promise<readonly Omit<Job, 'blocks'>[]>
-    /** A position, also one that is filled: `open` says whether one can still apply. */
+    /** A position, including filled ones; `open` says whether applications are open. */
     job(slug: string): Promise<(Shown<Job> & { open: boolean }) | null>
-    /** What the site announces above its header at a moment; null where it is nothing. */
+    /** The site's announcement above its header at a moment; null for none. */
     announcement(now: Date): ShownAnnouncement | null
     /** The reviews that the site shows (spec §2, §9). */
     reviews(): Promise<readonly Review[]>
-    /** Everything of it that has an address of its own today, for the sitemap. */
+    /** All content with its own address, for the sitemap. */
     addresses(): Promise<readonly ContentAddress[]>
   }
   readonly redirects: {
-    /** What the site says of an address that no page answers; asked for nothing else, so a live page always wins. */
+    /** The redirect of an address. Only used if no page has the address, so a page always takes precedence. */
     find(path: string, query: URLSearchParams): Promise<MovedAddress | null>
   }
   readonly group: {
-    /** The sites of the site's group, itself among them; for links between places (hreflang). */
+    /** The sites of the site's group, including itself; for links between locales (hreflang). */
     sites(): Promise<readonly AlternateSite[]>
   }
   readonly pictures: {
-    /** Who made the platform's pictures and how they may be used. */
+    /** Credits and licences of the platform's pictures. */
     credits(): Promise<readonly PictureCredit[]>
   }
   readonly bookings: {
     /**
-     * Free times of one of this site's own dealerships (spec §7), where the vehicle to be driven stands; null for
-     * another's.
+     * Free times of one of this site's dealerships (spec §7) at the vehicle's location; null for another site's
+     * dealership.
      */
     available(kind: BookingKind, dealershipId: number, vehicleAt?: number | null): Promise<AvailableBookings | null>
   }
   readonly forms: {
-    /** What the forms offer from the site's data. */
+    /** Choices for forms from the site's data. */
     choices(): Promise<FormChoices>
     /**
-     * Takes a lead, or one step of it: resolved, checked once, and committed with its files, its booking and its
-     * deliveries before it answers. The same submission twice is one lead, and so is the same content within a quarter
-     * of an hour where no script gave it an id. A finished lead stays finished.
+     * Accepts a lead, or one step of it: validated, and committed with its files, its booking and its deliveries before
+     * this resolves. The same submission twice is one lead, and so is the same content within a quarter of an hour if
+     * no script gave it an id. A completed lead does not change.
      *
-     * Throws `RequestError`: 422 with the words beside each field, 410 where the form has closed, 409 where the site does
-     * not offer what it asks for or its time has gone, 413 or 415 for a file that is not taken, 403 for a lead that must
+     * Throws `RequestError`: 422 with a message for each field, 410 if the form has closed, 409 if the site does not
+     * offer what it asks for or its time is taken, 413 or 415 for a file that is not accepted, 403 for a lead that must
      * exist and is not this visitor's.
      */
     submit(entry: LeadEntry): Promise<StoredEntry>
   }
   readonly dashboard: {
-    /** What the site shows of its outside Dashboard's session data (spec §7), as last heard; null for none. */
+    /** The session data from the site's external Dashboard that it shows (spec §7), as last received; null for none. */
     sessionData(): Readonly<Record<string, unknown>> | null
   }
   readonly events: {
@@ -253,9 +257,9 @@ export interface Dealer {
   }
 }
 
-/** A vehicle among all that a site lists. */
+/** A vehicle in the list of all that a site shows. */
 export interface ListedCar extends Car {
-  /** When anything of it last changed. */
+  /** Time of its last change. */
   updated_at: Date
 }
 
@@ -263,16 +267,16 @@ export interface ListedCar extends Car {
 export interface ContentAddress {
   kind: 'page' | 'article' | 'job'
   slug: string
-  /** When it last changed. */
+  /** Time of its last change. */
   updated_at: Date
 }
 
-/** One page of the used vehicles in stock, in the order of the list. */
+/** One page of the used vehicles in stock, in list order. */
 export interface UsedList extends Omit<MakeList<unknown>, 'items'> {
   cards: readonly CarCard[]
 }
 
-/** Where an address without a page leads: elsewhere, or nowhere any more. */
+/** The redirect of an address without a page: another address, or gone. */
 export type MovedAddress = { status: 301 | 302; to: string } | { status: 410 }
 
 /** Spec §3 Stock summary, with body types for the home page. */
@@ -285,7 +289,7 @@ export interface StockSummary {
   bodies: readonly FacetCount[]
 }
 
-/** A tag of articles; `slug` is its part in the address. */
+/** A tag of articles; `slug` is its part of the address. */
 export interface ArticleTag {
   tag: string
   slug: string
@@ -298,8 +302,8 @@ export interface ArticleList {
   page: number
   pages: number
   total: number
-  /** The tag they were asked by. */
+  /** The tag that they were filtered by. */
   tag: ArticleTag | null
-  /** All tags of the site, the most used first. */
+  /** All tags of the site, most used first. */
   tags: readonly ArticleTag[]
 }

@@ -56,7 +56,7 @@ export function searchedFor({ pathname, search }: { pathname: string; search: st
 
 /**
  * The event of following a link (spec §9): directions on a map, finance, or an external link. Null for a telephone
- * number, because the server counts the reveal call.
+ * number, because the server counts those clicks.
  */
 export function linkEvent(href: string, site: EventSite): EventId | null {
   if (isMapsLink(href)) return actionEvent('directions')

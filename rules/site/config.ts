@@ -19,7 +19,7 @@ import { VEHICLE } from './settings/vehicle.ts'
 import { WORDS } from './settings/words.ts'
 
 /**
- * Every setting of a site: one typed definition each, in the room that it belongs to. A value cascades platform
+ * Every setting of a site: one typed definition each, in the group that it belongs to. A value cascades platform
  * defaults <- template <- dealership group <- site (decision 1: No dealer's name in code).
  */
 export const SETTINGS = {
@@ -49,7 +49,7 @@ export type SettingKey = keyof typeof SETTINGS
 /** All settings of one site after the cascade. */
 export type Settings = { [K in SettingKey]: z.output<(typeof SETTINGS)[K]['schema']> }
 
-/** What the platform says of every setting, where no later layer says otherwise. */
+/** The platform's default of every setting. */
 export const PLATFORM_SETTINGS = Object.freeze(
   Object.fromEntries(Object.entries(SETTINGS).map(([key, { default: value }]) => [key, value])),
 ) as Readonly<Settings>

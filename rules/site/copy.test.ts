@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COPY } from './copy.ts'
 
-// Word for word from the specification, its spelling of 'occured' included.
+// Word for word from the specification, including its spelling of 'occured'.
 test.each([
   ['required', '*This is a required field.'],
   ['formAlert', 'An error occurred when submitting this form'],

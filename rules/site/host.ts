@@ -1,4 +1,4 @@
-/** How a request's host names a site. */
+/** How a request's host identifies a site. */
 export type HostTarget =
   | { kind: 'platform' }
   | { kind: 'reserved'; name: 'console' | 'dashboard' }
@@ -8,8 +8,8 @@ export type HostTarget =
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
 /**
- * The host of a request without its port, lower case, without a final dot; null when it is no plain host name (decision
- * 1: Site resolution). Anything hostile ends here.
+ * The host of a request without its port, lower case, without a trailing dot; null if it is not a plain host name
+ * (decision 1: Site resolution). Malformed and malicious values are rejected here.
  */
 export function hostName(header: string | undefined): string | null {
   if (!header || header.length > 260) return null
@@ -19,7 +19,7 @@ export function hostName(header: string | undefined): string | null {
   return host.split('.').every((label) => LABEL.test(label)) ? host : null
 }
 
-/** What a host name asks for, given the domain below which the platform's sites answer. */
+/** What a host name refers to, given the platform's domain. */
 export function hostTarget(host: string, platformDomain: string): HostTarget {
   if (host === platformDomain) return { kind: 'platform' }
   if (host.endsWith(`.${platformDomain}`)) {
@@ -30,7 +30,7 @@ export function hostTarget(host: string, platformDomain: string): HostTarget {
   return { kind: 'domain', domain: host }
 }
 
-/** The two names that a site's domain answers to, canonical first: with and without `www.`. */
+/** The two host names of a site's domain, canonical first: with and without `www.`. */
 export function domainNames(domain: string): readonly [string, string] {
   return domain.startsWith('www.') ? [domain, domain.slice(4)] : [domain, `www.${domain}`]
 }

@@ -1,18 +1,15 @@
-/** What tells drawings from photographs; a `Site` and its settings have it. */
+/** The settings that distinguish drawings from photographs; `Site` has them. */
 export interface IllustrationSettings {
   illustration_folders: readonly string[]
 }
 
 /**
- * Whether a picture is a drawing, by the folder it lies in: it is shown with the word 'Illustration', so that nobody
- * takes it for a photograph of the vehicle.
+ * Whether a picture is a drawing, by its folder. Drawings are labelled 'Illustration', so that nobody takes them for
+ * photographs of the vehicle.
  */
 export const isIllustration = (url: string, { illustration_folders }: IllustrationSettings): boolean =>
   illustration_folders.some((folder) => url.startsWith(folder))
 
-/**
- * Whether a picture of a vehicle is shown with that word: a drawing, or the silhouette that stands for every vehicle
- * without a picture.
- */
+/** Whether a picture of a vehicle has that label: a drawing, or the silhouette for vehicles without a picture. */
 export const isDrawing = (url: string, settings: IllustrationSettings & { default_image_url: string }): boolean =>
   url === settings.default_image_url || isIllustration(url, settings)

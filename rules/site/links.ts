@@ -5,7 +5,10 @@ export interface LinkAttributes {
   rel?: 'noopener'
 }
 
-/** A link of the header or footer; `note` is a short word beside it, such as New, `price` where its prices begin, `image` a picture by its template. */
+/**
+ * A link of the header or footer; `note` is a short label beside it, such as New, `price` its starting price, `image` a
+ * picture by its template.
+ */
 export interface MenuLink extends LinkAttributes {
   label: string
   note?: string
@@ -13,25 +16,25 @@ export interface MenuLink extends LinkAttributes {
   image?: string
 }
 
-/** Attributes of an anchor that opens in a new tab and tells that tab nothing of ours. */
+/** Attributes of an anchor that opens in a new tab without access to this one or its address. */
 export const NEW_TAB = { target: '_blank', rel: 'noopener' } as const
 
-/** Hosts that are map services, and hosts that have one below /maps. */
+/** Hosts that are map services, and hosts that have one under /maps. */
 const MAP_HOST =
   /^(?:(?:www\.)?openstreetmap\.org|maps\.google\.[a-z.]+|maps\.app\.goo\.gl|maps\.apple\.com|g\.page|(?:www\.)?waze\.com)$/
 const HOST_WITH_MAPS = /^(?:(?:www\.)?google\.[a-z.]+|goo\.gl|(?:www\.)?bing\.com)$/
 
-/** Whether an address leads to a map service, which is where directions come from. */
+/** Whether an address belongs to a map service. */
 export function isMapsLink(href: string): boolean {
   const [scheme, empty, host = '', folder] = href.trim().toLowerCase().split(/[/?]/, 4)
   if (scheme !== 'https:' || empty !== '') return false
   return MAP_HOST.test(host) || (folder === 'maps' && HOST_WITH_MAPS.test(host))
 }
 
-/** A path without its first slash, as models/{slug} in spec §2; a host name or a scheme is none. */
+/** A path without its leading slash, as models/{slug} in spec §2; host names and schemes are not. */
 const BARE_PATH = /^[a-z0-9][a-z0-9_-]*(?:[/?#]|$)/i
 
-/** The same address within the site, where it is one of the site's own. */
+/** The address within the site, if it is one of the site's own. */
 function ownPath(href: string, baseUrl: string): string {
   if (`${href}/` === baseUrl) return '/'
   if (href.startsWith(baseUrl)) return `/${href.slice(baseUrl.length)}`
@@ -39,14 +42,14 @@ function ownPath(href: string, baseUrl: string): string {
 }
 
 /**
- * How a stored link is drawn (spec §2 Link rules): /pages/x becomes /x unless the dealer keeps the pages path; tel:,
- * sms: and mailto: links are plain; any other outside link opens a new tab, a map too (in the same tab it would take the
- * dealer's page away). What is neither a web, telephone nor mail address, such as a script,
- * leads home.
+ * How a stored link is rendered (spec §2 Link rules): /pages/x becomes /x unless the dealer keeps the pages path; tel:,
+ * sms: and mailto: links are plain; any other external link opens a new tab, including maps (in the same tab a map
+ * would replace the dealer's page). Anything but a web, telephone or mail address, such as a script, links to the home
+ * page.
  */
 export function link(href: string, site: { baseUrl: string; settings: { use_pages_path?: boolean } }): LinkAttributes {
   const own = ownPath(href.trim(), site.baseUrl)
-  // Browsers take a backslash for a slash and drop tabs and line breaks, so either could leave the site unseen.
+  // Browsers treat a backslash as a slash and drop tabs and line breaks, so either could lead to another host.
   if (/^\/(?![/\\])/.test(own) && !/[\t\n\r]/.test(own))
     return { href: site.settings.use_pages_path ? own : own.replace(/^\/pages\/(?=[^/?#\\])/, '/') }
   if (/^[#?]/.test(own) || /^(?:tel|sms|mailto):/i.test(own)) return { href: own }

@@ -13,13 +13,13 @@ test.each([
   ['mazda', null, 'Car', 'Cars'],
   ['mazda', 'Vehicle', 'Vehicle', 'Vehicles'],
   ['motorcycle', 'Motorcycle', 'Motorcycle', 'Motorcycles'],
-  // The template's own noun stands whatever the override says.
+  // The template's own noun takes precedence over the override.
   ['jayco', 'Caravan', 'RV', 'RVs'],
   ['mazda', '   ', 'Car', 'Cars'],
   ['mazda', 'Bus', 'Bus', 'Buses'],
   ['mazda', 'Utility', 'Utility', 'Utilities'],
   ['mazda', 'SUV', 'SUV', 'SUVs'],
-  // A name that every object has is no template.
+  // A property name that every object has is not a template.
   ['constructor', null, 'Car', 'Cars'],
 ])('template %s with override %j sells a %s, several %s (§1.13)', (template, override, one, many) =>
   expect(vehicleNoun(template, override)).toEqual({ one, many }),

@@ -1,6 +1,6 @@
 import { plural } from '../locale/plural.ts'
 
-/** Nouns that a template fixes (spec §1); every other template takes the site's override, else Car. */
+/** Nouns that a template fixes (spec §1); all others use the site's override, else Car. */
 const TEMPLATE_NOUNS: Readonly<Record<string, { one: string; many: string }>> = {
   camper: { one: 'Camper', many: 'Campers' },
   freightliner: { one: 'Trucks', many: 'Trucks' },
@@ -11,9 +11,7 @@ const TEMPLATE_NOUNS: Readonly<Record<string, { one: string; many: string }>> = 
   jayco: { one: 'RV', many: 'RVs' },
 }
 
-/**
- * The noun for what a site sells and its plural (spec §1): the template's own, else the site's override, else Car.
- */
+/** The noun for a site's vehicles and its plural (spec §1): the template's own, else the site's override, else Car. */
 export function vehicleNoun(template: string, override: string | null): { one: string; many: string } {
   if (Object.hasOwn(TEMPLATE_NOUNS, template)) return TEMPLATE_NOUNS[template]!
   const one = override?.trim() || 'Car'

@@ -1,4 +1,4 @@
-/** Outside services that a site can bring into its pages, each with a flag of its own (spec §3 Website config flags). */
+/** Third-party services that a site can load, each with its own flag (spec §3 Website config flags). */
 export const OUTSIDE_SERVICES = {
   autobot: { title: 'the Autobot chat' },
   dealercell: { title: 'the DealerCell text widget' },
@@ -8,7 +8,7 @@ export const OUTSIDE_SERVICES = {
   nevdis: { title: 'the NEVDIS look-up widget' },
 } as const satisfies Record<string, { title: string }>
 
-/** An outside service; the flag that switches it on has the same name. */
+/** A third-party service; the flag that enables it has the same name. */
 export type OutsideService = keyof typeof OUTSIDE_SERVICES
 
 export const OUTSIDE_SERVICE_NAMES = Object.keys(OUTSIDE_SERVICES) as readonly OutsideService[]

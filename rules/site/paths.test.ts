@@ -27,7 +27,7 @@ const odd: PathSite = {
 const car = { id: 77, slug: '2022-toyota-hilux-st123', car_type: 'used' }
 const model = { id: 5, slug: 'cx-5', name: 'CX-5 & more', override_url: null }
 
-/** Every address the builder knows, by name. */
+/** Every address of the builder, by name. */
 function everything(site: PathSite): Record<string, string> {
   const to = paths(site)
   const map: Record<keyof typeof to | string, string> = {

@@ -3,7 +3,7 @@ import { carIdsText } from './carIds.ts'
 import type { Settings } from './config.ts'
 import { slugOf } from './slug.ts'
 
-/** Extra query pairs of an address; empty and missing values are left out. */
+/** Query pairs of an address; empty and missing values are left out. */
 export type QueryPairs = Readonly<Record<string, string | number | null | undefined>>
 
 function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
@@ -14,13 +14,13 @@ function withQuery(path: string, pairs: QueryPairs, anchor = ''): string {
   return `${path}${text ? `?${text}` : ''}${anchor}`
 }
 
-/** One parameter once for each value. */
+/** A parameter repeated for each value. */
 const withRepeated = (path: string, name: string, values: readonly number[]): string =>
   values.length > 0 ? `${path}?${new URLSearchParams(values.map((value) => [name, String(value)]))}` : path
 
 const segment = encodeURIComponent
 
-/** Content pages that stand at the root on every site (spec §2 Other pages). */
+/** Content pages with a top-level address on every site (spec §2 Other pages). */
 const AT_ROOT: ReadonlySet<string> = new Set([
   'about-us',
   'privacy-policy',
@@ -29,10 +29,10 @@ const AT_ROOT: ReadonlySet<string> = new Set([
   'vehicle-parts-and-accessories',
 ])
 
-/** The content page that a dealer's own words about finance are; it stands on the finance page. */
+/** The content page with the dealer's own text about finance, which is shown on the finance page. */
 export const FINANCE_CONTENT = 'finance'
 
-/** What the path builder needs to know of a site; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that the path builder needs; `Site` and `PublicSite` both have them. */
 export interface PathSite {
   vehicleBasePath: string
   searchPath: string
@@ -59,8 +59,8 @@ export interface LinkedCar {
 }
 
 /**
- * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). The only place where an address of
- * ours is written; all are relative to the site's own host.
+ * Every address of a dealer site (spec §2, §7; decision 1: Calls without a path). The only place where our own
+ * addresses are built; all are relative to the site's own host.
  */
 export function paths(site: PathSite) {
   const { settings } = site
@@ -75,7 +75,7 @@ export function paths(site: PathSite) {
     /** Stock search: the site's default, or one search slug; `query` is a canonical refinement query without `?`. */
     search: (slug?: string | null, query = '') =>
       `${slug ? `/search/${segment(slug)}` : site.searchPath}${query ? `?${query}` : ''}`,
-    /** Where a form of searches is sent; it leads to the search that its choices mean. */
+    /** Target of the search forms; redirects to the search for their choices. */
     searchForm: () => '/search',
     vehicle: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}`,
     vehicleMap: (car: Pick<LinkedCar, 'slug'>) => `${site.vehicleBasePath}/${segment(car.slug)}#vehicle-map`,
@@ -84,14 +84,14 @@ export function paths(site: PathSite) {
     usedCarList: (page = 1) => withQuery('/used-car/list', { page: page > 1 ? page : null }),
     checkout: (car: Pick<LinkedCar, 'slug'>) =>
       `${site.vehicleBasePath}/${segment(car.slug)}/${settings.checkout_segment}`,
-    /** Vehicles side by side, by their ids; without any it says how to choose some. */
+    /** Vehicles side by side, by their ids; without any, the page explains how to choose some. */
     compare: (ids: readonly number[] = []) => withRepeated('/compare', 'car_id', ids),
-    /** The vehicles that this browser keeps. */
+    /** The vehicles saved in this browser. */
     shortlist: () => '/shortlist',
-    /** A shortlist for somebody else; only the site's signature makes it one that answers. */
+    /** A shared shortlist; only valid with the site's signature. */
     sharedShortlist: (ids: readonly number[], signature: string) =>
       `/shortlist/${carIdsText(ids)}/${segment(signature)}`,
-    /** What is known today of vehicles that a browser keeps. */
+    /** Current data of the vehicles saved in a browser. */
     shortlistVehicles: (ids: readonly number[]) => withRepeated('/shortlist/vehicles.json', 'car_id', ids),
     tradeIn: (car?: Pick<LinkedCar, 'id'>) => withQuery(settings.trade_in_path, { car_id: car?.id }),
 
@@ -115,7 +115,7 @@ export function paths(site: PathSite) {
       ),
 
     offers: () => '/special-offers',
-    /** /offers/{id}, with the manufacturer between where the site has no single manufacturer. */
+    /** /offers/{id}, with the manufacturer in between if the site has several. */
     offer: (offer: { id: number; manufacturer: string | null }) =>
       site.manufacturer || !offer.manufacturer
         ? `/offers/${offer.id}`
@@ -137,13 +137,16 @@ export function paths(site: PathSite) {
 
     service: () => '/service',
     bookService: () => content('book-a-service'),
-    /** Parts and accessories, or the accessories of the manufacturer of this number. */
+    /** Parts and accessories, or the accessories of the manufacturer with this number. */
     parts: (aftermarketManufacturerId?: number | null) =>
       withQuery('/vehicle-parts-and-accessories', { aftermarket_manufacturer_id: aftermarketManufacturerId }),
     warranty: () => content('warranty'),
     roadsideAssist: () => content('roadside-assist'),
     carePlans: () => content('care-plans'),
-    /** A content page by its slug: /pages/{slug} where the dealer keeps that path and it has no fixed place, else bare. */
+    /**
+     * A content page by its slug: /pages/{slug} if the dealer keeps that path and the page has no fixed address, else
+     * /{slug}.
+     */
     page: (slug: string) =>
       slug === FINANCE_CONTENT
         ? settings.finance_path
@@ -163,34 +166,34 @@ export function paths(site: PathSite) {
     /** A page of the blog's index, from 1. */
     blogPage: (page: number) => withQuery(blog(), { page: page > 1 ? page : null }),
     article: (article: { slug: string }) => `${blog()}/${segment(article.slug)}`,
-    /** Articles with a tag, by the tag's own words. */
+    /** Articles with a tag, by the tag's slug. */
     articleTag: (tag: string, page = 1) => withQuery(`${blog()}/tags/${slugOf(tag)}`, { page: page > 1 ? page : null }),
     blogFeed: () => `${blog()}/feed.xml`,
     credits: () => '/credits',
     garage: () => settings.garage_path,
 
-    /** Every form has an address of its own beside the pages that it stands on. */
+    /** Every form has its own address besides the pages that include it. */
     form: (name: FormName) => `/forms/${name}`,
-    /** All forms, and every kind of field in each state; for the people who build sites. */
+    /** All forms, and every kind of field in each state; for developers. */
     forms: () => '/forms',
-    /** Outside scripts of the site; only where it has some. */
+    /** Third-party scripts of the site; only if it has some. */
     siteTags: () => '/site-tags.js',
     faviconPng: () => '/favicon.png',
     robots: () => '/robots.txt',
     sitemapIndex: () => '/sitemap.xml',
     /** One part of the sitemap, by its name in the index. */
     sitemap: (name: string) => `/sitemaps/${segment(name)}.xml`,
-    /** A feed of the site's stock; only its key makes it one that answers. */
+    /** A feed of the site's stock; only valid with its key. */
     feed: (key: string, file: string) => `/feeds/${segment(key)}/${segment(file)}`,
 
     /** Shown after a form was sent. */
     success: (category?: string | null, pairs: QueryPairs = {}) => withQuery('/success', { category, ...pairs }),
 
-    /** Download of a lead's file; only the signature makes it one that answers. */
+    /** Download of a lead's file; only valid with its signature. */
     file: (id: string, pairs: { expires: string; signature: string }) => withQuery(`/files/${segment(id)}`, pairs),
 
     api: {
-      /** Where leads are sent; below /mock where the site is in mock mode (spec §7). */
+      /** Submission of leads; under /mock if the site is in mock mode (spec §7). */
       leads: () => leads,
       lead: (id: string) => `${leads}/${segment(id)}`,
       leadsWithFiles: () => `${leads}/with-files`,
@@ -208,7 +211,7 @@ export function paths(site: PathSite) {
       autograbLookup: () => '/api/simple-autograb-lookup',
       carClarity: () => '/api/carClarityCustomer',
       serviceBookings: (dealershipId: number) => `/api/dealerships/${dealershipId}/available_service_bookings.json`,
-      /** For any vehicle, or for one that stands at a location. */
+      /** For any vehicle, or for one at a given location. */
       appointmentBookings: (dealershipId: number, locationId: number | null = null) =>
         withQuery(`/api/dealerships/${dealershipId}/available_appointment_bookings.json`, { location_id: locationId }),
     },

@@ -9,28 +9,28 @@ import type { Provenance, PublicSite, Site, SiteIdentity } from './site.ts'
 import { TEMPLATES } from './templates.ts'
 import { siteTimeZone, locationWarnings } from './timeZone.ts'
 
-/** Where the platform answers: `scheme://{slug}.{platformDomain}:port` for sites without a domain of their own. */
+/** The platform's address: `scheme://{slug}.{platformDomain}:port` for sites without their own domain. */
 export interface PlatformAddress {
   scheme: 'http' | 'https'
   platformDomain: string
-  /** Null when it is the scheme's own. */
+  /** Null for the scheme's default port. */
   port: number | null
 }
 
-/** Where staff work, as a browser names the origin of its pages. */
+/** Origin of the console, as browsers send it. */
 export const consoleOrigin = ({ scheme, platformDomain, port }: PlatformAddress): string =>
   `${scheme}://console.${platformDomain}${port ? `:${port}` : ''}`
 
-/** Search when neither the site nor its template names one (spec §2), on sites of cars. */
+/** Default search of car sites if neither the site nor its template has one (spec §2). */
 const FALLBACK_SLUG = 'new-used-and-demo-cars'
 
-/** Stored settings of the two layers that are data; the template's come with the product. */
+/** Stored settings of the group and site layers; the template's are part of the product. */
 export interface StoredLayers {
   group: unknown
   site: unknown
 }
 
-/** Refused settings: every problem with its layer, path and reason. */
+/** Invalid settings: every problem with its layer, path and reason. */
 export class InvalidSettingsError extends Error {
   readonly problems: readonly (SettingProblem & { layer: string })[]
   constructor(slug: string, problems: readonly (SettingProblem & { layer: string })[]) {
@@ -51,7 +51,7 @@ function freeze<T>(value: T): T {
   return value
 }
 
-/** Search settings that are each fine and lead nowhere together. */
+/** Search settings that are valid separately but not together. */
 function searchProblems(
   settings: Settings,
   provenance: Provenance,
@@ -74,7 +74,7 @@ function searchProblems(
   ]
 }
 
-/** Settings that ask for what the platform cannot do: they offer nothing. */
+/** Warnings about settings that the platform does not support, which have no effect. */
 const capabilityWarnings = (
   { payment_provider: provider, garage_enabled: garage }: Settings,
   capabilities: Capabilities,
@@ -88,9 +88,9 @@ const capabilityWarnings = (
 ]
 
 /**
- * A site from what is stored: the cascade, then every answer that pages need, frozen (design, decision 2).
- * `warnings` tell an operator what disagrees. Throws `InvalidSettingsError` when a stored layer is refused or the
- * template is unknown.
+ * Resolves a site from its stored settings: the cascade, then every derived value that pages need, frozen (design,
+ * decision 2). `warnings` tell an operator about inconsistencies. Throws `InvalidSettingsError` if a stored layer is
+ * invalid or the template is unknown.
  */
 export function resolveSite(
   identity: SiteIdentity,
@@ -167,7 +167,7 @@ const PUBLIC_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter(
   (key): key is PublicKey => SETTINGS[key].visibility === 'public',
 )
 
-/** What of a site may reach a browser: its answers and public settings, nothing of server visibility. */
+/** The projection of a site for browsers: derived values and public settings, nothing of server visibility. */
 export function publicSite(site: Site): PublicSite {
   const {
     settings,
@@ -178,7 +178,7 @@ export function publicSite(site: Site): PublicSite {
     ...answers
   } = site
   const visible = Object.fromEntries(PUBLIC_KEYS.map((key) => [key, settings[key]])) as Pick<Settings, PublicKey>
-  // What is in the page's data is in the page.
+  // Page data is visible to visitors.
   if (settings.phone_masked && settings.site_phone !== null) visible.site_phone = maskPhone(settings.site_phone)
   return {
     ...answers,

@@ -91,7 +91,7 @@ test.each([
   ['new-used-and-demo-trucks', campers, 'rv-vehicles'],
   ['new-used-and-demo-campers', campers, 'rv-vehicles'],
   ['rental-cars', campers, 'rental-campers'],
-  // What the site has of no kind, and slugs that nobody links to.
+  // Conditions that the site has no stock of, and slugs that are not linked.
   ['demo-cars', trucks, null],
   ['rental-cars', trucks, null],
   ['used-campers', trucks, null],

@@ -2,13 +2,13 @@ import { CAR_TYPES, type CarType, type ListingType } from '../kinds/carType.ts'
 import { inSentence } from '../locale/sentence.ts'
 import { slugOf } from './slug.ts'
 
-/** What a search lists: cars of these types that are for sale, for rent or to subscribe to. */
+/** The vehicles of a search: cars of these types that are for sale, rental or subscription. */
 export interface SlugSearch {
   carTypes: readonly CarType[]
   listingType: ListingType
 }
 
-/** The first part of a search slug; where one begins another, the longer one comes first. */
+/** The first part of a search slug; longer ones come before their prefixes. */
 const CONDITIONS = {
   'new-used-and-demo': { carTypes: CAR_TYPES, listingType: 'sale' },
   'new-and-demo': { carTypes: ['new', 'demo'], listingType: 'sale' },
@@ -22,7 +22,7 @@ type Condition = keyof typeof CONDITIONS
 
 const KINDS = ['cars', 'trucks', 'motorcycles', 'rvs', 'campers'] as const
 
-/** The slug of spec §2 that is no condition and kind. */
+/** The slug of spec §2 that does not consist of a condition and a kind. */
 const EVERYTHING = 'rv-vehicles'
 
 /** The default slugs of spec §2, which other systems link to whatever a site sells. */
@@ -38,15 +38,15 @@ const DEFAULTS: readonly string[] = [
 ]
 
 /**
- * What search slugs call the cars of a site, by the plural of its noun: trucks, rvs, campers. A dealer who says vehicles
- * names no kind and has the specification's cars.
+ * The noun in a site's search slugs, from the plural of its noun: trucks, rvs, campers. A site whose noun is vehicle
+ * uses the specification's cars.
  */
 export function searchKind(vehicleNounPlural: string): string {
   const kind = slugOf(vehicleNounPlural)
   return kind === 'vehicles' ? 'cars' : kind
 }
 
-/** The search slugs of a site that names none: each condition in the site's own noun (decision 1: Search). */
+/** The default search slugs of a site: each condition with the site's noun (decision 1: Search). */
 export const defaultSlugs = (kind: string): readonly string[] =>
   (['new-used-and-demo', 'new', 'used', 'demo'] as const).map((condition) => `${condition}-${kind}`)
 
@@ -60,9 +60,9 @@ function conditionOf(slug: string, kind?: string): Condition | null {
 }
 
 /**
- * What a search slug lists (spec §2 Stock search, decision 1: Search); null for a slug that is none. `new-cars` is new
- * cars, `used-trucks` used trucks, `rv-vehicles` everything for sale. `kind` is the site's own (`searchKind`), where it
- * is none of the usual ones.
+ * The vehicles of a search slug (spec §2 Stock search, decision 1: Search); null for an unknown one. `new-cars` is new
+ * cars, `used-trucks` used trucks, `rv-vehicles` everything for sale. `kind` is the site's own (`searchKind`), if it is
+ * not one of the usual ones.
  */
 export function searchOf(slug: string, kind?: string): SlugSearch | null {
   const condition = conditionOf(slug, kind)
@@ -70,8 +70,8 @@ export function searchOf(slug: string, kind?: string): SlugSearch | null {
 }
 
 /**
- * The slug under which a site has the search that another slug means (decision 1: Search): of the specification's
- * default slugs and of those in the site's noun, the site's own of the same condition. Null where the site has none.
+ * The site's slug for the search that another slug means (decision 1: Search): for the specification's default slugs
+ * and those with the site's noun, the site's own slug of the same condition. Null if the site has none.
  */
 export function ownSlug(slug: string, site: { kind: string; slugs: readonly string[] }): string | null {
   if (!DEFAULTS.includes(slug) && !slug.endsWith(`-${site.kind}`)) return null
@@ -79,7 +79,7 @@ export function ownSlug(slug: string, site: { kind: string; slugs: readonly stri
   return (condition && site.slugs.find((own) => conditionOf(own, site.kind) === condition)) ?? null
 }
 
-/** The site's search slug for exactly these car types for sale; null where it has none. */
+/** The site's search slug for exactly these car types for sale; null if it has none. */
 export const slugForTypes = (carTypes: readonly CarType[], site: { kind: string; slugs: readonly string[] }) =>
   site.slugs.find((slug) => {
     const search = searchOf(slug, site.kind)
@@ -90,12 +90,12 @@ export const slugForTypes = (carTypes: readonly CarType[], site: { kind: string;
     )
   }) ?? null
 
-/** Vehicles on a site by what they are listed for and their condition; a kind of listing that is not there has none. */
+/** Number of vehicles on a site by listing type and condition; a missing listing type has none. */
 export type StockCounts = Readonly<Partial<Record<ListingType, Readonly<Record<CarType, number>>>>>
 
 /**
- * The searches of a site to link to: those that list a vehicle, without one that lists no condition more than a search
- * of fewer conditions. A site that sells used cars only links to its used cars, not to 'New, used and demo cars' too.
+ * The searches that a site links to: those with vehicles, unless a search of fewer conditions has the same ones. A site
+ * with only used cars links to its used cars, not also to 'New, used and demo cars'.
  */
 export function slugsWithStock(
   { kind, slugs }: { kind: string; slugs: readonly string[] },
@@ -114,20 +114,20 @@ export function slugsWithStock(
     .map(({ slug }) => slug)
 }
 
-/** The last segment of a search address, or null when it is no search address of ours. */
+/** The last segment of a search address; null for any other address. */
 export function slugOfSearchPath(path: string): string | null {
   return /^\/search\/([^/?#]+)/.exec(path)?.[1] ?? null
 }
 
-/** What the search lists that a site's stock links lead to; everything for sale where they lead elsewhere. */
+/** The search that a site's stock links lead to; everything for sale if they lead elsewhere. */
 export function defaultSearch(site: { searchPath: string; vehicleNounPlural: string }): SlugSearch {
   const slug = slugOfSearchPath(site.searchPath)
   return (slug && searchOf(slug, searchKind(site.vehicleNounPlural))) || CONDITIONS['new-used-and-demo']
 }
 
 /**
- * Heading of a search page, such as 'New, used and demo cars' or 'Pre-owned trucks'. Where a visitor has refined to some
- * conditions, it names those.
+ * Heading of a search page, such as 'New, used and demo cars' or 'Pre-owned trucks'. With a filter by condition, it
+ * names the selected ones.
  */
 export function searchTitle(
   slug: string,

@@ -1,15 +1,18 @@
 import * as z from 'zod'
 import { DESTINATION_KINDS, type Destination, type DestinationProvider } from './destination.ts'
 
-/** What a site has secrets for. */
+/** A purpose of a site's secrets. */
 interface SecretUse {
   title: string
-  /** The only secret of this use; null where there are several, each with a name of its own. */
+  /** The name of the only secret of this purpose; null if there are several, each with its own name. */
   name: string | null
   schema: z.ZodType<string>
 }
 
-/** Uses of secrets: the one list. A secret is named by its use and its name, such as `delivery/crm`. */
+/**
+ * Purposes of secrets; the only list of them. A secret is identified by its purpose and its name, such as
+ * `delivery/crm`.
+ */
 export const SECRET_PROVIDERS = {
   delivery: {
     title: 'Signing secret of a webhook, or user:password of another destination, by the id of the destination',
@@ -28,7 +31,7 @@ export const SECRET_PROVIDERS = {
   },
 } as const satisfies Record<string, SecretUse>
 
-/** A use of secrets. */
+/** A purpose of secrets. */
 export type SecretProvider = keyof typeof SECRET_PROVIDERS
 
 /** A secret of a site. */
@@ -37,7 +40,7 @@ export interface SecretName {
   name: string
 }
 
-/** Settings of earlier releases that are secrets now, with the name that each has. */
+/** Settings of earlier releases that are now secrets, with the name of each. */
 export const FORMER_SECRET_SETTINGS: Readonly<Record<string, string>> = {
   lead_secrets: 'delivery/ID',
   challenge_secret: 'challenge/secret',
@@ -46,7 +49,7 @@ export const FORMER_SECRET_SETTINGS: Readonly<Record<string, string>> = {
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
-/** Reads a name such as `delivery/crm`; null where it is none. */
+/** Parses a name such as `delivery/crm`; null if it is invalid. */
 export function parseSecretName(text: string): SecretName | null {
   const [provider = '', name = '', ...rest] = text.split('/')
   if (rest.length > 0 || !Object.hasOwn(SECRET_PROVIDERS, provider) || !NAME.test(name)) return null
@@ -54,14 +57,14 @@ export function parseSecretName(text: string): SecretName | null {
   return only === null || only === name ? { provider: provider as SecretProvider, name } : null
 }
 
-/** The names that a secret can have, with what each is for. */
+/** The possible names of secrets, with a description of each. */
 export const SECRET_NAMES: readonly { name: string; title: string }[] = Object.entries(SECRET_PROVIDERS).map(
   ([provider, { name, title }]) => ({ name: `${provider}/${name ?? 'ID'}`, title }),
 )
 
 /**
- * What is wrong with a secret that a site is to have, or null. That of a destination has to fit the kind of the
- * destination, where the site has it already.
+ * What is wrong with a new secret of a site, or null. The secret of a destination must match the destination's kind, if
+ * the site already has it.
  */
 export function secretProblem(
   { provider, name }: SecretName,

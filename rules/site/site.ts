@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../kinds/paymentProvider.ts'
 import type { PublicKey, Settings } from './config.ts'
 import type { FirstLocation } from './timeZone.ts'
 
-/** Who runs a site and where it answers, as stored (spec §3 Website config, identity). */
+/** Identity and addresses of a site, as stored (spec §3 Website config, identity). */
 export interface SiteIdentity {
   id: number
   slug: string
@@ -12,7 +12,7 @@ export interface SiteIdentity {
   domain_name: string | null
   dealership_group_id: number | null
   dealership_group: string | null
-  /** The site's single manufacturer, or null when it sells several. */
+  /** The site's single manufacturer, or null if it sells several. */
   manufacturer: string | null
   manufacturer_id: number | null
   dealerships: readonly { id: number; slug: string; name: string; stripe_publishable_key: string | null }[]
@@ -22,12 +22,12 @@ export interface SiteIdentity {
   first_location: FirstLocation | null
 }
 
-/** Which layer of the cascade a value came from. */
+/** The layer of the cascade that a value comes from. */
 export type Layer = 'platform' | 'template' | 'group' | 'site'
 
 /**
- * A site, resolved once and frozen: answers, not switches (design, decision 2). Components and modules read
- * answers; nobody outside `rules/site` compares a slug or a template.
+ * A site, resolved once and frozen, with derived values instead of raw settings (design, decision 2). Components and
+ * modules read these; only `rules/site` compares slugs or templates.
  */
 export interface Site {
   id: number
@@ -55,24 +55,24 @@ export interface Site {
   vehicleBasePath: string
   /** Labels of car types: New, Used or Pre-owned, Demo. */
   conditionLabels: { new: string; used: string; demo: string }
-  /** What trying a vehicle is called. */
+  /** The site's name for a test drive. */
   testDrive: Settings['test_drive_word']
   /** Default stock search, for example /search/used-cars. */
   searchPath: string
 
-  /** Who takes reservation payments; null where the site has none, or one that the platform cannot take yet. */
+  /** The provider of reservation payments; null if the site has none, or one that the platform does not support yet. */
   paymentProvider: PaymentProvider | null
-  /** Whether the site has an owner area that the platform can show. */
+  /** Whether the site has an owner area that the platform supports. */
   hasGarage: boolean
 
-  /** The cascade's values of every setting that has no better answer above. */
+  /** The cascade's values of every setting without a derived value above. */
   settings: Readonly<Settings>
 }
 
-/** Provenance of every setting: which layer decided it. */
+/** The layer that each setting comes from. */
 export type Provenance = Readonly<Record<keyof Settings, Layer>>
 
-/** What of a site may reach a browser: answers and public settings only. */
+/** The projection of a site for browsers: derived values and public settings only. */
 export type PublicSite = Omit<
   Site,
   'settings' | 'dealershipIds' | 'dealershipGroupId' | 'dealerships' | 'paymentProvider'

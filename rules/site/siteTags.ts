@@ -1,23 +1,23 @@
 import type { Settings } from './config.ts'
 import { OUTSIDE_SERVICE_NAMES, type OutsideService } from './outsideServices.ts'
 
-/** A script of somebody else's that a site brings in. */
+/** A third-party script of a site. */
 export interface OutsideScript {
   src: string
   attributes: Readonly<Record<string, string>>
 }
 
-/** What a site brings into its pages from others (spec §3 Website config, §7 Third-party script loads). */
+/** The third-party code of a site's pages (spec §3 Website config, §7 Third-party script loads). */
 export interface SiteTags {
-  /** Statements of ours that come before the scripts, from checked ids only. */
+  /** Our own inline statements before the scripts, built from validated ids only. */
   before: readonly string[]
   scripts: readonly OutsideScript[]
-  /** Sources that a Content-Security-Policy has to let in. */
+  /** Sources that the Content-Security-Policy must allow. */
   sources: readonly string[]
 }
 
 const GOOGLE = 'https://www.googletagmanager.com'
-/** Google's tags call home to these. */
+/** Hosts that Google's tags send data to. */
 const GOOGLE_SOURCES = [GOOGLE, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
 const PODIUM = 'https://connect.podium.com'
 const LIVECHAT = 'https://cdn.livechatinc.com'
@@ -32,7 +32,7 @@ type TagSettings = Pick<
   | 'chat_livechat_license'
 >
 
-/** The outside scripts of a site; null where it has none, which is every site that has not asked for one. */
+/** The third-party scripts of a site; null if it has none, which is the default. */
 export function siteTags(settings: TagSettings): SiteTags | null {
   const before: string[] = []
   const scripts: OutsideScript[] = []
@@ -76,7 +76,7 @@ export function siteTags(settings: TagSettings): SiteTags | null {
   return scripts.length > 0 ? { before, scripts, sources: [...new Set(sources)] } : null
 }
 
-/** The script that brings them in, once the page has loaded and the browser has time. */
+/** The script that loads them after the page has loaded and the browser is idle. */
 export const tagScript = ({ before, scripts }: SiteTags): string =>
   `addEventListener('load',function(){(window.requestIdleCallback||setTimeout)(function(){
 ${before.join('\n')}

@@ -1,13 +1,13 @@
 import { localise, type Locale } from '../locale/locale.ts'
 
-/** What the words of a site depend on; a `Site` and a `PublicSite` both have it. */
+/** The fields of a site that its words depend on; `Site` and `PublicSite` both have them. */
 export interface WordSite {
   locale: Locale
   conditionLabels?: { used: string }
   testDrive?: 'test drive' | 'test ride'
 }
 
-/** `used` in front of what is sold, or alone where a condition is chosen; never the verb. */
+/** The adjective `used` before a noun, or alone as a condition; never the verb. */
 const USED = /\bused(?= (?:vehicle|car|truck|motorcycle|camper|caravan|van|bike|rv)s?\b)|^used$|(?<=^certified )used$/gi
 const TEST_DRIVE = /\btest[ -]drives?\b|(?<=\blike to )drive\b/gi
 
@@ -19,9 +19,9 @@ const inCaseOf = (sample: string, word: string) =>
       : word
 
 /**
- * A text of ours in the words of a site: American spelling in the US (spec §9), pre-owned for used where the dealership
- * group says so (spec §1, §4), test ride for test drive where motorcycles are sold, and ride where one would like to drive. Names and
- * what a visitor typed are not for it.
+ * One of our texts in a site's words: American spelling in the US (spec §9), pre-owned for used if the dealership group
+ * says so (spec §1, §4), test ride for test drive and ride for drive on motorcycle sites. Not for names and visitors'
+ * input.
  */
 export function siteWords(text: string, { locale, conditionLabels, testDrive = 'test drive' }: WordSite): string {
   const used = conditionLabels?.used.toLowerCase() ?? 'used'

@@ -1,4 +1,4 @@
-/** A name as addresses and leads have it: Škoda becomes skoda, Isuzu Ute isuzu-ute (spec §2, §3 manufacturer_slug). */
+/** A name as in addresses and leads: Škoda becomes skoda, Isuzu Ute isuzu-ute (spec §2, §3 manufacturer_slug). */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -9,8 +9,8 @@ const truck: SettingsLayer = {
 const car: SettingsLayer = {}
 
 /**
- * The template layer of the settings cascade (spec §2 default slugs and bases). A template is a starting point
- * for a kind of dealer; whatever it says, a group or a site may say otherwise.
+ * The template layer of the settings cascade (spec §2 default slugs and bases). A template is a starting point for a
+ * kind of dealer; a group or a site can override any of its settings.
  */
 export const TEMPLATES: Readonly<Record<string, SettingsLayer>> = {
   'multi-franchise': car,

@@ -1,7 +1,7 @@
 import { shownState } from '../locale/state.ts'
 import type { Locale } from '../locale/locale.ts'
 
-/** The location that a site is at first of all: the primary one of its first dealership. */
+/** The site's first location: the primary one of its first dealership. */
 export interface FirstLocation {
   name: string
   time_zone: string
@@ -14,7 +14,7 @@ const FALLBACK_ZONES: Readonly<Record<Locale, string>> = {
   'en-US': 'America/Chicago',
 }
 
-/** A site's time zone (spec §4 Hours): its own setting, else that of its first location, else the usual one of its country. */
+/** A site's time zone (spec §4 Hours): its own setting, else that of its first location, else its country's default. */
 export const siteTimeZone = (
   settings: { time_zone: string | null; locale: Locale },
   first: Pick<FirstLocation, 'time_zone'> | null,
@@ -32,14 +32,17 @@ const STATE_ZONES: Readonly<Record<string, readonly string[]>> = {
   WA: ['Australia/Perth', 'Australia/West', 'Australia/Eucla'],
 }
 
-/** What looks wrong about where a location is: an Australian state that is in another time zone. Null where nothing does. */
+/** A warning if a location's time zone does not match its Australian state; null if it does. */
 export function zoneWarning({ name, time_zone, state }: FirstLocation): string | null {
   const known = STATE_ZONES[shownState(state.trim())]
   if (!known || !time_zone.startsWith('Australia/') || known.includes(time_zone)) return null
   return `${name} is in ${shownState(state)}, but its time zone is ${time_zone}; ${shownState(state)} has ${known[0]}.`
 }
 
-/** What disagrees between a site's own time zone and state and those of its first location, in words for an operator. */
+/**
+ * Inconsistencies between a site's own time zone and state and those of its first location, as warnings for an
+ * operator.
+ */
 export function locationWarnings(
   site: { time_zone: string | null; state: string | null },
   first: FirstLocation | null,

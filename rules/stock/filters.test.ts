@@ -42,7 +42,7 @@ describe('what an address asks for (§2.3)', () => {
     ['sort=price:asc', { sort: 'price:asc' }],
     ['gvm_kg_min=4500&berths_max=6', { ranges: { gvm_kg: { min: 4_500 }, berths: { max: 6 } } }],
     ['lams=yes&licence_class=MR', { facets: { lams: ['yes'], licence_class: ['MR'] } }],
-    // A postcode is kept as typed, known or not; a distance needs one and is one of those offered.
+    // A postcode is preserved as typed, known or not; a distance needs one and must be one of the choices.
     ['postcode=4350', { near: { postcode: '4350', within: null } }],
     ['postcode=+43+&distance=50', { near: { postcode: '43', within: 50 } }],
     ['postcode=4350&distance=51', { near: { postcode: '4350', within: null } }],
@@ -50,11 +50,11 @@ describe('what an address asks for (§2.3)', () => {
     ['distance=50', {}],
     ['postcode=4350&sort=distance:asc', { near: { postcode: '4350', within: null }, sort: 'distance:asc' }],
     ['sort=distance:asc', {}],
-    // Sites that name no repayments have no budget.
+    // Sites without repayment estimates have no budget filter.
     ['budget_max=150', {}],
     ['page=2', { page: 2 }],
     ['page=10000', { page: 10_000 }],
-    // Malformed or absurd: ignored or brought back into bounds.
+    // Malformed or out of range: ignored or limited.
     ['make=', {}],
     ['make=%20%00%09', {}],
     ['make=Ma%00zda', { facets: { make: ['Ma zda'] } }],

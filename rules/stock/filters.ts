@@ -1,6 +1,6 @@
 import type { Sort } from '../kinds/sort.ts'
 
-/** The multi-select refinements of a search, by URL parameter (decision 1: Search). */
+/** The multi-select filters of a search, by URL parameter (decision 1: Search). */
 export const FACETS = [
   'car_type',
   'make',
@@ -27,8 +27,8 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number]
 
 /**
- * The numeric ranges of a search. Price and budget are in whole currency units in the URL and in cents here; a budget is
- * what a week or a month may cost (budget.ts) and has an upper end only. Masses are kilograms, lengths millimetres.
+ * The numeric ranges of a search. Price and budget are in whole currency units in the URL and in cents here; a budget
+ * is a weekly or monthly repayment (budget.ts) and has an upper bound only. Masses are kilograms, lengths millimetres.
  */
 export const RANGES = [
   'price',
@@ -49,20 +49,23 @@ export const RANGES = [
 ] as const
 export type Range = (typeof RANGES)[number]
 
-/** Distances that a search is limited to, in the unit of the site's odometers. */
+/** Choices of distance, in the unit of the site's odometers. */
 export const DISTANCES = [10, 25, 50, 100, 250, 500] as const
 
-/** Near a postcode: what a visitor typed, known or not, and how far at most, in the site's unit; null for any distance. */
+/**
+ * Near a postcode: as the visitor typed it, known or not, with the maximum distance in the site's unit; null for any
+ * distance.
+ */
 export interface Near {
   postcode: string
   within: number | null
 }
 
-/** The order by distance; only a search from a postcode has it. */
+/** The order by distance, for searches near a postcode only. */
 export const NEAREST = 'distance:asc'
 export type SearchSort = Sort | typeof NEAREST
 
-/** A parsed, safe search: what the visitor asked for and nothing else. */
+/** A parsed and validated search. */
 export interface Refinement {
   facets: Readonly<Partial<Record<Facet, readonly string[]>>>
   /** Inclusive bounds; price in cents, km in kilometres, year as is. */
@@ -74,17 +77,17 @@ export interface Refinement {
   page: number
 }
 
-/** What a refinement is read with: the orders that the site has, and which of them is its own. */
+/** The site's sort orders and its default, needed to parse a refinement. */
 export interface RefinementDefaults {
   defaultSort: Sort
   sorts: readonly Sort[]
-  /** Whether the site shows prices, so that vehicles can be told apart by them. */
+  /** Whether the site shows prices, so that vehicles can be filtered by them. */
   prices: boolean
-  /** Whether the site names repayments, so that there is something to hold against a budget. */
+  /** Whether the site shows repayments, so that there is a budget filter. */
   budget?: boolean
 }
 
-/** More values of one parameter, or longer ones, than a person would send are ignored. */
+/** More values of one parameter, or longer ones, are ignored. */
 const MAX_VALUES = 40
 const MAX_VALUE_LENGTH = 80
 const MAX_TEXT_LENGTH = 120
@@ -99,10 +102,10 @@ const RANGE_LIMITS: Readonly<Partial<Record<Range, number>>> = {
   budget: 100_000,
 }
 const USUAL_LIMIT = 1_000_000
-/** Money is whole currency units in the address and cents inside. */
+/** Money is in whole currency units in the address and in cents internally. */
 const unitOf = (range: Range): number => (range === 'price' || range === 'budget' ? 100 : 1)
 
-// Control characters, and the halves of broken surrogate pairs that no encoder takes.
+// Control characters, and unpaired surrogates, which cannot be encoded.
 const UNSAFE = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 const clean = (value: string) => value.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
@@ -121,8 +124,8 @@ function nearOf(query: URLSearchParams): Near | undefined {
 }
 
 /**
- * What a search address asks for (decision 1: Search). Unknown and malformed parameters are ignored, a lower bound
- * above the upper one is swapped, and a page is at least 1; it never fails.
+ * Parses a search address (decision 1: Search). Unknown and malformed parameters are ignored, a lower bound above the
+ * upper one is swapped, and a page is at least 1; it never fails.
  */
 export function parseRefinement(
   query: URLSearchParams,
@@ -180,20 +183,20 @@ export function refinementQuery(
   return query.toString()
 }
 
-/** The refinement with one more value of a facet, from its first page. */
+/** The refinement with a further value of a facet, on its first page. */
 export function withFacet(refinement: Refinement, facet: Facet, value: string): Refinement {
   const values = [...new Set([...(refinement.facets[facet] ?? []), value])].sort()
   return { ...refinement, facets: { ...refinement.facets, [facet]: values }, page: 1 }
 }
 
-/** The refinement without one value of a facet, or without the whole facet, from its first page. */
+/** The refinement without one value of a facet, or without the whole facet, on its first page. */
 export function withoutFacet(refinement: Refinement, facet: Facet, value?: string): Refinement {
   const { [facet]: values = [], ...rest } = refinement.facets
   const left = value === undefined ? [] : values.filter((one) => one !== value)
   return { ...refinement, facets: left.length ? { ...rest, [facet]: left } : rest, page: 1 }
 }
 
-/** The refinement with a range replaced; null lifts it. From its first page. */
+/** The refinement with a range replaced, or removed with null; on its first page. */
 export function withRange(
   refinement: Refinement,
   range: Range,
@@ -204,22 +207,24 @@ export function withRange(
   return { ...refinement, ranges: empty ? rest : { ...rest, [range]: bounds }, page: 1 }
 }
 
-/** The refinement near another postcode, or anywhere; the order by distance ends with it. From its first page. */
+/**
+ * The refinement near another postcode, or without one, which also removes the order by distance; on its first page.
+ */
 export function withNear({ near: _left, ...rest }: Refinement, near: Near | null, defaultSort: Sort): Refinement {
   if (near) return { ...rest, near, page: 1 }
   return { ...rest, sort: rest.sort === NEAREST ? defaultSort : rest.sort, page: 1 }
 }
 
-/** The refinement in another order, from its first page. */
+/** The refinement in another order, on its first page. */
 export const withSort = (refinement: Refinement, sort: SearchSort): Refinement => ({ ...refinement, sort, page: 1 })
 
-/** The refinement with another text, from its first page. */
+/** The refinement with another text, on its first page. */
 export const withText = (refinement: Refinement, q: string): Refinement => ({ ...refinement, q: clean(q), page: 1 })
 
 /** The same search on another page, counted from 1. */
 export const withPage = (refinement: Refinement, page: number): Refinement => ({ ...refinement, page })
 
-/** The refinement with everything lifted but the order and where the visitor is. */
+/** The refinement with all filters removed, except the order and the visitor's postcode. */
 export const cleared = (refinement: Refinement): Refinement => ({
   facets: {},
   ranges: {},
@@ -229,14 +234,14 @@ export const cleared = (refinement: Refinement): Refinement => ({
   page: 1,
 })
 
-/** One active refinement, with the search that is left when it is removed. */
+/** One active filter, with the search that remains when it is removed. */
 export type ActiveRefinement =
   | { kind: 'text'; value: string; without: Refinement }
   | { kind: 'facet'; facet: Facet; value: string; without: Refinement }
   | { kind: 'near'; near: Near; without: Refinement }
   | { kind: 'range'; range: Range; min: number | undefined; max: number | undefined; without: Refinement }
 
-/** Every active refinement in the order that chips are shown. */
+/** Every active filter in the order of the chips. */
 export function activeRefinements(refinement: Refinement): readonly ActiveRefinement[] {
   return [
     ...(refinement.q ? [{ kind: 'text' as const, value: refinement.q, without: withText(refinement, '') }] : []),

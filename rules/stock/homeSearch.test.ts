@@ -25,7 +25,7 @@ test.each([
   ['condition=nonsense&body=Ute', all, null, 'body=Ute'],
   ['condition=constructor', all, null, ''],
   ['condition=used', rvs, 'used-rvs', ''],
-  // No search of their own: the default one, refined.
+  // Without their own search: the default one, filtered.
   ['condition=demo&make=Jayco', rvs, null, 'car_type=demo&make=Jayco'],
   ['condition=used', usedOnly, null, ''],
 ])('%s on a site of %j', (query, where, slug, refined) => {

@@ -11,9 +11,9 @@ import {
   type SlugSearch,
 } from '../site/searchSlugs.ts'
 
-/** The search that the choices of the home page's form mean. */
+/** The search for the choices of the home page's form. */
 export interface HomeSearch {
-  /** Slug of the search; null for the one that stock links lead to. */
+  /** Slug of the search; null for the default one. */
   slug: string | null
   search: SlugSearch
   refinement: Refinement
@@ -28,8 +28,8 @@ interface SearchSite {
 const isCarType = (text: string | null): text is CarType => CAR_TYPES.some((type) => type === text)
 
 /**
- * What the home page's search form asks for (spec §2 Stock search): `condition` chooses the site's own search for it, used
- * cars their used search, and refines the default search where the site has none. The rest is a search's own query.
+ * Parses the home page's search form (spec §2 Stock search): `condition` selects the site's own search for it, used
+ * cars their used search, and filters the default search if the site has none. The rest is a search's own query.
  */
 export function homeSearch(query: URLSearchParams, site: SearchSite): HomeSearch {
   const { settings } = site

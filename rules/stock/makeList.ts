@@ -4,7 +4,7 @@ import { slugOf } from '../site/slug.ts'
 /** Vehicles on one page of the list (spec §2 /used-car/list): lines, not cards. */
 export const LIST_PAGE_SIZE = 100
 
-/** A page of vehicles by make and model, and where in the list each make begins. */
+/** A page of vehicles by make and model, and where each make starts in the list. */
 export interface MakeList<T> {
   page: number
   pages: number
@@ -16,8 +16,8 @@ export interface MakeList<T> {
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
- * A page of vehicles by make, then model, as people read names (5 before 10, capitals and accents alike), then the
- * newest year first; null for a page that the list does not have.
+ * A page of vehicles by make, then model in natural order (5 before 10, ignoring case and accents), then newest year
+ * first; null for a page that does not exist.
  */
 export function makeList<T extends { id: number; make: string; model: string; year: number | null }>(
   cars: readonly T[],

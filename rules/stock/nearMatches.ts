@@ -7,17 +7,17 @@ export interface Bounds {
   max?: number
 }
 
-/** A range opened as far as its nearest cars, and how many cars it then has. */
+/** A range extended to its nearest cars, and how many cars it then has. */
 export interface WidenedRange {
   bounds: Bounds
-  /** The end that moved. */
+  /** The bound that was changed. */
   end: 'min' | 'max'
   count: number
 }
 
 const MILE_KM = inKilometres(1, 'mi')
 
-/** Steps that people think in, in the units of a refinement; prices above $100,000 go by $5,000. */
+/** Round steps in the units of a refinement; for prices above $100,000 $5,000. */
 const STEPS: Readonly<Record<Range, number>> = {
   price: 100_000,
   year: 1,
@@ -44,8 +44,8 @@ function stepOf(range: Range, value: number, unit: 'km' | 'mi'): number {
 }
 
 /**
- * A range that found nothing, opened at either end to the next round figure that has a car. `figures` are those of the
- * cars that fit everything else; the counts are of these very figures.
+ * A range without results, extended at either end to the next round value that has a car. `figures` are those of the
+ * cars that match everything else; the counts refer to them.
  */
 export function widenRange(
   range: Range,
@@ -73,7 +73,10 @@ export function widenRange(
   return widened
 }
 
-/** The shortest of the distances offered that reaches the nearest car, and how many cars are within it; null for none. */
+/**
+ * The shortest choice of distance that includes the nearest car, and how many cars are within it; null if there is
+ * none.
+ */
 export function widenDistance(
   kilometres: readonly number[],
   unit: 'km' | 'mi',

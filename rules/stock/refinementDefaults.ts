@@ -6,14 +6,14 @@ import type { RefinementDefaults } from './filters.ts'
 
 type OrderSettings = Pick<Settings, 'prices_shown' | 'search_default_sort' | 'search_kms_sorts'>
 
-/** What of a site decides how a search address is read; a `Site` has it. */
+/** The fields of a site that determine how search addresses are parsed; `Site` has them. */
 export type RefinementSite = Pick<CreditSite, 'locale' | 'country'> & {
   settings: CreditSite['settings'] & OrderSettings
 }
 
 /**
- * The orders that a site's searches have (spec §2): without those by odometer where they are switched off, and without
- * those by price where it shows none. Its own default is the first of them where that is one it has not.
+ * The sort orders of a site's searches (spec §2): without those by odometer if they are off, and without those by price
+ * if it hides prices. The default is the first one if the site's own is not among them.
  */
 export function orderDefaults({
   prices_shown,
@@ -26,7 +26,10 @@ export function orderDefaults({
   return { defaultSort: isOffered(search_default_sort) ? search_default_sort : sorts[0]!, sorts, prices: prices_shown }
 }
 
-/** What the search addresses of a site are read with: one answer, so that a page and its kept copy mean the same search. */
+/**
+ * The defaults for parsing a site's search addresses, in one place, so that a page and its cached copy mean the same
+ * search.
+ */
 export const refinementDefaults = (site: RefinementSite): RefinementDefaults => ({
   ...orderDefaults(site.settings),
   budget: site.settings.prices_shown && mayNameRepayments(site, currencyOf(site.locale)),

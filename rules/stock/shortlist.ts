@@ -1,22 +1,22 @@
 import { vehiclePageState, type SoldWindow } from '../car/availability.ts'
 import type { Car } from '../car/car.ts'
 
-/** Vehicles that one link holds at most: its address has to survive every mail program. */
+/** Maximum number of vehicles in one link, whose address must not be too long for email programs. */
 export const SHORTLIST_CAP = 50
 
-/** The vehicles of a shortlist as they stand today. */
+/** The current state of a shortlist's vehicles. */
 export interface Shortlisted<C> {
-  /** Those that have a page: for sale first, then the ones sold meanwhile, each group in the order chosen. */
+  /** Those that still have a page: for sale first, then the ones sold meanwhile, each group in the order chosen. */
   shown: readonly C[]
-  /** How many were chosen that have none any more. */
+  /** How many of them no longer have a page. */
   gone: number
 }
 
 type ShortlistedCar = Pick<Car, 'id' | 'status' | 'sold' | 'sold_at' | 'show_on_dealer_website'>
 
 /**
- * What has become of the vehicles that somebody chose. `cars` are those of them that the site still knows; a vehicle is
- * gone when its own page is (spec §9 sold window), so that no shortlist leads to a page that is not there.
+ * The current state of the chosen vehicles. `cars` are those that the site still has; a vehicle counts as gone when its
+ * own page is (spec §9 sold window), so that no shortlist links to a missing page.
  */
 export function shortlisted<C extends ShortlistedCar>(
   ids: readonly number[],

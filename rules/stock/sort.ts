@@ -13,8 +13,8 @@ const LABELS: Readonly<Record<Sort, string>> = {
 const IN_MILES: Readonly<Partial<Record<Sort, string>>> = { 'km:desc': 'Highest Miles', 'km:asc': 'Lowest Miles' }
 
 /**
- * The sort orders that a site has (`orderDefaults`) with their labels (spec §2), by the unit of its odometers (spec §9);
- * the nearest come first only from a postcode that is known.
+ * A site's sort orders (`orderDefaults`) with their labels (spec §2), in the unit of its odometers (spec §9); nearest
+ * first only with a known postcode.
  */
 export function sortOptions(
   sorts: readonly Sort[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { variedPictures } from './variety.ts'
 
 test.each([
-  // Each picture once, in the order of the search, and no more than fit.
+  // Each picture once, in the order of the search, up to the maximum.
   ['abc', { row: 3, most: 6 }, [0, 1, 2]],
   ['aabbc', { row: 3, most: 6 }, [0, 2, 4]],
   ['abcdefg', { row: 3, most: 6 }, [0, 1, 2, 3, 4, 5]],
@@ -10,13 +10,13 @@ test.each([
   ['abcde', { row: 3, most: 6 }, [0, 1, 2]],
   ['abcdef', { row: 3, most: 6 }, [0, 1, 2, 3, 4, 5]],
   ['abc', { row: 2, most: 4 }, [0, 1]],
-  // Repeats fill a first row that would be too short, and only that.
+  // Repeats are only used to complete a first row.
   ['aaab', { row: 3, most: 6 }, [0, 3, 1]],
   ['aaaaaa', { row: 3, most: 6 }, [0, 1, 2]],
   ['aaabcc', { row: 3, most: 6 }, [0, 3, 4]],
   ['aa', { row: 3, most: 6 }, [0, 1]],
   ['', { row: 3, most: 6 }, []],
-  // Without a picture nothing is repeated.
+  // Nothing is repeated without pictures.
   ['--a', { row: 3, most: 6 }, [0, 1, 2]],
 ])('of %s in rows as %j these stand there', (pictures, rows, expected) => {
   const vehicles = [...pictures].map((letter, at) => ({ at, picture: letter === '-' ? null : letter }))

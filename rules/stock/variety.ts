@@ -1,6 +1,6 @@
 /**
- * What stands of the vehicles of a search in rows of `row`, `most` in all: the first of each picture, in their order and in
- * whole rows. Where that does not fill one row, vehicles whose picture stands there already do.
+ * The vehicles of a search to show in rows of `row`, `most` in all: the first one with each picture, in order, in whole
+ * rows. If that does not fill one row, further vehicles with the same pictures complete it.
  */
 export function variedPictures<T>(
   vehicles: readonly T[],

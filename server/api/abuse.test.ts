@@ -174,7 +174,7 @@ describe('a challenge', () => {
     const stored = await send({ challenge_token: token })
     expect(stored).toMatchObject({ suspected: suspicion !== null, suspicion })
     expect(stored.deliveries).toContain('desk')
-    // A repeat changes nothing and asks nobody: an answer serves once.
+    // A repeat changes nothing and does not call the provider: a token is valid once.
     asked = []
     answer = { status: 200, body: '{"success":false}' }
     expect((await stored.again()).status).toBe(200)
@@ -204,7 +204,7 @@ describe('a challenge', () => {
     )
     const without = /script-src 'self' 'sha256-[^ ]+';/
     expect(b.headers['content-security-policy']).toMatch(without)
-    // A page without a form has no use for it.
+    // A page without a form does not need it.
     expect((await platform.ask(hostA, '/')).headers['content-security-policy']).toMatch(without)
   })
 })

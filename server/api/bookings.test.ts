@@ -69,7 +69,7 @@ test.each([
 
 const TAKEN = 'Sorry, that time has just been booked. Please choose another.'
 
-/** A visitor of their own who sends the whole test drive form. */
+/** A new visitor who sends the whole test drive form. */
 async function testDrive(
   at: TestPlatform,
   number: number,
@@ -131,7 +131,7 @@ describe('a test drive', () => {
 
 test('who books many times from one address under other names is refused, and welcome without a time', async () => {
   const free = (await read(hostA, path(location('a')))).body.slots.filter(({ starts_at }) => starts_at > '2026-11-26')
-  // Other visitors have booked from here already.
+  // Other visitors have booked from this address already.
   const before = (await platform.database.drizzle.select().from(bookings)).filter(({ booked_by }) => booked_by.length)
   const answers = []
   for (let number = 0; number < 7; number++)
@@ -173,7 +173,7 @@ test('times of an outside Dashboard are offered and booked; it sees the key and 
   try {
     const id = outside.tenants.a.dealerships[0]!.id
     const times = async () => JSON.parse((await outside.ask(hostA, path(id))).text) as { slots: unknown[] }
-    // Seven on a Sunday morning in Brisbane, where our own hours say closed.
+    // Seven on a Sunday morning in Brisbane, when our own hours are closed.
     const slot = { starts_at: '2026-11-28T21:00:00.000Z', ends_at: '2026-11-28T22:00:00.000Z' }
     expect(await times()).toEqual({
       dealership_id: id,

@@ -4,7 +4,7 @@ import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
 import { RequestError } from '../errors.ts'
 import { visitOf, type CallLimit } from './visit.ts'
 
-/** The free times of the site's own dealerships (spec §7; decision 1: Calls without a path). */
+/** The free times of the site's dealerships (spec §7; decision 1: Calls without a path). */
 export function bookingRoutes(app: FastifyInstance, options: { limit: CallLimit }): void {
   for (const kind of ['appointment', 'service'] as const)
     app.get<Named>(
@@ -12,7 +12,7 @@ export function bookingRoutes(app: FastifyInstance, options: { limit: CallLimit 
       { onRequest: options.limit },
       async (request, reply) => {
         const available = await availableTo(request, kind)
-        // Somebody may take a time in the next second, so nobody keeps this.
+        // A time may be booked at any moment, so the response is not cached.
         return reply.header('cache-control', 'private, no-store').send(available)
       },
     )

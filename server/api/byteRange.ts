@@ -10,7 +10,7 @@ import type { ByteRange } from '../files/files.ts'
 export function byteRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   if (header === undefined || !/^bytes=/i.test(header)) return null
   const ranges = parseRange(bytes, header)
-  // The parser rejects a suffix longer than the file, which stands for the whole file (RFC 9110, 14.1.2).
+  // The parser rejects a suffix longer than the file, which means the whole file (RFC 9110, 14.1.2).
   if (ranges === -1) return header.includes('=-') ? null : 'unsatisfiable'
   return ranges === -2 || ranges.length > 1 ? null : ranges[0]!
 }

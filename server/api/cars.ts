@@ -9,8 +9,8 @@ import { RequestError } from '../errors.ts'
 import { visitOf } from './visit.ts'
 
 /**
- * A vehicle by its slug, for tracking (spec §2 "A car-by-slug route is used by tracking", §3 Vehicle tracking fields), and
- * the first of its photos, for its card.
+ * A vehicle by its slug, for tracking (spec §2 "A car-by-slug route is used by tracking", §3 Vehicle tracking fields),
+ * and its photos for the card, the first ones only.
  */
 export function carRoutes(app: FastifyInstance): void {
   app.get<{ Params: { slug: string } }>('/api/cars/:slug', async (request, reply) => {
@@ -30,7 +30,7 @@ export function carRoutes(app: FastifyInstance): void {
   })
 }
 
-/** What tracking says of a vehicle. `price` is in whole units of `currency`, and null where none is advertised. */
+/** A vehicle's tracking fields. `price` is in whole units of `currency`, and null if none is advertised. */
 function trackedCar(car: Car) {
   const price = advertisedPriceCents(car)
   return {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What a caller needs to know whether its copy of a document still holds. */
+/** The validators by which a client's copy of a document can be revalidated. */
 export interface DocumentVersion {
   version: string
   since: Date
@@ -9,8 +9,8 @@ export interface DocumentVersion {
 const inSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
 
 /**
- * Names a document's version to the caller and tells whether the caller has it already; a tag, where one was sent,
- * decides alone (RFC 9110). Every caller asks again each time: a 304 is cheap, and stock changes by the minute.
+ * Sets a document's validators and returns whether the client's copy is current; an entity tag, if one was sent, takes
+ * precedence (RFC 9110). Clients must revalidate each time: a 304 is cheap, and stock changes by the minute.
  */
 export function isKnown(request: FastifyRequest, reply: FastifyReply, { version, since }: DocumentVersion): boolean {
   const etag = `W/"${version}"`

@@ -84,7 +84,7 @@ describe('POST /api/events.json (§7.8)', () => {
       { 'content-type': 'text/plain;charset=UTF-8' },
     )
     expect(answer.status).toBe(204)
-    // Nobody is made up for whoever keeps no device.
+    // No visitor is created for a client without a device id.
     expect((await last('Beacon'))!.anon_id).toBeNull()
   })
 

@@ -44,7 +44,7 @@ const phone = z.object({
 })
 type PhoneBody = z.output<typeof phone>
 
-/** Takes tracking events, phone reveals and phone clicks (spec §7; decision 1: Calls without a path). */
+/** Accepts tracking events, phone reveals and phone clicks (spec §7; decision 1: Calls without a path). */
 export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: string) => CallLimit }): void {
   const { limitOf } = options
 
@@ -62,7 +62,7 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
       properties: {
         ...event.event_properties,
         ...(await vehicleFields(dealer, event.event_properties?.car_id)),
-        // The request's host says which site it is, whatever the browser says.
+        // The site is determined by the request's host, not by the body.
         website_slug: site.slug,
         ...(event.lead_id ? { lead_id: event.lead_id } : {}),
         ...(event.error_message ? { error_message: event.error_message } : {}),
@@ -76,7 +76,7 @@ export function eventRoutes(app: FastifyInstance, options: { limitOf: (kind: str
     const asked = parse(phone, request.body)
     const number = await phoneFor(dealer, asked)
     if (!number) {
-      // Spec §8: a vehicle without a number is worth a word to whoever runs the platform.
+      // Spec §8: a vehicle without a number is logged for the operator.
       request.log.warn({ car_id: asked.car_id, site: dealer.site.id }, 'no phone number to reveal')
       throw new RequestError(404, 'There’s no phone number for this vehicle.')
     }
@@ -119,7 +119,10 @@ const about = async (dealer: Dealer, asked: PhoneBody) => ({
   ...(await vehicleFields(dealer, asked.car_id)),
 })
 
-/** The vehicle of an event (spec §3 Vehicle tracking fields), as the site knows it; the price in whole units, if it is told. */
+/**
+ * The vehicle of an event (spec §3 Vehicle tracking fields), from the site's data; the price in whole units, if it is
+ * shown.
+ */
 async function vehicleFields(dealer: Dealer, carId: unknown) {
   const id = Number(carId ?? Number.NaN)
   const car = Number.isSafeInteger(id) && id > 0 ? await dealer.stock.findById(id) : null
@@ -130,7 +133,7 @@ async function vehicleFields(dealer: Dealer, carId: unknown) {
 
 const NOT_HERE = 'That isn’t on this site.'
 
-/** The vehicle named, if any. Throws a 404 when anything named belongs to another site. */
+/** The vehicle in the request, if any. Throws a 404 if anything in it belongs to another site. */
 async function ofThisSite(dealer: Dealer, asked: PhoneBody) {
   const { site } = dealer
   if (asked.website_id && asked.website_id !== site.id) throw new RequestError(404, NOT_HERE)
@@ -141,7 +144,7 @@ async function ofThisSite(dealer: Dealer, asked: PhoneBody) {
   return car
 }
 
-/** The whole number behind a masked one, by the same rule: about a location, else about a vehicle, else a dealership. */
+/** The full number behind a masked one, by the same rule: for a location, else a vehicle, else a dealership. */
 async function phoneFor(dealer: Dealer, asked: PhoneBody): Promise<string | null> {
   const car = await ofThisSite(dealer, asked)
   const locations = await dealer.locations.list()

@@ -85,7 +85,7 @@ describe('a feed', () => {
     const again = await feed('meta-automotive.csv', { 'if-none-match': etag! })
     expect([again.status, again.text]).toEqual([304, ''])
     expect((await feed('meta-automotive.csv', { 'if-modified-since': modified! })).status).toBe(304)
-    // A tag decides alone.
+    // An entity tag takes precedence.
     const headers = { 'if-none-match': '"other"', 'if-modified-since': modified! }
     expect((await feed('meta-automotive.csv', headers)).status).toBe(200)
     await platform.database.drizzle

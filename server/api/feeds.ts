@@ -31,15 +31,15 @@ interface WrittenFeed extends DocumentVersion {
 }
 
 const CACHE_BYTES = 64 * 1024 ** 2
-/** A feed larger than this, compressed, is written anew each time. */
+/** A feed larger than this, compressed, is not cached. */
 const LARGEST_KEPT = 16 * 1024 ** 2
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
-/** The same for a wrong key and for a wrong name, so that neither can be tried out. */
+/** The same response for a wrong key and a wrong name, so that neither can be guessed. */
 const ABSENT = 'We can’t find that page.'
 
 /**
- * Stock feeds at secret addresses. What a feed is written from has a version, read anew each time; a caller with that
- * version gets a 304, and one without gets the text as it is written, batch by batch, or the copy of the last caller.
+ * Stock feeds at secret addresses. A feed's data has a version, read for each request; a client with that version gets
+ * a 304, others get the text as it is generated, batch by batch, or the cached copy of the last request.
  */
 export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: FeedRoutesOptions): void {
   const kept = new LRUCache<string, WrittenFeed>({
@@ -61,7 +61,7 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
     return written
   }
 
-  /** The feed as it is written and compressed; kept for the next caller once this one has all of it. */
+  /** The feed as it is generated and compressed; cached for the next client once complete. */
   async function* written(dealer: Dealer, feed: Feed, { version, since }: DocumentVersion): AsyncGenerator<Buffer> {
     const { site, stock, locations } = dealer
     const text = feedText(feed, { site, stock: stock.listed(), locations: await locations.list(), now: now() })
@@ -80,7 +80,7 @@ export function feedRoutes(app: FastifyInstance, { secretKey, limit, now }: Feed
       kept.set(key, { version, since, gzipped: Buffer.concat(chunks) })
   }
 
-  /** Listing compliance, read anew each time: it is asked for by people, and now and then. */
+  /** Listing compliance, generated for each request: it is rarely requested. */
   async function compliance({ site, stock, locations }: Dealer, file: ComplianceFile, reply: FastifyReply) {
     const report = await complianceReport(site, stock.listed(), await locations.list())
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' })

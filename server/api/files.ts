@@ -7,7 +7,7 @@ import type { FileLinks } from '../files/files.ts'
 import type { LeadFile } from '../leads/leads.ts'
 import { visitOf } from './visit.ts'
 
-/** A file of a stranger's: nothing in it may run, load or be framed, wherever it is opened. */
+/** An uploaded file is untrusted: nothing in it may run, load or be framed. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 const MESSAGES = {
@@ -20,12 +20,12 @@ const query = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.s
 
 export interface FileRoutesOptions {
   links: FileLinks
-  /** A file of a lead of this site; null when there is none. */
+  /** A file of a lead of this site; null if there is none. */
   read: (site: Site, fileId: string) => Promise<LeadFile | null>
   now: () => Date
 }
 
-/** Downloads of the files that came with leads, by signed links only, on the host of the lead's own site. */
+/** Downloads of the files of leads, by signed links only, on the host of the lead's own site. */
 export function fileRoutes(app: FastifyInstance, { links, read, now }: FileRoutesOptions): void {
   app.get<{ Params: { id: string } }>('/files/:id', async (request, reply) => {
     const { dealer } = visitOf(request)

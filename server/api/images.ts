@@ -46,7 +46,7 @@ function sendCopy(request: FastifyRequest, reply: FastifyReply, copy: ResizedPic
   return isKnown(request, etag) ? reply.status(304).send() : reply.type(type).send(bytes)
 }
 
-/** Sends a file unchanged, or the part of it that is requested: browsers play videos in parts. */
+/** Sends a file unchanged, or the requested range: browsers load videos in ranges. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null) {
   if (!file) throw new RequestError(404, ABSENT)
   const { type, bytes, at } = file
@@ -56,17 +56,18 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   const { 'if-none-match': tags, 'if-modified-since': since, 'if-range': only } = request.headers
   if (tags === undefined ? Date.parse(since ?? '') >= Date.parse(modified) : isKnown(request, etag))
     return cacheForLong(reply).headers(validators).status(304).send()
-  // A part of another version would not fit what the browser already has.
+  // A range of another version would not match what the browser already has.
   const range =
     only === undefined || only === etag || only === modified ? byteRange(request.headers.range, bytes) : null
   if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${bytes}`).send()
-  // Fastify measures what answers a HEAD, unless it is a stream. A file that has grown since it was found must not send
-  // more than the length that is declared.
+  // Fastify sets Content-Length for HEAD responses unless they are streams. A file that has grown since it was found
+  // must not send more than the declared length.
   const body =
     request.method === 'HEAD' || bytes === 0
       ? Readable.from([])
       : await file.read(range ?? { start: 0, end: bytes - 1 })
-  // Gone since it was found. Only what was found may be cached, so its headers come after this.
+  // The file may have been removed since it was found. Only successful responses may be cached, so these headers are
+  // set last.
   if (body === null) throw new RequestError(404, ABSENT)
   cacheForLong(reply).headers({ ...validators, 'accept-ranges': 'bytes' })
   if (type === 'image/svg+xml') reply.header('content-security-policy', DRAWING_POLICY)
@@ -82,7 +83,7 @@ const cacheForLong = (reply: FastifyReply): FastifyReply =>
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', `public, max-age=${YEAR_MS / 1_000}, immutable`)
 
-/** Whether the browser has what an entity tag names. */
+/** Whether the browser's copy matches an entity tag. */
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   headers['if-none-match']?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ??
   false

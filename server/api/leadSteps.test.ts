@@ -8,7 +8,7 @@ import { leads } from '../leads/table.ts'
 
 let platform: TestPlatform
 
-/** Saturday, 10 in the morning where site a is. */
+/** Saturday, 10 in the morning at site a. */
 const NOW = new Date('2026-11-21T00:00:00Z')
 const DESTINATIONS = [
   { id: 'desk', kind: 'email' as const, to: 'desk@dealer.example' },
@@ -39,7 +39,7 @@ const STEPS: readonly Record<string, unknown>[] = [
   },
 ]
 
-/** A visitor with a form of several steps before them. */
+/** A visitor with a multi-step form. */
 function visitor(more: Record<string, unknown> = {}, host = hostA) {
   const submission_id = randomUUID()
   let cookie: string | null = null
@@ -119,7 +119,7 @@ describe('from step to step (§7.5)', () => {
       dealership_id: platform.tenants.a.dealerships[1]!.id,
       lead: { dealership_slug: 'dealership-a2' },
     })
-    // It names nobody yet, so there is nobody to ring.
+    // It has no contact details yet.
     expect(await statesOf(unfinished.id)).toEqual([])
     await sam.put(id, 3, { final: false })
     expect(await statesOf(unfinished.id)).toEqual(['crm Incomplete waiting', 'desk Incomplete waiting'])
@@ -185,7 +185,7 @@ describe('from step to step (§7.5)', () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? sam.post(3) : sam.put(id, index % 4 ? 2 : 3))),
     )
-    // Whose cookie the first twenty left on the lead is chance; the id alone is enough for a POST.
+    // Which of the first twenty requests set the cookie is random; the id alone is enough for a POST.
     expect(all.filter((_, index) => index % 2).map(({ status }) => status)).toEqual(
       Array.from({ length: 10 }, () => 200),
     )
@@ -236,7 +236,7 @@ test('the device joins a lead with events, and lets nobody change it', async () 
   const sam = visitor({ device_id })
   const { id } = (await sam.post(1)).json
   expect((await rowOf(sam.submission_id)).device_id).toBe(device_id)
-  // Whoever knows the device, and has a cookie of their own, is still somebody else.
+  // A client that knows the device id but has another cookie is another visitor.
   const other = visitor({ device_id })
   await other.post(1)
   expect((await other.put(id, 2)).status).toBe(403)

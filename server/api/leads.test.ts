@@ -158,7 +158,7 @@ test('a call is for the location that it names, else its vehicle’s, else the p
   expect(await of({ dealership_slug: 'dealership-a2' })).toEqual(at(1))
   expect(await of({ dealership_slug: 'dealership-a2', car_id: cars[0]!.id })).toEqual(at(1))
   expect(await of({ location_id: locations[1]!.id })).toEqual(at(1))
-  // One of another dealer counts for nothing.
+  // One of another dealer is ignored.
   expect(await of({ location_id: platform.tenants.b.locations[0]!.id })).toEqual(at(0))
 })
 

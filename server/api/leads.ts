@@ -17,14 +17,14 @@ const MESSAGES = {
 } as const
 
 export interface LeadRoutesOptions {
-  /** Counts a form that is sent; throws when it is one too many. */
+  /** Counts a sent form; throws if the limit is exceeded. */
   limit: (request: FastifyRequest) => Promise<void>
   now: () => Date
 }
 
 /**
- * Takes leads (spec §7 Leads): those of the site's own forms, step by step, and those of other systems. The calls below
- * /mock are there while the site is in mock mode. Forms without JavaScript post to their page instead.
+ * Accepts leads (spec §7 Leads): those of the site's own forms, step by step, and those of other systems. The calls
+ * under /mock exist while the site is in mock mode. Forms without JavaScript post to their page instead.
  */
 export function leadRoutes(app: FastifyInstance, { limit, now }: LeadRoutesOptions): void {
   const submit = (request: FastifyRequest, given: unknown, more: Pick<LeadEntry, 'files' | 'resumes'>) =>
@@ -65,7 +65,7 @@ function wireOf(given: unknown): Wire {
   return { submission_id: parsed.data.submission_id, ...parsed.data.lead }
 }
 
-/** What a call sent, in the words of the intake. */
+/** The submission of a request, as input of the intake. */
 function entryOf(request: FastifyRequest, wire: Wire, now: Date): Omit<LeadEntry, 'files' | 'resumes'> {
   const { dealer, visitor, network } = visitOf(request)
   const text = (name: string) => fieldText(wire, name)
@@ -96,7 +96,7 @@ function entryOf(request: FastifyRequest, wire: Wire, now: Date): Omit<LeadEntry
   }
 }
 
-/** The fields that other systems send in more than one shape. */
+/** Fields that other systems send in more than one shape. */
 const wireTexts = (wire: Wire) =>
   Object.fromEntries(
     ['first_name', 'last_name', 'category', 'subcategory'].flatMap((name) => {
@@ -106,8 +106,8 @@ const wireTexts = (wire: Wire) =>
   )
 
 /**
- * A field as the form would have sent it. Lists and objects travel as JSON text, and a lead that has only a whole
- * name, as other systems send it, is taken apart at the last space.
+ * A field as a form sends it. Lists and objects become JSON text, and a full name, as other systems send it, is split
+ * at the last space.
  */
 function fieldText(wire: Wire, name: string): string | null {
   const value = Object.hasOwn(wire, name) ? wire[name] : undefined

@@ -11,7 +11,7 @@ const count = async (host: string, query = '') =>
   (JSON.parse((await platform.ask(host, `/api/stock/count${query}`)).text) as { count: number }).count
 
 test('counts what the choices of the home page find for sale, on its own site', async () => {
-  // Of six one is hidden and one just sold.
+  // Of six, one is hidden and one just sold.
   expect(await count(hostA)).toBe(4)
   expect(await count(hostA, '?condition=used')).toBe(2)
   expect(await count(hostA, '?condition=new')).toBe(1)

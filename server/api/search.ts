@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { homeSearch } from '@forecourt/rules/stock/homeSearch.ts'
 import { visitOf } from './visit.ts'
 
-/** Counts what the choices of the home page's search form find for sale, while they are made. */
+/** Counts the vehicles for sale that match the current choices of the home page's search form. */
 export function searchRoutes(app: FastifyInstance): void {
   app.get('/api/stock/count', async (request, reply) => {
     const { site, stock } = visitOf(request).dealer

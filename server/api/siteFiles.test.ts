@@ -46,7 +46,7 @@ test('robots are told what not to ask for and where the sitemap is, and nothing 
   expect((await platform.ask('evil.example', '/robots.txt')).status).toBe(404)
 })
 
-/** The addresses of all `loc` of a document. */
+/** All `loc` addresses of a document. */
 const locations = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
 
 async function partsOf(on: TestPlatform, host: string) {

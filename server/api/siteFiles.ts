@@ -14,20 +14,20 @@ import { isKnown } from './document.ts'
 import { visitOf } from './visit.ts'
 
 const DAY_SECONDS = 86_400
-/** A changed setting shows this long after at the latest. */
+/** Maximum time until a changed setting takes effect. */
 const TAGS_SECONDS = 300
-/** Pixels of a touch icon, and of the icon that old browsers ask for. */
+/** Size in pixels of a touch icon, and of the icon for old browsers. */
 const PNG_SIZE = 180
 const ICO_SIZE = 32
 const XML = 'application/xml; charset=utf-8'
 
 export interface SiteFileOptions {
-  /** What one part of a sitemap may hold; the protocol's limits by default. */
+  /** Maximum size of one part of a sitemap; the protocol's limits by default. */
   sitemapLimits?: SitemapLimits
   now: () => Date
 }
 
-/** The files that browsers and robots ask every site for by name. */
+/** Files at well-known addresses that browsers and robots request from every site. */
 export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: SiteFileOptions): void {
   const sitemaps = createSitemaps(sitemapLimits, now)
 
@@ -94,7 +94,7 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
   })
 }
 
-/** The site's own drawing, else its initial on its colour. */
+/** The site's own SVG, else its initial on its colour. */
 function favicon({ name, settings }: Site): string {
   if (settings.favicon_svg) return settings.favicon_svg
   const initial = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? ''
@@ -112,7 +112,7 @@ interface DrawnIcons {
 
 const ICONS = new WeakMap<Site, DrawnIcons>()
 
-/** The favicon as bitmaps, for clients without SVG support; rendered once for a site. */
+/** The favicon as bitmaps, for clients without SVG support; rendered once per site. */
 function drawnIcons(site: Site): DrawnIcons {
   const known = ICONS.get(site)
   if (known) return known
@@ -127,7 +127,7 @@ function drawnIcons(site: Site): DrawnIcons {
   return icons
 }
 
-/** An ICO file with one picture in it, a PNG: a header of 6 bytes, an entry of 16, and the PNG. */
+/** An ICO file with one PNG picture: a header of 6 bytes, an entry of 16, and the PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -15,7 +15,7 @@ import { createSites } from '../sites/sites.ts'
 
 const MB = 1_048_576
 let platform: TestPlatform
-/** Where this test's own files pass through; the machine's directory is everybody's. */
+/** A temporary directory for this test only; the machine's is shared. */
 let temporary: string
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ const filesOf = async (leadId: unknown) => {
   const found = await platform.database.drizzle.select().from(leadFiles).where(eq(leadFiles.lead_id, row!.id))
   return { row: row!, files: found.toSorted((one, other) => one.id - other.id) }
 }
-/** Everything in the store, and what lies about in the temporary directory. */
+/** All stored files, and all files in the temporary directory. */
 const kept = async () =>
   (await readdir(platform.filesDir, { recursive: true }).catch(() => []))
     .filter((name) => name.includes('/'))

@@ -11,13 +11,13 @@ import { RequestError } from '../errors.ts'
 import { FILE_MESSAGES, FileRefusedError } from '../files/files.ts'
 import { isTooDeep, isTooDeepValue } from '../json.ts'
 
-/** The part of the body that is the lead, as JSON. */
+/** The part of the body with the lead, as JSON. */
 const LEAD_PART = 'lead'
 const LEAD_BYTES = 262_144
-/** The form's own text comes on top of the files. */
+/** The form's own text is additional to the files. */
 const MAX_BYTES = FILE_LIMITS.totalBytes + 1_048_576
 
-/** Inputs that were left alone send a part too; how many files there are is counted later. */
+/** Empty inputs send a part too; the files are counted later. */
 const MAX_FILE_PARTS = 20
 
 const MESSAGES = {
@@ -26,18 +26,18 @@ const MESSAGES = {
   large: 'That’s too large to send. Please send less at once.',
 } as const
 
-/** What a body of several parts held. */
+/** The contents of a multipart body. */
 export interface Upload {
-  /** The part `lead`, parsed; undefined when there is none or it is no JSON. */
+  /** The part `lead`, parsed; undefined if it is missing or not JSON. */
   lead: unknown
   files: readonly UploadedFile[]
 }
 
 /**
- * Reads a body of several parts, with files streamed to temporary ones, and gives them to `work`; afterwards they are
- * gone, whatever happened.
+ * Reads a multipart body, with files streamed to temporary ones, and passes it to `work`; afterwards the temporary
+ * files are always removed.
  *
- * @throws RequestError 400, 413 or 415 for a body that is not taken
+ * @throws RequestError 400, 413 or 415 for a body that is not accepted
  */
 export async function withUpload<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T> {
   if (!request.isMultipart()) throw new RequestError(415, MESSAGES.kind)
@@ -64,7 +64,7 @@ async function receive(request: FastifyRequest, directory: string): Promise<Uplo
         fileSize: FILE_LIMITS.fileBytes,
         headerPairs: 50,
       },
-      // A script may send the lead as a blob of JSON, which has a file's name.
+      // A script may send the lead as a JSON blob, which has a file name.
       isPartAFile: (field, _type, name) => field !== LEAD_PART && name !== undefined,
     })
     for await (const part of parts) {
@@ -93,7 +93,7 @@ async function receive(request: FastifyRequest, directory: string): Promise<Uplo
   return { lead, files }
 }
 
-/** Browsers write a quotation mark in a file's name as this, and no other sign. */
+/** Browsers encode a quotation mark in a file name like this, and no other character. */
 const nameOf = (filename: string) => filename.replaceAll('%22', '"')
 
 /** Errors of the multipart parser as messages for the visitor; system errors stay unchanged. */
@@ -106,7 +106,7 @@ function refusalOf(error: unknown): unknown {
   return ofTheMachine ? error : new RequestError(400, MESSAGES.broken)
 }
 
-/** The value of a part that came as JSON and is parsed already. */
+/** The value of a part that was sent and parsed as JSON. */
 function shallow(value: unknown): unknown {
   if (isTooDeepValue(value)) throw new RequestError(400, MESSAGES.broken)
   return value

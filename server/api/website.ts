@@ -6,8 +6,8 @@ import type { Dealer } from '../dealer.ts'
 import { visitOf } from './visit.ts'
 
 /**
- * The site's public shared data, which each page asks for once it is there (spec §7 Website refresh). It is also when an
- * outside Dashboard is asked for the site's session data; the answer waits for nobody.
+ * The site's public shared data, which each page requests once after loading (spec §7 Website refresh). Also triggers a
+ * refresh of the session data from an external Dashboard, without waiting for it.
  */
 export function websiteRoutes(app: FastifyInstance, { now }: { now: () => Date }): void {
   app.get('/api/website', async (request, reply) => {

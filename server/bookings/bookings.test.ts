@@ -123,7 +123,7 @@ describe('availableBookings', () => {
       NOW,
     ))!
     expect(available).toMatchObject({ dealership_id: location(), time_zone: 'Australia/Brisbane' })
-    // Four hours' notice: 10:00am today.
+    // Minimum notice of four hours: 10:00am today.
     expect(available.slots[0]).toEqual({ starts_at: '2026-11-23T00:00:00.000Z', ends_at: '2026-11-23T01:00:00.000Z' })
     const hamilton = await availableBookings(
       home.database.site(siteB.id),
@@ -133,7 +133,7 @@ describe('availableBookings', () => {
       NOW,
     )
     expect(hamilton?.time_zone).toBe('Pacific/Auckland')
-    // The name and address of the location that it is at.
+    // The name and address of its location.
     expect(available.place).toBe('Alder Motors, 12 Foundry Street, Toowoomba QLD 4350')
     expect(hamilton?.place).toBe('Beech Cars, 12 Foundry Street, Hamilton WAIKATO 3204')
   })
@@ -168,13 +168,13 @@ describe('availableBookings', () => {
     const [first] = (await there('appointment')).slots
     expect(first!.starts_at).toBe('2026-11-23T05:00:00.000Z')
     expect((await there('service')).place).toBe('Alder Motors, 12 Foundry Street, Toowoomba QLD 4350')
-    // A time of the other location is none of this one's.
+    // A time at the other location is not available at this one.
     await expect(book(siteA, { vehicleAt, startsAt: TUESDAY_9 })).rejects.toEqual(GONE)
     expect(await book(siteA, { vehicleAt, startsAt: first!.starts_at })).toMatchObject({
       time_zone: 'Australia/Perth',
       starts_at: first!.starts_at,
     })
-    // Another site's location decides nothing here.
+    // A location of another site has no effect.
     const elsewhere = { dealershipId, vehicleAt: tenants.b.locations[0]!.id }
     const answer = await availableBookings(home.database.site(siteA.id), siteA, 'appointment', elsewhere, NOW)
     expect(answer!.time_zone).toBe('Australia/Brisbane')
@@ -301,7 +301,7 @@ describe('a lead that books again', () => {
         book(siteA, { leadId: one, startsAt: TUESDAY_10 }),
         book(siteA, { leadId: other }),
       ])
-      // Neither can have what the other has not yet given up.
+      // Each wants the time that the other still has.
       for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(TAKEN)
       const starts = (await home.database.drizzle.select().from(bookings)).map(({ starts_at }) => +starts_at)
       expect(starts.toSorted()).toEqual([Date.parse(TUESDAY_9), Date.parse(TUESDAY_10)])
@@ -351,7 +351,7 @@ describe('one visitor', () => {
           book(withSettings(at % 3 ? siteA : sister, limit), {
             kind: at % 2 ? 'appointment' : 'service',
             startsAt: day(at % 4),
-            // Each names them in another order.
+            // They list their keys in different orders.
             bookedBy: at % 2 ? of(robin, device) : of(device, robin),
           }),
         ),

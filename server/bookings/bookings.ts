@@ -27,8 +27,8 @@ const GONE = 'That time can no longer be booked. Please choose another.'
 const UNREACHABLE = 'Online booking isn’t available right now. Please leave the time blank, or call us.'
 
 /**
- * The time asked for is not to be had. Its message is for the visitor and stands at the field `appointment`; nothing
- * else of the form is wrong.
+ * The requested time is not available. The message is for the visitor, at the field `appointment`; the rest of the form
+ * is valid.
  */
 export class SlotTakenError extends RequestError {
   constructor(message: string = TAKEN) {
@@ -37,7 +37,7 @@ export class SlotTakenError extends RequestError {
   }
 }
 
-/** Somebody has as many future bookings as one may have. Its message is for the visitor and stands at `appointment`. */
+/** The limit of future bookings is reached. The message is for the visitor, at `appointment`. */
 export class BookingLimitError extends RequestError {
   constructor(message: string) {
     super(409, message, { appointment: message })
@@ -45,16 +45,16 @@ export class BookingLimitError extends RequestError {
   }
 }
 
-/** The part of the client of an outside Dashboard that is used here (spec §7). */
+/** The part of the external Dashboard's client that is used here (spec §7). */
 export interface OutsideDashboard {
-  /** The JSON at a path, or false when it could not be had. */
+  /** The JSON at a path, or false if the request failed. */
   get(path: string): Promise<unknown>
 }
 
-/** Longest booking that the settings allow is eight hours; one that began earlier than this is over. */
+/** The longest booking that the settings allow is eight hours; one that started earlier has ended. */
 const LONGEST_MS = 24 * 3_600_000
 
-/** Where a booking is made. */
+/** The place of a booking. */
 export interface BookingWhere {
   dealershipId: number
   /** Location of the vehicle to be driven; null for any vehicle. */
@@ -64,9 +64,9 @@ export interface BookingWhere {
 type BookingSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships' | 'timeZone' | 'settings'>
 
 /**
- * The free times of a dealership (spec §7), by the hours of the location and what is taken through any of its sites. Where the site
- * has an outside Dashboard, the times are those; none when it does not answer. Null for a dealership that is not the
- * site's.
+ * The free times of a dealership (spec §7), by the hours of the location and the existing bookings of all its sites. If
+ * the site has an external Dashboard, its times instead; none if it does not respond. Null for a dealership of another
+ * site.
  */
 export async function availableBookings(
   database: SiteDatabase,
@@ -104,8 +104,8 @@ export async function availableBookings(
 }
 
 /**
- * What an outside Dashboard offers at the moment, for `bookSlot`; null when it does not answer. Asked before the
- * booking's transaction, which must not wait for anybody.
+ * The times that an external Dashboard currently offers, for `bookSlot`; null if it does not respond. Requested before
+ * the booking's transaction, which must not wait for the network.
  */
 export async function outsideSlots(
   dashboard: OutsideDashboard,
@@ -120,36 +120,36 @@ export async function outsideSlots(
   return parseOutsideSlots(answer, { timeZone: site.timeZone, minutes })
 }
 
-/** Someone whom bookings are counted against, as the database has them: nobody reads an address or a phone out of it. */
+/** A key that bookings are counted by, hashed: no address or phone can be read from the database. */
 export type BookerKey = `${BookerKind}:${string}`
 
-/** The keys of those whom a booking is counted against. `secretKey` is the installation's. */
+/** The keys that a booking is counted by. `secretKey` is the installation's. */
 export const bookerKeys = (secretKey: string, bookers: readonly Booker[]): readonly BookerKey[] =>
   bookers.map(({ kind, id }): BookerKey => {
     const digest = createHmac('sha256', secretKey).update(`booking ${kind} ${id}`).digest('base64url')
     return `${kind}:${digest.slice(0, 22)}`
   })
 
-/** What a lead wants to book. */
+/** A lead's request for a booking. */
 export interface BookingRequest extends BookingWhere {
   kind: BookingKind
   /** ISO instant. */
   startsAt: string
   /** The lead's row, which the transaction has written or locked. */
   leadId: number
-  /** Whom it counts against, from `bookerKeys`. */
+  /** The keys that it is counted by, from `bookerKeys`. */
   bookedBy: readonly BookerKey[]
-  /** What the site's outside Dashboard offers, from `outsideSlots`; undefined for a site that has none. */
+  /** The times of the site's external Dashboard, from `outsideSlots`; undefined for a site without one. */
   offered?: readonly OutsideSlot[] | null
 }
 
 /**
- * Books a time for a lead in the caller's transaction and answers what the lead says about it. A lead has one time: it
- * keeps the one it has when it asks for the same again, and gives it up for another. Bookings of one kind at one
- * dealership wait for each other, through whichever site they come, so nobody meets a half-done one.
+ * Books a time for a lead in the caller's transaction and returns the lead's appointment. A lead has one time:
+ * requesting the same one again keeps it, and requesting another one releases it. Bookings of one kind at one
+ * dealership are serialised, across all its sites.
  *
- * @throws SlotTakenError when the time is not free or not offered, BookingLimitError when whoever books has too many;
- *   the transaction must not go on then
+ * @throws SlotTakenError if the time is taken or not offered, BookingLimitError if the booker has too many; the
+ * transaction must then be rolled back
  */
 export async function bookSlot(
   tx: Transaction,
@@ -160,7 +160,7 @@ export async function bookSlot(
   const { kind, dealershipId, vehicleAt, leadId, bookedBy } = request
   const start = Date.parse(request.startsAt)
   if (!site.dealershipIds.includes(dealershipId) || Number.isNaN(start)) throw new SlotTakenError(GONE)
-  // Held until the transaction ends. The unique key alone would let two leads that change places wait for each other.
+  // Held until the transaction ends. With the unique key alone, two leads that swap times could deadlock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${kind} ${dealershipId}`}, 0))`)
 
   const place = bookingPlace(await locationsIn(tx, site), kind, dealershipId, vehicleAt)
@@ -196,14 +196,14 @@ export async function bookSlot(
   throw new SlotTakenError()
 }
 
-/** Gives up the time that a lead has, if any, in the caller's transaction. */
+/** Releases the booked time of a lead, if any, in the caller's transaction. */
 export async function releaseSlot(tx: Transaction, leadId: number): Promise<void> {
   await tx.delete(bookings).where(eq(bookings.lead_id, leadId))
 }
 
 /**
- * How many future bookings each of these has at the dealerships of the site, but for one lead's own. Each is locked
- * until the transaction ends, in one order, so that bookings elsewhere at the same moment are counted.
+ * Number of future bookings of each key at the site's dealerships, without this lead's own. Each key is locked until
+ * the transaction ends, in a fixed order, so that concurrent bookings elsewhere are counted.
  */
 async function futureBookings(tx: Transaction, keys: readonly BookerKey[], exceptLeadId: number, now: Date) {
   if (keys.length === 0) return []
@@ -225,7 +225,7 @@ async function futureBookings(tx: Transaction, keys: readonly BookerKey[], excep
   }))
 }
 
-/** The time asked for as it is offered now, whoever has it; null when it is not. */
+/** The requested time as currently offered, taken or not; null if it is not offered. */
 function offeredSlot(
   site: BookingSite,
   { kind, offered }: Pick<BookingRequest, 'kind' | 'offered'>,
@@ -249,7 +249,7 @@ const appointment = (kind: BookingKind, { starts_at, ends_at }: { starts_at: Dat
   time_zone: zone,
 })
 
-/** What is taken at a dealership from now on, but for one lead's own. */
+/** Bookings at a dealership from now on, without this lead's own. */
 function takenTimes(
   tx: Transaction,
   kind: BookingKind,

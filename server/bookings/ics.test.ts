@@ -47,7 +47,7 @@ const write = (one = booked(), options: Partial<IcsOptions> = {}, at: typeof pla
   lines(
     appointmentIcs(one, site, at, { audience: 'visitor', organizerEmail: 'no-reply@platform.example', ...options })!,
   )
-/** Values of a property by its name, parameters left on. */
+/** Values of a property by its name, including parameters. */
 const values = (file: readonly string[], name: string) =>
   file.filter((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))
 

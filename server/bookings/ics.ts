@@ -7,7 +7,7 @@ import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteWords, type WordSite } from '@forecourt/rules/site/siteWords.ts'
 
-/** A stored lead with what identifies it. */
+/** A stored lead with its identifiers. */
 export interface BookedLead {
   /** The unguessable id. */
   lead_id: string
@@ -18,21 +18,21 @@ export interface BookedLead {
 }
 
 export interface IcsOptions {
-  /** Whose calendar it is for: the words and the reminders differ. */
+  /** The recipient of the calendar entry: texts and reminders differ. */
   audience: 'visitor' | 'dealer'
-  /** Mail address that the organiser has where the location gives none; a published event must name one (RFC 5546). */
+  /** Email address of the organiser if the location has none; a published event must have one (RFC 5546). */
   organizerEmail: string
 }
 
 const PRODUCT = '-//Forecourt//Bookings//EN'
-/** Reminders before the appointment, in hours; whole days would come out as P1DT, which calendars refuse. */
+/** Reminders before the appointment, in hours; whole days would be written as P1DT, which calendars reject. */
 const REMINDER_HOURS = { visitor: [24, 2], dealer: [1] } as const
 
 const address = z.email()
 
 /**
- * The appointment of a lead as a calendar file (RFC 5545, METHOD:PUBLISH, instants in UTC); null where nothing is
- * booked. The same lead keeps its UID, and a time that was changed has a higher sequence, so a calendar moves the entry.
+ * The appointment of a lead as a calendar file (RFC 5545, METHOD:PUBLISH, times in UTC); null without a booking. A lead
+ * always has the same UID, and a changed time has a higher sequence, so a calendar moves the entry.
  */
 export function appointmentIcs(
   booked: BookedLead,
@@ -66,7 +66,7 @@ export function appointmentIcs(
           `Reference: ${reference}`,
         ]
   const about = audience === 'visitor' ? [vehicle, site.name] : [lead.name, vehicle]
-  // The stamp is read and has no type.
+  // The property exists at run time but not in the types.
   const event: EventAttributes & { timestamp: number } = {
     productId: PRODUCT,
     method: 'PUBLISH',

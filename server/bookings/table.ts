@@ -4,7 +4,7 @@ import type { BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { leads } from '../leads/table.ts'
 import { dealerships, websites } from '../sites/table.ts'
 
-/** Times that are taken. Two visitors who want the last place meet at the unique key, and one of them wins. */
+/** Booked times. The unique key decides if two visitors want the last place. */
 export const bookings = pgTable(
   'bookings',
   {
@@ -18,13 +18,13 @@ export const bookings = pgTable(
     kind: text().$type<BookingKind>().notNull(),
     starts_at: timestamp({ withTimezone: true }).notNull(),
     ends_at: timestamp({ withTimezone: true }).notNull(),
-    /** Which of the places that the dealership has at that time, from 1. */
+    /** The number of the dealership's place at that time, from 1. */
     place: integer().notNull(),
     lead_id: integer()
       .notNull()
       .unique()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** Person, device and network that it counts against, such as `person:` and a keyed hash. */
+    /** Person, device and network that it is counted by, such as `person:` and a keyed hash. */
     booked_by: text().array().notNull().default([]),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

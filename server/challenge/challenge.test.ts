@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const PROVIDERS = Object.keys(CHALLENGES) as ChallengeProvider[]
 
-/** What each provider's own documentation asks to be sent. */
+/** The fields that each provider's documentation requires. */
 const SENT: Record<ChallengeProvider, Record<string, string>> = {
   turnstile: { secret: 'its secret', response: 'a token' },
   hcaptcha: { secret: 'its secret', response: 'a token', sitekey: 'a site key' },
@@ -60,7 +60,7 @@ test('a provider that no table names is refused by the setting, with the names o
   })
 })
 
-// What every provider has to do.
+// Behaviour required of every provider.
 describe.each(PROVIDERS)('%s', (name) => {
   beforeEach(() => {
     provider = name

@@ -5,13 +5,13 @@ import { recaptcha } from './recaptcha.ts'
 import type { ChallengeCheck } from './siteverify.ts'
 import { turnstile } from './turnstile.ts'
 
-/** How each provider of challenges is asked. */
+/** How each provider's tokens are verified. */
 export const CHALLENGE_CHECKS = { turnstile, hcaptcha, recaptcha } as const satisfies Record<
   ChallengeProvider,
   ChallengeCheck
 >
 
-/** Words for the dealer's people about a lead whose sender was not told from a robot. */
+/** Reasons for suspicion, for the dealer, if a sender could not be verified. */
 export const CHALLENGE_SUSPICIONS = {
   missing: 'Please complete the security check.',
   failed: 'The security check failed. Please try again.',
@@ -24,16 +24,16 @@ const MAX_TOKEN_LENGTH = 8_192
 export interface ChallengeQuestion {
   challenge: NonNullable<Settings['challenge']>
   secret: string | null
-  /** What the provider's script gave the browser. */
+  /** The response token from the provider's script. */
   token: string | null
-  /** In the place of the provider's own address. */
+  /** Replaces the provider's own address. */
   verifyUrl?: string | null
   onWarning?: (error: unknown, message: string) => void
 }
 
 /**
- * Asks a site's challenge provider about an answer (spec §6 Bot protection). Null when a person gave it, else why the
- * lead is to be marked. Never throws: a provider that does not answer must cost no lead.
+ * Verifies a token with a site's challenge provider (spec §6 Bot protection). Null if it is valid, else the reason to
+ * mark the lead. Never throws: an unavailable provider must not lose a lead.
  */
 export async function challengeSuspicion(question: ChallengeQuestion): Promise<string | null> {
   const { challenge, secret, token, onWarning = () => {} } = question

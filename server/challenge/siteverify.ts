@@ -1,22 +1,22 @@
 import * as z from 'zod'
 
-/** What a provider is asked. */
+/** The input of a verification. */
 export interface ChallengeAnswer {
   secret: string
   siteKey: string
-  /** What the provider's script gave the browser. */
+  /** The response token from the provider's script. */
   token: string
 }
 
-/** How the server asks one provider about an answer. */
+/** How the server verifies a provider's tokens. */
 export interface ChallengeCheck {
-  /** Where it is asked by a POST of a form. */
+  /** Address of the verification, a form POST. */
   verifyUrl: string
   /** The fields of that form. */
   fields(answer: ChallengeAnswer): Readonly<Record<string, string>>
-  /** Its reply: whether a person gave the answer. */
+  /** Whether its response confirms the token. */
   replySchema: z.ZodType<boolean>
 }
 
-/** The reply that the providers agree on. */
+/** The response format that the providers share. */
 export const successReply = z.object({ success: z.boolean() }).transform(({ success }) => success)

@@ -1,15 +1,15 @@
 import { BLOCK, type Block, type ShownBlock } from '@forecourt/rules/content/content.ts'
 import { isBlank, markdownHtml, safeHtml, type ProseSite } from './html.ts'
 
-/** Called with each block that is left out: the reason and which one it is. */
+/** Called for each block that is left out, with the reason and the block. */
 export type OnLeftOut = (error: unknown, message: string) => void
 
 /**
- * Stored blocks as a page draws them. One that is no block, or that cannot be turned into what is drawn, is left out
- * and told of; the others stay as they are, so a slip in one place never takes the page down.
+ * Stored blocks ready to render. Invalid blocks, and those that cannot be converted, are left out and reported; the
+ * others are not affected, so an error in one does not break the page.
  *
- * @param stored what the database holds, of whatever shape
- * @param owner what the blocks belong to, such as 'page warranty', for the log
+ * @param stored the database value, of any shape
+ * @param owner the page of the blocks, such as 'page warranty', for the log
  */
 export function shownBlocks(stored: unknown, site: ProseSite, owner: string, onLeftOut: OnLeftOut): ShownBlock[] {
   if (!Array.isArray(stored)) {

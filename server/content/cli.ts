@@ -8,7 +8,7 @@ import { CONTENT_FILE } from './file.ts'
 import { listContent } from './list.ts'
 import { ContentError, storeContent } from './store.ts'
 
-/** How long a preview is good unless the operator says otherwise, and at most. */
+/** Default and maximum lifetime of a preview. */
 const PREVIEW_HOURS = 24
 const LONGEST_PREVIEW_HOURS = 168
 
@@ -18,7 +18,7 @@ function hoursOf(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${LONGEST_PREVIEW_HOURS}.`)
 }
 
-/** `forecourt content …`: what sites say of themselves. */
+/** `forecourt content …`: the content of sites. */
 export function contentCommands(program: Command, context: CommandContext): void {
   const group = program.command('content').description('manage the pages, articles, jobs and reviews of a site')
 

@@ -28,7 +28,7 @@ export interface ContentDeps {
 
 /** Articles in the feed. */
 const FEED_LENGTH = 20
-/** Reviews read at most; a site shows far fewer. */
+/** Maximum number of reviews to read; a site shows far fewer. */
 const MOST_REVIEWS = 500
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? ''
@@ -75,10 +75,10 @@ const card = ({ published_at, updated_at, ...row }: CardRow): ArticleCard => ({
 })
 
 /**
- * What a site says of itself: pages, articles, jobs and reviews (spec §2 Other pages).
+ * The content of a site: pages, articles, jobs and reviews (spec §2 Other pages).
  *
- * @param draftAt the path of a preview: the page or article with this address is read though it is not published. Lists,
- *   feeds and every other page stay as visitors see them
+ * @param draftAt the path of a preview: the page or article at this address is read although it is not published.
+ * Lists, feeds and all other pages are the same as for visitors
  */
 export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null = null): Dealer['content'] {
   const { database, now = () => new Date(), onWarning = () => {} } = deps
@@ -182,7 +182,7 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
           .from(articles)
           .where(and(eq(articles.slug, slug), draftAt === to.article({ slug }) ? undefined : published())),
       )
-      // A draft without a day yet is shown as if it were published now.
+      // A draft without a date is shown as if it were published now.
       return row
         ? {
             ...card({ ...row, published_at: row.published_at ?? now() }),
@@ -240,11 +240,11 @@ export function contentFor(deps: ContentDeps, site: Site, draftAt: string | null
 }
 
 interface KnownTag extends ArticleTag {
-  /** As the articles have it; several that differ in capitals or accents are one tag. */
+  /** In the articles' spelling; several that differ in case or accents are one tag. */
   spellings: readonly string[]
 }
 
-/** Tags by their address, the most used first. */
+/** Tags by their slug, the most used first. */
 function tagsOf(used: readonly { tag: string; count: number }[]): readonly KnownTag[] {
   const known = new Map<string, KnownTag>()
   for (const { tag, count: n } of used.toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))) {

@@ -3,11 +3,11 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { xmlDocument, type XmlElement } from '../xml/xml.ts'
 
-/** The newest articles as an Atom feed (RFC 4287), addresses in their texts relative to the site. */
+/** The newest articles as an Atom feed (RFC 4287); addresses in their texts are relative to the site. */
 export function atomFeed(site: Site, articles: readonly Shown<Article>[]): string {
   const to = paths(site)
   const at = (path: string) => new URL(path, site.baseUrl).href
-  // A feed says when it last changed; one without entries has not yet.
+  // A feed has the time of its last change; an empty one has none.
   const updated = articles.map((article) => article.updated_at).toSorted()
   return xmlDocument({
     feed: {

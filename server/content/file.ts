@@ -8,12 +8,12 @@ const pageSlug = z
   .string()
   .refine(isContentSlug, 'must be lower-case words with hyphens, such as care-plans; slashes may separate parts')
 const slug = pageSlug.refine((value) => !value.includes('/'), 'must not contain slashes')
-/** An instant, or a day that then begins at midnight UTC. */
+/** A time, or a date, which means midnight UTC. */
 const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a date or a time such as 2026-11-21T09:00:00+10:00')
   .transform((value) => new Date(value))
 
-/** Blocks, with what is HTML made safe before it is stored. */
+/** Blocks, with HTML sanitised before it is stored. */
 const blocks = z.array(
   BLOCK.transform((block, context) => {
     if (block.type !== 'html') return block
@@ -40,7 +40,7 @@ const article = z.strictObject({
   picture: z.strictObject({ url: address, alt: z.string() }).nullable().default(null),
   tags: z.array(text).default([]),
   blocks,
-  /** Null keeps it a draft. */
+  /** Null for a draft. */
   published_at: instant.nullable(),
 })
 
@@ -58,7 +58,7 @@ const job = z.strictObject({
 
 const review = z.strictObject({
   source: z.enum(['google', 'dealer']),
-  /** Id at the source: the same one is the same review. */
+  /** Id at the source, which identifies the review. */
   source_id: text,
   title: z.string().trim().default(''),
   text,
@@ -71,7 +71,7 @@ const review = z.strictObject({
     .default(null),
 })
 
-/** A file of content as an operator writes it (docs/integrating.md), checked, with HTML made safe. */
+/** An operator's content file (docs/integrating.md), validated, with HTML sanitised. */
 export const CONTENT_FILE = z.strictObject({
   pages: z.array(page).default([]).check(eachOnce('slug')),
   articles: z.array(article).default([]).check(eachOnce('slug')),
@@ -79,8 +79,8 @@ export const CONTENT_FILE = z.strictObject({
   reviews: z.array(review).default([]).check(eachOnce('source', 'source_id')),
 })
 
-/** What a content file holds, as its author writes it. */
+/** The contents of a file as written. */
 export type ContentInput = z.input<typeof CONTENT_FILE>
 
-/** The same, checked and made safe. */
+/** The contents validated and sanitised. */
 export type ContentFile = z.output<typeof CONTENT_FILE>

@@ -7,7 +7,7 @@ import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import { link } from '@forecourt/rules/site/links.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
-/** What the drawing of prose has to know of its site. */
+/** The fields of a site that rendering text needs. */
 export type ProseSite = Pick<
   Site,
   | 'baseUrl'
@@ -20,7 +20,7 @@ export type ProseSite = Pick<
   | 'manufacturer'
 >
 
-/** No picture in a text is wanted wider than this, in pixels. */
+/** Maximum width of a picture in a text, in pixels. */
 const PICTURE_WIDTH = 1080
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -57,22 +57,22 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
-  // The page's title is its only heading of the first level.
+  // The page's title is its only first-level heading.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
 }
 
 /**
- * HTML of a dealer as it may be stored: texts, lists, tables, links and pictures stay; scripts, styles, forms, frames
- * and event handlers go.
+ * A dealer's HTML as it may be stored: texts, lists, tables, links and pictures are preserved; scripts, styles, forms,
+ * frames and event handlers are removed.
  */
 export const sanitised = (html: string): string => sanitizeHtml(html, ALLOWED).trim()
 
-/** Whether there is anything to see in HTML. */
+/** Whether HTML has any visible content. */
 export const isBlank = (html: string): boolean => plainText(html) === '' && !/<(?:img|hr)\b/i.test(html)
 
 /**
- * HTML as a page of a site writes it: sanitised again whatever was stored, links by the rules of spec §2 and none to a
- * page that the site is without, pictures in a size that a text needs.
+ * HTML for a page of a site: sanitised again regardless of what was stored, links by the rules of spec §2 and none to a
+ * page that the site does not have, pictures resized for a text.
  */
 export const safeHtml = (html: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(html, {
@@ -88,11 +88,11 @@ export const safeHtml = (html: string, site: ProseSite): SafeHtml =>
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   }).trim() as SafeHtml
 
-/** Markdown as a page of a site writes it; HTML inside is sanitised like any other. */
+/** Markdown for a page of a site; HTML in it is sanitised too. */
 export const markdownHtml = (text: string, site: ProseSite): SafeHtml =>
   safeHtml(marked.parse(text, { async: false, gfm: true }), site)
 
-/** One line of Markdown: emphasis and links stay, everything that makes a block goes. */
+/** One line of Markdown: emphasis and links are preserved, block elements are removed. */
 export const markdownLine = (text: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(marked.parseInline(text, { async: false, gfm: true }), {
     ...ALLOWED,
@@ -100,7 +100,7 @@ export const markdownLine = (text: string, site: ProseSite): SafeHtml =>
     transformTags: { a: anchor(site) },
   }).trim() as SafeHtml
 
-/** A link as the site draws it; one to a page that the site is without is no link, and its words stay. */
+/** A link as the site renders it; one to a page that the site does not have becomes plain text. */
 const anchor =
   (site: ProseSite): sanitizeHtml.Transformer =>
   (tagName, { href }) => {

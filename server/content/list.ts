@@ -6,17 +6,17 @@ import type { StaffDatabase } from '../db/database.ts'
 import type { ContentKind } from './store.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
-/** One thing that a site says. */
+/** An item of a site's content. */
 export interface ContentRow {
   kind: ContentKind
-  /** Slug; of a review its source and its id there. */
+  /** Slug; for a review, its source and its id there. */
   name: string
   title: string
-  /** Whether visitors see it now. */
+  /** Whether visitors currently see it. */
   shown: boolean
 }
 
-/** Everything stored for a site, shown or not, for the operator. */
+/** Everything stored for a site, visible or not, for the operator. */
 export async function listContent(staff: StaffDatabase, site: Site, now: Date): Promise<ContentRow[]> {
   const { pageRows, articleRows, jobRows, reviewRows } = await staff.transaction(async (tx) => ({
     pageRows: await tx

@@ -5,24 +5,24 @@ import { locationsIn } from '../locations/locations.ts'
 import type { ContentFile } from './file.ts'
 import { articles, contentPages, jobs, reviews } from './table.ts'
 
-/** Why content cannot be stored, in words for the operator. */
+/** Content that cannot be stored; the message is for the operator. */
 export class ContentError extends Error {
   override name = 'ContentError'
 }
 
 export type ContentKind = keyof ContentFile
 
-/** What was written of each kind; the rest of the file was there as it is. */
+/** Number of items written, by kind; the others in the file were unchanged. */
 export type ContentReport = Readonly<Record<ContentKind, Written>>
 
-/** Whose content it is. */
+/** The site that the content belongs to. */
 export type ContentSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'>
 
 /**
- * Puts content into a site, by its slugs (reviews by source and id): what is there already is replaced, what the file
- * does not name stays. Storing the same again changes nothing.
+ * Stores content of a site by slug (reviews by source and id): existing items are replaced, others stay. Storing the
+ * same again changes nothing.
  *
- * @throws ContentError when a job names a location that the site does not have
+ * @throws ContentError if a job names a location that the site does not have
  */
 export async function storeContent(tx: Transaction, site: ContentSite, content: ContentFile): Promise<ContentReport> {
   const locations = new Map((await locationsIn(tx, site)).map(({ slug, id }) => [slug, id]))

@@ -21,7 +21,7 @@ const website = () =>
     .references(() => websites.id)
 const instant = () => timestamp({ withTimezone: true })
 
-/** Pages of a site's own, by path (spec §2 Other pages). */
+/** A site's own pages, by path (spec §2 Other pages). */
 export const contentPages = pgTable(
   'content_pages',
   {
@@ -51,7 +51,7 @@ export const articles = pgTable(
     picture: jsonb().$type<{ url: string; alt: string }>(),
     tags: text().array().notNull().default([]),
     blocks: jsonb().$type<readonly Block[]>().notNull(),
-    /** Shown from then on; null for a draft. */
+    /** Published from this time; null for a draft. */
     published_at: instant(),
     updated_at: instant().notNull().defaultNow(),
   },
@@ -76,13 +76,13 @@ export const jobs = pgTable(
   (table) => [unique().on(table.website_id, table.slug)],
 )
 
-/** Reviews that customers left. */
+/** Customer reviews. */
 export const reviews = pgTable(
   'reviews',
   {
     id: serial().primaryKey(),
     website_id: website(),
-    /** Id at the source, so that an import does not repeat it. */
+    /** Id at the source, so that an import does not duplicate it. */
     source: text().$type<'google' | 'dealer'>().notNull(),
     source_id: text().notNull(),
     title: text().notNull().default(''),

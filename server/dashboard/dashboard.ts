@@ -4,7 +4,7 @@ import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import type { Outbound, OutboundAnswer } from '../outbound.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** An answer of a Dashboard that is none to work with; carries its HTTP status, null when nobody answered. */
+/** A failed or invalid response of a Dashboard, with its HTTP status, or null if there was no response. */
 export class DashboardError extends Error {
   readonly status: number | null
   constructor(message: string, status: number | null, options?: ErrorOptions) {
@@ -14,24 +14,24 @@ export class DashboardError extends Error {
   }
 }
 
-/** The client of an outside Dashboard (spec §7); its credential stays on the server. */
+/** The client of an external Dashboard (spec §7); its credential stays on the server. */
 export interface Dashboard {
   /**
-   * The JSON at a path below the base. Of a failure that stays after the retries it says one line to the log, in the
-   * words of spec §8, and answers false.
+   * The JSON at a path below the base address. If it still fails after the retries, logs one line in the words of spec
+   * §8 and returns false.
    */
   get(path: string): Promise<unknown>
-  /** A manufacturer's data; false also where the body itself says status 404 (spec §7). */
+  /** A manufacturer's data; false also if the body has status 404 (spec §7). */
   manufacturer(slug: string, websiteId: number): Promise<unknown>
   /**
-   * The session data of a site; null without a site's id. Throws `DashboardError` with the status and the words that
-   * spec §8 gives for it.
+   * The session data of a site; null without a site's id. Throws `DashboardError` with the status and the message of
+   * spec §8.
    */
   sessionData(websiteId: number | null): Promise<unknown>
   /**
-   * Sends a lead. The key makes a repeat known to a Dashboard that heeds it.
+   * Sends a lead. The idempotency key lets a Dashboard that supports it recognise a repeat.
    *
-   * @returns the status line and the id it was given there
+   * @returns the status line and the id assigned by the Dashboard
    * @throws DashboardError after the retries
    */
   sendLead(lead: unknown, idempotencyKey: string): Promise<{ status: number; id: string | null }>
@@ -39,25 +39,25 @@ export interface Dashboard {
 
 export interface DashboardOptions {
   baseUrl: string
-  /** user:password; null sends none. */
+  /** user:password; null for no credential. */
   credential: string | null
   outbound: Outbound
-  /** Takes the lines of spec §8; the URL in them has no credential. */
+  /** Receives the log lines of spec §8; the URL in them has no credential. */
   onFailure: (line: string, error: unknown) => void
-  /** Before the first and the second retry. */
+  /** Delays before the first and the second retry. */
   retryDelayMs?: number
-  /** How long one try may take that reads something. */
+  /** Timeout of one read attempt. */
   readTimeoutMs?: number
 }
 
-/** A visitor may be waiting for what is read. */
+/** A visitor may be waiting for the result. */
 const READ_TIMEOUT_MS = 5_000
-/** Twice (spec §9 API retries), after a quarter of a second and after a second more. */
+/** Two retries (spec §9 API retries), after a quarter of a second and after another second. */
 const RETRIES = 2
 const RETRY_DELAY_MS = 250
 const RETRY_FACTOR = 4
 
-/** An answer that is worth another try. */
+/** Whether a response is worth a retry. */
 class NotOkError extends Error {
   readonly answer: OutboundAnswer
 
@@ -67,11 +67,11 @@ class NotOkError extends Error {
   }
 }
 
-/** Trying again cannot help: the Dashboard has understood, and refuses. */
+/** A retry cannot help: the Dashboard understood the request and refused it. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
 
-/** The client for one Dashboard. */
+/** The client of one Dashboard. */
 export function dashboardClient(options: DashboardOptions): Dashboard {
   const { outbound, onFailure, retryDelayMs = RETRY_DELAY_MS, readTimeoutMs = READ_TIMEOUT_MS } = options
   const base = stripTrailingSlashes(options.baseUrl)
@@ -82,7 +82,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
       : { authorization: `Basic ${Buffer.from(options.credential).toString('base64')}` }),
   }
 
-  /** The first answer that is OK, else the last one; throws where nobody has answered at last. */
+  /** The first successful response, else the last one; throws if the last attempt got no response. */
   async function ask(path: string, request: Parameters<Outbound['send']>[1]): Promise<OutboundAnswer> {
     const sent = { ...request, headers: { ...headers, ...request.headers } }
     try {
@@ -100,7 +100,7 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
     }
   }
 
-  /** As spec §8: non-OK after the retries is an error that carries the status. */
+  /** As in spec §8: a non-OK response after the retries is an error with its status. */
   async function json(path: string): Promise<unknown> {
     const answer = await ask(path, { method: 'GET', timeoutMs: readTimeoutMs })
     if (!isOk(answer)) throw new DashboardError(statusLine(answer), answer.status)
@@ -155,15 +155,17 @@ export function dashboardClient(options: DashboardOptions): Dashboard {
   }
 }
 
-/** Where a site's outside Dashboard is; its staging base while the site is on staging, null for none (spec §7). */
+/**
+ * Address of a site's external Dashboard; its staging address while the site is on staging, null for none (spec §7).
+ */
 export function dashboardBase({ settings }: Pick<Site, 'settings'>): string | null {
   const { dashboard_base_url, dashboard_staging_base_url, dashboard_staging } = settings
   return (dashboard_staging ? dashboard_staging_base_url : null) ?? dashboard_base_url
 }
 
 /**
- * The outside Dashboard of a site, its staging base while the site is on staging (spec §7); null where the platform
- * itself is the site's Dashboard.
+ * The client of a site's external Dashboard, at its staging address while the site is on staging (spec §7); null if the
+ * platform itself is the site's Dashboard.
  */
 export async function dashboardOf(
   site: Pick<Site, 'id' | 'settings'>,

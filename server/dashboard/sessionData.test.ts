@@ -43,7 +43,7 @@ afterEach(() => {
   web.received.length = 0
   web.answer = null
   lines = []
-  // What was heard is old in the next test.
+  // Cached data has expired in the next test.
   clock += 11 * MINUTE_MS
 })
 afterAll(async () => {

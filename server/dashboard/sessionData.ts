@@ -2,26 +2,26 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { dashboardBase, type Dashboard } from './dashboard.ts'
 
 export interface SessionDataDeps {
-  /** The outside Dashboard of a site; null where the platform itself is its Dashboard. */
+  /** The external Dashboard of a site; null if the platform itself is its Dashboard. */
   dashboard: (siteId: number) => Promise<Pick<Dashboard, 'sessionData'> | null>
   /** Called with the message of each failure (spec §8). */
   onFailure: (siteId: number, error: unknown, message: string) => void
   now: () => Date
 }
 
-/** What outside Dashboards say of their sites' sessions (spec §7, decision 68). */
+/** Session data of sites from external Dashboards (spec §7, decision 68). */
 export interface SessionData {
   /**
-   * The fields of a site's session data that its settings name (`dashboard_session_fields`), as last heard; null where
-   * there is no outside Dashboard and until it has answered. Asks again where that was ten minutes ago; nobody waits
-   * for the answer, and a failure leaves what is known.
+   * The fields of a site's session data that its settings name (`dashboard_session_fields`), as last received; null
+   * without an external Dashboard and until it has responded. Requests them again after ten minutes, without waiting
+   * for the response; a failure leaves the cached data.
    */
   shown(site: Site): Readonly<Record<string, unknown>> | null
 }
 
 const FRESH_MS = 10 * 60_000
 
-/** Asks outside Dashboards for session data, and keeps it in this process. */
+/** Requests session data from external Dashboards, and caches it in this process. */
 export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): SessionData {
   const kept = new Map<number, { base: string; requestedAt: number; answer: unknown }>()
 
@@ -39,7 +39,7 @@ export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): Ses
       const base = dashboardBase(site)
       if (base === null) return null
       const known = kept.get(site.id)
-      // What another Dashboard has said is not this one's.
+      // Data from a previous Dashboard does not apply to this one.
       const entry = known?.base === base ? known : { base, requestedAt: -Infinity, answer: null }
       if (now().getTime() - entry.requestedAt >= FRESH_MS) {
         entry.requestedAt = now().getTime()
@@ -51,7 +51,7 @@ export function sessionData({ dashboard, onFailure, now }: SessionDataDeps): Ses
   }
 }
 
-/** An answer's own fields of these names; null for what is no object. */
+/** The named own properties of a response; null if it is not an object. */
 function fieldsOf(answer: unknown, names: readonly string[]): Record<string, unknown> | null {
   if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) return null
   return Object.fromEntries(

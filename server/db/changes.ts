@@ -3,23 +3,23 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 
 /**
- * What change rows are about: `stock` of dealerships, what else a site's pages show, or what the search engine finds,
- * which changes later than the stock.
+ * Topics of change rows: `stock` of dealerships, all other content of a site's pages, or the search index, which
+ * changes later than the stock.
  */
 export type ChangeTopic = 'stock' | 'site' | 'search'
 
-/** Reads the rows that triggers write where something changes (docs/decisions/0087). */
+/** Reads the change rows that triggers write (docs/decisions/0087). */
 export interface ChangeReader {
-  /** Whether anybody hears. */
+  /** Whether there are listeners. */
   hasListeners(): boolean
-  /** Has changes of a topic told that are committed from now on; answers the function that ends it. */
+  /** Calls `onChange` for changes of a topic that are committed from now on; returns the function that unsubscribes. */
   subscribe(
     client: pg.Client,
     topic: ChangeTopic,
     onChange: (payload: string) => void,
     onLoss: () => void,
   ): Promise<() => void>
-  /** Tells what was committed since the last time. */
+  /** Delivers the changes committed since the last read. */
   read(client: pg.Client): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface Listener {
 }
 
 interface ChangeRow {
-  /** The oldest transaction that was still running; all before it are over. */
+  /** The oldest transaction that was still running; all earlier ones have ended. */
   oldest: string
   id: string | null
   xid: string
@@ -39,7 +39,7 @@ interface ChangeRow {
 }
 
 const RETENTION_MINUTES = 60
-/** Who has not read for so long may have missed rows that are no longer kept. */
+/** After a longer interval between reads, rows may have been deleted before they were read. */
 const MAX_READ_INTERVAL_MS = (RETENTION_MINUTES / 2) * 60_000
 
 const READ = {
@@ -50,17 +50,20 @@ const READ = {
     order by c.id`,
 }
 
-/** A reader of change rows. What a listener throws goes to `onError`. */
+/** A reader of change rows. Errors of listeners go to `onError`. */
 export function changeReader(onError: (error: Error) => void): ChangeReader {
   const listeners = new Set<Listener>()
-  /** Rows of transactions from this one on may come to light: they take their numbers long before they commit. */
+  /**
+   * Rows of transactions from this one on may still become visible: transaction ids are assigned long before the
+   * commit.
+   */
   let from = 0n
-  /** Those of them that were told, by id, with their transactions. */
+  /** The delivered rows among them: their ids, with their transactions. */
   let delivered = new Map<string, bigint>()
   let readAt = 0
   let started: Promise<void> | null = null
 
-  /** From this moment on: what was committed before is what a listener is about to read. */
+  /** Starts at this moment: changes committed earlier are part of what a listener is about to read. */
   async function start(client: pg.Client) {
     const { rows } = await client.query<{ oldest: string; ids: string[]; xids: string[] }>(
       `with s as (select pg_snapshot_xmin(pg_current_snapshot()) as oldest)
@@ -76,7 +79,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
   async function readUndelivered(client: pg.Client): Promise<ChangeRow[]> {
     const { rows } = await client.query<ChangeRow>({ ...READ, values: [String(from), [...delivered.keys()]] })
     const oldest = BigInt(rows[0]!.oldest)
-    // Another database stands at the address now, such as one restored from a backup.
+    // The address now has another database, such as one restored from a backup.
     const isOther = oldest < from
     const found = rows.filter(({ id }) => id !== null)
     for (const { id, xid } of found) delivered.set(id!, BigInt(xid))
@@ -119,7 +122,7 @@ export function changeReader(onError: (error: Error) => void): ChangeReader {
   }
 }
 
-/** Removes change rows that every process has long read. */
+/** Removes change rows that every process has read long ago. */
 export async function removeOldChanges(database: Pick<Database, 'drizzle'>): Promise<void> {
   await database.drizzle.execute(
     sql`delete from changes where at < now() - make_interval(mins => ${RETENTION_MINUTES})`,

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 /**
- * One connection outside the pool, not yet connected. A server that goes away while a client writes makes the client
- * emit `error` beside rejecting what is waiting; without a listener that ends the process, so every client is made
- * here and has one.
+ * One connection outside the pool, not yet connected. If a server disconnects while a client writes, the client emits
+ * `error` besides rejecting pending queries; without a listener that ends the process, so every client is created here
+ * with one.
  *
- * @param onError told of the loss of the connection
+ * @param onError called when the connection is lost
  */
 export function newClient(config: pg.ClientConfig, onError: (error: Error) => void = () => {}): pg.Client {
   const client = new pg.Client(config)
@@ -16,7 +16,7 @@ export function newClient(config: pg.ClientConfig, onError: (error: Error) => vo
 /**
  * Connects, does some work and disconnects.
  *
- * @throws the driver's error when the server cannot be reached or goes away
+ * @throws the driver's error if the server cannot be reached or disconnects
  */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient({ connectionString: url })

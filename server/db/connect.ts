@@ -4,32 +4,32 @@ import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { moveSecrets, openKeys } from '../secrets/secrets.ts'
 
-/** The platform's database, ready for use, and where it is. */
+/** The platform's database, ready for use, and its address. */
 export interface Connection {
   readonly database: Database
   readonly url: string
-  /** True where this process runs the embedded PostgreSQL that the database is in. */
+  /** True if the database is in an embedded PostgreSQL that this process runs. */
   readonly owned: boolean
-  /** Ends the connections and, when it is ours, the server. */
+  /** Closes the connections and stops the embedded server, if it is this process's own. */
   close(): Promise<void>
 }
 
 export interface ConnectOptions {
-  /** A PostgreSQL of the operator's own; null for the embedded one. */
+  /** The operator's own PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
-  /** Where the embedded one keeps its data. */
+  /** Data directory of the embedded one. */
   dataDir: string
-  /** What secrets are encrypted with; null for the keys that are kept in `dataDir`. */
+  /** Keys that encrypt secrets; null for those stored in `dataDir`. */
   encryptionKeys?: readonly string[] | null
   /** Called when the connection fails and when it recovers. */
   onEvent?: (message: string, error?: unknown) => void
 }
 
 /**
- * Opens the database of DATABASE_URL or the embedded one, and brings it to the newest schema. Secrets that an earlier
- * release kept among the settings are moved to where they are encrypted.
+ * Opens the database of DATABASE_URL or the embedded one, and migrates it to the newest schema. Moves secrets that an
+ * earlier release stored in the settings to the encrypted store.
  *
- * @throws EmbeddedDatabaseError, DatabaseSetupError or the driver's error; the first two are for an operator to read
+ * @throws EmbeddedDatabaseError, DatabaseSetupError or the driver's error; the first two are messages for an operator
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const onEvent = options.onEvent ?? (() => {})

@@ -22,7 +22,7 @@ test('a connection that is lost between two statements of a transaction ends tha
   const lost = db.database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await db.database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid])
-    // The loss arrives while no statement of this connection waits for an answer.
+    // The connection is lost while none of its statements is pending.
     await new Promise((settle) => setImmediate(settle))
     await tx.execute(sql`select 1`)
   })
@@ -77,7 +77,7 @@ describe('changes', () => {
   const notify = (topic: string, payload: string) =>
     db.database.pool.query('insert into changes (topic, payload) values ($1, $2)', [topic, payload])
 
-  /** Runs the work and answers what was heard of the topic, closing with a change of our own. */
+  /** Runs the work and returns the notifications received on the topic, ending with our own change. */
   async function subscribe(topic: ChangeTopic, work: () => Promise<unknown>): Promise<string[]> {
     const received: string[] = []
     const stop = await db.database.subscribe(
@@ -231,7 +231,7 @@ describe('changes', () => {
     )
     await reader.read(client)
     expect(received).toEqual([])
-    // A server whose transactions have not come as far.
+    // A server with lower transaction ids.
     const younger = { query: () => Promise.resolve({ rows: [{ oldest: '3', id: null }] }) } as unknown as typeof client
     await reader.read(younger)
     expect(received).toEqual(['loss'])
@@ -262,7 +262,7 @@ describe('changes', () => {
     const { rows } = await db.database.pool.query(
       "select count(*)::int as n from pg_stat_activity where application_name = 'forecourt signals' and datname = current_database()",
     )
-    // One of ours and one of the other's.
+    // One of ours and one of the other database.
     expect(rows[0].n).toBe(2)
     for (const stop of stops) await stop()
     await other.close()

@@ -12,45 +12,45 @@ export type {
   StaffDatabase,
 } from './principals.ts'
 
-/** A transaction as Drizzle gives it to its callback. */
+/** A transaction as Drizzle passes it to its callback. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
-/** Runs statements as the role that has no right but to count (docs/decisions/0089). */
+/** Runs statements as the role that may only count limits (docs/decisions/0089). */
 export type Counters = Pick<pg.Pool, 'query'>
 
-/** What an application that answers requests has of the database: a choice of principals, and news of changes. */
+/** The part of the database for applications that answer requests: principals, and notifications of changes. */
 export interface ServingDatabase extends Principals {
-  /** Where limits are counted, for all processes; nothing else can be read or written there. */
+  /** Counters of limits, shared by all processes; gives no access to anything else. */
   readonly counters: Counters
-  /** Hears what other processes change. */
+  /** Notifies of changes made by other processes. */
   readonly subscribe: Signals['subscribe']
 }
 
 /**
- * The database as the owner of its tables, whom no policy holds. Only migrations, imports, jobs and commands have it
- * (docs/decisions/0089); a test of the architecture lists them.
+ * The database as the owner of its tables, without row-level security. Only migrations, imports, jobs and commands have
+ * it (docs/decisions/0089); an architecture test lists them.
  */
 export interface Database extends ServingDatabase {
   readonly pool: pg.Pool
   readonly drizzle: NodePgDatabase
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Hears NOTIFY on a channel, as the queue needs it. */
+  /** Subscribes to NOTIFY on a channel, for the queue. */
   readonly listen: Signals['listen']
-  /** Ends every connection, the one for signals too. */
+  /** Closes every connection, including the one for signals. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** Most connections in use at once, 2 at least: a quarter as the owner of the tables, the others for principals. */
+  /** Maximum number of connections, at least 2: a quarter for the owner of the tables, the others for principals. */
   max?: number
   /** Called with errors of idle connections, until the database is closed. */
   onError?: (error: ConnectionLostError) => void
 }
 
-/** A connection broke. It says what the driver said and nothing of the connection, whose address holds the password. */
+/** A lost connection. It has the driver's message but not the connection address, which contains the password. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError'
-  /** PostgreSQL's or the system's code, as `57P01` or `ECONNRESET`. */
+  /** PostgreSQL's or the system's code, such as `57P01` or `ECONNRESET`. */
   readonly code: string | null
 
   constructor(error: Error) {
@@ -65,7 +65,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 /**
  * Opens the database at a connection address.
  *
- * @throws the driver's error when no connection can be made
+ * @throws the driver's error if no connection can be made
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   let closing = false
@@ -102,7 +102,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   }
 }
 
-/** A pool with the listeners that it needs, and the way to end it. */
+/** A pool with the necessary error listeners, and its close function. */
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
@@ -110,20 +110,20 @@ function openPool(config: pg.PoolConfig, onError: (error: Error) => void) {
     application_name: 'forecourt',
     ...config,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', onError)
-  // A connection in use that breaks between two statements of a transaction is nobody's either: its next statement
-  // says so, but the event itself must be heard.
+  // If a connection in use breaks between two statements of a transaction, the next statement fails, but the event also
+  // needs a listener.
   pool.on('connect', (client) => client.on('error', () => {}))
   const connected = new Set<pg.PoolClient>()
   pool.on('connect', (client) => connected.add(client))
   pool.on('remove', (client) => connected.delete(client))
   return {
     pool,
-    /** Settles when the server has let go of the last connection; the pool itself only asks it to. */
+    /** Settles when the server has closed the last connection; the pool's own `end` only requests it. */
     async end() {
       await pool.end()
-      // Not `once` of node:events: that rejects when a connection is lost while it waits.
+      // Not `once` of node:events, which rejects if a connection is lost meanwhile.
       while (connected.size > 0) await new Promise<void>((settle) => void pool.once('remove', () => settle()))
     },
   }

@@ -37,12 +37,12 @@ function alive(pid: number): boolean {
   } catch {
     return false
   }
-  // A process that nobody has waited for is dead all the same.
+  // A zombie process counts as dead.
   const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
   return !/\) Z /.test(stat)
 }
 
-/** A process of its own that starts the server here and holds it until it is killed; answers when it is up. */
+/** A separate process that starts the server here and owns it until it is killed; resolves when it is up. */
 async function holder(): Promise<{ process: ChildProcess; owned: boolean }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
@@ -127,7 +127,7 @@ describe('the embedded server', () => {
     const first = await start()
     await first.stop()
     const data = join(directory, 'postgres-18')
-    // This test's own process id: alive, of the same user, and no PostgreSQL.
+    // This test's own process id: alive, of the same user, and not a PostgreSQL.
     writeFileSync(
       join(data, 'postmaster.pid'),
       `${process.pid}\n${data}\n1700000000\n5432\n${join(directory, 'socket')}\n\n  1234  5678\nready   \n`,
@@ -161,7 +161,7 @@ describe('the embedded server', () => {
   })
 })
 
-/** Attaches for a moment, to learn the address. */
+/** Attaches briefly, to read the address. */
 async function startEmbeddedOnce(): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir: directory })
   await server.stop()

@@ -20,25 +20,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { newClient, withClient } from './client.ts'
 
-/** A problem of the machine or the data directory that an operator can put right; the message says how. */
+/** A problem of the machine or the data directory that an operator can fix; the message says how. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
 
-/** A PostgreSQL server of our own, started by this process or found running. */
+/** The embedded PostgreSQL server, started by this process or found running. */
 export interface EmbeddedServer {
   /** Connection address of the database `forecourt` over the unix socket. */
   readonly url: string
   /** True while the server is this process's child, false while it belongs to another process. */
   readonly owned: boolean
-  /** Ends the server when it is ours, otherwise only lets go of it. Answers when the server is down. */
+  /** Stops the server if it is this process's own, otherwise only detaches. Resolves when the server is down. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Directory that keeps everything: `postgres-18/` (the data), `postgres.log`, the socket. Made when missing. */
+  /** Directory with everything: `postgres-18/` (the data), `postgres.log`, the socket. Created if missing. */
   dataDir: string
-  /** PostgreSQL settings of this start, such as `fsync: 'off'` in tests. */
+  /** PostgreSQL settings for this start, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
   /** Called when the server stopped and was restarted, or could not be. */
   onEvent?: (message: string, error?: unknown) => void
@@ -53,22 +53,22 @@ const FIRST_RESTART_MS = 100
 const LAST_RESTART_MS = 5_000
 const STOP_TIMEOUT_MS = 15_000
 const LOG_LIMIT_BYTES = 10_000_000
-/** The uid and gid that PostgreSQL sees, or gets, where Node runs as root. */
+/** The uid and gid of PostgreSQL, real or mapped, if Node runs as root. */
 const UNPRIVILEGED_ID = 65534
-/** Longest path of a unix socket without its closing zero: 108 bytes on Linux, 104 on macOS. */
+/** Maximum length of a unix socket's path without its terminating zero: 108 bytes on Linux, 104 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103
 
 interface Cluster {
   home: string
   data: string
   log: string
-  /** Notes the process ids of the server and of the Node process that started it. */
+  /** Records the process ids of the server and of the Node process that started it. */
   owner: string
   sockets: string
   bin: string
 }
 
-/** What `postmaster.pid` says; the file's lines are documented in PostgreSQL's miscadmin.h. */
+/** The contents of `postmaster.pid`; its lines are documented in PostgreSQL's miscadmin.h. */
 interface PidFile {
   pid: number
   port: number
@@ -78,12 +78,12 @@ interface PidFile {
 }
 
 /**
- * Starts the PostgreSQL that came with npm, or attaches to the one that already runs on this data directory, and
- * keeps it running: when the process that owns the server ends, one of the attached processes starts it again.
- * The server never outlives its owner, however that ends. Must be called on the main thread, because Linux ties a
- * child's life to the thread that made it.
+ * Starts the PostgreSQL installed with npm, or attaches to the one that already runs on this data directory, and keeps
+ * it running: if the process that owns the server ends, one of the attached processes starts it again. The server never
+ * outlives its owner, however that ends. Must be called on the main thread, because Linux ties a child's life to the
+ * thread that created it.
  *
- * @throws EmbeddedDatabaseError when this machine or this directory cannot run it.
+ * @throws EmbeddedDatabaseError if this machine or this directory cannot run it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const cluster = openCluster(options.dataDir)
@@ -125,7 +125,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** One period with a running server; `lost` settles when that server is gone. */
+/** A period with a running server; `lost` settles when that server has stopped. */
 interface Hold {
   url: string
   owned: boolean
@@ -159,7 +159,7 @@ async function hold(cluster: Cluster, settings: Record<string, string>): Promise
     sweep(cluster)
     const started = await launch(cluster, prefix, settings)
     if (started) return started
-    // Either another process won the race and we attach to its server, or the server cannot start at all.
+    // Either another process started a server first, to which we attach, or the server cannot start at all.
     failures += 1
     if (failures === 3) break
   }
@@ -173,12 +173,12 @@ async function launch(cluster: Cluster, prefix: Prefix, settings: Record<string,
   rotateLog(cluster)
   prepareSockets(cluster, prefix)
   const args = ['-D', cluster.data, '-k', cluster.sockets, '-p', String(PORT), '-c', 'listen_addresses=']
-  // Only the owner of the socket gets in, so no password is needed on it.
+  // Only the owner of the socket can connect, so it needs no password.
   for (const [key, value] of Object.entries({ unix_socket_permissions: '0700', lc_messages: 'C', ...settings })) {
     args.push('-c', `${key}=${value}`)
   }
   const log = openSync(cluster.log, 'a', 0o600)
-  // Its own session: Ctrl-C in the terminal is for us to handle, after the last request has been answered.
+  // Its own session, so that Ctrl-C in the terminal reaches only this process, which finishes open requests first.
   const child = prefix.spawn(join(cluster.bin, 'postgres'), args, log)
   closeSync(log)
   const exited = new Promise<void>((settle) => {
@@ -229,14 +229,14 @@ async function untilReady(cluster: Cluster, child: ChildProcess, exited: Promise
 async function attach(server: PidFile): Promise<Hold> {
   await createDatabase(server)
   const url = urlOf(server, DATABASE)
-  // An idle session whose end tells us that the server has gone.
+  // An idle connection whose end shows that the server has stopped.
   const session = newClient({ connectionString: url, application_name: 'forecourt attached' })
   const lost = new Promise<void>((settle) => {
     session.once('end', () => settle())
     session.once('error', () => settle())
   })
   await session.connect()
-  // pg keeps its socket to itself; without this an attached command could never end by returning.
+  // pg keeps its socket referenced; without this an attached command could never exit.
   const { stream } = (session as unknown as { connection: { stream: Socket } }).connection
   stream.unref()
   const release = async () => {
@@ -251,7 +251,7 @@ async function createDatabase(server: PidFile): Promise<void> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   }).catch((error: { code?: string }) => {
-    // 42P04, 23505: another process made it in the meantime.
+    // 42P04, 23505: another process created it in the meantime.
     if (error.code !== '42P04' && error.code !== '23505') throw error
   })
 }
@@ -290,7 +290,7 @@ function openCluster(dataDir: string): Cluster {
   }
 }
 
-/** Where the socket goes: beside the data, or in a short directory when that path is too long for a socket. */
+/** Directory of the socket: beside the data, or a short one if that path is too long for a socket. */
 function socketsOf(home: string): string {
   const fits = (directory: string) => Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES
   if (fits(join(home, 'socket'))) return join(home, 'socket')
@@ -304,7 +304,7 @@ function socketsOf(home: string): string {
 function prepareSockets(cluster: Cluster, prefix: Prefix): void {
   mkdirSync(cluster.sockets, { recursive: true, mode: 0o700 })
   const found = lstatSync(cluster.sockets)
-  // A directory under a shared /tmp could have been laid out by somebody else.
+  // Somebody else could have prepared a directory under a shared /tmp.
   if (!found.isDirectory() || ![process.getuid!(), prefix.uid ?? process.getuid!()].includes(found.uid)) {
     throw new EmbeddedDatabaseError(`${cluster.sockets} belongs to another user. Remove it or choose another DATA_DIR.`)
   }
@@ -326,7 +326,7 @@ function initialise(cluster: Cluster, prefix: Prefix): void {
         `PostgreSQL could not prepare ${cluster.data}: ${result.stderr.trim() || result.error?.message || `status ${result.status}`}`,
       )
     }
-    // The directory appears whole or not at all; the second process keeps the first one's.
+    // The directory is created atomically; a second process uses the first one's.
     renameSync(temporary, cluster.data)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
@@ -335,7 +335,7 @@ function initialise(cluster: Cluster, prefix: Prefix): void {
   }
 }
 
-/** Removes what initialisations that were cut short have left; those of living processes may still be at work. */
+/** Removes leftovers of interrupted initialisations; those of living processes may still be in use. */
 function sweep(cluster: Cluster): void {
   for (const name of readdirSync(cluster.home)) {
     const [, pid] = /^postgres-\d+\.new-(\d+)-\d+$/.exec(name) ?? []
@@ -363,8 +363,8 @@ function readPidFile(cluster: Cluster): PidFile | null {
 }
 
 /**
- * Removes a `postmaster.pid` whose process is gone. It is moved away first and looked at again, because another
- * process may have started a server since it was read.
+ * Removes a `postmaster.pid` whose process has ended. It is renamed and checked again first, because another process
+ * may have started a server since it was read.
  */
 function removeStale(cluster: Cluster, stale: PidFile): void {
   const path = join(cluster.data, 'postmaster.pid')
@@ -407,7 +407,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Whether this process id is a PostgreSQL on our data directory and not a later process with the same number. */
+/** Whether this process id is a PostgreSQL on our data directory and not a later process with a reused id. */
 function isServer(cluster: Cluster, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1 || !alive(pid)) return false
   if (process.platform === 'linux') return cwdOf(pid) === cluster.data
@@ -423,7 +423,7 @@ function cwdOf(pid: number): string | null {
   }
 }
 
-/** Backends that a killed server left behind; they hold its shared memory and so block the next start. */
+/** Backends left over from a killed server; they hold its shared memory and so block the next start. */
 function processesIn(data: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -440,11 +440,11 @@ function executableOf(pid: number): string {
   }
 }
 
-/** Whether the Node process that started this server is gone, as far as the note beside the data tells. */
+/** Whether the Node process that started this server has ended, according to the record beside the data. */
 function isOrphan(cluster: Cluster, server: number): boolean {
   try {
     const [noted, owner] = readFileSync(cluster.owner, 'utf8').split(' ').map(Number)
-    // A note about an earlier server says nothing: the present one has only just been started.
+    // A record of an earlier server does not apply: the current one has only just been started.
     return noted === server && !alive(owner!)
   } catch {
     return false
@@ -464,15 +464,15 @@ async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
 
 /** How to start PostgreSQL's programs on this machine as this user. */
 interface Prefix {
-  /** The other user that the programs run as; undefined when that is ourselves. */
+  /** The other user that the programs run as; undefined for the current one. */
   uid?: number
-  /** Whether the kernel ends the server with us. */
+  /** Whether the kernel ends the server with this process. */
   tiesLife: boolean
   spawn(program: string, args: string[], log: number): ChildProcess
   run(program: string, args: string[]): { status: number | null; stderr: string; error?: Error }
 }
 
-/** PostgreSQL refuses root, so root starts it in a user namespace of its own or, where those are off, as another user. */
+/** PostgreSQL refuses to run as root, so root starts it in a user namespace or, if those are off, as another user. */
 function launcher(cluster: Cluster): Prefix {
   const works = (command: string[], uid?: number) =>
     spawnSync(command[0]!, command.slice(1), { uid, gid: uid, stdio: 'ignore' }).status === 0
@@ -491,7 +491,7 @@ function launcher(cluster: Cluster): Prefix {
     const [head, ...rest] = [...wrap, ...(withLife ? tie : []), program, ...args]
     return { head: head!, rest }
   }
-  // The server must not be steered by PG* variables, nor by the visitor's locale.
+  // PG* variables and the user's locale must not affect the server.
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(PG|LC_|LANG)/.test(key)))
   return {
     uid,
@@ -507,7 +507,7 @@ function launcher(cluster: Cluster): Prefix {
   }
 }
 
-/** Gives the data to the other user that has to run it, and makes sure that it can get there. */
+/** Gives the data directory to the other user, and verifies that it is accessible. */
 function handOver(cluster: Cluster, uid: number, works: (command: string[], uid?: number) => boolean): void {
   if (existsSync(cluster.data) && statSync(cluster.data).uid !== uid) {
     const result = spawnSync('chown', ['-R', `${uid}:${uid}`, cluster.data])
@@ -526,7 +526,7 @@ function handOver(cluster: Cluster, uid: number, works: (command: string[], uid?
   }
 }
 
-/** Ends the server when our end of a pipe closes: the way for systems that cannot tie a child's life to its parent. */
+/** Stops the server when our end of a pipe closes, for systems that cannot tie a child's life to its parent. */
 function startWatchdog(pid: number): ChildProcess {
   const script = `read -r _; kill -INT ${pid}`
   const watchdog = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
@@ -553,7 +553,7 @@ function binaries(): string {
   return join(root, 'native', 'bin')
 }
 
-/** The package's links between its libraries are made by its install script, which npm may have been told to skip. */
+/** The package's install script creates the links between its libraries, and npm may skip such scripts. */
 function hydrate(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -12,7 +12,7 @@ import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { IDLE_ROLE, PRINCIPAL_ROLES, ROLES } from './principals.ts'
 
-/** A server of an operator's own: roles are made on it, and its users are no superusers. */
+/** A server of the operator's own: roles are created on it, and its users are not superusers. */
 let directory: string
 let server: EmbeddedServer
 let admin: pg.Client
@@ -47,7 +47,7 @@ async function tenantOf(user: string, rights = ''): Promise<Database> {
   return open(user, user)
 }
 
-/** Brings a database to where a release was whose last migration is the one of this number. */
+/** Migrates a database to an older release, whose last migration has this number. */
 async function migrateTo(database: Database, last: number): Promise<void> {
   const folder = join(directory, `migrations-${last}`)
   await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
@@ -57,7 +57,7 @@ async function migrateTo(database: Database, last: number): Promise<void> {
   await runMigrations(drizzle({ client: database.pool }), { migrationsFolder: folder })
 }
 
-/** Who a transaction of each principal is, and what a connection of theirs is between two. */
+/** The roles of a transaction of each principal, and of its connection between two. */
 const identities = async (database: Database) => {
   const nameIn = (principal: { transaction: Database['transaction'] }) =>
     principal.transaction(
@@ -112,7 +112,7 @@ describe('a user who is no superuser', () => {
     const reason = await migrate(database).catch(message)
     const statements = reason!.split('\n').slice(1)
     const others = ROLES.filter((role) => role !== PRINCIPAL_ROLES.site)
-    // The roles are there: another database of the server has them already.
+    // The roles exist: another database of the server has created them already.
     expect(statements[0]).toBe(`  GRANT ${others.join(', ')} TO <the user of DATABASE_URL>;`)
     for (const statement of statements)
       await admin.query(

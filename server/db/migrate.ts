@@ -5,21 +5,21 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 import { ROLES } from './principals.ts'
 
-/** A database that the platform cannot live in as it is; the message says what its administrator has to do. */
+/** A database that the platform cannot use as it is; the message says what its administrator has to do. */
 export class DatabaseSetupError extends Error {
   override name = 'DatabaseSetupError'
 }
 
 const OLDEST_VERSION = 15
-/** Key of the advisory lock that keeps migrators apart; any number that nobody else takes. */
+/** Key of the advisory lock that serialises migrations; any number that nothing else uses. */
 const LOCK = 4_630_715
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Brings the database to the newest schema, and does nothing where it is there already. Any number of processes may
- * call this at once: the first one works, the others wait for it.
+ * Migrates the database to the newest schema; does nothing if it is current. Any number of processes may call this
+ * concurrently: the first one works, the others wait for it.
  *
- * @throws DatabaseSetupError when the server is too old or the user may not do what is needed
+ * @throws DatabaseSetupError if the server is too old or the user has insufficient privileges
  */
 export async function migrate(database: Database): Promise<void> {
   const client = await database.pool.connect()
@@ -53,7 +53,7 @@ async function requireVersion(client: pg.PoolClient): Promise<number> {
 interface RoleStanding {
   name: string
   exists: boolean
-  /** Whether the platform's own user may take it on. */
+  /** Whether the platform's own user may switch to it. */
   granted: boolean
 }
 
@@ -62,17 +62,17 @@ async function standingOfRoles(client: pg.PoolClient, version: number): Promise<
     `select name, r.oid is not null as exists, coalesce(pg_has_role(current_user, r.oid, $2), false) as granted
      from unnest($1::text[]) with ordinality as wanted (name, position) left join pg_roles r on r.rolname = name
      order by position`,
-    // From 16 on whoever makes a role is its member without being allowed to take it on.
+    // From version 16 on, the creator of a role is its member but may not switch to it.
     [ROLES, version >= 16 ? 'set' : 'member'],
   )
   return rows
 }
 
-/** Makes the roles that principals work as, and lets the platform's own user take them on. */
+/** Creates the roles of the principals, and allows the platform's own user to switch to them. */
 async function ensureRoles(client: pg.PoolClient, version: number): Promise<void> {
   for (const { name, exists } of await standingOfRoles(client, version)) {
     if (exists) continue
-    // A name of the whole server: a migrator of another database may make it at the same moment.
+    // Role names are global on the server: a migration of another database may create it at the same moment.
     await client.query(`create role ${name} nologin`).catch((error: { code?: string }) => {
       if (error.code !== '42710' && error.code !== '23505') throw error
     })

@@ -21,8 +21,8 @@ type Row = Record<string, unknown>
 type Command = 'select' | 'insert' | 'update' | 'delete'
 
 /**
- * What each principal may do with each table: r read, a add, w change, d delete. Who adds a table says here whose it is,
- * and gives it its policies with `forecourt_protect`.
+ * What each principal may do with each table: r read, a add, w change, d delete. A new table is added here, with its
+ * policies from `forecourt_protect`.
  */
 const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> = {
   websites: { site: 'r', owner: 'r', staff: 'rw', platform: 'r' },
@@ -53,7 +53,7 @@ const ACCESS: Readonly<Record<string, Readonly<Record<PrincipalName, string>>>> 
 }
 const LETTERS: Readonly<Record<Command, string>> = { select: 'r', insert: 'a', update: 'w', delete: 'd' }
 const NAMES = Object.keys(PRINCIPAL_ROLES) as PrincipalName[]
-/** Tables without anything of a tenant. */
+/** Tables without tenant data. */
 const OF_NOBODY = ['manufacturers', 'changes', 'rate_limits']
 const TENANT_TABLES = Object.keys(ACCESS).filter((table) => !OF_NOBODY.includes(table))
 const REFUSED = '42501'
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.dispose())
 
-/** Of which website a row is. */
+/** The website that a row belongs to. */
 function siteOf(row: Row, table: string): 'a' | 'b' | null {
   for (const key of ['a', 'b'] as const) {
     const { website, group, dealerships } = tenants[key]
@@ -93,7 +93,7 @@ function siteOf(row: Row, table: string): 'a' | 'b' | null {
   return null
 }
 
-/** Whose account a row hangs on; null for nobody's. */
+/** The account that a row belongs to; null for none. */
 function ownerOf(row: Row, table: string): string | null {
   const lead = table === 'leads' ? row : rows.get('leads')!.find(({ id }) => id === row.lead_id)
   return (lead?.owner_id as string | null) ?? null
@@ -150,7 +150,7 @@ const EVERYBODY = [
 
 const may = ({ name }: Someone, command: Command, table: string) => ACCESS[table]![name].includes(LETTERS[command])
 
-/** The columns of a table that a principal may read or change, in their order. */
+/** The columns of a table that a principal may read or change, in order. */
 async function columnsOf(database: Database, table: string, name: PrincipalName, command: 'select' | 'update') {
   const found = await database.pool.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -169,7 +169,7 @@ const sorted = (found: readonly Row[]) => found.map((row) => JSON.stringify(row)
 
 class Undone extends Error {}
 
-/** Does work as somebody and undoes it. */
+/** Runs work as a principal and rolls it back. */
 async function undone(someone: Someone, work: (tx: Transaction) => Promise<void>): Promise<void> {
   const done = someone.handle().transaction(async (tx) => {
     await work(tx)
@@ -178,7 +178,7 @@ async function undone(someone: Someone, work: (tx: Transaction) => Promise<void>
   await expect(done).rejects.toBeInstanceOf(Undone)
 }
 
-/** What PostgreSQL answers to a statement: how many rows, or the code of its error. Nothing stays of it. */
+/** PostgreSQL's response to a statement: the number of rows, or the error code. The statement is rolled back. */
 async function answer(tx: Transaction, statement: SQL): Promise<number | string> {
   let count = 0
   try {
@@ -192,7 +192,7 @@ async function answer(tx: Transaction, statement: SQL): Promise<number | string>
   return count
 }
 
-/** What is wrong with the tables of a database: those that nobody has said anything of, and those without policies. */
+/** Problems of a database's tables: those missing in `ACCESS`, and those without policies. */
 async function uncovered(database: Database): Promise<string[]> {
   const { rows: tables } = await database.pool.query<{ name: string; secured: boolean; tenant: boolean }>(`
     select relname as name, relrowsecurity as secured, exists (
@@ -318,7 +318,7 @@ describe.each(EVERYBODY)('$who', (someone) => {
           expect(await answer(tx, same), `${table}.${column}`).toBe(own)
         }
         for (const key of ['website_id', 'dealership_id'].filter((one) => columns.includes(one))) {
-          // Rows are as a rule of one site; a staff of both may move them between the two.
+          // A row belongs to one site; staff of both sites may move it between them.
           const foreign = rows.get(table)!.find((row) => row[key] !== null && !someone.sees(row, table))
           if (!foreign || own === 0) continue
           const moved = sql`update ${name} set ${sql.identifier(key)} = ${foreign[key]}`
@@ -337,7 +337,7 @@ describe.each(EVERYBODY)('$who', (someone) => {
           const name = sql.identifier(table)
           const copy = sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`
           const said = await answer(tx, copy)
-          // A copy of an own row comes as far as the keys of the table.
+          // Copying an own row only fails at the keys of the table.
           if (may(someone, 'insert', table) && someone.sees(row, table)) expect(said, table).not.toBe(REFUSED)
           else expect(said, table).toBe(REFUSED)
         }
@@ -376,7 +376,7 @@ describe('a site', () => {
   test('and its owners read no secret in any column of any table', async () => {
     const { a } = tenants
     const secret = 'a-secret-that-nobody-may-read'
-    // Addresses of webhooks may be secrets themselves.
+    // Addresses of webhooks may be secret.
     const holders: SettingsLayer = {
       lead_destinations: [{ id: 'crm', kind: 'webhook', to: `https://x.example/${secret}` }],
     }
@@ -458,7 +458,7 @@ describe('the staff of a group', () => {
 })
 
 describe('a transaction of a principal', () => {
-  /** One connection, so that what one transaction leaves behind the next one finds. */
+  /** One connection, so that the next transaction would see anything that one leaves behind. */
   let single: Database
   beforeAll(async () => {
     single = await openDatabase(db.url, { max: 2 })
@@ -477,7 +477,7 @@ describe('a transaction of a principal', () => {
     coalesce(current_setting('forecourt.owner_id', true), '') as owner`
   const NOBODY = { role: 'forecourt_idle', site: '', sites: '', owner: '' }
 
-  /** What the connection is where no transaction is open. */
+  /** The connection's state outside a transaction. */
   const resting = () =>
     single.platform.transaction(async (tx) => {
       await tx.execute(sql`commit`)

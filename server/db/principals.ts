@@ -2,10 +2,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Transaction } from './database.ts'
 
-/** For whom work is done (docs/decisions/0089). */
+/** The principals for whom work is done (docs/decisions/0089). */
 export type PrincipalName = 'site' | 'owner' | 'staff' | 'platform'
 
-/** The role that a transaction of each principal takes on; the migrations write their policies and grants. */
+/** The role of each principal's transactions; the migrations write its policies and grants. */
 export const PRINCIPAL_ROLES = {
   site: 'forecourt_site',
   owner: 'forecourt_owner',
@@ -13,41 +13,41 @@ export const PRINCIPAL_ROLES = {
   platform: 'forecourt_platform',
 } as const satisfies Record<PrincipalName, string>
 
-/** What a connection of the principals is between two transactions: a role that may count limits and nothing else. */
+/** The role of a principal's connection between two transactions, which may only count limits. */
 export const IDLE_ROLE = 'forecourt_idle'
 
-/** Every role that migrations make. */
+/** Every role that migrations create. */
 export const ROLES: readonly string[] = [...Object.values(PRINCIPAL_ROLES), IDLE_ROLE]
 
 interface PrincipalDatabase<Name extends PrincipalName> {
   readonly principal: Name
   /**
-   * One transaction as this principal: row-level security holds whatever a statement says. When it has ended, its
-   * `tx` refuses statements.
+   * One transaction as this principal: row-level security applies to every statement. After it has ended, its `tx`
+   * rejects statements.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-/** Work for the visitors of one site. All that serves pages has this, and cannot get from it to anything else. */
+/** Access for the visitors of one site. Everything that serves pages has this, and no way to get more. */
 export interface SiteDatabase extends PrincipalDatabase<'site'> {
   readonly websiteId: number
 }
 
-/** Work for one signed-in person on one site: what the site shows to everybody, and what is theirs. */
+/** Access for one signed-in person on one site: what the site shows to everybody, and the person's own data. */
 export interface OwnerDatabase extends PrincipalDatabase<'owner'> {
   readonly websiteId: number
   readonly ownerId: string
 }
 
-/** Work for the staff of some sites. The operator is staff of every site. */
+/** Access for the staff of some sites. The operator is staff of every site. */
 export interface StaffDatabase extends PrincipalDatabase<'staff'> {
   readonly websiteIds: readonly number[]
 }
 
-/** Work for the platform's own host: which sites there are and at which addresses, and nothing that visitors left. */
+/** Access for the platform's own host: the sites and their addresses, and nothing about visitors. */
 export type PlatformDatabase = PrincipalDatabase<'platform'>
 
-/** Whoever has this chooses for whom work is done: what opens applications and handles, and commands. Pages do not. */
+/** Selects the principal. For code that opens applications and handles, and for commands; pages do not have it. */
 export interface Principals {
   site(websiteId: number): SiteDatabase
   owner(websiteId: number, ownerId: string): OwnerDatabase
@@ -55,7 +55,7 @@ export interface Principals {
   readonly platform: PlatformDatabase
 }
 
-/** A statement came after the end of its transaction; on its connection somebody else may be at work. */
+/** A statement was sent after the end of its transaction; its connection may already be in use elsewhere. */
 export class TransactionOverError extends Error {
   override name = 'TransactionOverError'
 
@@ -65,8 +65,8 @@ export class TransactionOverError extends Error {
 }
 
 /**
- * The principals that work over a pool whose connections have the idle role. A transaction takes on its role, and says
- * whose rows it is about, in one statement that is local to it.
+ * The principals over a pool whose connections have the idle role. A transaction switches to its role, and sets whose
+ * rows it may access, in one statement that is local to it.
  */
 export function principalsOver(pool: pg.Pool): Principals {
   const handle = <Name extends PrincipalName>(principal: Name, settings: Readonly<Record<string, string>> = {}) => {
@@ -92,8 +92,8 @@ export function principalsOver(pool: pg.Pool): Principals {
 }
 
 /**
- * One transaction on a connection that is lent to it. The pool has the connection back with no transaction open, or not
- * at all; and a statement that comes later, as from a promise that nobody waited for, does not reach it.
+ * One transaction on a leased connection. The pool gets the connection back without an open transaction, or not at all;
+ * and a late statement, as from a promise that was not awaited, cannot reach it.
  */
 async function leased<T>(pool: pg.Pool, become: pg.QueryConfig, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()

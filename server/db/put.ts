@@ -3,20 +3,20 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './database.ts'
 import { storable } from './text.ts'
 
-/** A statement of PostgreSQL takes 65,535 values, and no table of ours has sixty columns. */
+/** PostgreSQL accepts 65,535 parameters per statement, and no table of ours has sixty columns. */
 const ROWS_AT_ONCE = 1_000
 
-/** Rows that came new and rows that changed. */
+/** Inserted and updated rows. */
 export interface Written {
   added: number
   changed: number
 }
 
 /**
- * Inserts rows, or updates those that the columns of `key` find, where anything differs: the same rows again change
- * nothing and notify nobody. All rows have the same columns; `updated_at` is set where the table has one.
+ * Inserts rows, or updates those with the same `key` columns if anything differs: the same rows again change nothing
+ * and notify nobody. All rows have the same columns; `updated_at` is set if the table has one.
  *
- * @param where a further condition for a row that is there to be updated
+ * @param where a further condition for updating an existing row
  */
 export async function put<T extends PgTable>(
   tx: Transaction,
@@ -57,7 +57,7 @@ async function putSome<T extends PgTable>(
       },
       setWhere: where ? sql`${differs} and ${where}` : differs,
     })
-    // A row that the statement itself made has no earlier version.
+    // A row inserted by the statement itself has no earlier version.
     .returning({ added: sql<boolean>`xmax = 0` })
   const added = written.filter((row) => row.added).length
   return { added, changed: written.length - added }

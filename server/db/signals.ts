@@ -4,20 +4,20 @@ import type pg from 'pg'
 import { newClient } from './client.ts'
 import { changeReader, type ChangeReader, type ChangeTopic } from './changes.ts'
 
-/** What one process hears of the others, on one connection that is made again after a loss. */
+/** Notifications from other processes, on one connection that is re-established after a loss. */
 export interface Signals {
   /**
-   * Hears NOTIFY on a channel. What is sent while the connection is lost is gone, so `onReconnect` has to look for
-   * itself.
+   * Listens to NOTIFY on a channel. Notifications sent while the connection is lost are missed, so `onReconnect` has to
+   * check for changes itself.
    *
    * @returns the function that stops listening
    */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
   /**
-   * Hears the changes of a topic that are committed from now on, about a tenth of a second after their commit. A lost
-   * connection loses none; where some may be missing all the same, `onLoss` has to drop what was kept on their account.
+   * Subscribes to changes of a topic that are committed from now on, about a tenth of a second after their commit. A
+   * lost connection misses none; if some may be missing anyway, `onLoss` has to drop what was cached.
    *
-   * @returns the function that stops hearing
+   * @returns the function that unsubscribes
    */
   subscribe(topic: ChangeTopic, onChange: (payload: string) => void, onLoss: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -37,10 +37,10 @@ const FIRST_RETRY_MS = 50
 const LAST_RETRY_MS = 5_000
 const HEARTBEAT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 10_000
-/** Between two looks at the changes: what comes together is told together. */
+/** Interval between reads of the changes; changes within it are delivered together. */
 const READ_EVERY_MS = 100
 
-/** The signals of a database; the connection is made when somebody first subscribes. */
+/** The signals of a database; the connection is made on the first subscription. */
 export function openSignals(url: string, onError: (error: Error) => void): Signals {
   const abort = new AbortController()
   const channels = new Map<string, Set<Listener>>()
@@ -82,7 +82,7 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
     return { client, lost }
   }
 
-  /** Reads changes until the connection is lost, also where only a question finds out. */
+  /** Reads changes until the connection is lost, even if only a query detects that. */
   async function untilLost({ client, lost }: Connection) {
     let gone = false
     void lost.then(() => (gone = true))
@@ -100,7 +100,7 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
     await Promise.race([client.end().catch(() => {}), pause(1_000)])
   }
 
-  /** Tries until it works or the database is closed; spread, so that many processes do not come back in one instant. */
+  /** Retries until it works or the database is closed; with jitter, so that many processes do not reconnect at once. */
   async function connectAgain(): Promise<Connection> {
     await pause(FIRST_RETRY_MS * (0.5 + Math.random() / 2))
     return await pRetry(connect, {
@@ -128,7 +128,7 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
     }
   }
 
-  /** The connection as soon as there is one. */
+  /** The connection, once there is one. */
   async function connected(): Promise<pg.Client> {
     if (abort.signal.aborted) throw new Error('The database was closed.')
     if (current === null) {
@@ -151,7 +151,7 @@ export function openSignals(url: string, onError: (error: Error) => void): Signa
         listeners.delete(listener)
         if (listeners.size > 0 || channels.get(channel) !== listeners) return
         channels.delete(channel)
-        // Where the connection is lost, the next one does not listen to it in the first place.
+        // If the connection is lost, the next one does not listen to it in the first place.
         const client = await connected().catch(() => null)
         await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => {})
       }

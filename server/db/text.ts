@@ -1,6 +1,6 @@
 /**
- * A value as PostgreSQL can store it in a text or jsonb column: without NUL characters, which it has no room for, and
- * with halves of surrogate pairs replaced, which jsonb refuses. Keys of objects are cleaned as well.
+ * A value as PostgreSQL can store it in a text or jsonb column: without NUL characters, which it does not support, and
+ * with unpaired surrogates replaced, which jsonb rejects. Object keys are cleaned too.
  */
 export function storable<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as T

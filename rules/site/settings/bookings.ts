@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, type Definitions } from './setting.ts'
 
-/** Which times of test drives and services can be booked. */
+/** Times for test drive and service bookings. */
 export const BOOKINGS = {
   test_drive_minutes: setting(
     z.int().min(10).max(480),

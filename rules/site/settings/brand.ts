@@ -3,7 +3,7 @@ import { setting, text, type Definitions } from './setting.ts'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hexadecimal digits')
 
-// A drawing goes into the page as it is, so whatever could run in it is refused here.
+// SVG is included in the page unescaped, so anything that could run in it is rejected here.
 const ACTIVE_SVG = [
   /<\s*(?:script|foreignobject|iframe|style|a\b|animate|set\b)/i,
   /[\s"'/]on[a-z]+\s*=/i,
@@ -24,7 +24,7 @@ const mediaPath = z
   .string()
   .regex(/^\/media\/[\w-]+(?:[./][\w-]+)*$/, 'must be a media address such as /media/logos/my-site.png')
 
-/** The look of a site: its words on the home page, marks, colours and typefaces. */
+/** The look of a site: its texts on the home page, logos, colours and typefaces. */
 export const BRAND = {
   tagline: setting(text, 'Find the right one for you.', 'look', 'Headline of the home page.'),
   home_intro: setting(z.string(), '', 'look', 'Sentence under the headline.', 'server'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, text, webAddress, type Definitions } from './setting.ts'
 
-// Pages let pictures in by https alone (server/pages/headers.ts).
+// Pages only load pictures over https (server/pages/headers.ts).
 const tileAddress = z
   .string()
   .regex(/^https:\/\/[^\s/?#{}]+\/\S*$/, 'must be an address that starts with https://')
@@ -10,7 +10,7 @@ const tileAddress = z
     'must be an address with {z}, {x} and {y}',
   )
 
-/** How a site is reached and where its maps come from. */
+/** A site's contact details and the source of its maps. */
 export const CONTACT = {
   site_phone: setting(
     z.string().nullable(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, text, webAddress, type Definitions } from './setting.ts'
 
-/** The outside Dashboard that a site reads from. */
+/** The external Dashboard of a site. */
 export const DASHBOARD = {
   dashboard_base_url: setting(
     webAddress.nullable(),

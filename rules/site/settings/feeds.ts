@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, text, type Definitions } from './setting.ts'
 
-/** The feeds from which others read a site's stock. */
+/** Outgoing feeds of a site's stock. */
 export const FEEDS = {
   feeds_rotation: setting(
     z.int().min(1),

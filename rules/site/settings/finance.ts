@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, text, type Definitions } from './setting.ts'
 
-/** The finance page and the estimates of repayments. */
+/** The finance page and repayment estimates. */
 export const FINANCE = {
   finance_enabled: setting(z.boolean(), true, '§2 Finance', 'Whether finance is offered.'),
   finance_path: setting(

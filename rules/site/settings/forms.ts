@@ -7,7 +7,7 @@ const inputName = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,59}$/, 'a field name is lower-case letters, digits and underscores')
 
-/** What a site changes about one form; `FormChange` of rules/forms is its type. */
+/** A site's changes to one form; `FormChange` of rules/forms is its type. */
 const formChange = z.strictObject({
   title: text.optional(),
   submit_label: text.optional(),
@@ -51,7 +51,7 @@ const formChange = z.strictObject({
     .optional(),
 })
 
-/** What the forms of a site ask and say. */
+/** Questions and texts of a site's forms. */
 export const FORMS = {
   enquiry_message_required: setting(z.boolean(), true, '§5 Form fields', 'Whether an enquiry needs a message.'),
   enquiry_postcode_required: setting(

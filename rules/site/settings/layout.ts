@@ -22,7 +22,7 @@ const announcement = z
     error: 'must not end before it starts',
   })
 
-/** What stands around every page, and the pages that are neither stock nor forms. */
+/** Header, footer and navigation, and pages other than stock and forms. */
 export const LAYOUT = {
   use_pages_path: setting(z.boolean(), false, '§2 Link rules', 'Keep /pages/ in the address of content pages.'),
   blog_path: setting(z.enum(['/blog', '/news']), '/blog', '§2 Other pages', 'Address of the blog.'),

@@ -19,7 +19,7 @@ const destination = providerSettings('kind', DESTINATION_KINDS, routing)
 
 const titles = Object.values(DESTINATION_KINDS).map(({ title }) => title)
 
-/** Where leads go, and what a visitor meets before one is taken. */
+/** Delivery of leads, and the checks before one is accepted. */
 export const LEADS = {
   lead_destinations: setting(
     z

@@ -3,7 +3,7 @@ import { setting, text, type Definitions } from './setting.ts'
 
 function isTimeZone(name: string): boolean {
   try {
-    // Offsets such as +10:00 are zones too, but know no daylight saving.
+    // Offsets such as +10:00 are valid zones but have no daylight saving.
     return /^[A-Z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
@@ -29,7 +29,7 @@ const specialDay = z
     error: 'must have open and close times when Open, and neither when Closed',
   })
 
-/** Where a site is and which language it speaks. */
+/** Location, language and hours of a site. */
 export const PLACE = {
   locale: setting(
     z.enum(['en-AU', 'en-NZ', 'en-US']),

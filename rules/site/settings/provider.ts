@@ -1,19 +1,19 @@
 import * as z from 'zod'
 
 /**
- * Providers of one concern, by kind: what each asks of a site's settings. A setting, its types and its words are derived
- * from the keys of such a table.
+ * Providers of one purpose, by kind, each with the schema of its settings. A setting, its types and its texts are
+ * derived from such a table.
  */
 export type ProviderTable = Readonly<Record<string, { settingsSchema: z.ZodObject }>>
 
-/** The settings of one provider of a table: its kind under the name `D`, its own settings, and those that all have. */
+/** The settings of a provider in a table: its kind under the name `D`, its own settings, and those common to all. */
 export type ProviderSettings<D extends string, T extends ProviderTable, C extends z.ZodObject | null> = {
   [K in keyof T & string]: Record<D, K> &
     z.output<T[K]['settingsSchema']> &
     (C extends z.ZodObject ? z.output<C> : unknown)
 }[keyof T & string]
 
-/** The schema of those settings; it refuses what the kind does not know. */
+/** The schema of those settings; it rejects unknown keys. */
 export function providerSettings<const D extends string, T extends ProviderTable, C extends z.ZodObject | null>(
   discriminator: D,
   table: T,

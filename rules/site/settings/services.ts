@@ -6,7 +6,7 @@ const httpsOrigin = z
   .string()
   .regex(/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host such as https://widget.example')
 
-/** What a service gives its customers to put into their pages: an address of a script, a key, and where it calls. */
+/** What a service's installation instructions provide: the address of a script, a key, and hosts that it contacts. */
 const slot = z.strictObject({
   script: z.string().regex(/^https:\/\/[^\s/?#@]+\/[^\s"'<>]*$/, 'must be an address that starts with https://'),
   key: text.regex(/^[^\s"'<>]+$/, 'must be a key without spaces or quotes'),
@@ -27,7 +27,7 @@ const flag = (what: string) =>
 
 type Flags = Record<OutsideService, ReturnType<typeof flag>>
 
-/** Services of others: their flags, their keys and their ids. Without them nothing of theirs is loaded. */
+/** Third-party services: their flags, keys and ids. Nothing of theirs is loaded without these. */
 export const SERVICES = {
   ...(Object.fromEntries(OUTSIDE_SERVICE_NAMES.map((name) => [name, flag(OUTSIDE_SERVICES[name].title)])) as Flags),
   outside_services: setting(

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Who may see a setting's value. `public` may reach the browser in the site's projection; `server` stays
- * in loaders and modules. What nobody may see is no setting but a secret (rules/site/secrets.ts).
+ * The visibility of a setting's value. `public` may be part of the site's projection for browsers; `server` stays in
+ * loaders and modules. A value that nobody may see is a secret, not a setting (rules/site/secrets.ts).
  */
 export type Visibility = 'public' | 'server'
 
@@ -10,22 +10,22 @@ interface Definition<S extends z.ZodType, V extends Visibility = Visibility> {
   schema: S
   default: z.output<S>
   description: string
-  /** Section of the specification or decision that asks for it. */
+  /** Section of the specification or decision that requires it. */
   spec: string
   visibility: V
 }
 
-/** The settings of one room. */
+/** The settings of one group. */
 export type Definitions = Readonly<Record<string, Definition<z.ZodType>>>
 
-/** Defines one setting: what it may be, what it is where nobody says otherwise, who asks for it and what it means. */
+/** Defines one setting: its schema, default, source and description. */
 export function setting<S extends z.ZodType>(
   schema: S,
   fallback: NoInfer<z.output<S>>,
   spec: string,
   description: string,
 ): Definition<S, 'public'>
-/** Defines one setting that stays on the server. */
+/** Defines a setting with server visibility. */
 export function setting<S extends z.ZodType>(
   schema: S,
   fallback: NoInfer<z.output<S>>,
@@ -43,13 +43,13 @@ export function setting<S extends z.ZodType>(
   return { schema, default: fallback, description, spec, visibility }
 }
 
-/** Words that are not empty. */
+/** A non-empty text. */
 export const text = z.string().min(1)
 
-/** An address of the site itself: two slashes, or a slash and a backslash, would lead to another host. */
+/** An address on the site itself: two slashes, or a slash and a backslash, would lead to another host. */
 export const path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'must start with one slash and have no spaces')
 
-/** An address of the web: a scheme such as `javascript:` is none. */
+/** An http or https address, which excludes schemes such as `javascript:`. */
 export const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address that starts with http:// or https://',

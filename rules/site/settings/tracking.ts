@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, type Definitions } from './setting.ts'
 
-/** What a site tells of its visitors. */
+/** Tracking of visitors. */
 export const TRACKING = {
   events_enabled: setting(
     z.boolean(),

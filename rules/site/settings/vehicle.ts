@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { VIDEO_PROVIDERS } from '../../kinds/videoProvider.ts'
 import { setting, text, type Definitions } from './setting.ts'
 
-/** What a vehicle's page shows and says. */
+/** Content of vehicle pages. */
 export const VEHICLE = {
   show_full_vin: setting(
     z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { setting, text, type Definitions } from './setting.ts'
 
-/** What a site calls its vehicles, and the path they stand below. */
+/** A site's words for its vehicles, and the base path of their pages. */
 export const WORDS = {
   override_primary_vehicle: setting(
     z.string().nullable(),
