@@ -18,6 +18,7 @@ import {
   createLanes,
   createPageCache,
   createRecompression,
+  createTurnedAwayCount,
   previewLinks,
   PUBLIC_KIND,
   purgeOnChange,
@@ -39,7 +40,11 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
   const sites = await createSites({ database, address, onWarning: (err, message) => log.error({ err }, message) })
   const outbound = options.outbound ?? createOutbound({ allowPrivate: false })
   const dealers = await openDealers({ ...options, sites, outbound, log, now })
-  const lanes = createLanes()
+  const lanes = createLanes({
+    onTurnedAway: createTurnedAwayCount((turnedAway) =>
+      log.warn({ turnedAway }, 'visitors were turned away: more pages were asked for than this process can render'),
+    ),
+  })
   const cache =
     options.pageCache === false
       ? null
@@ -96,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<HostServer> {
     applications,
     choose: (request) => chooseHost(context.authorityOf(request).host, request.url, address.platformDomain),
     serveKept: site.serveKept,
+    turnAway: { site: site.turnAway },
     onConnection: lanes.onConnection,
     before,
     uploadTimes: options.uploadTimes ?? UPLOAD_TIMES,

@@ -12,7 +12,7 @@ import type { PlatformAddress } from '@forecourt/rules/site/resolve.ts'
 import { createAuthority, isDirectLocalRequest, type Authority } from '../authority.ts'
 import { LOCAL_DOMAIN } from '../env.ts'
 import { RequestError } from '../errors.ts'
-import { HSTS, INERT_POLICY, isTooLong, SECURITY_HEADERS } from '../pages/pages.ts'
+import { BUSY_TEXT, HSTS, INERT_POLICY, isTooLong, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from '../pages/pages.ts'
 import { newReference } from '../reference.ts'
 import { answerError, type Refusal } from './refusal.ts'
 
@@ -35,6 +35,8 @@ export interface HostOptions {
   logFacts?(request: FastifyRequest): object
 }
 
+/** Of one parameter in the path of a route. */
+export const MAX_PARAM_LENGTH = 500
 const API_BODY_BYTES = 262_144
 const MAX_EVENT_LOOP_DELAY_MS = 3_000
 
@@ -78,7 +80,7 @@ export function createHostApplication(context: HostContext, options: HostOptions
     genReqId: newReference,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: API_BODY_BYTES,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (_error, request, reply) => answer(new RequestError(400, UNREADABLE), request, reply),
   })
   app.setErrorHandler<FastifyError>(answer)
@@ -99,7 +101,7 @@ export async function refuseUnderPressure(app: FastifyInstance, { maxEventLoopDe
     maxEventLoopDelay: maxEventLoopDelayMs,
     maxHeapUsedBytes: 0,
     pressureHandler: () => {
-      throw new RequestError(503, 'We’re very busy right now. Please try again in a few seconds.')
+      throw new RequestError(503, BUSY_TEXT)
     },
   })
 }
@@ -111,8 +113,7 @@ export function sendHtml(reply: FastifyReply, status: number, html: string): Fas
     .type('text/html; charset=utf-8')
     .headers({
       'cache-control': 'private, no-cache',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      'content-security-policy': PLAIN_PAGE_POLICY,
     })
     .send(html)
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { faultMessage, RequestError } from '../errors.ts'
 import { TooOftenError } from '../limits.ts'
+import { BUSY_SECONDS } from '../pages/pages.ts'
 import type { HostOptions } from './application.ts'
 
 /** The response to a request that was refused or failed. */
@@ -14,8 +15,6 @@ export interface Refusal {
 /** Photos from a phone are large, so the message says which limit was exceeded. */
 const MAX_DRAINED_BYTES = 64 * 1_048_576
 const MAX_DRAINED_MS = 60_000
-/** Seconds after which to try again when the process is overloaded. */
-const BUSY_SECONDS = 5
 
 const UNREADABLE_BODY = 'We couldn’t read that request.'
 /** Words for what Fastify refuses by itself. */

@@ -11,12 +11,17 @@ interface Application {
   close(): Promise<void>
 }
 
+/** Answers a request by itself, where it can, and tells whether it did. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
+
 export interface HostServerOptions<Name extends string> {
   applications: Readonly<Record<Name, Application>>
   /** Which application a request is for. */
   choose(request: IncomingMessage): Name
   /** Answers what can be answered without an application, and tells whether it did. */
-  serveKept(request: IncomingMessage, response: ServerResponse): boolean
+  serveKept: Answer
+  /** Answers requests that an application has no room for, before they reach it. */
+  turnAway?: { readonly [Kind in Name]?: Answer }
   /** Called for every accepted connection. */
   onConnection?: () => void
   /** Sees each request before its application, as connect middleware does. */
@@ -43,7 +48,7 @@ const KEEP_ALIVE_MS = 72_000
  * several Host headers, bodies that stop arriving, what is no HTTP, and pages that are in memory.
  */
 export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
-  const { applications, choose, serveKept, onConnection, before, uploadTimes } = options
+  const { applications, choose, serveKept, turnAway, onConnection, before, uploadTimes } = options
   let closing = false
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -53,9 +58,12 @@ export function createHostServer<Name extends string>(options: HostServerOptions
       if (closing) response.setHeader('connection', 'close')
       limitUploadTime(request, response, uploadTimes)
       if (serveKept(request, response)) return
-      const { routing } = applications[choose(request)]
-      if (before) before(request, response, () => routing(request, response))
-      else routing(request, response)
+      const name = choose(request)
+      function answer() {
+        if (!turnAway?.[name]?.(request, response)) applications[name].routing(request, response)
+      }
+      if (before) before(request, response, answer)
+      else answer()
     },
   )
   if (onConnection) server.on('connection', onConnection)

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import findMyWay from 'find-my-way'
 import { hostName } from '@forecourt/rules/site/host.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { parseRefinement, refinementQuery } from '@forecourt/rules/stock/filters.ts'
+import { parseRefinement, refinementQuery, type RefinementDefaults } from '@forecourt/rules/stock/filters.ts'
 import { refinementDefaults } from '@forecourt/rules/stock/refinementDefaults.ts'
 import { authRoutes } from '../api/auth.ts'
 import { bookingRoutes } from '../api/bookings.ts'
@@ -28,12 +29,16 @@ import { isTooDeep } from '../json.ts'
 import type { LeadFile } from '../leads/leads.ts'
 import { createCallLimit, createLeadLimits, createRenderingLimit, networkOf, type RateLimits } from '../limits.ts'
 import {
+  answerBusy,
+  BUSY_TEXT,
   createPages,
+  isTooLong,
   plainPage,
   type Lanes,
   type PageCache,
   type PageHandler,
   type PageKindOf,
+  type Pages,
   type PreviewLinks,
 } from '../pages/pages.ts'
 import type { SitemapLimits } from '../sitemap/sitemap.ts'
@@ -41,6 +46,7 @@ import type { Sites } from '../sites/sites.ts'
 import { visitorIn } from '../visitor.ts'
 import {
   createHostApplication,
+  MAX_PARAM_LENGTH,
   refuseUnderPressure,
   sendHtml,
   type HostContext,
@@ -51,7 +57,7 @@ import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
 export interface SiteHostOptions {
   /** Counts what has limits, for all processes of the installation. */
   counters: Counters
-  sites: Pick<Sites, 'find'>
+  sites: Pick<Sites, 'find' | 'known'>
   dealerFor: DealerFor
   images: Images
   /** The web application. */
@@ -82,6 +88,8 @@ export interface SiteHost {
   app: FastifyInstance
   /** Answers a request whose exact spelling has a page in memory, and tells whether it did. */
   serveKept(request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers a request for a page that there is no room to render, before the application; tells whether it did. */
+  turnAway(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 const NOTHING_HERE = {
@@ -98,20 +106,12 @@ const answer: HostOptions['answer'] = (refusal, request, reply) => {
   const site = request.visit?.dealer.site ?? null
   const title =
     status >= 500 ? 'Sorry, something went wrong' : status === 404 ? NOTHING_HERE.title : 'We couldn’t accept that'
-  if (site && isRead(request) && status === 503) return sendHtml(reply, status, busyPage(site, title, message))
+  if (site && isRead(request) && message === BUSY_TEXT) {
+    answerBusy(site, request.visit!.secure, request.raw, reply.raw)
+    return reply.hijack()
+  }
   const text = !isRead(request) && [413, 429, 503].includes(status) ? `${message} ${GO_BACK}` : message
   return sendHtml(reply, status, plainPage({ title, text, site }))
-}
-
-const busyPages = new WeakMap<Site, Map<string, string>>()
-
-/** The page of a refusal that is told to many at once, written once. */
-function busyPage(site: Site, title: string, text: string): string {
-  const ofSite = busyPages.get(site) ?? new Map<string, string>()
-  busyPages.set(site, ofSite)
-  const page = ofSite.get(text) ?? plainPage({ title, text, site })
-  ofSite.set(text, page)
-  return page
 }
 
 /**
@@ -132,6 +132,9 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     answer,
     logFacts: ({ visit }) => ({ site: visit?.dealer.site.id }),
   })
+  const { lanes } = options
+  const pages = sitePages(options)
+  const isOfPage = pagePathsOf(app)
 
   app.decorateRequest('visit', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -180,7 +183,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
   app.register(async (api) =>
     callRoutes(api, { limitEvents: (kind) => callLimit(counters, kind, limits.events), limitLeads, now }),
   )
-  app.register(async (pages) => pageRoutes(pages, options, limitLeads))
+  app.register(async (scope) => pageRoutes(scope, pages, limitLeads))
 
   return {
     app,
@@ -188,6 +191,17 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       if (!cache || !isRead({ method: request.method ?? '' })) return false
       const { host, secure } = authorityOf(request)
       return cache.serve(host + request.url, secure, request, response)
+    },
+
+    turnAway(request, response) {
+      const { method = '', url = '' } = request
+      if (!(lanes.shared.isFull() || lanes.private.isFull()) || !isRead({ method })) return false
+      const { host, secure } = authorityOf(request)
+      const name = hostName(host)
+      const site = name ? sites.known(name) : null
+      if (!site || isTooLong(url) || !isOfPage(url) || !pages.turnAway(site, name!, url)) return false
+      answerBusy(site, secure, request, response)
+      return true
     },
   }
 }
@@ -259,12 +273,27 @@ function callRoutes(
   })
 }
 
-function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: CallLimit) {
-  const pages = createPages({
+/** Every address that no other route answers is one of a page. */
+const PAGE_ROUTE = '*'
+
+/** Tells addresses of pages from those of files and calls, by all routes that the application gets from here on. */
+function pagePathsOf(app: FastifyInstance): (url: string) => boolean {
+  const others = findMyWay({ maxParamLength: MAX_PARAM_LENGTH })
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url !== PAGE_ROUTE && [method].flat().includes('GET')) others.on('GET', url, () => {})
+  })
+  return (url) => others.find('GET', pathFor({ url })) === null
+}
+
+function sitePages(options: SiteHostOptions): Pages {
+  // Computing them costs as much as the rest of the decision to turn a visitor away.
+  const defaultsOf = new WeakMap<Site, RefinementDefaults>()
+  return createPages({
     handle: options.handle,
     kindOf: options.kindOf,
     canonicalSearch(query, site) {
-      const defaults = refinementDefaults(site)
+      const defaults = defaultsOf.get(site) ?? refinementDefaults(site)
+      defaultsOf.set(site, defaults)
       return refinementQuery(parseRefinement(query, defaults), defaults)
     },
     cache: options.cache,
@@ -277,12 +306,15 @@ function pageRoutes(app: FastifyInstance, options: SiteHostOptions, limitLeads: 
       framedBy: options.consoleOrigin,
     },
   })
+}
+
+function pageRoutes(app: FastifyInstance, pages: Pages, limitLeads: CallLimit) {
   // The body belongs to the page's action, so it is left on the socket.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.route({
     method: ['GET', 'HEAD', 'POST'],
-    url: '*',
+    url: PAGE_ROUTE,
     onRequest: limitLeads,
     async handler(request, reply) {
       await pages.answer(request.visit!, request.raw, reply.raw)

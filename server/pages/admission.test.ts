@@ -1,14 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { decodedText } from '../../tools/testing/ask.ts'
 import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
-import { BusyError, createLane, createLanes, CROWD_MS, RENDERINGS } from './admission.ts'
+import { BusyError, createLane, createLanes, CROWD_MS, MOST_WAIT_IN_CROWD_MS, RENDERINGS } from './admission.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
 
+const TTL_MS = 60_000
+const RENDERING_LIMIT = 100
+const LATER_MS = 2 * TTL_MS
 const ROOM = RENDERINGS.atOnce + RENDERINGS.waitingInBurst
 
 let platform: TestPlatform
 let started: string[] = []
 let release: () => void
 let released: Promise<void>
+let laterMs = 0
 
 /** Pages that are drawn when the test says so; `/quick` at once, and kept. */
 const handle: PageHandler = async (request, { dealer }) => {
@@ -28,12 +33,16 @@ beforeAll(async () => {
     handle,
     kindOf: (path) => (path.includes('mine') ? { ...PUBLIC_KIND, private: true } : PUBLIC_KIND),
     settings: { a: { colour_brand: '#0B7A3B' } },
+    trustedProxies: ['127.0.0.1'],
+    rateLimits: { leads: { visitor: 100, address: 100, site: 100 }, pages: RENDERING_LIMIT },
+    pageCache: { ttlMs: TTL_MS, now: () => Date.now() + laterMs },
   })
 })
 afterAll(() => platform?.dispose())
 afterEach(() => release())
 beforeEach(() => {
   started = []
+  laterMs = 0
   released = new Promise((resolve) => {
     release = resolve
   })
@@ -80,6 +89,74 @@ describe('renderings of one process', () => {
     expect(sent.status).toBe(200)
   })
 
+  test('a page that was kept is answered while there is no room, by every spelling, until it is long over', async () => {
+    const asked = ['/quick', '/quick?utm_source=mail', '/quick?gclid=1']
+    expect((await platform.ask(hostA, '/quick')).status).toBe(200)
+    await crowd()
+    for (const path of asked) expect((await platform.ask(hostA, path)).status).toBe(200)
+    laterMs = LATER_MS
+    for (const path of asked) expect((await platform.ask(hostA, path)).status).toBe(200)
+    expect((await platform.ask(hostB, '/quick')).status).toBe(503)
+    laterMs = 10 * LATER_MS
+    for (const path of asked) expect((await platform.ask(hostA, path)).status).toBe(503)
+    expect(started).not.toContain('/quick?')
+  })
+
+  test('files and calls are no pages, and wait for nobody', async () => {
+    await crowd()
+    for (const [path, status] of [
+      ['/robots.txt', 200],
+      ['/sitemap.xml', 200],
+      ['/api/website', 200],
+      ['/api/none', 404],
+    ] as const)
+      expect([path, (await platform.ask(hostA, path)).status]).toEqual([path, status])
+    expect((await platform.ask('nobody.localhost', '/')).status).toBe(404)
+  })
+
+  test('who is turned away reads it in the look of their own site, coded, with the headers of every page', async () => {
+    await crowd()
+    const forwarded = { 'x-forwarded-proto': 'https' }
+    for (const [host, name, other] of [
+      [hostA, 'Alder Motors', 'Beech Cars'],
+      [hostB, 'Beech Cars', 'Alder Motors'],
+    ] as const)
+      for (const coding of ['br', 'gzip', 'identity']) {
+        const { status, headers, ...answer } = await platform.ask(host, '/slow/other', {
+          headers: { 'accept-encoding': coding, ...forwarded },
+        })
+        expect(status).toBe(503)
+        const text = decodedText({ status, headers, ...answer })
+        expect(text).toContain(name)
+        expect(text).not.toContain(other)
+        expect(text).toContain('<html lang="en-')
+        expect(headers).toMatchObject({
+          'retry-after': '5',
+          vary: 'Accept-Encoding',
+          'cache-control': 'private, no-cache',
+          'content-type': 'text/html; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'SAMEORIGIN',
+          'strict-transport-security': 'max-age=31536000',
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+        })
+        expect(headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding)
+      }
+    const head = await platform.ask(hostA, '/slow/other', { method: 'HEAD' })
+    expect([head.status, head.body.length]).toEqual([503, 0])
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(500)
+    expect(head.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  test('who is turned away has used nothing up of what an address may ask for', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    await crowd()
+    for (let index = 0; index <= RENDERING_LIMIT; index++)
+      expect((await platform.ask(hostA, `/slow/again-${index}`, { headers })).status).toBe(503)
+    release()
+    await expect.poll(async () => (await platform.ask(hostA, '/quick/again', { headers })).status).toBe(200)
+  })
+
   test('private pages have as much room, and no more', async () => {
     const { refused, asked } = await crowd('/slow/mine/')
     expect(refused.status).toBe(503)
@@ -100,7 +177,7 @@ describe('renderings of one process', () => {
 })
 
 describe('one lane', () => {
-  const IN_CROWD = RENDERINGS.atOnce + RENDERINGS.waitingInCrowd
+  const IN_CROWD = RENDERINGS.inCrowd + RENDERINGS.waitingInCrowd
   let nowMs: number
   let lane: ReturnType<typeof createLane>
   /** How many of so many who come at once are let in; all of them are done after. */
@@ -113,7 +190,7 @@ describe('one lane', () => {
   }
   beforeEach(() => {
     nowMs = 5_000
-    lane = createLane(undefined, () => nowMs)
+    lane = createLane({ now: () => nowMs })
   })
 
   test('lets a burst wait, and fewer as long as a crowd does not end', async () => {
@@ -127,6 +204,47 @@ describe('one lane', () => {
     expect(await admitted(IN_CROWD)).toBe(IN_CROWD)
     nowMs += 1
     expect(await admitted(ROOM)).toBe(ROOM)
+  })
+
+  test('has who waited for long come again where a crowd does not end', async () => {
+    const waitingFor = (pages: Promise<void>) =>
+      Array.from({ length: ROOM }, () =>
+        lane
+          .admit(() => pages)
+          .then(
+            () => true,
+            () => false,
+          ),
+      )
+    const waiting = waitingFor(released)
+    for (let index = 1; index < RENDERINGS.waitingInBurst; index++) lane.turnAway()
+    nowMs += MOST_WAIT_IN_CROWD_MS + 1
+    // As many more than there is room for are a burst.
+    release()
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => true))
+
+    nowMs += CROWD_MS
+    released = new Promise((resolve) => {
+      release = resolve
+    })
+    const late = waitingFor(released)
+    for (let index = 1; index < late.length; index++) lane.turnAway()
+    nowMs += MOST_WAIT_IN_CROWD_MS + 1
+    release()
+    expect((await Promise.all(late)).filter(Boolean)).toHaveLength(RENDERINGS.atOnce)
+    expect(lane.isIdle()).toBe(true)
+  })
+
+  test('counts who is turned away, however it was', async () => {
+    let turnedAway = 0
+    const counting = createLane({ onTurnedAway: () => turnedAway++, now: () => nowMs })
+    const asked = Array.from({ length: ROOM + 3 }, () => counting.admit(() => released).catch(() => {}))
+    expect([counting.isFull(), turnedAway]).toEqual([true, 3])
+    counting.turnAway()
+    expect(turnedAway).toBe(4)
+    release()
+    await Promise.all(asked)
+    expect(counting.isFull()).toBe(false)
   })
 
   test('is busy until what it let in is done', async () => {
@@ -184,6 +302,6 @@ describe('before a rendering', () => {
   test('a flood of connections holds nobody up for ever', async () => {
     const taken = await takenBefore(Infinity)
     expect(taken).toBeGreaterThan(10)
-    expect(taken).toBeLessThan(30)
+    expect(taken).toBeLessThan(100)
   })
 })

@@ -1,28 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import { RequestError } from '../errors.ts'
 
 /**
- * Renderings at once and waiting behind them, in one process. A rendering is nearly all processor time: more at once
- * would make none of them earlier. A short burst may wait; behind a crowd that does not end, who waits longer than this
- * waits longer than for a second try (docs/decisions/0096).
+ * Renderings at once and in the queue behind them, in one process. A rendering is nearly all CPU time: more at once finish
+ * no earlier. A short burst may queue. Under sustained overload the next request arrives within milliseconds, so a longer
+ * queue and a second rendering at once only add latency (docs/decisions/0096).
  */
-export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, waitingInCrowd: 1 } as const
+export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, inCrowd: 1, waitingInCrowd: 1 } as const
 /**
- * Node takes one new connection a turn of its event loop, and a rendering is one turn: whoever is not taken between two
- * renderings waits in a line of the system that is neither ours nor long, and is asked to come again after a second or
- * more. So many turns are made before a rendering as connections come, up to this.
+ * Node accepts one connection per iteration of its event loop, and a rendering is one iteration: connections that are not
+ * accepted between two renderings stay in the listen backlog, and beyond its limit the client tries again after a second
+ * or more. So before a rendering the event loop runs as long as connections arrive, up to this many iterations.
  */
-const MOST_TURNS = 16
-/** A turn that began in the middle of another has not looked for connections yet. */
+const MOST_TURNS = 64
+/** An iteration that began in the middle of another has not looked for connections yet. */
 const CALM_TURNS = 2
-/** A crowd is over when so long nobody had to be turned away. */
+/** Overload is over when nobody had to be turned away for so long. */
 export const CROWD_MS = 1_000
+/**
+ * A visitor who queued for longer is turned away as well, once as many were turned away as may queue in a burst: the queue
+ * filled before it was clear that this is no burst, and would delay every later rendering.
+ */
+export const MOST_WAIT_IN_CROWD_MS = 50
+
+/** The message of the page that answers a visitor who is turned away. */
+export const BUSY_TEXT = 'We’re very busy right now. Please try again in a few seconds.'
 
 /** Too many wait for a rendering already. */
 export class BusyError extends RequestError {
   constructor() {
-    super(503, 'We’re very busy right now. Please try again in a few seconds.')
+    super(503, BUSY_TEXT)
     this.name = 'BusyError'
   }
 }
@@ -32,8 +39,12 @@ const BUSY = new BusyError()
 
 /** Renderings of one kind: what is full on one lane holds nobody up on another. */
 export interface Lane {
-  /** Runs a rendering when there is room for it. @throws BusyError at once when too many wait already */
+  /** Runs a rendering when there is room for it. @throws BusyError when the queue is full, or after too long in it */
   admit<T>(render: () => Promise<T>): Promise<T>
+  /** Whether a rendering would be refused now. */
+  isFull(): boolean
+  /** Counts a visitor who was turned away because the lane is full, without a call of `admit`. */
+  turnAway(): void
   /** Whether nothing is rendered and nobody waits. */
   isIdle(): boolean
 }
@@ -48,37 +59,84 @@ export interface Lanes {
   onConnection(): void
 }
 
-/**
- * One lane.
- *
- * @param hearOthers lets the process take whoever came, before a rendering
- */
-export function createLane(
-  hearOthers: () => Promise<void> = nextTurn,
-  now: () => number = () => performance.now(),
-): Lane {
-  const { atOnce, waitingInBurst, waitingInCrowd } = RENDERINGS
-  const places = pLimit(atOnce)
+export interface LaneOptions {
+  /** Lets the process accept connections and answer other requests before a rendering. */
+  hearOthers?: () => Promise<void>
+  /** Called for every visitor who is turned away. */
+  onTurnedAway?: () => void
+  now?: () => number
+}
+
+interface Waiting {
+  sinceMs: number
+  start(): void
+  refuse(reason: BusyError): void
+}
+
+/** One lane. */
+export function createLane(options: LaneOptions = {}): Lane {
+  const { hearOthers = nextTurn, onTurnedAway = () => {}, now = () => performance.now() } = options
+  const { waitingInBurst, waitingInCrowd } = RENDERINGS
+  const waiting: Waiting[] = []
+  let running = 0
   let refusedMs = -Infinity
+  let refusedInCrowd = 0
+  const isCrowd = () => now() - refusedMs < CROWD_MS
+  const room = () => (isCrowd() ? RENDERINGS.inCrowd : RENDERINGS.atOnce)
+  const waitingRoom = () => (isCrowd() ? waitingInCrowd : waitingInBurst)
+  const isFull = () => running >= room() && waiting.length >= waitingRoom()
+
+  function turnAway() {
+    refusedInCrowd = isCrowd() ? refusedInCrowd + 1 : 1
+    refusedMs = now()
+    onTurnedAway()
+  }
+
+  const isTooLate = ({ sinceMs }: Waiting) =>
+    isCrowd() && refusedInCrowd >= waitingInBurst && now() - sinceMs > MOST_WAIT_IN_CROWD_MS
+
+  async function run<T>(render: () => Promise<T>): Promise<T> {
+    running += 1
+    try {
+      // Between two renderings everybody else is served: kept pages, forms, and whoever has to be turned away.
+      await hearOthers()
+      return await render()
+    } finally {
+      running -= 1
+      startNext()
+    }
+  }
+
+  function startNext() {
+    while (running < room()) {
+      const next = waiting.shift()
+      if (!next) return
+      if (isTooLate(next)) {
+        onTurnedAway()
+        next.refuse(BUSY)
+      } else next.start()
+    }
+  }
+
   return {
     async admit(render) {
-      const isCrowd = now() - refusedMs < CROWD_MS
-      if (places.activeCount + places.pendingCount >= atOnce + (isCrowd ? waitingInCrowd : waitingInBurst)) {
-        refusedMs = now()
+      if (isFull()) {
+        turnAway()
         throw BUSY
       }
-      return places(async () => {
-        // Between two renderings everybody else is served: kept pages, forms, and whoever has to be turned away.
-        await hearOthers()
-        return render()
+      if (running < room()) return run(render)
+      return new Promise((resolve, refuse) => {
+        waiting.push({ sinceMs: now(), start: () => resolve(run(render)), refuse })
       })
     },
-    isIdle: () => places.activeCount + places.pendingCount === 0,
+    isFull,
+    turnAway,
+    isIdle: () => running + waiting.length === 0,
   }
 }
 
 /** All lanes of a process, empty. */
-export function createLanes(): Lanes {
+export function createLanes({ onTurnedAway }: Pick<LaneOptions, 'onTurnedAway'> = {}): Lanes {
   let connections = 0
   async function hearOthers() {
     let calm = 0
@@ -88,7 +146,7 @@ export function createLanes(): Lanes {
       calm = connections === before ? calm + 1 : 0
     }
   }
-  const lanes = { shared: createLane(hearOthers), private: createLane(hearOthers) }
+  const lanes = { shared: createLane({ hearOthers, onTurnedAway }), private: createLane({ hearOthers, onTurnedAway }) }
   return {
     ...lanes,
     isIdle: () => lanes.shared.isIdle() && lanes.private.isIdle(),

@@ -50,6 +50,8 @@ export interface PageCache {
   load(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage>
   /** Whether `load` would answer without a rendering of its own. */
   has(key: string): boolean
+  /** Whether `load` would answer where there is no room for a rendering. */
+  hasForCrowd(key: string): boolean
   /** Sends a kept page in the coding the request accepts, coded now if need be; `requestKey` is remembered for `serve`. */
   send(
     kept: CachedPage,
@@ -141,11 +143,13 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     return kept
   }
 
+  const isGoodForCrowd = (cached: CachedPage) => cached.expiresMs + MOST_EXPIRED_MS > now()
+
   async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
     const start = purges
     const page = await render().catch((error: unknown) => {
       const expired = pages.peek(key)
-      if (error instanceof BusyError && expired && expired.expiresMs + MOST_EXPIRED_MS > now()) return expired
+      if (error instanceof BusyError && expired && isGoodForCrowd(expired)) return expired
       throw error
     })
     if (isCached(page)) return page
@@ -202,6 +206,11 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     has(key) {
       const kept = pages.peek(key)
       return rendering.has(key) || (kept !== undefined && kept.expiresMs > now())
+    },
+
+    hasForCrowd(key) {
+      const kept = pages.peek(key)
+      return rendering.has(key) || (kept !== undefined && isGoodForCrowd(kept))
     },
 
     load(key, render) {

@@ -34,6 +34,10 @@ export const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const
 /** Policy of answers that are no pages: nothing may run, load or frame. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** Policy of a whole page that is written without the web application: its styles apply, nothing else loads or runs. */
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Policy of a drawing opened on its own: its styles apply, its scripts do not. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 

@@ -18,16 +18,18 @@ import { PREVIEW_PARAMETER } from './previewLinks.ts'
 import { dealershipTag } from './purge.ts'
 
 export { isTooLong } from './address.ts'
-export { createLanes, type Lanes } from './admission.ts'
+export { BUSY_TEXT, createLanes, type Lanes } from './admission.ts'
+export { answerBusy, BUSY_SECONDS } from './busy.ts'
 export { createPageCache, type PageCache, type PageCacheOptions } from './cache.ts'
 export { directoryPage } from './directory.ts'
 export { acceptsGzip } from './encoding.ts'
-export { DRAWING_POLICY, HSTS, INERT_POLICY, SECURITY_HEADERS } from './headers.ts'
+export { DRAWING_POLICY, HSTS, INERT_POLICY, PLAIN_PAGE_POLICY, SECURITY_HEADERS } from './headers.ts'
 export { PUBLIC_KIND, type PageKind, type PageKindOf } from './kind.ts'
 export { palette, plainPage } from './plain.ts'
 export { previewLinks, type PreviewLinks } from './previewLinks.ts'
 export { purgeOnChange } from './purge.ts'
 export { createRecompression } from './recompression.ts'
+export { createTurnedAwayCount } from './turnedAway.ts'
 
 /** What a page's rendering gets beside the request. */
 export interface PageLoad {
@@ -78,6 +80,11 @@ export interface Visit {
 /** Pages of the sites, rendered by the web application. */
 export interface Pages {
   answer(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void>
+  /**
+   * Whether a GET is turned away: its page would have to be rendered and there is no room. Counts it if so; the caller
+   * answers it. Synchronous and cheap, so that the request costs nothing else.
+   */
+  turnAway(site: Dealer['site'], hostName: string, target: string): boolean
 }
 
 export interface PagesOptions {
@@ -121,6 +128,10 @@ const MAX_KNOWN_KINDS = 5_000
 export function createPages(options: PagesOptions): Pages {
   const { handle, cache, lanes } = options
   const kindOf = rememberedKinds(options)
+  const laneOf = (kind: PageKind) => lanes[kind.private ? 'private' : 'shared']
+  const keyOf = (site: Dealer['site'], hostName: string, href: string) => `${site.id} ${hostName} ${href}`
+  const addressOf = (site: Dealer['site'], { path, query }: ReturnType<typeof targetOf>, kind: PageKind) =>
+    pageAddress(path, query, kind, (asked) => options.canonicalSearch(asked, site))
 
   async function render(
     visit: Visit,
@@ -205,9 +216,7 @@ export function createPages(options: PagesOptions): Pages {
     const draft = given === null ? null : options.previews.open(visit.dealer.site, target.path, given)
     if (draft) return answerPreview({ ...visit, dealer: draft }, target, request, response)
     const kind = await kindOf(target.path)
-    const { href, cacheable } = pageAddress(target.path, target.query, kind, (query) =>
-      options.canonicalSearch(query, visit.dealer.site),
-    )
+    const { href, cacheable } = addressOf(visit.dealer.site, target, kind)
     const visitor = kind.private ? visitorTokenIn(request.headers.cookie) : null
     let isCounted = false
     async function count() {
@@ -216,11 +225,11 @@ export function createPages(options: PagesOptions): Pages {
     }
     const rendering = async () => {
       await count()
-      return lanes[kind.private ? 'private' : 'shared'].admit(() =>
+      return laneOf(kind).admit(() =>
         render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, visitor),
       )
     }
-    const key = `${visit.dealer.site.id} ${visit.hostName} ${href}`
+    const key = keyOf(visit.dealer.site, visit.hostName, href)
     // Counted before anybody can wait for this rendering: a refusal is for this visitor alone.
     if (cache && cacheable && !cache.has(key)) await count()
     const page = cache && cacheable ? await cache.load(key, rendering) : await rendering()
@@ -231,14 +240,14 @@ export function createPages(options: PagesOptions): Pages {
   /** Nobody's page but the one who has its address: never kept, told of no visitor, and answered apart from all others. */
   async function answerPreview(
     visit: Visit,
-    { path, query }: ReturnType<typeof targetOf>,
+    target: ReturnType<typeof targetOf>,
     request: IncomingMessage,
     response: ServerResponse,
   ) {
     await visit.countRendering()
     const { site } = visit.dealer
-    const kind: PageKind = { ...(await kindOf(path)), private: true }
-    const { href } = pageAddress(path, query, kind, (asked) => options.canonicalSearch(asked, site))
+    const kind: PageKind = { ...(await kindOf(target.path)), private: true }
+    const { href } = addressOf(site, target, kind)
     const page = await render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, null)
     if (String(page.headers['content-type']).startsWith('text/html'))
       page.headers['content-security-policy'] = pagePolicy(kind, site.settings, options.previews.framedBy)
@@ -268,6 +277,19 @@ export function createPages(options: PagesOptions): Pages {
     async answer(visit, request, response) {
       await (request.method === 'POST' ? answerPost : answerGet)(visit, request, response)
     },
+
+    turnAway(site, hostName, target) {
+      const found = requestTarget(target)
+      if (!found || found.query.has(PREVIEW_PARAMETER)) return false
+      const kind = kindOf(found.path)
+      if (kind instanceof Promise) return false
+      const lane = laneOf(kind)
+      if (!lane.isFull()) return false
+      const { href, cacheable } = addressOf(site, found, kind)
+      if (cacheable && cache?.hasForCrowd(keyOf(site, hostName, href))) return false
+      lane.turnAway()
+      return true
+    },
   }
 }
 
@@ -275,9 +297,9 @@ export function createPages(options: PagesOptions): Pages {
 function rememberedKinds({ kindOf, cache }: PagesOptions): PageKindOf {
   if (!cache) return kindOf
   const known = new LRUCache<string, PageKind>({ max: MAX_KNOWN_KINDS })
-  return async (path) => {
-    const kind = known.get(path) ?? (await kindOf(path))
-    known.set(path, kind)
+  return (path) => {
+    const kind = known.get(path) ?? kindOf(path)
+    if (!(kind instanceof Promise)) known.set(path, kind)
     return kind
   }
 }

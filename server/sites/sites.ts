@@ -35,6 +35,8 @@ export interface Sites {
    * stored settings are refused.
    */
   find(hostName: string): Promise<HostAnswer>
+  /** The site that a host name is the base address of, where it is in memory; null where only `find` can say. */
+  known(hostName: string): Site | null
   /** Every site, by name. Sites whose settings are refused are left out and told to `onWarning`. */
   list(): Promise<Site[]>
   /** A site by its slug with the layer that decided each setting; null when there is none. For the operator. */
@@ -135,6 +137,11 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
       })
       pending.set(host, promise)
       return promise
+    },
+
+    known(host) {
+      const answer = known.get(host)
+      return answer?.kind === 'site' ? answer.site : null
     },
 
     list: async () => resolveAll(await read()),
