@@ -4,6 +4,7 @@ import { RouterContextProvider, createRequestHandler, matchRoutes } from 'react-
 import * as build from 'virtual:react-router/server-build'
 import { dealerContext, renderingContext, visitorContext } from '../context.ts'
 import { pageHeaders, type PageHeaders } from '../pageHeaders.ts'
+import { routesByFirstSegment } from './routesByFirstSegment.ts'
 
 const requestHandler = createRequestHandler(build, import.meta.env.MODE)
 
@@ -16,9 +17,11 @@ const declared = Object.values(build.routes).flatMap((route) => {
 })
 const unknownKind = pageHeaders().kind
 
+const candidatesOf = routesByFirstSegment(declared)
+
 /** What the page at a path declares of itself; the path is matched as the router matches it. */
 export function kindOf(pathname: string): PageKind {
-  const found = matchRoutes(declared as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)
+  const found = matchRoutes(candidatesOf(pathname) as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)
   return (found?.route.handle as PageKind | undefined) ?? unknownKind
 }
 
