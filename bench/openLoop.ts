@@ -1,5 +1,5 @@
-import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createConnections } from './connection.ts'
 
 /** The outcome of one request; times in milliseconds. */
 export interface Outcome {
@@ -7,9 +7,9 @@ export interface Outcome {
   status: number
   /** When it was due, from the start of its load. */
   dueMs: number
-  /** From when it was due until its response, so that a late sender does not hide a slow server. */
+  /** From when it was sent until its whole response had arrived. */
   tookMs: number
-  /** The part of that by which it was sent late: the load generator's own share. */
+  /** By how much it was sent late: the load generator's own delay, which says nothing of the server. */
   lateMs: number
 }
 
@@ -40,24 +40,25 @@ const TICK_MS = 1
 
 /** Sends requests to a platform on this machine, each from an address of its own. */
 export function createVisitors(port: number) {
-  const agent = new Agent({ keepAlive: true })
+  const connections = createConnections(port)
   const anyone = () => `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
 
   function send({ host, path, body }: LoadRequest): Promise<number> {
-    return new Promise((answered) => {
-      const headers = {
-        host: `${host}:${port}`,
-        'accept-encoding': 'gzip, deflate, br',
-        'x-forwarded-for': anyone(),
-        ...(body ? { 'content-type': 'application/json', origin: `http://${host}:${port}` } : {}),
-      }
-      const sent = httpRequest({ host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers, agent })
-      sent.on('response', (response) => {
-        response.on('error', () => answered(0)).on('end', () => answered(response.statusCode!))
-        response.resume()
-      })
-      sent.on('error', () => answered(0)).end(body ? JSON.stringify(body) : undefined)
-    })
+    const json = body ? JSON.stringify(body) : ''
+    const lines = [
+      `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
+      `host: ${host}:${port}`,
+      'accept-encoding: gzip, deflate, br',
+      `x-forwarded-for: ${anyone()}`,
+      ...(body
+        ? [
+            'content-type: application/json',
+            `content-length: ${Buffer.byteLength(json)}`,
+            `origin: http://${host}:${port}`,
+          ]
+        : []),
+    ]
+    return connections.send(`${lines.join('\r\n')}\r\n\r\n${json}`)
   }
 
   return {
@@ -74,9 +75,15 @@ export function createVisitors(port: number) {
       while (dueMs < seconds * 1_000) {
         for (; dueMs <= performance.now() - started && dueMs < seconds * 1_000; dueMs += pauseMs(perSecond)) {
           const due = dueMs
-          const lateMs = performance.now() - started - due
+          const request = next()
+          const sentMs = performance.now() - started
           outcomes.push(
-            send(next()).then((status) => ({ status, dueMs: due, tookMs: performance.now() - started - due, lateMs })),
+            send(request).then((status) => ({
+              status,
+              dueMs: due,
+              tookMs: performance.now() - started - sentMs,
+              lateMs: sentMs - due,
+            })),
           )
         }
         await sleep(TICK_MS)
@@ -95,7 +102,7 @@ export function createVisitors(port: number) {
       return accepted / ((performance.now() - started) / 1_000)
     },
 
-    close: () => agent.destroy(),
+    close: () => connections.close(),
   }
 }
 

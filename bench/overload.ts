@@ -8,7 +8,7 @@ import { connect } from '@forecourt/server/db/connect.ts'
 import { RENDERINGS } from '@forecourt/server/pages/admission.ts'
 import { createSites } from '@forecourt/server/sites/sites.ts'
 import { PLATFORM } from '../demo/platform.ts'
-import { DEMO_MEDIA, seedDemo } from '../demo/seed.ts'
+import { DEMO_MEDIA, seedIfEmpty } from '../demo/seed.ts'
 import { buildWeb } from '../tools/build.ts'
 import { optionsOf } from '../tools/options.ts'
 import { filledForm } from './filledForm.ts'
@@ -25,6 +25,10 @@ const options = optionsOf('bench:overload', 'Offers many times what one process 
   rounds: { type: 'string', default: '5', about: 'Rounds of all phases.' },
   seconds: { type: 'string', default: '5', about: 'Seconds of each phase.' },
   site: { type: 'string', default: PLATFORM.websites[0]!.slug, about: 'Slug of the demo site.' },
+  data: {
+    type: 'string',
+    about: 'Folder with the database of a demo, created if missing; by default a temporary one.',
+  },
   json: { type: 'boolean', default: false, about: 'Print JSON.' },
 })
 const seconds = Number(options.seconds)
@@ -63,11 +67,11 @@ function leadOf(site: Site) {
 
 if (!(await buildWeb())) process.exit(1)
 const isPinned = pin(process.pid, LOAD_CORE)
-const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
+const dataDir = options.data ?? (await mkdtemp(join(tmpdir(), 'forecourt-bench-')))
 const connection = await connect({ databaseUrl: process.env.BENCH_DATABASE_URL ?? null, dataDir })
 try {
   const { database, url: databaseUrl } = connection
-  await seedDemo(database, {})
+  await seedIfEmpty(database, (line) => console.error(line))
   const host = `${options.site}.localhost`
   const sites = await createSites({
     database,
@@ -165,7 +169,7 @@ try {
   })
 } finally {
   await connection.close()
-  await rm(dataDir, { recursive: true, force: true })
+  if (options.data === undefined) await rm(dataDir, { recursive: true, force: true })
 }
 process.exit()
 
