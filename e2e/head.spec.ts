@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { Parser } from 'htmlparser2'
-import { ask, at } from './journey.ts'
+import { ask, at, firstVehicle, hydrated } from './journey.ts'
 
 /** A page's metadata, and its breadcrumb. */
 interface Said {
@@ -291,5 +291,32 @@ test('no script holds up the reading of a page (docs/decisions/0075)', async ({ 
       )
       expect(scripts.length, `${slug} ${path}`).toBeGreaterThan(0)
       expect(waited, `${slug} ${path}`).toEqual([])
+    }
+})
+
+test('no page makes a formatter of figures or dates while it opens (docs/decisions/0086)', async ({ page }) => {
+  await page.addInitScript(() => {
+    const made: string[] = []
+    Object.assign(window, { made })
+    const watch = (holder: object, name: string) => {
+      const original = Reflect.get(holder, name) as (...args: unknown[]) => unknown
+      const note = () => made.push(`${name} ${new Error().stack}`)
+      const watched = new Proxy(original, {
+        construct: (target, args, newTarget: () => unknown) => (note(), Reflect.construct(target, args, newTarget)),
+        apply: (target, self, args) => (note(), Reflect.apply(target, self, args)),
+      })
+      Object.defineProperty(holder, name, { value: watched })
+    }
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'ListFormat', 'PluralRules', 'Collator']) watch(Intl, name)
+    for (const prototype of [Number.prototype, Date.prototype]) watch(prototype, 'toLocaleString')
+  })
+  for (const [slug, search] of [
+    ['wattle-motors', '/search/used-cars?postcode=4217'],
+    ['kowhai-cars', '/search/used-cars'],
+  ] as const)
+    for (const path of ['/', search, await firstVehicle(page, slug, search), '/finance', '/compare']) {
+      await page.goto(at(slug, path))
+      await hydrated(page)
+      expect(await page.evaluate(() => Reflect.get(window, 'made') as string[]), `${slug} ${path}`).toEqual([])
     }
 })

@@ -1,3 +1,4 @@
+import { dayOf, type Day } from '../locale/dates.ts'
 import type { Country } from '../locale/locale.ts'
 import type { Car, Fuel } from './car.ts'
 import { vehicleKind } from './kind.ts'
@@ -13,8 +14,7 @@ export type RucState = (typeof RUC_STATES)[number]
 const MONTHS = 6
 
 /** The date in New Zealand at a moment, as YYYY-MM-DD. */
-export const newZealandDay = (now: Date): string => DAY.format(now)
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' })
+export const newZealandDay = (now: Date): Day => dayOf(now, 'Pacific/Auckland')
 
 /**
  * Remaining validity on a date of something that expires on another; both YYYY-MM-DD. The expiry date is included; null

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Currency } from './currency.ts'
 import {
   countryOf,
@@ -127,6 +127,7 @@ describe('figures', () => {
   test.each([
     ['all whole figures', fc.maxSafeInteger()],
     ['figures about the thousands', fc.integer({ min: -2000, max: 2000 })],
+    ['figures with decimal places', fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 1e4)],
     // Counts and distances are never -0.
     ['fractions', fc.double({ noNaN: true }).filter((value) => value !== 0)],
   ])('%s are written as Intl writes them in every locale', (_name, values) =>
@@ -138,6 +139,18 @@ describe('figures', () => {
   )
 
   test('numbers are grouped', () => expect(formatNumber(1234567, 'en-AU')).toBe('1,234,567'))
+
+  test.each([
+    [8.95, '8.95'],
+    [1204.5, '1,204.5'],
+    [-0.125, '-0.125'],
+    [85952, '85,952'],
+  ])('%d is written without Intl, whose first use holds a page up', (value, written) => {
+    const localeString = vi.spyOn(Number.prototype, 'toLocaleString')
+    onTestFinished(() => localeString.mockRestore())
+    expect(formatNumber(value, 'en-AU')).toBe(written)
+    expect(localeString).not.toHaveBeenCalled()
+  })
 
   test.each([
     ['en-AU', 'Australia/Brisbane', '21 November 2026'],

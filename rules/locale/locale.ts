@@ -73,10 +73,14 @@ function grouped(digits: string): string {
   return groups.join(',')
 }
 
-/** A count or distance with the locale's grouping, such as 85,952. */
+/** No more digits than a number holds, and no more decimal places than `Intl` shows: nothing has to be rounded. */
+const PLAIN_NUMBER = /^(?<sign>-?)(?<whole>\d{1,15})(?<fraction>\.\d{1,3})?$/
+
+/** A count, distance or rate with the locale's grouping, such as 85,952 or 8.95. */
 export function formatNumber(value: number, locale: Locale): string {
-  if (!Number.isSafeInteger(value)) return value.toLocaleString(locale)
-  return `${value < 0 ? '-' : ''}${grouped(String(Math.abs(value)))}`
+  const parts = PLAIN_NUMBER.exec(String(value))?.groups
+  if (!parts) return value.toLocaleString(locale)
+  return `${parts.sign}${grouped(parts.whole!)}${parts.fraction ?? ''}`
 }
 
 /** Kilometres in the locale's unit; miles are rounded. */

@@ -1,3 +1,5 @@
+import { formatNumber } from '../locale/locale.ts'
+
 /** A point on the globe, in degrees. */
 export interface Point {
   lat: number
@@ -25,5 +27,5 @@ export const inKilometres = (distance: number, unit: 'km' | 'mi'): number =>
  */
 export function awayWords(km: number, unit: 'km' | 'mi'): string {
   const away = Math.round(unit === 'mi' ? km / KM_PER_MILE : km)
-  return away < 1 ? 'Nearby' : `${away.toLocaleString('en')} ${unit} away`
+  return away < 1 ? 'Nearby' : `${formatNumber(away, 'en-AU')} ${unit} away`
 }
