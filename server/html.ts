@@ -2,7 +2,7 @@ import htm from 'htm'
 import { createElement, Fragment, type ComponentType, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** Attributes whose names React spells in its own way. */
+/** Attributes with a different name in React. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   class: 'className',
   charset: 'charSet',
@@ -15,36 +15,36 @@ type Props = Readonly<Record<string, unknown>>
 
 function element(type: string | ComponentType<Props>, props: Props | null, ...children: ReactNode[]): ReactElement {
   const spelled = Object.entries(props ?? {}).map(([name, value]) => [SPELLINGS[name] ?? name, value])
-  // Spread, because what is drawn once needs no keys.
+  // As arguments, because static content needs no keys.
   return createElement(type as ComponentType<Props>, Object.fromEntries(spelled) as Props, ...children.flat(9))
 }
 
 const parse = htm.bind(element)
 
 /**
- * HTML as a template: `html\`<p class="lead">${text}</p>\``. Whatever stands in it is text, in content and in
- * attributes; markup from elsewhere comes in by `dangerouslySetInnerHTML` alone.
+ * HTML as a template: `html\`<p class="lead">${text}</p>\``. Interpolated values are text, in content and in
+ * attributes; only `dangerouslySetInnerHTML` inserts markup.
  */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): ReactElement {
   const parsed = parse(strings, ...values)
   return Array.isArray(parsed) ? createElement(Fragment, null, ...parsed) : parsed
 }
 
-/** A document as it is sent. */
+/** Renders a document. */
 export const renderDocument = (document: ReactNode): string => `<!doctype html>\n${renderToStaticMarkup(document)}\n`
 
-/** A page of ours that is written without the site's application. */
+/** A page that is generated without the web application. */
 export interface PageDocument {
   lang: string
   title: string
   /** Rules of its own style sheet. */
   css: string
-  /** What stands in its body. */
+  /** Content of its body. */
   body: ReactNode
   robots?: string
 }
 
-/** A whole page that loads nothing and runs nothing. */
+/** A whole page without scripts and external resources. */
 export const pageDocument = ({ lang, title, css, body, robots = 'noindex' }: PageDocument): string =>
   renderDocument(html`
     <html lang=${lang}>

@@ -1,7 +1,7 @@
-/** Objects and lists inside each other that a body of JSON may have; a form has three and an event five. */
+/** Maximum nesting depth of a JSON body; a form needs three and an event five. */
 export const MAX_JSON_DEPTH = 20
 
-/** Whether a text of JSON has more objects and lists inside each other than anything that is sent to us. */
+/** Whether JSON text is nested deeper than any valid request. */
 export function isTooDeep(json: string, most = MAX_JSON_DEPTH): boolean {
   let depth = 0
   let quoted = false
@@ -19,7 +19,7 @@ export function isTooDeep(json: string, most = MAX_JSON_DEPTH): boolean {
   return false
 }
 
-/** The same of a value that somebody else has parsed; `isTooDeep` of its text comes first where there is one. */
+/** The same for a value that was parsed elsewhere; check the text with `isTooDeep` first if there is one. */
 export function isTooDeepValue(value: unknown, most = MAX_JSON_DEPTH): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= most; depth += 1) {

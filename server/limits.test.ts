@@ -31,7 +31,7 @@ afterAll(() => home.dispose())
 
 const LOOSE = { visitor: 1_000, address: 1_000, site: 1_000 }
 
-/** How many of some senders get through before the first that does not, and what that one is told. */
+/** How many requests of some senders are accepted before the first refusal, and its error. */
 async function through(limits: LeadLimits, senders: Iterable<Sender>) {
   const count = createLeadLimits(home.database.counters, limits)
   let taken = 0

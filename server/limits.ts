@@ -5,25 +5,25 @@ import type { Counters } from './db/database.ts'
 import { RequestError } from './errors.ts'
 import { visitorHash } from './visitor.ts'
 
-/** Forms that may be sent in a minute; each step of a form counts as one. */
+/** Forms per minute; each step of a form counts as one. */
 export interface LeadLimits {
-  /** By one browser to one site. */
+  /** From one browser to one site. */
   visitor: number
   /** From one address to one site: a household, an office, the customers of a phone company. */
   address: number
-  /** To one site altogether. */
+  /** To one site in total. */
   site: number
 }
 
-/** Requests a minute. */
+/** Requests per minute. */
 export interface RateLimits {
   /** Leads, by API and by form. */
   leads: LeadLimits
-  /** Events and free times, from one address; each kind of call counts apart. */
+  /** Events and free times, from one address; each kind of call is counted separately. */
   events: number
   /** Stock feeds, from one address. */
   feeds: number
-  /** Pages that one process has to render, for one address; 0 for no limit. Pages that are kept are not counted. */
+  /** Pages that one process renders, for one address; 0 for no limit. Cached pages are not counted. */
   pages: number
 }
 
@@ -34,15 +34,15 @@ export const RATE_LIMITS: RateLimits = {
   pages: 300,
 }
 
-/** Who sends a form. */
+/** The sender of a form. */
 export interface Sender {
   siteId: number
-  /** The visitor that a cookie names; null for a browser that came without one. */
+  /** The visitor of the cookie; null for a browser without one. */
   visitor: string | null
   ip: string
 }
 
-/** Too often; `retryAfterSeconds` is when it is worth another try. */
+/** Too many requests; retry after `retryAfterSeconds`. */
 export class TooOftenError extends RequestError {
   readonly retryAfterSeconds: number
 
@@ -54,7 +54,7 @@ export class TooOftenError extends RequestError {
 }
 
 const WINDOW_SECONDS = 60
-/** A network that is given to one customer has this many leading bits in IPv6, and all its addresses are one sender. */
+/** Prefix length of the network that one customer gets in IPv6; all its addresses count as one sender. */
 const IPV6_PREFIX_BITS = 64
 
 const inWords = (seconds: number) =>
@@ -79,33 +79,33 @@ async function take(
   }
 }
 
-/** Counts of the whole installation: its processes, on however many machines, add to the same ones. */
+/** Counters of the whole installation, shared by its processes on all machines. */
 const sharedCounter = (counters: Counters, name: string, points: number) =>
   new RateLimiterPostgres({
     storeClient: counters,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // A job removes what is over, once for all processes (server/jobs/limitSweep.ts).
+    // A job removes expired counters, once for all processes (server/jobs/limitSweep.ts).
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: WINDOW_SECONDS,
-    // Who is over the limit costs the database nothing more until the minute is over.
+    // A sender over the limit causes no further database queries until the minute is over.
     inMemoryBlockOnConsumed: points,
   })
 
 /**
- * Counts the forms that are sent to the installation: by visitor, by address and by site, for each site apart.
+ * Counts forms sent to the installation: by visitor, by address and by site, separately for each site.
  *
- * @returns what counts one form, and throws a TooOftenError when it is one too many
+ * @returns a function that counts one form, and throws a TooOftenError if a limit is exceeded
  */
 export function createLeadLimits(counters: Counters, limits: LeadLimits): (sender: Sender) => Promise<void> {
   const visitors = sharedCounter(counters, 'lead-visitor', limits.visitor)
   const addresses = sharedCounter(counters, 'lead-address', limits.address)
   const sites = sharedCounter(counters, 'lead-site', limits.site)
   return async ({ siteId, visitor, ip }) => {
-    // The site comes last, so that one who is stopped before does not use up what is everybody's.
+    // The site's counter comes last, so that a refused sender does not use up the limit shared by all.
     await take(addresses, `${siteId} ${networkOf(ip)}`, TOO_OFTEN)
     if (visitor) await take(visitors, `${siteId} ${visitorHash(visitor)}`, TOO_OFTEN)
     await take(sites, String(siteId), BUSY)
@@ -115,8 +115,8 @@ export function createLeadLimits(counters: Counters, limits: LeadLimits): (sende
 /**
  * Counts calls of one kind to the installation by address.
  *
- * @param name the kind; the same everywhere and for good
- * @returns what counts one call, and throws a TooOftenError when it is one too many
+ * @param name the kind; the same in all processes and releases
+ * @returns a function that counts one call, and throws a TooOftenError if the limit is exceeded
  */
 export function createCallLimit(counters: Counters, name: string, perMinute: number): (ip: string) => Promise<void> {
   const counts = sharedCounter(counters, name, perMinute)
@@ -124,15 +124,15 @@ export function createCallLimit(counters: Counters, name: string, perMinute: num
 }
 
 /**
- * Counts the pages that are rendered for an address, by this process alone: what it protects is the processor that this
- * process has, and a count in the database would cost every page that is not kept a write. So with several processes an
- * address that spreads its connections gets as many times more; one that keeps a connection open must not get less.
- * Requests of this machine are not counted: they are its operator's own, or come through a proxy that nobody named and
+ * Counts the pages rendered for an address, in this process only: it protects this process's processor, and a counter
+ * in the database would cost every uncached page a write. So with several processes an address that opens many
+ * connections gets a multiple of the limit; one with a single connection must not get less than the limit. Requests
+ * from this machine are not counted: they are its operator's own, or come through a proxy that is not configured and
  * are everybody's.
  *
- * @param perMinute pages that one address gets; 0 for no limit
- * @param onLimited told once a minute of a network that is over the limit
- * @returns what counts one page, and throws a TooOftenError when it is one too many
+ * @param perMinute pages for one address; 0 for no limit
+ * @param onLimited called once a minute with a network that is over the limit
+ * @returns a function that counts one page, and throws a TooOftenError if the limit is exceeded
  */
 export function createRenderingLimit(
   perMinute: number,
@@ -149,7 +149,7 @@ export function createRenderingLimit(
   }
 }
 
-/** The sender behind an address: itself, or its network in IPv6. */
+/** The sender of an address: the address itself, or its network in IPv6. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** What PostgreSQL tells of an error besides its message; only its errors have a severity. */
+/** Properties of PostgreSQL's errors besides the message; only its errors have a severity. */
 interface PostgresFacts {
   severity?: string
   code?: string
@@ -11,13 +11,13 @@ interface PostgresFacts {
   internalQuery?: string
 }
 
-/** PostgreSQL's class of errors about values, whose message repeats the value. */
+/** PostgreSQL's class of errors about values, whose message contains the value. */
 const DATA_EXCEPTION = /^22/
 
 /**
- * Takes the values out of an error of the database and of what caused it: a failed query names its parameters, and
- * PostgreSQL names the row, which may be a visitor's name, email and phone. The statement, the code and the names of the
- * table, column and constraint stay; they say what to mend.
+ * Removes values from a database error and its causes: a failed query includes its parameters, and PostgreSQL's detail
+ * includes the row, which may contain a visitor's name, email and phone. The statement, the code and the names of the
+ * table, column and constraint stay; they are enough to fix the problem.
  *
  * @returns the same error
  */
@@ -43,7 +43,7 @@ function setMessage(error: Error, message: string): void {
   if (stack !== undefined) error.stack = stack.replace(before, () => message)
 }
 
-/** The log of the platform, on standard output unless told otherwise; no value of a failed query gets into it. */
+/** The log of the platform, on standard output by default; it contains no values of failed queries. */
 export const createLog = (level: Env['logLevel'], to?: DestinationStream): Logger =>
   pino(
     { level, serializers: { err: (error: unknown) => stdSerializers.errWithCause(withoutValues(error) as Error) } },

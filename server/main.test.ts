@@ -22,7 +22,7 @@ const start = (handle: PageHandler, port = '0'): Promise<Serving> =>
     app: { handle },
   })
 
-/** The whole answer of site a on one of the two loopback addresses. */
+/** The whole response of site a on one of the two loopback addresses. */
 async function get(address: string, port: number): Promise<string> {
   const asked = request({ host: address, port, path: '/', agent: false, headers: { host: `site-a.localhost:${port}` } })
   asked.end()
@@ -65,7 +65,7 @@ describe('serve', () => {
     let calls = 0
     const serving = await start(async () => {
       arrived()
-      // Whoever comes while the listener is being closed is not what is waited for.
+      // Connections made while the listener is closing are not waited for.
       if (++calls === 1) await finished
       return new Response('finished')
     })

@@ -27,7 +27,10 @@ const WEB = join(import.meta.dirname, '..', 'web')
 const WEB_PROCESS = new URL('webProcess.ts', import.meta.url)
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
-/** Connections of all web processes together; a server of its own takes a hundred, commands included. */
+/**
+ * Maximum connections of all web processes together; a PostgreSQL server allows a hundred by default, including those
+ * of commands.
+ */
 const ALL_CONNECTIONS = 60
 const MOST_CONNECTIONS = 20
 const LOOPBACK = { name: 'localhost', ipv4: '127.0.0.1', ipv6: '::1' } as const
@@ -37,33 +40,33 @@ export interface ServeOptions {
   database: Database
   /** Renders from the sources with hot reload instead of from the build. */
   dev?: boolean
-  /** Shows the demo's own pages to whoever sits at this machine (`AppOptions.demo`). */
+  /** Shows the demo's own pages to requests from this machine (`AppOptions.demo`). */
   demo?: boolean
   log?: Logger
-  /** Where this process is one of several behind the port: their supervisor records where they answer. */
+  /** Whether this process is one of several behind the port, whose supervisor records the address. */
   member?: Member
   /** For tests and benchmarks. */
   app?: Partial<Pick<AppOptions, 'handle' | 'pageCache' | 'rateLimits' | 'now'>>
   pace?: WorkerPace
 }
 
-/** A platform that answers. */
+/** A running platform. */
 export interface Serving {
   port: number
-  /** The platform's own address; sites answer below its host name. */
+  /** The platform's own address; sites are subdomains of it. */
   url: string
-  /** Stops listening, lets what is under way finish, and ends what was opened. The database stays open. */
+  /** Stops listening, finishes open requests, and releases what was opened. The database stays open. */
   close(): Promise<void>
 }
 
-/** The web application's build is missing; the message says what to do. */
+/** The web application is not built; the message says what to do. */
 export class NotBuiltError extends Error {
   override name = 'NotBuiltError'
 }
 
 /**
- * Serves the platform on the port and host that the environment variables name, and runs its jobs where that is a role of the process.
- * Throws `NotBuiltError`, or the system's error when the port cannot be had.
+ * Serves the platform on the port and host of the environment, and runs its jobs if the process has that role. Throws
+ * `NotBuiltError`, or the system's error if the port is not available.
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { database, dev = false, member } = options
@@ -149,7 +152,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     url: urlOf(address),
     async close() {
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-      // A connection whose request has just been answered would be kept open for the next one.
+      // A connection would otherwise stay open for its next request.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
       const alsoClosed = alsoHere && new Promise((closed) => alsoHere!.close(closed))
       await vite?.close()
@@ -167,7 +170,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 export interface ServeTogetherOptions {
   env: Env
   databaseUrl: string
-  /** The module of each process, which calls `runMember` and in it `serveAsMember`, and its arguments. */
+  /** The module of each process, which calls `runMember` with `serveAsMember`, and its arguments. */
   entry: URL
   args?: readonly string[]
   log: Logger
@@ -175,7 +178,7 @@ export interface ServeTogetherOptions {
 
 /**
  * Serves the platform with several processes behind one port, as `serve` does with one (decision 90). Throws
- * `MemberFailedError` when they cannot start.
+ * `MemberFailedError` if they cannot start.
  */
 export async function serveTogether(options: ServeTogetherOptions): Promise<Serving> {
   const env = await withPort(options.env)
@@ -198,7 +201,9 @@ export async function serveTogether(options: ServeTogetherOptions): Promise<Serv
   }
 }
 
-/** Serves in one of the processes of `serveTogether`, on connections of its own to the database that is ready for use. */
+/**
+ * Serves in one of the processes of `serveTogether`, on its own connections to the database, which is already prepared.
+ */
 export async function serveAsMember(
   member: Member,
   options: Pick<ServeOptions, 'demo' | 'app' | 'pace'> & { log: Logger },
@@ -228,7 +233,7 @@ export async function serveAsMember(
   }
 }
 
-/** The search engine of the environment, whose coming and going is logged once each. */
+/** The search engine of the environment; becoming unavailable and available is logged once each. */
 const openEngine = ({ typesense }: Env, log: Logger) =>
   typesense &&
   openCluster({
@@ -240,7 +245,7 @@ const openEngine = ({ typesense }: Env, log: Logger) =>
     onRefusal: (err) => log.warn({ err }, 'Typesense rejected a search, which was answered from memory'),
   })
 
-/** The environment with a port that is certain, where any was asked for. */
+/** The environment with a fixed port, if any free one was requested. */
 async function withPort(env: Env): Promise<Env> {
   if (env.port !== 0) return env
   const port = await freePort(env.host)
@@ -256,7 +261,7 @@ const addressIn = (env: Env): PlatformAddress => ({
 const urlOf = ({ scheme, platformDomain, port }: PlatformAddress) =>
   `${scheme}://${platformDomain}${port ? `:${port}` : ''}/`
 
-/** Runs the jobs of the installation and answers no requests. */
+/** Runs the jobs of the installation without serving requests. */
 export async function work(options: {
   env: Env
   database: Database
@@ -284,7 +289,7 @@ export async function work(options: {
   }
 }
 
-/** What the web application's server entry exports. */
+/** The exports of the web application's server entry. */
 interface Web {
   handle: PageHandler
   kindOf?: PageKindOf
@@ -293,7 +298,7 @@ interface Web {
 async function builtWeb(options: ServeOptions): Promise<Web> {
   if (options.app?.handle) return { handle: options.app.handle }
   const entry = join(WEB, 'build', 'server', 'index.js')
-  // React picks its build when it is first loaded, and its development build costs several times the work.
+  // React selects its build when it is first loaded, and its development build is several times slower.
   process.env.NODE_ENV ??= 'production'
   try {
     const { handle, kindOf } = (await import(pathToFileURL(entry).href)) as Required<Web>
@@ -306,7 +311,7 @@ async function builtWeb(options: ServeOptions): Promise<Web> {
   }
 }
 
-/** The web application from its sources, as they are at each request. */
+/** The web application from its sources, in their current state for each request. */
 function webInDevelopment(vite: () => ViteDevServer): Web {
   const load = async () => (await vite().ssrLoadModule('/render/server.ts')) as Required<Web>
   return {
@@ -323,8 +328,8 @@ function webInDevelopment(vite: () => ViteDevServer): Web {
 }
 
 /**
- * Lets a server answer on a second address: browsers try both loopback addresses for `*.localhost`, whatever the
- * system's resolver says. Null on a machine without that address.
+ * Makes a server listen on a second address: browsers try both loopback addresses for `*.localhost`, whatever the
+ * system's resolver returns. Null on a machine without that address.
  */
 function listenAlso(server: HttpServer, port: number, host: string): Promise<NetServer | null> {
   return new Promise((resolve, reject) => {
@@ -349,7 +354,7 @@ function freePort(host: string): Promise<number> {
   })
 }
 
-/** Words for an operator when a failure is theirs to put right, null for one of ours. */
+/** A message for the operator if the failure is theirs to fix, null for an unexpected one. */
 export function operatorMessage(error: unknown): string | null {
   const known = [EnvError, DatabaseSetupError, EmbeddedDatabaseError, NotBuiltError, MemberFailedError]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
@@ -361,8 +366,8 @@ export function operatorMessage(error: unknown): string | null {
 }
 
 /**
- * Serves the platform of the environment until it is asked to end: no demo, nothing seeded. What an operator can put
- * right is one line on the terminal and exit code 1.
+ * Serves the platform of the environment until it is terminated, without demo data. A problem that the operator can fix
+ * is one line on the terminal and exit code 1.
  */
 export async function run(): Promise<void> {
   try {

@@ -23,24 +23,24 @@ export interface OpenDealersOptions {
   outbound: Outbound
   challengeVerifyUrl?: string | null
   requestManufacturerData?: (site: Site) => Promise<void>
-  /** Ended with the handles. */
+  /** Closed with the handles. */
   engine?: SearchEngine | null
   log: FastifyBaseLogger
   now: () => Date
 }
 
-/** The handles of a process's sites, and what they share. */
+/** The handles of a process's sites, and their shared resources. */
 export interface Dealers {
   /** The handle of a site; the same one for the same resolved site. */
   of: DealerFor
-  /** Tells of changed stock, when a page rendered from now on shows it. */
+  /** Notifies of changed stock once newly rendered pages show the change. */
   onStockChange(listener: (change: StockChange) => void): void
   close(): Promise<void>
 }
 
 const GROUP_TTL_MS = 60_000
 
-/** Opens what the sites of a process share, the search snapshots of their stock above all, and makes their handles. */
+/** Opens what the sites of a process share, mainly the search snapshots of their stock, and creates their handles. */
 export async function openDealers(options: OpenDealersOptions): Promise<Dealers> {
   const { database, sites, secrets, log, outbound, now } = options
   const engine = options.engine ?? null
@@ -51,7 +51,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
     for (const listener of stockListeners)
       listener({ all, ...(all ? {} : { websites: sites }), dealerships: [], cars: [] })
   }
-  // What the engine finds changes later than the stock, when the index has caught up.
+  // The engine's results change later than the stock, once its index has been updated.
   const unsubscribe = engine
     ? await database.subscribe(
         'search',
@@ -60,7 +60,7 @@ export async function openDealers(options: OpenDealersOptions): Promise<Dealers>
       )
     : null
 
-  // Asked for by pages that are kept a minute, so a sister site's change shows that much later at most.
+  // Read by pages that are cached for a minute, so a sister site's change shows that much later at most.
   const groupSites = new LRUCache<number, readonly Site[]>({
     max: 1_000,
     ttl: GROUP_TTL_MS,

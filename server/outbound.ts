@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 
-/** What another system answered. */
+/** A response from another system. */
 export interface OutboundAnswer {
   status: number
   statusText: string
@@ -13,17 +13,17 @@ export interface OutboundRequest {
   method: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** For everything, the answer's last byte included. */
+  /** Timeout of the whole call, including the response body. */
   timeoutMs?: number
 }
 
 /**
- * Calls to systems that others have named in their settings. Redirects are not followed: an answer with one is an
- * answer like any other. Addresses on loopback, in private networks and of cloud metadata are refused, also where a
- * name leads to them, unless the installation allows them.
+ * Calls to systems named in sites' settings. Redirects are not followed but returned. Addresses on loopback, in private
+ * networks and of cloud metadata are refused, also if a host name resolves to them, unless the installation allows
+ * them.
  */
 export interface Outbound {
-  /** Throws when nobody answers in time, or what answers is not HTTP; an answer of any status is returned. */
+  /** Throws if there is no response in time, or it is not HTTP; a response of any status is returned. */
   send(url: string, request: OutboundRequest): Promise<OutboundAnswer>
   close(): void
 }
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 5_000_000
 const USER_AGENT = 'Forecourt'
 
-/** Opens connections to the outside, kept alive between calls; `answerMs` is how long a call may take that names no limit. */
+/** Opens outgoing connections, kept alive between calls; `answerMs` is the default timeout of a call. */
 export function createOutbound({
   allowPrivate,
   answerMs = TIMEOUT_MS,

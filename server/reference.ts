@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { leadReference, REFERENCE_BYTES } from '@forecourt/rules/lead/reference.ts'
 
-/** A random reference that a person can read out over the phone, such as F7KQ-M2XA. */
+/** A random human-readable reference, such as F7KQ-M2XA. */
 export const newReference = (): string => leadReference(randomBytes(REFERENCE_BYTES))

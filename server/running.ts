@@ -15,9 +15,9 @@ const record = z.strictObject({
 })
 
 /**
- * Writes down where this process answers, so that commands on the same `DATA_DIR` can name its addresses.
+ * Records this process's address, so that commands on the same `DATA_DIR` can print its addresses.
  *
- * @returns the function that takes the record away again, unless a later server has written its own
+ * @returns the function that removes the record, unless a later server has written its own
  */
 export async function recordRunning(dataDir: string, address: PlatformAddress): Promise<() => Promise<void>> {
   const path = join(dataDir, FILE)
@@ -30,7 +30,7 @@ export async function recordRunning(dataDir: string, address: PlatformAddress): 
   }
 }
 
-/** Where the platform of these environment variables answers: as its running server says, else as they say themselves. */
+/** The address of these environment variables' platform: as recorded by its running server, else from the variables. */
 export function addressOf(env: Env): PlatformAddress {
   const running = readRecord(env.dataDir)
   if (running && isAlive(running.pid)) {

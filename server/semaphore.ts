@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 
-/** Lets a bounded number of tasks run at once and a bounded number wait. */
+/** Limits concurrent and waiting tasks. */
 export interface Semaphore {
-  /** Runs the task when its turn comes; throws `SemaphoreFullError` at once when too many wait already. */
+  /** Runs the task when there is capacity; throws `SemaphoreFullError` at once if too many wait already. */
   run<T>(task: () => Promise<T>): Promise<T>
 }
 
-/** Too much is waiting; the caller should come back later. */
+/** Too many tasks are waiting; the caller should retry later. */
 export class SemaphoreFullError extends Error {
   constructor() {
     super('too many requests are waiting')
@@ -14,7 +14,7 @@ export class SemaphoreFullError extends Error {
   }
 }
 
-/** A semaphore for `limit` tasks at once with at most `waiting` behind them. */
+/** A semaphore for `limit` concurrent tasks with at most `waiting` queued. */
 export function createSemaphore(limit: number, waiting: number): Semaphore {
   const places = pLimit(limit)
   return {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a body may be on its way. The whole request is bounded by the server's own `requestTimeout` as well. */
+/** Time limits of a request body. The server's own `requestTimeout` limits the whole request as well. */
 export interface UploadTimes {
-  /** Without one more byte, in milliseconds. */
+  /** Maximum time without data, in milliseconds. */
   idleMs: number
-  /** From the start of the body, whatever its size, in milliseconds. */
+  /** Maximum time for the whole body, in milliseconds. */
   graceMs: number
-  /** Beyond `graceMs` this much has to have arrived for each second. */
+  /** After `graceMs`, the minimum average rate. */
   bytesPerSecond: number
 }
 
@@ -17,8 +17,8 @@ const CHECKS = 10
 const LATE = 'The request took too long to arrive. Please try again.'
 
 /**
- * Ends a request whose body has stopped arriving, or trickles in to hold the connection open: 408, and the connection
- * is closed. A request without a body is left alone.
+ * Ends a request whose body has stopped arriving, or is slowed down to hold the connection open: 408, and the
+ * connection is closed. Does not affect a request without a body.
  */
 export function limitUploadTime(request: IncomingMessage, response: ServerResponse, times: UploadTimes): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers

@@ -4,21 +4,21 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 
 const MAX_AGE_SECONDS = 365 * 86_400
 
-/** A visitor as their cookie shows them; `setCookie` is the header to answer with when it is new. */
+/** The visitor of a cookie; `setCookie` is the response header for a new one. */
 export interface Visitor {
   token: string
   setCookie: string | null
 }
 
-/** The visitor's secret in a request's Cookie header; null when there is none of ours. */
+/** The visitor's secret in a request's Cookie header; null if it has none of ours. */
 export function visitorTokenIn(cookieHeader: string | undefined): string | null {
   const token = parseCookie(cookieHeader ?? '')[VISITOR_COOKIE]
   return token !== undefined && isVisitorToken(token) ? token : null
 }
 
 /**
- * The visitor of a request, or a new one. Only answers to POST may set the cookie: pages are the same for everybody
- * and are kept, so they carry none.
+ * The visitor of a request, or a new one. Only responses to POST may set the cookie: pages are the same for everybody
+ * and are cached, so they set none.
  */
 export function visitorIn(cookieHeader: string | undefined, secure: boolean): Visitor {
   const token = visitorTokenIn(cookieHeader)

@@ -21,7 +21,7 @@ import { adminClient } from './stock/typesense/cluster.ts'
 import { indexJobs, watchStock } from './stock/typesense/jobs.ts'
 import { openStockIndex } from './stock/typesense/stockIndex.ts'
 
-/** For tests and benchmarks: how soon what failed is tried again. */
+/** For tests and benchmarks: how soon failed jobs are retried. */
 export type WorkerPace = Partial<
   Pick<DeliveryOptions, 'retry'> &
     Pick<RelayOptions, 'sweepSeconds'> &
@@ -40,19 +40,19 @@ export interface WorkerOptions {
   pace?: WorkerPace
 }
 
-/** Where mail is kept that is not sent, as no mail server is named. */
+/** Directory of the emails that are stored instead of sent if no mail server is set. */
 export const mailDirectory = (env: Pick<Env, 'dataDir'>): string => join(env.dataDir, 'mail')
 
-/** The jobs of the installation, as one process has them. */
+/** The jobs of the installation, in one process. */
 export interface Worker {
-  /** Has the makers of a site asked by its outside Dashboard, once in ten minutes. */
+  /** Requests a site's manufacturer data from its external Dashboard, once in ten minutes. */
   requestManufacturerData(site: Pick<Site, 'id'>): Promise<void>
   /** Ends what is under way. */
   close(): Promise<void>
 }
 
 /**
- * Opens the jobs of the installation: deliveries, and what is done once for all processes. A process with the role
+ * Opens the jobs of the installation: deliveries, and work that is done once for all processes. A process with the role
  * `worker` runs them, any other only adds some.
  */
 export async function openWorker(options: WorkerOptions): Promise<Worker> {

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long one piece of work goes on before other requests have their turn, in ms. */
+/** How long work runs before it yields to other requests, in ms. */
 const TURN_MS = 8
 
-/** Lets other requests of this process have their turn; to be called between the steps of long work, as often as it likes. */
+/**
+ * Yields to other requests of this process if the time is up; to be called between the steps of long work, as often as
+ * needed.
+ */
 export type Yield = () => Promise<void>
 
-/** Turns for one piece of work, which begins now. */
+/** Creates the yield function of one piece of work, which starts now. */
 export function createYield(): Yield {
   let since = performance.now()
   return async () => {

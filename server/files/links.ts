@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
-/** What a download's link is worth. */
+/** The state of a download link. */
 export type LinkState = 'good' | 'forged' | 'expired'
 
-/** Makes and checks the links by which staff download a lead's files; anyone with a link can open the file. */
+/** Creates and verifies the links with which staff download a lead's files; anyone with a link can open the file. */
 export interface FileLinks {
-  /** A whole address on the site's own host that is good until then, to the second. */
+  /** A full address on the site's own host that is valid until then, to the second. */
   sign(site: Site, fileId: string, expires: Date): string
   check(fileId: string, given: { expires: string; signature: string }, now: Date): LinkState
 }

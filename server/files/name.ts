@@ -3,7 +3,7 @@ import { trimOf } from '@forecourt/rules/forms/trim.ts'
 
 const MAX_LETTERS = 80
 
-/** Spellings that say the same type as the extension a file gets. */
+/** Extensions for the same type as the one a file gets. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpg', 'jpeg', 'jpe', 'jfif'],
   heic: ['heic', 'heif'],
@@ -13,18 +13,18 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * A name under which a stranger's file may be kept, shown and saved: no path, no control or direction signs, one
- * extension and that of what the file is, of limited length.
+ * A safe name for storing, showing and saving an untrusted file: no path, no control or direction characters, one
+ * extension that matches the detected type, of limited length.
  *
- * @param claimed as the sender called it
- * @param extension what the file was found to be, without a dot
+ * @param claimed the sender's name for it
+ * @param extension the detected type's, without a dot
  */
 export function neutralName(claimed: string, extension: string): string {
   const base = cleanLine(claimed).split(/[/\\]/).at(-1) ?? ''
   const dot = base.lastIndexOf('.')
   const own = (ALIASES[extension] ?? [extension]).includes(base.slice(dot + 1).toLowerCase())
   const stem = (dot >= 0 && own ? base.slice(0, dot) : base)
-    // A dot could make a second extension; the rest means something to a shell, a file system or a header.
+    // A dot could add a second extension; the rest is special in a shell, a file system or a header.
     .replace(/[.<>:"|?*%;&$`'{}[\]#!=\p{Cf}]/gu, '-')
     .replace(/-{2,}/g, '-')
   const short = trimOf([...stem].slice(0, MAX_LETTERS).join(''), /[\s-]/)

@@ -11,32 +11,32 @@ import {
 } from '@aws-sdk/client-s3'
 import { checkKey, LEAD_FILES, type FileKind, type FileStore } from './store.ts'
 
-/** A bucket that speaks the S3 API: Amazon's, or one of MinIO, Ceph, R2 and their like. */
+/** A bucket with the S3 API: Amazon's, or one of MinIO, Ceph, R2 and the like. */
 export interface S3Options {
   bucket: string
   region: string
   /** Null for Amazon's own. */
   endpoint: string | null
-  /** Null leaves finding them to the SDK: environment, profile, role of the machine. */
+  /** Null to let the SDK find them: environment, profile, role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
-/** Files in a bucket, which may hold other things too. */
+/** Files in a bucket, which may also contain other things. */
 export function s3Store({ bucket, region, endpoint, credentials }: S3Options, kind: FileKind = LEAD_FILES): FileStore {
   const prefix = `${kind.name}/`
   const client = new S3Client({
     region,
-    // Buckets as host names need a DNS that only Amazon's endpoints are sure to have.
+    // Buckets as host names need DNS records that only Amazon's endpoints are sure to have.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
-    // Checksums in trailers are an extension that other implementations refuse; the signature covers the body.
+    // Checksums in trailers are an extension that other implementations reject; the signature covers the body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const objectOf = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(kind, key) })
   return {
     async put(key, file) {
-      // Whole, so that it can be signed and sent again when the connection breaks.
+      // In memory, so that it can be signed and sent again if the connection breaks.
       const Body = Buffer.from(await file.arrayBuffer())
       await client.send(new PutObjectCommand({ ...objectOf(key), Body, ContentType: 'application/octet-stream' }))
     },

@@ -16,22 +16,22 @@ import { BUSY_TEXT, HSTS, INERT_POLICY, isTooLong, PLAIN_PAGE_POLICY, SECURITY_H
 import { newReference } from '../reference.ts'
 import { answerError, type Refusal } from './refusal.ts'
 
-/** What the applications of all hosts have in common. */
+/** The context that the applications of all hosts share. */
 export interface HostContext {
   log: FastifyBaseLogger
   trustedProxies: readonly string[]
   authorityOf: (request: IncomingMessage) => Authority
-  /** Whether a request may see the pages of a demonstration: made on this machine, by no proxy, of a local demo. */
+  /** Whether a request may see the demo's own pages: made on this machine, not through a proxy, on a local demo. */
   showsDemo: (request: IncomingMessage) => boolean
-  /** From this delay of the event loop on the process counts as overloaded; 0 never. */
+  /** Event loop delay above which the process counts as overloaded; 0 for never. */
   maxEventLoopDelayMs: number
 }
 
-/** What tells one host's application from another's before its routes. */
+/** Options that differ between the applications of hosts. */
 export interface HostOptions {
-  /** Answers what was refused or failed, in the form that this host's callers read. */
+  /** Sends the response to a refused or failed request, in the format of this host's clients. */
   answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply
-  /** What the log says of a failed request beside its path. */
+  /** Further fields of the log entry of a failed request, besides its path. */
   logFacts?(request: FastifyRequest): object
 }
 
@@ -43,7 +43,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 3_000
 export const TOO_LONG = 'That link is too long.'
 const UNREADABLE = 'That link isn’t valid.'
 
-/** What the applications of all hosts have in common, from how the platform is set up. */
+/** Creates the context that the applications of all hosts share, from the platform's options. */
 export function createHostContext(
   options: {
     address: PlatformAddress
@@ -65,17 +65,17 @@ export function createHostContext(
 }
 
 /**
- * An application for one kind of host: Fastify with the limits, security headers and error handling that every answer
- * of the platform has, and no routes. It never listens; `createHostServer` hands it its requests.
+ * An application for one kind of host: Fastify with the limits, security headers and error handling of the whole
+ * platform, without routes. It never listens; `createHostServer` passes requests to it.
  */
 export function createHostApplication(context: HostContext, options: HostOptions): FastifyInstance {
   const { log, trustedProxies, authorityOf } = context
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
     answerError(error, request, reply, options)
-  // Typed by its own annotation: with a logger of ours Fastify infers another instance than plugins take.
+  // With a custom logger Fastify infers a different instance type than plugins accept.
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    // Each page view is dozens of requests; what matters is logged by name.
+    // Each page view is dozens of requests; only relevant events are logged.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -95,7 +95,7 @@ export function createHostApplication(context: HostContext, options: HostOptions
   return app
 }
 
-/** Has an application answer 503 while the process is overloaded, from after the hooks that it has so far. */
+/** Makes an application respond 503 while the process is overloaded, after the hooks it has so far. */
 export async function refuseUnderPressure(app: FastifyInstance, { maxEventLoopDelayMs }: HostContext): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
@@ -106,7 +106,7 @@ export async function refuseUnderPressure(app: FastifyInstance, { maxEventLoopDe
   })
 }
 
-/** Sends a whole page that is written without the web application; never kept by anybody. */
+/** Sends a whole page that is generated without the web application; never cached. */
 export function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .status(status)

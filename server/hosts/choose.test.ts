@@ -16,7 +16,7 @@ test.each([
   ['a.console.dealers.example', '/', 'site'],
   ['consoledealers.example', '/', 'site'],
   ['console.dealers.example.evil.example', '/', 'site'],
-  // What is no host name must not be taken for the platform, whose demo shows more.
+  // An invalid host name must not be treated as the platform's, whose demo shows more.
   ['', '/', 'site'],
   ['dealers.example:3000@evil.example', '/', 'site'],
   ['[::1]', '/', 'site'],

@@ -1,18 +1,18 @@
 import { hostName, hostTarget } from '@forecourt/rules/site/host.ts'
 
-/** The applications that the platform has, one for each kind of host. */
+/** The platform's applications, one for each kind of host. */
 export type HostKind = 'site' | 'platform' | 'console' | 'dashboard'
 
-/** Answered on every host, for monitoring. */
+/** Available on every host, for monitoring. */
 export const HEALTH_PATH = '/healthz'
-/** Names the machine itself, and so the platform. */
+/** Loopback names, which belong to the platform itself. */
 const LOOPBACK_NAME = '127.0.0.1'
 
 /**
- * Which application a request is for, by its host's name alone (decision 84). A name that is neither the platform's own
- * nor reserved is for the sites' application, which says whether it is one of a site; so is what is no host name.
+ * The application for a request, by its host name alone (decision 84). A name that is neither the platform's own nor
+ * reserved belongs to the site application, which decides whether a site has it; so does an invalid name.
  *
- * @param host as the request has it, port included, checked or not
+ * @param host from the request, port included, validated or not
  */
 export function chooseHost(host: string, url: string | undefined, platformDomain: string): HostKind {
   if (url === HEALTH_PATH) return 'platform'

@@ -4,8 +4,8 @@ import { plainPage } from '../pages/pages.ts'
 import { createHostApplication, sendHtml, type HostContext } from './application.ts'
 
 /**
- * The application of the host where dealerships' staff work. It has no screens, knows nobody, and says of every address
- * that nothing is there. Pages of sites, their files and their calls are not reached by this host.
+ * The application of the console host for dealerships' staff. It has no screens and no sign-in yet, and responds 404 to
+ * every address. Pages of sites, their files and their calls are not available on this host.
  */
 export function consoleHost(context: HostContext): FastifyInstance {
   const app = createHostApplication(context, {

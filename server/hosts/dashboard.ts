@@ -4,8 +4,8 @@ import { createHostApplication, type HostContext } from './application.ts'
 import { sendJson } from './refusal.ts'
 
 /**
- * The application of the host where programs call the platform as their Dashboard (spec §7). It has no calls, knows
- * nobody, and says so as programs read it. The Dashboards that the platform itself calls are server/dashboard.
+ * The application of the host on which programs use the platform as their Dashboard (spec §7). It has no calls and no
+ * sign-in yet, and responds in JSON. The client of other Dashboards is server/dashboard.
  */
 export function dashboardHost(context: HostContext): FastifyInstance {
   const app = createHostApplication(context, { answer: (refusal, _request, reply) => sendJson(reply, refusal) })

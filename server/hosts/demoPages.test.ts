@@ -9,7 +9,7 @@ const stub = stubPages()
 describe('pages of the demo', () => {
   const REMOTE = 'x-remote-address'
   const inbox: Inbox = { answer: async () => ({ status: 200, headers: {}, body: 'kept mail' }) }
-  /** A platform whose connections come from where this header says. */
+  /** A platform that reads the connection's address from this header. */
   const start = (options: Partial<AppOptions>) =>
     testPlatform({
       handle: stub.handle,
@@ -56,7 +56,7 @@ describe('pages of the demo', () => {
     const started = await start(options)
     try {
       expect(new Set(await shown(started, headers))).toEqual(new Set([expected]))
-      // What this machine was shown is kept for nobody else.
+      // Responses for this machine are not cached for others.
       expect(new Set(await shown(started, elsewhere))).toEqual(new Set([false]))
     } finally {
       await started.dispose()

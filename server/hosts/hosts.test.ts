@@ -9,7 +9,7 @@ const PLATFORM = 'localhost'
 const NOBODY = 'nobody.localhost'
 
 let platform: TestPlatform
-/** Paths that the web application was asked for. */
+/** Paths requested from the web application. */
 const rendered: string[] = []
 beforeAll(async () => {
   platform = await testPlatform({
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.dispose())
 
-/** What only the sites' application serves. */
+/** Paths that only the site application serves. */
 const OF_SITES = ['/', '/search/used-cars', '/api/website', '/media/shown.jpg', '/robots.txt', '/sitemap.xml', '/forms']
 
 describe('each kind of host has an application of its own', () => {

@@ -13,20 +13,19 @@ import { HEALTH_PATH } from './choose.ts'
 export interface PlatformHostOptions {
   database: PlatformDatabase
   sites: Pick<Sites, 'list'>
-  /** Mail that was kept and not sent. */
+  /** Emails that were stored and not sent. */
   inbox: { answer(url: string): Promise<InboxAnswer | null> } | null
-  /** How the processes behind this port are; null where this is the only one. */
+  /** The state of the processes behind this port; null if this is the only one. */
   processes: (() => ProcessState) | null
-  /** Null where the snapshots in memory are all there is. */
+  /** Null without a search engine. */
   engine: Pick<SearchEngine, 'state'> | null
 }
 
 const NOTHING_HERE = 'Please check the link.'
 
 /**
- * The application of the platform's own host. Its callers are the operator's monitoring, which asks for health, and
- * whoever sits at the machine of a demo, who is shown the list of its sites and their mail. Nobody else is shown
- * anything, whatever they claim to be.
+ * The application of the platform's own host, for the operator's health checks and for people at the machine of a local
+ * demo, who see the list of its sites and their emails. All others get a 404, whatever their headers claim.
  */
 export async function platformHost(
   context: HostContext,
@@ -50,11 +49,11 @@ export async function platformHost(
 
   app.get(HEALTH_PATH, async (_request, reply) => {
     await database.transaction((tx) => tx.execute(sql`select 1`))
-    // Searches are answered all the same, so this is for people to see and changes no status.
+    // Searches work without the engine, so this is informational and does not change the status.
     const search = engine ? { search: engine.state() } : {}
     if (!processes) return { status: 'ok', ...search }
     const { ready, of, started } = processes()
-    // One that is being replaced later is no reason to take the others away from visitors.
+    // A process that is replaced later is no reason to take the others out of service.
     return reply
       .status(started ? 200 : 503)
       .send({ status: started ? 'ok' : 'starting', processes: { ready, of }, ...search })

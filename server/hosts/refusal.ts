@@ -17,17 +17,17 @@ const MAX_DRAINED_BYTES = 64 * 1_048_576
 const MAX_DRAINED_MS = 60_000
 
 const UNREADABLE_BODY = 'We couldn’t read that request.'
-/** Words for what Fastify refuses by itself. */
+/** Messages for requests that Fastify itself rejects. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: UNREADABLE_BODY,
   413: 'That’s too large to send. Please send less at once.',
   415: 'Send this as JSON.',
 }
 
-/** A refusal of a body that is no JSON to work with. */
+/** The refusal of a body that is not valid JSON. */
 export const unreadableBody = (): RequestError => new RequestError(400, UNREADABLE_BODY)
 
-/** An address as the log has it: without its query, where a visitor's name, email and phone may be. */
+/** A path for the log, without its query, which may contain a visitor's name, email and phone. */
 export const pathFor = ({ url }: { url: string }): string => url.split(/[?#]/, 1)[0]!
 
 export const isRead = ({ method }: { method: string }): boolean => method === 'GET' || method === 'HEAD'
@@ -36,20 +36,18 @@ export const isRead = ({ method }: { method: string }): boolean => method === 'G
 export const sendJson = (reply: FastifyReply, { status, message, fields }: Refusal): FastifyReply =>
   reply.status(status).send({ error: message, ...(fields ? { fields } : {}) })
 
-/**
- * Answers what was thrown, in the host's own form; a fault of ours is logged, and told with its reference and no detail.
- */
+/** Responds to a thrown error in the host's own format; an unexpected one is logged, and only its reference is sent. */
 export async function answerError(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
   { answer, logFacts }: HostOptions,
 ): Promise<FastifyReply> {
-  // Told already that it took too long; what was waiting for the body only learns of it.
+  // The timeout response was already sent; this error is its consequence.
   if (reply.raw.writableEnded) return reply.hijack()
   const known = refusalOf(error)
   if (!known) {
-    // Whoever asked has gone; there is nothing to answer and nothing to mend.
+    // The client has disconnected.
     if (request.raw.destroyed && !request.raw.complete) return reply.hijack()
     request.log.error({ err: error, path: pathFor(request), ...logFacts?.(request) }, 'request failed')
   }
@@ -68,7 +66,7 @@ function refusalOf(error: Error): RequestError | null {
     : null
 }
 
-/** Hears a sender out, within reason: one that is cut off while it sends never reads the answer. */
+/** Reads the rest of a request body, up to a limit: a client that is cut off while sending never reads the response. */
 async function drain(request: IncomingMessage) {
   let bytes = 0
   request.on('data', (chunk: Buffer) => {

@@ -43,7 +43,7 @@ test('while it closes, a connection in use is answered once more and then ended'
   const done = close()
   await expect.poll(() => server.listening).toBe(false)
   socket.write('GET /next HTTP/1.1\r\nHost: other\r\n\r\n')
-  // Both are on their way before the first is answered.
+  // Both are in progress before the first response.
   setTimeout(finish, 100)
   await ended
   await done

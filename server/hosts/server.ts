@@ -5,7 +5,7 @@ import { hasOneHost } from '../authority.ts'
 import { limitUploadTime, type UploadTimes } from '../uploadTime.ts'
 import { TOO_LONG } from './application.ts'
 
-/** An application that takes the requests of its hosts. */
+/** An application that handles the requests of its hosts. */
 interface Application {
   routing(request: IncomingMessage, response: ServerResponse): void
   close(): Promise<void>
@@ -16,36 +16,36 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface HostServerOptions<Name extends string> {
   applications: Readonly<Record<Name, Application>>
-  /** Which application a request is for. */
+  /** The application for a request. */
   choose(request: IncomingMessage): Name
-  /** Answers what can be answered without an application, and tells whether it did. */
+  /** Responds if no application is needed; returns whether it did. */
   serveKept: Answer
   /** Answers requests that an application has no room for, before they reach it. */
   turnAway?: { readonly [Kind in Name]?: Answer }
   /** Called for every accepted connection. */
   onConnection?: () => void
-  /** Sees each request before its application, as connect middleware does. */
+  /** Runs before the application, as connect middleware. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   uploadTimes: UploadTimes
 }
 
-/** One HTTP server with the applications of all hosts behind it; it does not listen yet. */
+/** One HTTP server for the applications of all hosts; it does not listen yet. */
 export interface HostServer {
   server: Server
-  /** Rejects with the system's error when the port cannot be had. */
+  /** Rejects with the system's error if the port is not available. */
   listen(at: { port: number; host: string }): Promise<void>
-  /** Stops listening, lets what is under way finish, then closes the applications. */
+  /** Stops listening, finishes open requests, then closes the applications. */
   close(): Promise<void>
 }
 
-/** A picture on its way from a phone takes as long as this, in milliseconds; its headers do not. */
+/** Timeouts in milliseconds: a photo from a phone may take this long, its headers may not. */
 const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 72_000
 
 /**
- * The HTTP server before the applications of the hosts. What it refuses and answers by itself is the same for every host:
- * several Host headers, bodies that stop arriving, what is no HTTP, and pages that are in memory.
+ * The HTTP server in front of the hosts' applications. What it rejects and answers itself is the same for every host:
+ * several Host headers, bodies that stop arriving, invalid HTTP, and cached pages.
  */
 export function createHostServer<Name extends string>(options: HostServerOptions<Name>): HostServer {
   const { applications, choose, serveKept, turnAway, onConnection, before, uploadTimes } = options
@@ -54,7 +54,7 @@ export function createHostServer<Name extends string>(options: HostServerOptions
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       if (!hasOneHost(request)) return refuseHosts(response)
-      // Whoever still has a connection is answered on it, and told that it is its last answer.
+      // Open connections get one more response, with `Connection: close`.
       if (closing) response.setHeader('connection', 'close')
       limitUploadTime(request, response, uploadTimes)
       if (serveKept(request, response)) return
@@ -76,14 +76,17 @@ export function createHostServer<Name extends string>(options: HostServerOptions
     },
     async close() {
       closing = true
-      // Ends in an error where it never listened; then there was nothing to wait for.
+      // Rejects if it never listened; then there was nothing to wait for.
       await new Promise<void>((closed) => server.close(() => closed()))
       await Promise.all(Object.values<Application>(applications).map((application) => application.close()))
     },
   }
 }
 
-/** Answers a request with several Host headers; the connection is closed, because proxies may disagree about its end. */
+/**
+ * Responds to a request with several Host headers; the connection is closed, because proxies may disagree about where
+ * it ends.
+ */
 function refuseHosts(response: ServerResponse) {
   const text = 'Send one Host header.'
   response
@@ -96,13 +99,13 @@ function refuseHosts(response: ServerResponse) {
     .end(text)
 }
 
-/** Answers what is no HTTP request that Node's parser takes; there is no request object for it yet. */
+/** Responds to invalid HTTP, for which there is no request object. */
 function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, stream: NodeJS.WritableStream) {
   const socket = stream as Socket
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const long = error.code === 'HPE_HEADER_OVERFLOW'
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // Without the end of the first line in what was read, it is the address that is too long.
+  // If the first line has no end, the address is too long.
   const [status, text] = !long
     ? late
       ? ['408 Request Timeout', 'The request took too long to arrive.']

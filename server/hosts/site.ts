@@ -55,7 +55,7 @@ import {
 import { isRead, pathFor, sendJson, unreadableBody } from './refusal.ts'
 
 export interface SiteHostOptions {
-  /** Counts what has limits, for all processes of the installation. */
+  /** Counters of rate limits, for all processes of the installation. */
   counters: Counters
   sites: Pick<Sites, 'find' | 'known'>
   dealerFor: DealerFor
@@ -63,19 +63,19 @@ export interface SiteHostOptions {
   /** The web application. */
   handle: PageHandler
   kindOf: PageKindOf
-  /** Null renders every page anew. */
+  /** Null renders every page for each request. */
   cache: PageCache | null
-  /** Bound what this process renders at once. */
+  /** Limits concurrent renderings in this process. */
   lanes: Lanes
-  /** Built files of the web application; null where something before the platform serves them. */
+  /** Built files of the web application; null if something in front of the platform serves them. */
   clientDir: string | null
-  /** Whether pages carry their script policy; in development Vite's own scripts have to run. */
+  /** Whether pages have a script policy; in development Vite's own scripts have to run. */
   scriptPolicy: boolean
   /** Signs the addresses of feeds. */
   secretKey: string
   links: FileLinks
   previews: PreviewLinks
-  /** The origin that frames previews. */
+  /** The origin that may frame previews. */
   consoleOrigin: string
   leadFile: (site: Site, fileId: string) => Promise<LeadFile | null>
   limits: RateLimits
@@ -86,7 +86,7 @@ export interface SiteHostOptions {
 /** The sites of dealerships, on all their hosts. */
 export interface SiteHost {
   app: FastifyInstance
-  /** Answers a request whose exact spelling has a page in memory, and tells whether it did. */
+  /** Responds to a request whose exact URL has a cached page; returns whether it did. */
   serveKept(request: IncomingMessage, response: ServerResponse): boolean
   /** Answers a request for a page that there is no room to render, before the application; tells whether it did. */
   turnAway(request: IncomingMessage, response: ServerResponse): boolean
@@ -99,7 +99,7 @@ const NOTHING_HERE = {
 const GO_BACK = 'Go back to see what you entered.'
 const CROSS_SITE = 'This was sent from another website, so we couldn’t accept it.'
 
-/** Refusals are JSON for calls and a page in the site's look for people. */
+/** Refusals are JSON for API calls and a page in the site's design for browsers. */
 const answer: HostOptions['answer'] = (refusal, request, reply) => {
   if (/^\/(?:api|mock)\//.test(request.url)) return sendJson(reply, refusal)
   const { status, message } = refusal
@@ -115,9 +115,8 @@ const answer: HostOptions['answer'] = (refusal, request, reply) => {
 }
 
 /**
- * The application of every host that is the platform's own in no other way: pages, files and calls of the site that the
- * host names, and a 404 that names nobody where it names none. Whom it serves is a visit: one site's handle, and of the
- * visitor what their cookie says.
+ * The application of every host that is not the platform's own: pages, files and calls of the site with that host, and
+ * a neutral 404 if there is none. A visit consists of one site's handle and the visitor of the cookie.
  */
 export async function siteHost(context: HostContext, options: SiteHostOptions): Promise<SiteHost> {
   const { log, authorityOf } = context
@@ -156,7 +155,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
       network: networkOf(request.ip),
       onError: (err) => {
         const facts = { err, path: pathFor(request), site: found.site.id }
-        // The router tells of its own refusals (no such page, no such form) in the same way.
+        // The router's own errors (no such page, no such form) get the same format.
         if (isRefusal(err)) request.log.debug(facts, 'page refused')
         else request.log.error(facts, 'page failed')
       },
@@ -167,7 +166,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
     if (cookie) reply.header('set-cookie', cookie)
   })
   app.setNotFoundHandler((request, reply) => {
-    // A file of another build, which was here when the server started.
+    // A file of another build, which existed when the server started.
     if (isRead(request)) throw new RequestError(404, 'There is no such file.')
     reply.header('allow', 'GET, HEAD, POST')
     throw new RequestError(405, 'This request method isn’t allowed here.')
@@ -207,7 +206,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
 }
 
 async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
-  // What is too large is told by name, in words of our own.
+  // A body that is too large gets our own message.
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(
     staticFiles,
@@ -220,7 +219,7 @@ async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
           globIgnore: ['**/*.br', '**/*.gz'],
           maxAge: '1h',
           setHeaders(reply, path) {
-            // Names of assets carry a hash of their content.
+            // Names of assets contain a hash of their content.
             if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
             reply.header('vary', 'Accept-Encoding')
           },
@@ -229,19 +228,19 @@ async function registerPlugins(app: FastifyInstance, clientDir: string | null) {
   )
 }
 
-/** Counts calls of one kind. */
+/** Rate limit for one kind of call. */
 function callLimit(counters: Counters, kind: string, perMinute: number): CallLimit {
   const count = createCallLimit(counters, kind, perMinute)
   return ({ ip }) => count(ip)
 }
 
-/** Counts forms that are sent. */
+/** Rate limit for forms. */
 function leadLimit(counters: Counters, limits: RateLimits): CallLimit {
   const countLead = createLeadLimits(counters, limits.leads)
   return async (request) => {
     const { visit } = request
     if (!visit || isRead(request)) return
-    // A secret that was made for this request says nothing of who sent it.
+    // A secret created for this request does not identify the sender.
     const visitor = visit.visitor?.setCookie === null ? visit.visitor.token : null
     await countLead({ siteId: visit.dealer.site.id, visitor, ip: request.ip })
   }
@@ -256,7 +255,7 @@ function callRoutes(
   }: { limitEvents: (kind: string) => CallLimit; limitLeads: CallLimit; now: () => Date },
 ) {
   const parseJson = api.getDefaultJsonParser('error', 'error')
-  // `navigator.sendBeacon` with a plain text sends JSON by that name.
+  // `navigator.sendBeacon` with a string sends JSON with this content type.
   api.removeContentTypeParser(['application/json', 'text/plain'])
   api.addContentTypeParser<string>(['application/json', 'text/plain'], { parseAs: 'string' }, (request, body, done) =>
     isTooDeep(body) ? done(unreadableBody()) : parseJson(request, body, done),
@@ -309,7 +308,7 @@ function sitePages(options: SiteHostOptions): Pages {
 }
 
 function pageRoutes(app: FastifyInstance, pages: Pages, limitLeads: CallLimit) {
-  // The body belongs to the page's action, so it is left on the socket.
+  // The page's action reads the body, so it stays on the socket.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.route({
@@ -318,7 +317,7 @@ function pageRoutes(app: FastifyInstance, pages: Pages, limitLeads: CallLimit) {
     onRequest: limitLeads,
     async handler(request, reply) {
       await pages.answer(request.visit!, request.raw, reply.raw)
-      // Written already; said only now, so that a failure before still comes to the error handler.
+      // Marked as sent only now, so that an earlier failure still reaches the error handler.
       reply.hijack()
     },
   })

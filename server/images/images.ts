@@ -12,14 +12,14 @@ import type { Transformation } from './transformation.ts'
 export { SemaphoreFullError } from '../semaphore.ts'
 export { parseTransformation, type Transformation } from './transformation.ts'
 
-/** A picture or document as it was given, ready to be sent. */
+/** An original picture or document, ready to be sent. */
 export interface StoredFile {
   type: string
   bytes: number
   at: Date
-  /** Differs for every other state of the file. */
+  /** Changes with the file. */
   tag: string
-  /** Its bytes, or a part of them; null when it has gone meanwhile. */
+  /** Its bytes, or a range of them; null if it has been removed meanwhile. */
   read(range?: ByteRange): Promise<Readable | null>
 }
 
@@ -27,32 +27,32 @@ export interface StoredFile {
 export interface ResizedPicture {
   bytes: Buffer
   type: string
-  /** Differs for every other copy and every other picture. */
+  /** Different for every copy and every version of the picture. */
   tag: string
 }
 
-/** Media as stored and resized copies of it (spec §7 Images). */
+/** Media as stored, and resized copies (spec §7 Images). */
 export interface Images {
-  /** The stored file; null when there is none, or when the path is not one of a media file. */
+  /** The stored file; null if it does not exist, or the path is not one of a media file. */
   original(path: string): Promise<StoredFile | null>
   /**
-   * The picture resized, in the best format that `accept` (a request's Accept header) allows. Null as for
-   * `original`, and for files that are no pictures; a drawing stays the stored file. Throws `SemaphoreFullError` when too many
-   * are waiting.
+   * The picture resized, in the best format that `accept` (a request's Accept header) allows. Null as for `original`,
+   * and for files that are not pictures; a drawing is returned unchanged. Throws `SemaphoreFullError` if too many
+   * requests are waiting.
    */
   resized(path: string, transformation: Transformation, accept: string): Promise<ResizedPicture | StoredFile | null>
 }
 
 export interface ImagesOptions {
-  /** Pictures and documents as they were given. */
+  /** Original pictures and documents. */
   media: FileReader
-  /** Where resized copies are kept, also by other processes; may be emptied at any time. */
+  /** Store of resized copies, shared by all processes; may be emptied at any time. */
   copies: FileStore
-  /** About the most bytes of resized copies that are kept. */
+  /** Approximate maximum bytes of resized copies. */
   maxBytes?: number
-  /** How many processes of this machine make copies. */
+  /** Number of processes of this machine that create copies. */
   processes?: number
-  /** Called with what could not be kept, removed or read, for the log. */
+  /** Called with errors of storing, removing or reading, for the log. */
   onWarning?: (error: unknown, message: string) => void
 }
 
@@ -74,27 +74,27 @@ const OUTPUT = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as co
 type Output = keyof typeof OUTPUT
 
 const DEFAULT_MAX_BYTES = 2 * 1024 ** 3
-/** Whoever has written so much of what is kept looks whether it is too much by now. */
+/** A process checks the total size after it has written this share of the maximum. */
 const LOOK_SHARE = 0.05
-/** What has been written since may not be complete, and is not counted. */
+/** Recent files may be incomplete and are not counted. */
 const FRESH_MS = 60_000
 const MAX_WAITING = 512
-/** Where a file is somewhere else, each look costs a request: how long what was seen holds, and of how many. */
+/** Remote stores need a request per lookup, so facts about files are cached: how long, and how many. */
 const FACTS_MS = 10_000
 const MAX_FACTS = 20_000
 const MAX_INPUT_PIXELS = 100_000_000
 
-/** Opens the pictures. Resized copies of an earlier run, or of another process, are used again. */
+/** Opens the pictures. Uses resized copies of earlier runs and other processes. */
 export function createImages(options: ImagesOptions): Images {
   const { media, copies, maxBytes = DEFAULT_MAX_BYTES, processes = 1, onWarning = () => {} } = options
-  // A worker of sharp takes a thread of Node's pool, which files and names need as well: leave some.
+  // A sharp worker uses a thread of Node's pool, which file access and DNS need as well: leave some free.
   const workers = Math.min(3, Math.floor((availableParallelism() - 1) / processes))
   const semaphore = createSemaphore(Math.max(1, workers), MAX_WAITING)
   sharp.concurrency(1)
   sharp.cache(false)
 
   const pending = new Map<string, Promise<Buffer | null>>()
-  // The first copy that a process writes makes it look: it may be the only one of its life.
+  // The first copy of a process triggers a check: it may be the only one in its lifetime.
   let unseenBytes = maxBytes
   let trimming = false
 
@@ -127,7 +127,7 @@ export function createImages(options: ImagesOptions): Images {
     return picture.toBuffer()
   }
 
-  /** The copy that is kept, else a new one. Two processes may make the same at once; then one of them is kept. */
+  /** The stored copy, else a new one. Two processes may create the same copy at once; then one of them is stored. */
   async function copyOf(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const kept = await copies.read(key)
     if (kept) return buffer(kept)
@@ -143,7 +143,7 @@ export function createImages(options: ImagesOptions): Images {
     return bytes
   }
 
-  /** Removes the oldest copies where there are too many. Processes that do so at once remove the same ones. */
+  /** Removes the oldest copies if there are too many. Processes that do so concurrently remove the same ones. */
   async function trim() {
     trimming = true
     unseenBytes = 0
@@ -169,7 +169,7 @@ export function createImages(options: ImagesOptions): Images {
     async resized(path, transformation, accept) {
       const found = await find(path)
       if (!found) return null
-      // A drawing has no pixels to lose: it goes out as it is.
+      // A vector drawing is sent unchanged.
       if (found.type === TYPES['.svg']) return found
       if (!RESIZABLE.has(found.type)) return null
       const output = outputFor(transformation, found.type, accept)
@@ -193,7 +193,7 @@ export function createImages(options: ImagesOptions): Images {
   }
 }
 
-/** WebP where it is accepted. AVIF was measured at three times the work for a quarter less bytes and is left out. */
+/** WebP if it is accepted. AVIF took three times the work for a quarter fewer bytes and is left out. */
 function outputFor({ format }: Transformation, type: string, accept: string): Output {
   if (format !== 'auto') return format
   if (accept.includes('image/webp')) return 'webp'

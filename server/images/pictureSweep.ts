@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { defineJob } from '../jobs/jobs.ts'
 
-/** What is left alone: a process of the earlier version may still answer while another has the new one. */
+/** Minimum age: a process of the earlier version may still be serving. */
 const OLD_MS = 86_400_000
 
 export interface PictureSweepOptions {
-  /** Removes resized pictures that an earlier version left and that are older; says how many there were. */
+  /** Removes older resized pictures of an earlier version; returns how many there were. */
   removeFlat: (before: Date) => Promise<number>
   onRemoved: (removed: number) => void
   now?: () => Date
 }
 
-/** The job that removes resized pictures which an earlier version kept where nobody looks for them. */
+/** The job that removes resized pictures which an earlier version stored in a place that is no longer used. */
 export const pictureSweepJob = ({ removeFlat, onRemoved, now = () => new Date() }: PictureSweepOptions) =>
   defineJob(
     'picture-sweep',

@@ -3,10 +3,10 @@ import { DEVICE_WIDTHS, SIZE_WIDTHS } from '@forecourt/rules/site/imageWidth.ts'
 
 const WIDTHS: readonly number[] = [...SIZE_WIDTHS, ...DEVICE_WIDTHS]
 
-/** Shapes that pictures are cropped to at any of the widths: width by height. */
+/** Aspect ratios for cropping at any of the widths: width by height. */
 const RATIOS = [3 / 2, 4 / 3, 16 / 9, 1] as const
 
-/** Cropped sizes of their own: social preview, offer card (also for dense screens), promotions slider (spec §7, §9). */
+/** Fixed cropped sizes: social preview, offer card (also for high-density screens), promotions slider (spec §7, §9). */
 const CROPS = [
   SOCIAL_SIZE,
   { width: 375, height: 250 },
@@ -34,9 +34,9 @@ const PART =
   /^(?:c_(?<crop>limit|fill)|f_(?<format>[a-z]+)|q_(?<quality>\d{1,3})|w_(?<width>\d{1,4})|h_(?<height>\d{1,4}))$/
 
 /**
- * Reads the transformation part of an image address, such as `c_limit,f_auto,q_75,w_640` (spec §7).
- * Sizes snap to the next one served and qualities to steps of five, so that visitors cannot fill the cache with
- * variants. Null when the text is not a transformation or names a crop that is not served.
+ * Parses the transformation part of an image address, such as `c_limit,f_auto,q_75,w_640` (spec §7). Sizes are rounded
+ * up to the next supported one and qualities to steps of five, so that visitors cannot fill the cache with variants.
+ * Null if the text is not a transformation or has an unsupported crop.
  */
 export function parseTransformation(text: string): Transformation | null {
   const found: Record<string, string> = {}

@@ -28,7 +28,7 @@ const MESSAGES = {
   notYours: 'You can’t change that lead.',
 } as const
 
-/** What an entry was understood to be, once it is checked. */
+/** A validated entry. */
 interface ResolvedLead {
   lead: Lead
   form: FormName | null
@@ -36,9 +36,9 @@ interface ResolvedLead {
 }
 
 /**
- * The one way in for leads of a site (spec §4, §5, §7 Leads), whatever door they come by: finds what the entry is
- * about, refuses what the site does not offer, checks the fields by the rules of the browser, and stores the lead with
- * its files and its booking. See `Dealer.forms.submit` for what it throws.
+ * Intake of all leads of a site (spec §4, §5, §7 Leads), from every source: finds what the entry is about, rejects what
+ * the site does not offer, validates the fields with the browser's rules, and stores the lead with its files and its
+ * booking. See `Dealer.forms.submit` for its errors.
  */
 export function intakeFor(dealer: Dealer, leads: Leads): Dealer['forms']['submit'] {
   return async (entry) => {
@@ -66,17 +66,19 @@ async function store(
     challengeToken: entry.challengeToken,
   }
   const changed = resumes ? await leads.update(resumes.leadId, lead, submission) : null
-  // Whether it is somebody else's or nobody's is not told.
+  // The response does not reveal whether it is another visitor's lead or does not exist.
   if (resumes?.required && !changed) throw new RequestError(403, MESSAGES.notYours)
   return changed ?? leads.submit(lead, submission)
 }
 
-/** Throws why the site does not offer what a lead asks for (spec §5 Offering rules), with the ways that remain. */
+/**
+ * Throws the reason if the site does not offer what a lead asks for (spec §5 Offering rules), with the alternatives.
+ */
 function mustOffer(refusal: Refusal | null): void {
   if (refusal) throw new RequestError(409, refusalText(refusal))
 }
 
-/** One step or the whole of a form of the site's own. */
+/** One step or the whole of one of the site's own forms. */
 async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
   const { about, now, context, url, pageId, userAgent } = entry
@@ -84,7 +86,8 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
   if (!name) throw new RequestError(422, MESSAGES.fields, { form: MESSAGES.form })
   const closed = closedText(name, site, now)
   if (closed !== null) throw new RequestError(410, closed)
-  // A vehicle, offer or model that went while the visitor typed costs no lead; its page stands in the lead's url.
+  // A vehicle, offer or model that was removed while the visitor typed does not lose the lead; its page is in the
+  // lead's url.
   const car = about.car === null ? null : await dealer.stock.findById(about.car)
   mustOffer(formRefusal(name, site, car))
 
@@ -118,7 +121,7 @@ async function ownForm(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> 
   return { lead, form: name, booking: bookingOf(form, checked.values, dealer, lead, car) }
 }
 
-/** The names of the files that came, in the place of what the browser says of them. */
+/** The names of the received files replace what the browser sent. */
 function fileNames(form: Form, files: readonly UploadedFile[]): FormValues {
   return Object.fromEntries(
     fieldsOf(form)
@@ -127,7 +130,7 @@ function fileNames(form: Form, files: readonly UploadedFile[]): FormValues {
   )
 }
 
-/** The time that a form's calendar was used for, at the dealership that gets the lead. */
+/** The time that was chosen in the form's calendar, at the lead's dealership. */
 function bookingOf(
   form: Form,
   values: FormValues,
@@ -142,12 +145,12 @@ function bookingOf(
   return { kind: field!.calendar!, dealershipId: dealership.id, vehicleAt: car?.location?.id ?? null, startsAt }
 }
 
-/** A lead that another system sends, in the wire names of spec §3; it sees no form and is held to no site's changes. */
+/** A lead from another system, with the wire names of spec §3; the site's changes to forms do not apply to it. */
 async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
   const { about, typed, now, context, url, pageId, userAgent } = entry
   const car = about.car === null ? null : await dealer.stock.findById(about.car)
-  // A caller sees no select: what it names of this site counts, else where the vehicle is, else the site's first place.
+  // An API client has no select: the location it names counts, else the vehicle's, else the site's first.
   const { dealerships } = site
   const named = dealerships.find(({ slug }) => slug === about.dealership || slug === valueOf(typed, 'location'))
   const place = answeringPlace(
@@ -161,7 +164,7 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
     form,
     {
       ...(dealership === undefined ? {} : { location: [dealership] }),
-      // A form that leaves its box empty says no; a caller that does not know the field says nothing (spec §5 Opt-in).
+      // An unticked box in a form means no; an API client that omits the field says nothing (spec §5 Opt-in).
       opt_in: [site.settings.opt_in_default ? 'on' : ''],
       ...typed,
     },

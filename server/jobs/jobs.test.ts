@@ -36,7 +36,7 @@ async function start(jobs: readonly AnyJob[], work = true): Promise<Jobs> {
   return started
 }
 
-/** A job of a name of its own that notes its runs. */
+/** A job with a unique name that records its runs. */
 function counted(run: (data: { site: number }, attempt: Try) => void = () => {}, retry = SOON) {
   const runs: { site: number; isLast: boolean }[] = []
   const job = defineJob(

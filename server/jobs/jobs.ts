@@ -3,53 +3,53 @@ import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss'
 import type * as z from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** How often and when a job that failed is tried again. */
+/** How often and when a failed job is retried. */
 export interface RetryPolicy {
-  /** Tries after the first one. */
+  /** Attempts after the first one. */
   limit: number
-  /** Before the first retry; each later one waits about twice as long, up to the ceiling. */
+  /** Delay before the first retry; it doubles for each later one, up to the maximum. */
   delaySeconds: number
   ceilingSeconds: number
 }
 
-/** One try of a job. */
+/** One attempt of a job. */
 export interface Try {
   id: string
-  /** Whether the job is over if this try fails. */
+  /** Whether this is the last attempt. */
   isLast: boolean
 }
 
-/** What a job throws to be tried again when the reason is written down already; it is not logged. */
+/** Thrown by a job to request a retry if the reason is recorded already; it is not logged. */
 export class TryAgainError extends Error {
   override name = 'TryAgainError'
 }
 
-/** Work that is done once, by whichever process with the role `worker` comes first. */
+/** Work that is done once, by any process with the role `worker`. */
 export interface Job<T extends object> {
   readonly name: string
   readonly schema: z.ZodType<T>
-  /** Does the work; what it throws fails the try. It can be run again after a crash, so twice has to do no harm. */
+  /** Does the work; an error fails the attempt. It may run again after a crash, so it must be idempotent. */
   run(data: T, attempt: Try): Promise<void>
   readonly retry: RetryPolicy
   readonly options: JobOptions
 }
 
-/** A job, whatever its data. */
+/** A job with any data. */
 export type AnyJob = Job<object>
 
 export interface JobOptions {
-  /** When it runs by itself, as cron writes it, in UTC; its data is `{}`. Once per installation. */
+  /** Its schedule in cron syntax, in UTC; its data is `{}`. Once per installation. */
   cron?: string
-  /** Takers at once in one process, and how many jobs each takes. */
+  /** Concurrent workers in one process, and how many jobs each fetches. */
   takers?: number
   batch?: number
-  /** Of one group, how many are run at once in one process. */
+  /** Maximum concurrent jobs of one group in one process. */
   perGroup?: number
-  /** A try that takes longer has failed. */
+  /** Timeout of an attempt. */
   expireSeconds?: number
 }
 
-/** Declares a job. Its data is checked by the schema when it is added and again when it is run. */
+/** Defines a job. Its data is validated by the schema when it is added and again when it runs. */
 export const defineJob = <T extends object>(
   name: string,
   schema: z.ZodType<T>,
@@ -58,24 +58,24 @@ export const defineJob = <T extends object>(
   options: JobOptions = {},
 ): Job<T> => ({ name, schema, run, retry, options })
 
-/** A job to add. `id` keeps it from being there twice; those of one `group` share a limit. */
+/** A job to add. `id` prevents duplicates; jobs with the same `group` share a limit. */
 export interface JobEntry<T> {
   id?: string
   data: T
   group?: string
-  /** Of one key, a job is added once in so many seconds; others in that time are dropped. */
+  /** With a key, a job is added once in this many seconds; others in that time are dropped. */
   once?: { key: string; seconds: number }
 }
 
-/** The queue of the installation (docs/decisions/0077). */
+/** The installation's job queue (docs/decisions/0077). */
 export interface Jobs {
-  /** Adds jobs: in the transaction where one is given, so that they are there exactly when its rows are. */
+  /** Adds jobs: in the given transaction, so that they exist if and only if it commits. */
   add<T extends object>(job: Job<T>, entries: readonly JobEntry<T>[], tx?: Transaction): Promise<void>
-  /** Forgets jobs by their ids, whatever became of them. */
+  /** Removes jobs by their ids, in any state. */
   forget(job: AnyJob, ids: readonly string[], tx: Transaction): Promise<void>
-  /** The state of the job with an id: null for none, below `completed` while it may still be run. */
+  /** The state of the job with an id: null for none, less than `completed` while it may still run. */
   stateOf(job: AnyJob, id: SQL): SQL
-  /** Takes on nothing new and lets what is under way end, for a while. */
+  /** Stops fetching jobs and waits for running ones, up to a timeout. */
   close(): Promise<void>
 }
 
@@ -83,11 +83,11 @@ export interface JobsOptions {
   database: Database
   /** Every job that this process adds or runs. */
   jobs: readonly AnyJob[]
-  /** Whether this process runs jobs; else it only adds them. */
+  /** Whether this process runs jobs, or only adds them. */
   work: boolean
-  /** Without a sign of life for so long, what a process had taken on is given to another; 10 at least. */
+  /** Without a heartbeat for this long, a process's jobs are given to another; 10 at least. */
   lostAfterSeconds?: number
-  /** Between two looks for retries that are due; 0.5 at least. */
+  /** Interval of checks for due retries; 0.5 at least. */
   pollSeconds?: number
   onError?: (error: unknown, message: string) => void
 }
@@ -95,12 +95,12 @@ export interface JobsOptions {
 const SCHEMA = 'forecourt_queue'
 const EXPIRE_SECONDS = 300
 const STOP_TIMEOUT_MS = 10_000
-/** Longer than all tries of any job together. */
+/** Longer than all attempts of any job together. */
 const RETENTION_SECONDS = 30 * 86_400
 const DONE_SECONDS = 86_400
 const TIMETABLE_SECONDS = 30
 
-/** Opens the queue, with its own tables in the database, and starts to work where the process has that role. */
+/** Opens the queue, with its own tables in the database, and starts working if the process has that role. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { database, work, lostAfterSeconds = 30, pollSeconds = 5, onError = () => {} } = options
   const watchSeconds = Math.ceil(lostAfterSeconds / 2)
@@ -112,7 +112,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
     cronMonitorIntervalSeconds: TIMETABLE_SECONDS,
-    // Through the platform's own connections, with its own way of hearing notifications.
+    // Through the platform's own connections, with its own subscription to notifications.
     db: {
       executeSql: (text, values) => database.pool.query(text, values),
       listen: async (channel, onPayload, onReconnect) => ({
@@ -137,11 +137,11 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       notify: true,
     }
     await boss.createQueue(name, policy)
-    // A queue that was there has the policy of an earlier start.
+    // An existing queue has the policy of an earlier start.
     await boss.updateQueue(name, policy)
   }
 
-  /** One try; whether it failed is all that the queue has to know. */
+  /** One attempt; the queue only needs to know whether it failed. */
   async function attempt(job: AnyJob, id: string, data: unknown, isLast: boolean): Promise<JobResult> {
     try {
       await job.run(job.schema.parse(data), { id, isLast })

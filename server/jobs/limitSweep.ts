@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { defineJob } from './jobs.ts'
 
-/** The job that removes counts of limits that are over, and with them the addresses that they name. */
+/** The job that removes expired counters of limits, and with them the addresses they contain. */
 export const limitSweepJob = (database: Pick<Database, 'drizzle'>) =>
   defineJob(
     'limit-sweep',

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/files.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { leadFiles } from './table.ts'
 
-/** A file that came with a lead. */
+/** A file of a lead. */
 export interface LeadFile {
   name: string
   mediaType: string
@@ -15,11 +15,11 @@ export interface LeadFile {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Bytes without a lead are left alone this long: the lead may be about to be committed. */
+/** Files without a lead are not removed before this age: the lead may be about to be committed. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 const BATCH = 500
 
-/** A file of one of the site's leads, ready to be read; null when there is none. */
+/** A file of one of the site's leads, ready to be read; null if it does not exist. */
 export async function leadFile(database: SiteDatabase, store: FileStore, fileId: string): Promise<LeadFile | null> {
   if (!UUID.test(fileId)) return null
   const [row] = await database.transaction((tx) =>
@@ -33,7 +33,7 @@ export async function leadFile(database: SiteDatabase, store: FileStore, fileId:
 }
 
 /**
- * Removes the bytes that belong to no lead, left by a submission that was never committed.
+ * Removes files that belong to no lead, left by submissions that were never committed.
  *
  * @returns how many files were removed
  */
@@ -66,7 +66,7 @@ export interface FileSweepOptions {
   now?: () => Date
 }
 
-/** The job that removes such bytes, every six hours. */
+/** The job that removes these files, every six hours. */
 export const fileSweepJob = ({ database, files, onRemoved, now = () => new Date() }: FileSweepOptions) =>
   defineJob(
     'file-sweep',

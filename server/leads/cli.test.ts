@@ -297,6 +297,6 @@ describe('leads redeliver', () => {
   ])('refuses %j', async (args, words) => expect(sorted(await refused('redeliver', ...args))).toBe(sorted(words)))
 })
 
-/** Rows that were written together have no order of their own. */
+/** Rows of one statement have no defined order. */
 const sorted = (text: string) =>
   text.replace(/It has: (.*)\./, (_, names: string) => names.split(', ').toSorted().join())

@@ -28,7 +28,7 @@ const LISTED = 50
 const DAY_MS = 86_400_000
 const UTC = 'UTC'
 
-/** `forecourt leads …`: the leads of the platform for the people who work on them. */
+/** `forecourt leads …`: the platform's leads, for staff. */
 export function leadCommands(program: Command, context: CommandContext): void {
   const group = program.command('leads').description('list, export and resend leads')
 
@@ -141,7 +141,7 @@ async function write(options: FilterOptions & { out?: string }, context: Command
     const out = options.out === undefined ? null : await csvFile(options.out)
     let count = 0
     try {
-      // The printer ends the line.
+      // The printer adds the line end.
       const emit = async (text: string) => (out ? out.add(text) : context.print(text.slice(0, -1)))
       await emit(leadHeader(out !== null))
       for await (const batch of listLeads(operator, filter)) {
@@ -163,7 +163,7 @@ async function write(options: FilterOptions & { out?: string }, context: Command
   })
 }
 
-/** A file that stands under its name only when it is whole, readable by its user only: it is full of people. */
+/** The file appears under its name only when complete, readable by its user only, because it contains personal data. */
 async function csvFile(path: string) {
   const partial = `${path}.part`
   const refused = (error: unknown) => new CommandError(`${path} can't be written: ${(error as Error).message}`)
@@ -236,7 +236,7 @@ async function withSites(context: CommandContext, work: (sites: Sites) => Promis
   }
 }
 
-/** Lines of columns that stand below each other. */
+/** Lines in aligned columns. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [header, ...rows]
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))

@@ -5,7 +5,7 @@ import { storable } from '../db/text.ts'
 import { leadHeader, leadLines } from './csv.ts'
 import type { StoredLeadRow } from './list.ts'
 
-/** What a spreadsheet computes instead of showing it. */
+/** Values that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))(

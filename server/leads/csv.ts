@@ -37,7 +37,7 @@ const CSV_COLUMNS = [
   'lead_id',
 ] as const
 
-/** Leads as lines of CSV, without a header; a cell that a spreadsheet would take for a formula is made a text. */
+/** Leads as lines of CSV, without a header; cells that a spreadsheet would run as a formula are escaped. */
 export const leadLines = (
   rows: readonly StoredLeadRow[],
   sites: ReadonlyMap<number, Site>,
@@ -48,7 +48,7 @@ export const leadLines = (
     { columns: CSV_COLUMNS, escape_formulas: true },
   )
 
-/** The line above them, with the mark by which spreadsheets know the encoding where it is for a file. */
+/** The header line; for a file with the byte order mark by which spreadsheets detect the encoding. */
 export const leadHeader = (bom: boolean): string => stringify([], { columns: CSV_COLUMNS, header: true, bom })
 
 function record(row: StoredLeadRow, site: Site | null, files: readonly StoredFileRow[]) {

@@ -6,11 +6,11 @@ import type { StoredFileRow, StoredLeadRow } from './list.ts'
 
 const UTC = 'UTC'
 
-/** Text of a stranger's on a terminal: one line, without anything that a terminal would obey. */
+/** Untrusted text for a terminal: one line, without control characters. */
 // oxlint-disable-next-line no-control-regex
 export const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
 
-/** A time by a clock with the zone of the clock, as 2026-11-21 14:03 AEST. */
+/** A time in a time zone with the zone's abbreviation, as 2026-11-21 14:03 AEST. */
 function clock(instant: Date, timeZone: string, locale: Locale = 'en-AU'): string {
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
   const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
@@ -19,10 +19,10 @@ function clock(instant: Date, timeZone: string, locale: Locale = 'en-AU'): strin
   return `${time} ${zone}`
 }
 
-/** When something happened, by the site's clock. */
+/** When something happened, in the site's time zone. */
 export const received = (instant: Date, site: Site | null) => clock(instant, site?.timeZone ?? UTC, site?.locale)
 
-/** The fields of a lead that its headline does not say already, each with its words for people. */
+/** The fields of a lead that are not part of its headline, with labels. */
 const LABELS = {
   name: 'Name',
   email: 'Email',
@@ -51,7 +51,9 @@ const LABELS = {
   user_agent: 'Browser',
 } as const
 
-/** Everything about a lead, line by line: what was sent, its files with their links, its deliveries with every try. */
+/**
+ * Everything about a lead, line by line: its content, its files with their links, its deliveries with every attempt.
+ */
 export function described(
   row: StoredLeadRow,
   site: Site | null,

@@ -111,7 +111,7 @@ test('files stay where nobody can tell whether their lead was committed, and go 
     ...own,
     transaction: async <T>(work: (tx: Transaction) => Promise<T>) => {
       const result = await own.transaction(work)
-      // The look before the transaction stores nothing.
+      // The lookup before the transaction stores nothing.
       if (result !== null) throw new Error('the connection is gone')
       return result
     },
@@ -124,7 +124,7 @@ test('files stay where nobody can tell whether their lead was committed, and go 
   )
   await expect(onBroken.submit(lead, lost)).rejects.toThrow('the connection is gone')
   expect(await stored()).toHaveLength(before + 1)
-  // Sent again, it finds itself stored, with its file.
+  // Sent again, it finds the stored lead, with its file.
   expect((await leadsOf(a).submit(lead, lost)).created).toBe(false)
   expect(await stored()).toHaveLength(before + 1)
 

@@ -31,61 +31,60 @@ export { storedLead, type StoredLead } from './stored.ts'
 
 export { fileSweepJob, leadFile, type LeadFile } from './attachments.ts'
 
-/** What comes with a lead and is no part of it. */
+/** Data that is stored with a lead but not part of it. */
 export interface LeadSubmission {
-  /** Made by the browser, a UUID; the same one twice is one lead. Null when no script ran. */
+  /** A UUID created by the browser; the same one twice is one lead. Null if no script ran. */
   submissionId: string | null
-  /** By which the visitor's events and leads are joined; empty where none is kept. It authorises nothing. */
+  /** Links the visitor's events and leads; empty if the browser has none. It authorises nothing. */
   deviceId: string
-  /** The secret of the visitor's cookie, on which later steps hang; empty for none. */
+  /** The secret of the visitor's cookie, required for later steps; empty for none. */
   visitor: string
-  /** Where it came from: an address, or its network in IPv6; null where that is nobody's. */
+  /** The network address of the sender, or its network in IPv6; null if unknown. */
   network: string | null
-  /** Why it looks like a robot's; null when it does not. The lead is kept and marked, never refused. */
+  /** Why it looks like spam; null if it does not. The lead is stored and marked, never rejected. */
   suspicion: string | null
-  /** Which form it is; null for a lead that another system sent. */
+  /** The form's name; null for another system's lead. */
   form: FormName | null
   files?: readonly UploadedFile[]
-  /** What the site's challenge gave the browser; a finished lead without it is marked where the site has one. */
+  /** The token from the site's challenge; if the site has one, a completed lead without it is marked. */
   challengeToken?: string | null
-  /** The time to book in the same transaction; `startsAt` is an ISO instant. */
+  /** The time to book in the same transaction; `startsAt` is an ISO time. */
   booking?: (BookingWhere & { kind: BookingKind; startsAt: string }) | null
 }
 
 /** The leads of one site. Only its intake stores any (server/intake). */
 export interface Leads {
   /**
-   * Commits the lead, its files, its booking and its deliveries in one transaction before it answers; the same
-   * submission id twice is one lead. Without an id (no script in the browser) the same content within a quarter of
-   * an hour is. Throws `SlotTakenError` when the time has gone to somebody else, `FileRefusedError` for a file that
-   * is not taken.
+   * Commits the lead, its files, its booking and its deliveries in one transaction before it resolves; the same
+   * submission id twice is one lead. Without an id (no script in the browser), so is the same content within a quarter
+   * of an hour. Throws `SlotTakenError` if the time is taken, `FileRefusedError` for a file that is not accepted.
    */
   submit(lead: Lead, submission: LeadSubmission): Promise<LeadReceipt>
   /**
-   * A later step of a multi-step form, or its end. Null when this visitor has no such lead on this site (decision 1:
-   * Leads). A finished lead stays finished, and an earlier step that comes late changes nothing. Throws as `submit`.
+   * A later step of a multi-step form, or its completion. Null if this visitor has no such lead on this site (decision
+   * 1: Leads). A completed lead does not change, and an earlier step that arrives late is ignored. Throws as `submit`.
    */
   update(leadId: string, lead: Lead, submission: LeadSubmission): Promise<LeadReceipt | null>
 }
 
-/** What leads need beside the database. */
+/** Dependencies of leads, besides the database. */
 export interface LeadsDeps {
   database: SiteDatabase
   files: FileStore
-  /** The installation's, for keys under which bookings are counted. */
+  /** The installation's key, for hashing the keys that bookings are counted by. */
   secretKey: string
-  /** Secret of a site's challenge; asked only where the site has one. */
+  /** Secret of a site's challenge; only read if the site has one. */
   challengeSecret: (siteId: number) => Promise<string | null>
-  /** Client of a site's outside Dashboard, whose times it offers; asked only where the site has one. */
+  /** Client of a site's external Dashboard, for its times; only used if the site has one. */
   outsideDashboard?: (siteId: number) => Promise<OutsideDashboard>
-  /** In the place of the challenge providers' own addresses. */
+  /** Replaces the challenge providers' own addresses. */
   challengeVerifyUrl?: string | null
   onWarning?: (error: unknown, message: string) => void
   now?: () => Date
 }
 
 const REFERENCE_ATTEMPTS = 5
-/** How long the same content without an id counts as the same press of the button. */
+/** How long the same content without an id counts as a repeated submission. */
 const REPEAT_WINDOW_MS = 15 * 60_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -94,7 +93,7 @@ type LeadRow = Pick<
   'id' | 'lead_id' | 'reference' | 'visitor' | 'lead_status' | 'step_number' | 'suspicion'
 >
 
-/** What is stored of one submission, once everything that can be found out before its transaction is known. */
+/** The data to store for one submission, gathered before its transaction. */
 interface Arrival {
   lead: Lead
   dealershipId: number | null
@@ -110,28 +109,28 @@ interface StoredFile extends TakenFile {
 }
 
 /**
- * The leads of one site (decision 1: Leads). Everything that a lead brings with it is committed with it, and the bytes
- * of its files are kept for good before that; whatever is thrown, nothing was stored.
+ * The leads of one site (decision 1: Leads). All data of a lead is committed together, after its files have been stored
+ * durably; if anything is thrown, nothing was stored.
  */
 export function leadsFor(deps: LeadsDeps, site: Site): Leads {
   const { database, now = () => new Date() } = deps
   const mock = site.settings.lead_mock
 
-  /** The lead as it is kept, for the dealership of this site that it names, else for the primary one. */
+  /** The lead as stored, for the dealership of this site that it names, else for the primary one. */
   function kept(lead: Lead) {
     const dealership = site.dealerships.find(({ slug }) => slug === lead.dealership_slug) ?? site.dealerships[0] ?? null
     return {
       dealershipId: dealership?.id ?? null,
       lead: storable<Lead>({
         ...lead,
-        // The request's host says which site it is, whatever the browser says.
+        // The site is determined by the request's host, not by the body.
         website_slug: site.slug,
         dealership_slug: dealership?.slug ?? null,
       }),
     }
   }
 
-  /** Keeps the files, runs the transaction, and forgets the files when it has not taken them. */
+  /** Stores the files, runs the transaction, and removes the files if it was rolled back. */
   async function store<T>(
     { lead, dealershipId }: ReturnType<typeof kept>,
     submission: LeadSubmission,
@@ -149,24 +148,24 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       }
       const suspicion = joined(submission.suspicion, challenged)
       const arrival = { lead, dealershipId, submission, suspicion, files, booking, now: now() }
-      // From here on a failure does not tell whether the transaction was committed.
+      // From here on an error does not show whether the transaction was committed.
       unused = false
       const result = await database.transaction((tx) => transaction(tx, arrival))
       unused = !result.taken
       return result.answer
     } catch (error) {
-      // What is refused was rolled back.
+      // A rejected submission was rolled back.
       unused ||= error instanceof RequestError
       throw error
     } finally {
-      // What stays behind all the same is found by the sweep.
+      // Files left behind anyway are removed by the sweep.
       if (unused)
         for (const { key } of files)
           await deps.files.remove(key).catch((error: unknown) => deps.onWarning?.(error, 'file not removed'))
     }
   }
 
-  /** Only a finished lead is asked for the challenge: its answer serves once, and the last step is where it is met. */
+  /** Only a completed lead is verified: a token is valid once, and the challenge is on the last step. */
   async function challengeOf(lead: Lead, submission: LeadSubmission): Promise<string | null> {
     const { challenge } = site.settings
     if (!challenge || lead.lead_status !== 'Complete') return null
@@ -179,7 +178,10 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
     })
   }
 
-  /** What a finished lead books; an outside Dashboard is asked here, because no transaction may wait for it. */
+  /**
+   * The booking of a completed lead; an external Dashboard is requested here, because a transaction must not wait for
+   * the network.
+   */
   async function bookingOf(lead: Lead, submission: LeadSubmission): Promise<Arrival['booking']> {
     if (!submission.booking || mock || lead.lead_status !== 'Complete') return null
     const bookers = bookersOf(lead, { ...submission, country: site.country })
@@ -189,7 +191,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
     return { ...booking, offered: await outsideSlots(dashboard, booking.kind, booking.dealershipId, site) }
   }
 
-  /** Stores a new lead; null when its submission or its reference is there already. */
+  /** Stores a new lead; null if its submission or its reference exists already. */
   async function create(tx: Transaction, submissionId: string, arrival: Arrival): Promise<LeadRow | null> {
     const { submission, suspicion, dealershipId } = arrival
     const leadId = randomUUID()
@@ -221,7 +223,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
     return row ?? null
   }
 
-  /** Takes a stored lead on to what came in. */
+  /** Updates a stored lead with a submission. */
   async function advance(tx: Transaction, row: LeadRow, arrival: Arrival): Promise<void> {
     const { submission, dealershipId } = arrival
     const [earlier] = await tx.select({ files: count() }).from(leadFiles).where(eq(leadFiles.lead_id, row.id))
@@ -252,7 +254,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
     await attach(tx, changed!, lead, arrival)
   }
 
-  /** Writes what comes with a lead: its files, its time and its deliveries. */
+  /** Writes a lead's files, its booking and its deliveries. */
   async function attach(tx: Transaction, row: typeof leads.$inferSelect, sent: Lead, arrival: Arrival) {
     let lead = sent
     if (arrival.files.length > 0)
@@ -280,10 +282,10 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
       const { lead, dealershipId } = kept(given)
       const window = Math.floor(now().getTime() / REPEAT_WINDOW_MS)
       const submissionId = submission.submissionId ?? contentId(lead, submission, window)
-      // A window that has just ended still counts; an id of the browser's own has none.
+      // The previous window still counts; an id from the browser has none.
       const ids = submission.submissionId ? [submissionId] : [submissionId, contentId(lead, submission, window - 1)]
 
-      // What costs more than a look is not done for a repeat.
+      // Expensive work is skipped for a repeat.
       const costly = (submission.files?.length ?? 0) > 0 || site.settings.challenge !== null
       const before = costly ? await database.transaction((tx) => findSubmission(tx, site.id, ids)) : null
       if (before?.lead_status === 'Complete') return receiptOf(before, false)
@@ -295,10 +297,10 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
           const created = known ? null : await create(tx, submissionId, arrival)
           if (created) return { answer: receiptOf(created, true), taken: true }
           const row = known ?? (await findSubmission(tx, site.id, ids, true))
-          // Neither stored nor there before: another lead has drawn the same reference.
+          // Neither stored nor there before: another lead has the same random reference.
           if (!row) continue
-          // The id is known to the browser that made it and to us: whoever sends it is the visitor, also when the
-          // answer that would have set their cookie was lost on its way.
+          // Only the browser that created the id and this server know it: its sender is the visitor, even if the
+          // response that would have set the cookie was lost.
           if (advancesLead(row, arrival.lead)) {
             await advance(tx, row, arrival)
             return { answer: receiptOf(row, false), taken: true }
@@ -330,7 +332,7 @@ export function leadsFor(deps: LeadsDeps, site: Site): Leads {
   }
 }
 
-/** What is stored of the visitor who sent something. */
+/** The stored data about the visitor who sent something. */
 const keyOf = ({ visitor }: LeadSubmission): string => (visitor === '' ? '' : visitorHash(visitor))
 
 const receiptOf = ({ lead_id, reference }: LeadRow, created: boolean): LeadReceipt => ({
@@ -356,21 +358,21 @@ async function findSubmission(
   return null
 }
 
-/** Both reasons to suspect a lead, each said once. */
+/** Both reasons for suspicion, without duplicates. */
 function joined(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return one.includes(other) ? one : `${one} ${other}`
 }
 
 /**
- * A UUID that says the same as often as the same person sends the same words within the window. The device does not
- * count: of two quick presses on a first visit, neither carries its cookie yet.
+ * A UUID that is the same whenever the same person sends the same content within the window. The device does not count:
+ * of two quick submissions on a first visit, neither has its cookie yet.
  */
 function contentId(lead: Lead, { files = [], booking = null }: LeadSubmission, window: number): string {
   const attached = files.map(({ name, blob }) => [name, blob.size])
   const digest = createHash('sha256')
     .update(JSON.stringify([window, lead, attached, booking]))
     .digest('hex')
-  // Marked as version 8, the one for identifiers of one's own making.
+  // Marked as version 8, for custom UUIDs.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }

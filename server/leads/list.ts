@@ -3,18 +3,18 @@ import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { StaffDatabase } from '../db/database.ts'
 import { leadFiles, leads } from './table.ts'
 
-/** Which leads an operator wants to see. */
+/** An operator's filter for leads. */
 export interface LeadFilter {
   websiteId?: number
   category?: LeadCategory
   status?: 'Incomplete' | 'Complete'
-  /** First and last day on which they came, such as 2026-11-21, by the clock of `timeZone`. */
+  /** First and last day of arrival, such as 2026-11-21, in `timeZone`. */
   since?: string
   until?: string
   timeZone: string
-  /** Only those that look like a robot's. */
+  /** Only suspected spam. */
   suspected?: boolean
-  /** Found in the reference, the name, the ways to reach the person, the message or the vehicle. */
+  /** Text in the reference, the name, the contact details, the message or the vehicle. */
   search?: string
 }
 
@@ -23,7 +23,7 @@ export type StoredFileRow = typeof leadFiles.$inferSelect
 
 const BATCH = 500
 
-/** Leads of the staff's sites, the newest first, read a few hundred at a time. */
+/** Leads of the staff's sites, newest first, read a few hundred at a time. */
 export async function* listLeads(staff: StaffDatabase, filter: LeadFilter): AsyncGenerator<StoredLeadRow[]> {
   let below: number | null = null
   for (;;) {
@@ -41,7 +41,7 @@ export async function* listLeads(staff: StaffDatabase, filter: LeadFilter): Asyn
   }
 }
 
-/** A lead by the reference that a person reads out, or by its id; null when there is none. */
+/** A lead by its human-readable reference or its id; null if there is none. */
 export async function findLead(staff: StaffDatabase, name: string): Promise<StoredLeadRow | null> {
   const [found] = await staff.transaction((tx) =>
     tx
@@ -54,7 +54,7 @@ export async function findLead(staff: StaffDatabase, name: string): Promise<Stor
   return found ?? null
 }
 
-/** The files of some leads, by the rows' own ids, as they came. */
+/** The files of some leads, by the rows' own ids, in order of arrival. */
 export async function filesOf(staff: StaffDatabase, leadIds: readonly number[]): Promise<StoredFileRow[]> {
   if (leadIds.length === 0) return []
   return staff.transaction((tx) =>

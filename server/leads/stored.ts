@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { leadFiles, leads } from './table.ts'
 
-/** A lead as it is stored, with the files that came with it. */
+/** A stored lead with its files. */
 export interface StoredLead extends Pick<
   typeof leads.$inferSelect,
   'lead_id' | 'reference' | 'website_id' | 'form' | 'lead_status' | 'suspicion' | 'lead' | 'created_at' | 'updated_at'
@@ -10,7 +10,7 @@ export interface StoredLead extends Pick<
   files: readonly Pick<typeof leadFiles.$inferSelect, 'file_id' | 'name' | 'media_type' | 'bytes'>[]
 }
 
-/** A lead by its row, for work that no visitor waits for; null when there is none. */
+/** A lead by its row, for background work; null if there is none. */
 export async function storedLead(database: Database, id: number): Promise<StoredLead | null> {
   const [row] = await database.drizzle
     .select({

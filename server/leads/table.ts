@@ -3,37 +3,37 @@ import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqu
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { websites } from '../sites/table.ts'
 
-/** Every lead ever sent; a row exists before anyone is thanked (spec §3 Lead payload). */
+/** Every lead ever sent; its row is stored before the visitor is thanked (spec §3 Lead payload). */
 export const leads = pgTable(
   'leads',
   {
     id: serial().primaryKey(),
-    /** The unguessable id that a visitor gets. */
+    /** The unguessable id for the visitor. */
     lead_id: uuid().notNull().unique().defaultRandom(),
-    /** Short reference a person can read out. */
+    /** Short human-readable reference. */
     reference: text().notNull().unique(),
     website_id: integer()
       .notNull()
       .references(() => websites.id),
     dealership_id: integer(),
-    /** Made by the browser; the same one twice is the same lead. */
+    /** Created by the browser; the same one twice is the same lead. */
     submission_id: uuid().notNull(),
-    /** Joins the lead with the visitor's events; empty where none is kept. It authorises nothing. */
+    /** Links the lead and the visitor's events; empty if the browser has none. It authorises nothing. */
     device_id: text().notNull(),
-    /** Hash of the secret in the visitor's cookie: only whoever has it may change the lead. Empty for nobody. */
+    /** Hash of the secret in the visitor's cookie, which is required to change the lead. Empty for none. */
     visitor: text().notNull().default(''),
-    /** The account of the person who sent it, on this site; null for nobody's. */
+    /** The account of the sender on this site; null for none. */
     owner_id: text(),
-    /** Which form it came from; null for a lead that another system sent. */
+    /** The form's name; null for another system's lead. */
     form: text(),
     category: text().notNull(),
     lead_status: text().$type<'Incomplete' | 'Complete'>().notNull(),
     /** Furthest step of a multi-step form that was stored, from 1. */
     step_number: integer(),
     suspected: boolean().notNull().default(false),
-    /** Why, in the words of the rule that noticed. */
+    /** The reason for the suspicion. */
     suspicion: text(),
-    /** Sent in mock mode: stored, shown as such, delivered nowhere. */
+    /** Sent in mock mode: stored and marked, but not delivered. */
     mock: boolean().notNull().default(false),
     lead: jsonb().$type<Lead>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -48,7 +48,7 @@ export const leads = pgTable(
   ],
 )
 
-/** Files that came with a lead; their bytes are in the file store under `storage_key`. */
+/** Files of leads; their bytes are in the file store under `storage_key`. */
 export const leadFiles = pgTable(
   'lead_files',
   {
@@ -61,9 +61,9 @@ export const leadFiles = pgTable(
     lead_id: integer()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** Neutralised name, as the person's file was called. */
+    /** Sanitised name of the sender's file. */
     name: text().notNull(),
-    /** As sniffed, never as claimed. */
+    /** The detected type, not the claimed one. */
     media_type: text().notNull(),
     bytes: integer().notNull(),
     sha256: text().notNull(),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.dispose())
 
-/** The locations that a site tells the pages of. */
+/** The locations that a site's pages have. */
 const shown = async (host: string) =>
   (JSON.parse((await platform.ask(host, '/api/website')).text) as { locations: Record<string, unknown>[] }).locations
 

@@ -8,7 +8,7 @@ import { operatorOf, siteWarnings, storedSites } from '../sites/sites.ts'
 import { LOCATION_CHANGE, NEW_LOCATION, writtenLocation, type LocationRow } from './file.ts'
 import { addLocations, changeLocation, LocationError, locationsOf, locationSlugs } from './store.ts'
 
-/** `forecourt location …`: where a dealership is, when it is open and how it is reached. */
+/** `forecourt location …`: addresses, hours and contact details of a dealership. */
 export function locationCommands(program: Command, context: CommandContext): void {
   const group = program
     .command('location')
@@ -68,11 +68,11 @@ export function locationCommands(program: Command, context: CommandContext): voi
 interface Done {
   rows: readonly LocationRow[]
   lines: readonly string[]
-  /** Whether the transaction is given up. */
+  /** Whether to roll the transaction back. */
   undo: boolean
 }
 
-/** A change of the locations of a dealership, in one transaction, with what is then doubtful about them. */
+/** Changes the locations of a dealership in one transaction; returns warnings about the result. */
 async function change(
   context: CommandContext,
   file: string,
@@ -98,7 +98,7 @@ async function change(
   for (const warning of warnings) context.warn(`Warning: ${warning}`)
 }
 
-/** What may be wrong: time zones, names of distribution locations, and sites that say something else of themselves. */
+/** Possible mistakes: time zones, names of distribution locations, and sites whose settings disagree. */
 async function timeZoneWarnings(tx: Transaction, dealership: number, rows: readonly LocationRow[]): Promise<string[]> {
   const warnings = rows.flatMap((row) => zoneWarning({ ...row, state: row.address.state }) ?? [])
   const known = await locationSlugs(tx)
@@ -124,7 +124,7 @@ async function dealershipId(tx: Transaction, slug: string): Promise<number> {
 const readAll = async (context: CommandContext, dealership: string) =>
   (await operatorOf(context)).transaction(async (tx) => locationsOf(tx, await dealershipId(tx, dealership)))
 
-/** Each field that is another, and of an address or a week each part: `hours.saturday: closed -> "08:00-12:00"`. */
+/** Each changed field, for an address or a week each changed part: `hours.saturday: closed -> "08:00-12:00"`. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>, path = ''): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => {

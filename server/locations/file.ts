@@ -12,7 +12,7 @@ import { shownState } from '@forecourt/rules/locale/state.ts'
 import { address as webOrSite, day, text } from '../file.ts'
 import type { locations } from './table.ts'
 
-/** A location as it is stored, without what ties it to its dealership. */
+/** A location as stored, without its reference to its dealership. */
 export type LocationRow = Required<Omit<typeof locations.$inferInsert, 'id' | 'dealership_id'>>
 
 /** Sunday first, as everywhere. */
@@ -33,7 +33,7 @@ const timeZone = z.string().refine((name) => {
 }, 'must be the name of a time zone such as Australia/Brisbane')
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
 
-/** The entries of the hours that were written for one day. */
+/** The entries of the hours of one day. */
 function entriesOf(written: WrittenDay, context: { addIssue(issue: { code: 'custom'; message: string }): void }) {
   const parsed = parseDayHours(written)
   if (parsed.ok) return parsed.entries
@@ -70,11 +70,11 @@ const address = {
   place_id: text.nullable(),
   place_url: webAddress.nullable(),
   map_url: webAddress.nullable(),
-  /** In one line; put together from the parts where it is left out. */
+  /** On one line; by default composed of the parts. */
   full: text,
 }
 
-/** What of a location can be changed once it is there; the slug is its address and stays. */
+/** The fields of a location that can be changed; the slug is its address and cannot. */
 const changeable = {
   name: text,
   primary: z.boolean(),
@@ -88,25 +88,25 @@ const changeable = {
   email: z.email('must be an email address').nullable(),
   social_urls: z.array(z.strictObject({ network: text, url: webAddress })),
   address: z.strictObject(address).partial(),
-  /** By weekday; days that are not named stay as they are. Null for a location that gives no hours. */
+  /** By weekday; days that are not named do not change. Null for a location without hours. */
   hours: z.partialRecord(z.enum(WEEKDAYS), usualDay).nullable(),
   special_hours: SPECIAL_HOURS,
   manufacturers: z.array(text),
   dealer_license_number: text.nullable(),
   motor_vehicle_repairer: text.nullable(),
   distribution_locations: z.array(slug),
-  /** A photograph of the place: a path of the site or a web address, what is to be seen, and words to stand on it. */
+  /** A photograph of the place: a path of the site or a web address, alternative text, and a caption. */
   picture: z.strictObject({ url: webOrSite, alt: text, caption: text.optional() }).nullable(),
   reviews: z.strictObject({ count: z.int().min(0), average_rating: z.number().min(0).max(5) }).nullable(),
 }
 
-/** A change of a location: any of its fields, and of its address and its week any part. */
+/** A change of a location: any of its fields, and any part of its address and week. */
 export const LOCATION_CHANGE = z.strictObject(changeable).partial()
 export type LocationChange = z.output<typeof LOCATION_CHANGE>
 
 const { street, city, state, postcode, ...optionalAddress } = address
 
-/** A location in a file of the operator's; what it leaves out is empty. A day that its hours do not name is closed. */
+/** A location in an operator's file; omitted fields are empty. A day without hours is closed. */
 export const NEW_LOCATION = z.strictObject({
   ...LOCATION_CHANGE.shape,
   name: text,
@@ -157,12 +157,12 @@ const BLANK: LocationRow = {
 export const newLocationRow = ({ slug: own, ...fields }: NewLocation): LocationRow =>
   changedLocation({ ...BLANK, slug: own }, fields)
 
-/** A location after a change; what the change does not name stays. */
+/** A location after a change; fields that are not part of the change stay. */
 export function changedLocation(before: LocationRow, change: LocationChange): LocationRow {
   const { phone, landline_phone, mobile, email, social_urls, hours, special_hours, address: moved, ...own } = change
   const contact = given({ phone, landline_phone, mobile, email, social_urls })
   const where = { ...before.address, ...given(moved ?? {}) }
-  // Who edits the parts of an address means the whole of it; who edits none leaves it as it is.
+  // Editing parts of an address recomposes the full address; otherwise it stays.
   const full = moved && moved.full === undefined ? fullAddress(where) : where.full
   return {
     ...before,
@@ -180,7 +180,7 @@ export function changedLocation(before: LocationRow, change: LocationChange): Lo
 const fullAddress = ({ street, city, state, postcode }: LocationRow['address']) =>
   `${street}, ${city} ${shownState(state)} ${postcode}`
 
-/** Without what is undefined, which would overwrite. */
+/** Without undefined values, which would overwrite. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
@@ -205,7 +205,7 @@ function changedWeek(before: readonly OpeningHoursEntry[], week: Week | null): O
   })
 }
 
-/** Special hours of one day as they are stored: an entry for each span. */
+/** Special hours of one day as stored: an entry for each span. */
 export const specialEntries = ({
   date,
   name,
@@ -216,7 +216,7 @@ export const specialEntries = ({
   hours: DayEntry[]
 }): SpecialHours[] => hours.map(({ status, open, close }) => ({ date, name, status, open, close }))
 
-/** Special hours as an operator writes them, the opposite of `specialEntries`. */
+/** The operator's notation for special hours, the inverse of `specialEntries`. */
 export const writtenSpecialHours = (entries: readonly SpecialHours[]) =>
   [...Map.groupBy(entries, ({ date }) => date)].map(([date, of]) => ({
     date,
@@ -224,7 +224,7 @@ export const writtenSpecialHours = (entries: readonly SpecialHours[]) =>
     hours: writeDayHours(of),
   }))
 
-/** A location as an operator would write it down; `NEW_LOCATION` makes the same location of it. */
+/** The operator's notation for a location; `NEW_LOCATION` parses it into the same location. */
 export function writtenLocation(row: LocationRow): Record<string, unknown> {
   const { contact_detail: contact, address: where } = row
   const { opening_hours: week } = contact

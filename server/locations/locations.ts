@@ -17,7 +17,7 @@ type SiteOfLocations = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
 export const listLocations = (database: SiteDatabase, site: SiteOfLocations): Promise<readonly Location[]> =>
   database.transaction((tx) => locationsIn(tx, site))
 
-/** The same, within a transaction that is under way. */
+/** The same, within an open transaction. */
 export async function locationsIn(tx: Transaction, site: SiteOfLocations): Promise<readonly Location[]> {
   const rows = await tx
     .select({
@@ -48,7 +48,7 @@ export async function locationsIn(tx: Transaction, site: SiteOfLocations): Promi
   )
 }
 
-/** The first location of each of these sites, by website id: the first that `listLocations` would list. */
+/** The first location of each of these sites, by website id: the first of `listLocations`. */
 export async function firstLocations(
   db: Pick<Transaction, 'execute'>,
   websiteIds: readonly number[],

@@ -8,7 +8,7 @@ import type { Country } from '@forecourt/rules/locale/locale.ts'
 const inflate = promisify(gunzip)
 const byCountry = new Map<Country, Promise<ReadonlyMap<string, Point>>>()
 
-/** The postcodes of a country with their middle (postcodes/README.md), read when the first visitor asks for one. */
+/** The postcodes of a country with their centres (postcodes/README.md), loaded on first use. */
 function postcodesOf(country: Country): Promise<ReadonlyMap<string, Point>> {
   let reading = byCountry.get(country)
   if (!reading) {
@@ -29,7 +29,7 @@ async function readPostcodes(country: Country): Promise<ReadonlyMap<string, Poin
   return new Map(points)
 }
 
-/** Where a postcode of a country is, about; null for one that does not exist. */
+/** The approximate position of a postcode of a country; null if it does not exist. */
 export async function findPostcode(postcode: string, country: Country): Promise<Point | null> {
   if (postcodeProblem(postcode, country) !== null) return null
   return (await postcodesOf(country)).get(postcode) ?? null

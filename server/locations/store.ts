@@ -11,15 +11,15 @@ import {
 } from './file.ts'
 import { locations } from './table.ts'
 
-/** What stands against a change of a location, in words for the operator. */
+/** Why a change of a location is rejected, as a message for the operator. */
 export class LocationError extends Error {
   override name = 'LocationError'
 }
 
 /**
- * Adds locations to a dealership. Where it has no primary one and none is marked, the first of them is.
+ * Adds locations to a dealership. If it has no primary one and none is marked, the first one becomes primary.
  *
- * @throws LocationError when the dealership has one with the same slug
+ * @throws LocationError if the dealership has one with the same slug
  */
 export async function addLocations(
   tx: Transaction,
@@ -48,9 +48,10 @@ export interface LocationEffect {
 }
 
 /**
- * Changes a location of a dealership; what the change does not name stays. With `dryRun` it only tells what would change.
+ * Changes a location of a dealership; fields that are not part of the change stay. With `dryRun` it only returns what
+ * would change.
  *
- * @throws LocationError when the dealership has no such location, or would be left without a primary one
+ * @throws LocationError if the dealership has no such location, or would have no primary one
  */
 export async function changeLocation(
   tx: Transaction,
@@ -76,7 +77,7 @@ export async function changeLocation(
   return { before: writtenLocation(before), after: writtenLocation(row), row }
 }
 
-/** Every location of a dealership, the hidden ones too: the primary one first. */
+/** All locations of a dealership, including hidden ones: the primary one first. */
 export async function locationsOf(tx: Transaction, dealershipId: number): Promise<readonly LocationRow[]> {
   const rows = await tx
     .select()
@@ -86,11 +87,11 @@ export async function locationsOf(tx: Transaction, dealershipId: number): Promis
   return rows.map(({ id: _id, dealership_id: _dealership, ...row }) => row)
 }
 
-/** Every location of a dealership as an operator would write it down. */
+/** All locations of a dealership in the operator's notation. */
 export const writtenLocations = async (tx: Transaction, dealershipId: number): Promise<Record<string, unknown>[]> =>
   (await locationsOf(tx, dealershipId)).map(writtenLocation)
 
-/** Whether the locations of a dealership are as they are described, in whatever order. */
+/** Whether the locations of a dealership match a description, in any order. */
 export async function isSameLocations(
   tx: Transaction,
   dealershipId: number,

@@ -25,7 +25,7 @@ export const locations = pgTable(
     /** A photograph of the place. */
     picture: jsonb().$type<Location['picture']>(),
     reviews: jsonb().$type<Location['reviews']>(),
-    /** Slugs of the locations that stock of this one can also be had at (spec §3 Car location). */
+    /** Slugs of further locations at which this one's stock is available (spec §3 Car location). */
     distribution_locations: jsonb().$type<string[]>().notNull().default([]),
   },
   (table) => [unique().on(table.dealership_id, table.slug)],

@@ -6,18 +6,18 @@ import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { sanitised } from '../content/content.ts'
 import { address, eachOnce, text } from '../file.ts'
 
-/** A text that may be missing. */
+/** An optional text. */
 const words = z
   .string()
   .trim()
   .nullish()
   .transform((value) => value ?? '')
-/** Makers write one value where others write a list. */
+/** Manufacturers' data may have one value instead of a list. */
 const texts = z
   .union([text, z.array(text)])
   .nullish()
   .transform((value) => (value === null || value === undefined ? [] : [value].flat()))
-/** An empty text is none. */
+/** An empty text counts as missing. */
 const name = z
   .string()
   .trim()
@@ -26,10 +26,10 @@ const name = z
 
 const PRICED = PRICE_TYPES.filter((type) => type !== 'enquire')
 
-/** More than this is a slip, and more than the column holds. */
+/** Maximum amount: more is a mistake, and does not fit the column. */
 const MOST_ACCESSORIES = 100_000
 
-/** An operator's slip is told, with its place; a manufacturer's is taken as if nothing had been said. */
+/** An operator's mistake is reported with its position; an invalid value from a manufacturer is ignored. */
 type Reader = 'operator' | 'manufacturer'
 
 function modelSchema(reader: Reader) {
@@ -68,7 +68,7 @@ function modelSchema(reader: Reader) {
     })
     .transform(({ price, price_type, ...rest }): ModelVariant => ({
       ...rest,
-      // A price of which nobody knows what it takes in is none to advertise.
+      // A price without a price type is not advertised.
       price: price && price_type ? { price_cents: Math.round(price * 100), price_type } : null,
     }))
 
@@ -133,20 +133,20 @@ function modelSchema(reader: Reader) {
 const OPERATORS = modelSchema('operator')
 const MANUFACTURERS = modelSchema('manufacturer')
 
-/** A model as it is stored. */
+/** A model as stored. */
 export type StoredModel = z.output<typeof OPERATORS>
 
-/** A file of models as an operator writes it (docs/integrating.md, Models), checked and made safe; its order is theirs. */
+/** An operator's file of models (docs/integrating.md, Models), validated and sanitised, in the file's order. */
 export const MODEL_FILE = z.strictObject({ models: z.array(OPERATORS).check(eachOnce('slug')) })
 
-/** What a file of models holds, as its author writes it. */
+/** The contents of a file as written. */
 export type ModelFileInput = z.input<typeof MODEL_FILE>
 
 const ANSWER = z.object({ models: z.array(z.record(z.string(), z.unknown())).min(1) })
 
 /**
- * The models in a Dashboard's data of a manufacturer (spec §7), under the name by which the site knows it. What makes no
- * sense is left out, of a model or whole; null where nothing is left, which says less than what was known before.
+ * The models in a Dashboard's data of a manufacturer (spec §7), with the site's name for it. Invalid values are
+ * ignored; null if nothing valid is left, in which case the stored models stay.
  */
 export function manufacturerModels(data: unknown, manufacturer: string): readonly StoredModel[] | null {
   const answer = ANSWER.safeParse(data)

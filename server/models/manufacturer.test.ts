@@ -24,7 +24,7 @@ let site: Site
 let now = new Date('2026-11-21T02:00:00Z')
 let lines: string[] = []
 let warnings: string[] = []
-/** How long a call may take: long on a busy machine, short where nobody answers. */
+/** Timeout of a call: long for a busy machine, short if nothing responds. */
 let patienceMs = 10_000
 const outbound = createOutbound({ allowPrivate: true })
 
@@ -60,13 +60,13 @@ const dashboard = async () =>
   })
 
 const onWarning = (_error: unknown, message: string) => warnings.push(message)
-/** Asks as a worker does, which nobody waits for. */
+/** Makes the request as a worker does, without a visitor waiting. */
 const asking =
   (manufacturers: readonly string[], changed: Partial<RefreshDeps> = {}) =>
   async (asked: Site) =>
     void refreshModels({ database: home.database, dashboard, onWarning, ...changed }, asked, manufacturers)
 
-/** The keeper of a server that has just started. */
+/** The manufacturer data of a server that has just started. */
 function started(manufacturers: readonly string[] = ['Mazda'], changed: Partial<RefreshDeps> = {}) {
   const keeper = manufacturerData({
     ask: asking(manufacturers, changed),
@@ -116,7 +116,7 @@ test.each([
   now = new Date(now.getTime() + 10 * MINUTE_MS)
   const begun = performance.now()
   await visit()
-  // Whoever opens a page does not wait for it.
+  // Opening a page does not wait for it.
   expect(performance.now() - begun).toBeLessThan(50)
   const expected = { logged: logged.map((line) => line.replace('{id}', String(site.id))), warned }
   await expect.poll(() => ({ logged: lines, warned: warnings })).toEqual(expected)

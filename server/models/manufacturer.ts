@@ -12,22 +12,22 @@ import { manufacturerModels } from './file.ts'
 import { replaceManufacturerModels } from './store.ts'
 import { models } from './table.ts'
 
-/** The part of the client of an outside Dashboard that is used here (spec §7). */
+/** The part of the external Dashboard's client that is used here (spec §7). */
 export interface ManufacturerDashboard {
-  /** A manufacturer's data, or false when it could not be had. */
+  /** A manufacturer's data, or false if the request failed. */
   manufacturer(slug: string, websiteId: number): Promise<unknown>
 }
 
-/** What asking for manufacturers' data takes. */
+/** Dependencies of requesting manufacturers' data. */
 export interface RefreshDeps {
   database: Database
-  /** The outside Dashboard of a site; null where the platform itself is its Dashboard. */
+  /** The external Dashboard of a site; null if the platform itself is its Dashboard. */
   dashboard: (siteId: number) => Promise<ManufacturerDashboard | null>
   /** Called for an unusable response; the Dashboard's client reports failed requests itself. */
   onWarning: (error: unknown, message: string) => void
 }
 
-/** Asks a site's Dashboard for the models of its makers, and stores what it says (spec §7). */
+/** Requests the models of a site's manufacturers from its Dashboard, and stores them (spec §7). */
 export async function refreshModels(
   { database, dashboard, onWarning }: RefreshDeps,
   site: Site,
@@ -47,11 +47,11 @@ export async function refreshModels(
   }
 }
 
-/** The makers that a site sells: its single one, else those that its places name. */
+/** The manufacturers of a site: its single one, else those of its locations. */
 const manufacturersOf = (site: Site, places: readonly Location[]): readonly string[] =>
   site.manufacturer ? [site.manufacturer] : [...new Set(places.flatMap(({ manufacturers }) => manufacturers))]
 
-/** The job that does so for a site. A failure waits for the next visitor, so it is not tried again. */
+/** The job that does so for a site. It is not retried: the next visitor triggers it again. */
 export const manufacturerJob = (deps: RefreshDeps & { sites: Pick<Sites, 'findById'> }) =>
   defineJob(
     'manufacturer-refresh',
@@ -67,27 +67,27 @@ export const manufacturerJob = (deps: RefreshDeps & { sites: Pick<Sites, 'findBy
   )
 
 export interface ManufacturerDataDeps {
-  /** Has the site's makers asked; settles when that is arranged, not when they have answered. */
+  /** Requests the data of the site's manufacturers; settles when the request is queued, not when it is answered. */
   ask: (site: Site) => Promise<void>
   onWarning: (error: unknown, message: string) => void
   now: () => Date
 }
 
-/** Keeps what sites know of their makers' models as new as their Dashboards have it. */
+/** Keeps a site's manufacturer data up to date with its Dashboard. */
 export interface ManufacturerData {
   /**
-   * Has a site's makers asked where that was long ago. Pages do not wait for it: they show what is stored, which stays
-   * when nobody answers. Only the first page of a site without any model waits a moment.
+   * Requests a site's manufacturer data if it is stale. Pages do not wait for it: they show the stored data, which
+   * stays if the request fails. Only the first page of a site without any model waits briefly.
    */
   refreshIfStale(database: SiteDatabase, site: Site): Promise<void>
 }
 
-/** Makers change their range a few times a year, and prices over night. */
+/** Manufacturers change their range a few times a year, and prices overnight. */
 export const FRESH_SECONDS = 600
 const FIRST_WAIT_MS = 2_000
 const POLL_MS = 50
 
-/** Manufacturer data by the Dashboard call (spec §7). */
+/** Manufacturer data from the Dashboard call (spec §7). */
 export function manufacturerData({ ask, onWarning, now }: ManufacturerDataDeps): ManufacturerData {
   const requestedAt = new Map<number, number>()
   const hasModels = async (database: SiteDatabase, site: Site) =>

@@ -232,7 +232,7 @@ describe('what a manufacturer says', () => {
       status: '',
       accessories_count: 0,
       image: null,
-      // Nobody knows what that price takes in.
+      // A price without a price type.
       variants: [
         { name: 'GX', price: null },
         { name: 'Edge', badge: null, price: null },

@@ -6,7 +6,7 @@ import { models } from './table.ts'
 
 export { FRESH_SECONDS, manufacturerData, manufacturerJob, type ManufacturerData } from './manufacturer.ts'
 
-/** The cheapest price among a row's variants. */
+/** The lowest price among a row's variants. */
 const FROM_PRICE = sql<VariantPrice | null>`(
   select variant -> 'price' from jsonb_array_elements(${models.variants}) as listed (variant)
   where jsonb_typeof(variant -> 'price') = 'object'
@@ -34,7 +34,7 @@ export function listModels(database: SiteDatabase): Promise<readonly Model[]> {
   )
 }
 
-/** Everything of one model of a site; null for another's. */
+/** Everything about one model of a site; null for another site's. */
 export async function findModel(database: SiteDatabase, site: ProseSite, id: number): Promise<ModelDetails | null> {
   const [found] = await database.transaction((tx) =>
     tx

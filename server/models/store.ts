@@ -5,16 +5,13 @@ import { put, type Written } from '../db/put.ts'
 import type { StoredModel } from './file.ts'
 import { models } from './table.ts'
 
-/**
- * Puts models into a site by their slugs: what is there is replaced, what is not named stays. Storing the same again
- * changes nothing.
- */
+/** Stores models of a site by slug: existing ones are replaced, others stay. Storing the same again changes nothing. */
 export const storeModels = (tx: Transaction, site: Pick<Site, 'id'>, list: readonly StoredModel[]): Promise<Written> =>
   put(tx, models, ['website_id', 'slug'], rowsOf(site, list, 'dealer'))
 
 /**
- * Takes over what a manufacturer says of its models: those it no longer names go. A model that the dealer has described
- * stays as the dealer has it.
+ * Replaces a manufacturer's models: those no longer in the data are removed. A model that the dealer has described is
+ * not changed.
  */
 export async function replaceManufacturerModels(
   tx: Transaction,
@@ -44,7 +41,7 @@ export async function replaceManufacturerModels(
 const rowsOf = (site: Pick<Site, 'id'>, list: readonly StoredModel[], source: 'dealer' | 'manufacturer') =>
   list.map((model, position) => ({ website_id: site.id, ...model, source, position }))
 
-/** Takes a model from a site; false where it has none of this slug. */
+/** Removes a model from a site; false if it has none with this slug. */
 export async function removeModel(tx: Transaction, site: Pick<Site, 'id'>, slug: string): Promise<boolean> {
   const gone = await tx
     .delete(models)

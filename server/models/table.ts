@@ -39,7 +39,7 @@ export const models = pgTable(
     slides: jsonb().$type<Slide[]>().notNull().default([]),
     accessories: jsonb().$type<ModelAccessory[]>().notNull().default([]),
     brochure: jsonb().$type<Brochure | null>(),
-    /** Who says all this: the dealer, or the manufacturer through the site's Dashboard. */
+    /** The source of the data: the dealer, or the manufacturer through the site's Dashboard. */
     source: text().$type<'dealer' | 'manufacturer'>().notNull().default('dealer'),
     position: integer().notNull().default(0),
   },

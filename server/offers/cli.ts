@@ -5,7 +5,7 @@ import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { OFFER_FILE } from './file.ts'
 import { listOffers, removeOffer, storeOffers } from './offers.ts'
 
-/** `forecourt offers …`: the promotions of a site. */
+/** `forecourt offers …`: the offers of a site. */
 export function offerCommands(program: Command, context: CommandContext): void {
   const group = program.command('offers').description('manage the offers of a site')
 

@@ -7,7 +7,7 @@ import { address, day, eachOnce, text } from '../file.ts'
 
 const PRICED = PRICE_TYPES.filter((type) => type !== 'enquire')
 
-/** More than this is a slip, and more than the column holds. */
+/** Maximum amount: more is a mistake, and does not fit the column. */
 const MOST_MONEY = 10_000_000
 const money = z
   .number('must be a number of whole dollars')
@@ -19,7 +19,7 @@ const optionalDay = day.nullish().transform((value) => value ?? null)
 
 const percent = z.number().positive('must be more than 0').max(100, 'must be 100 per cent or less')
 
-/** A search as it stands in an address, such as model=CX-5&car_type=demo. */
+/** A search as in an address, such as model=CX-5&car_type=demo. */
 const query = text
   .regex(/^[a-z_]+=[^\s#]+$/i, 'must be a search such as model=CX-5&car_type=demo')
   .nullish()
@@ -72,11 +72,11 @@ const offer = z
     stock_query: stock,
   }))
 
-/** An offer as it is stored. */
+/** An offer as stored. */
 export type StoredOffer = z.output<typeof offer>
 
-/** A file of offers as an operator writes it (docs/integrating.md, Offers), checked and made safe; its order is theirs. */
+/** An operator's file of offers (docs/integrating.md, Offers), validated and sanitised, in the file's order. */
 export const OFFER_FILE = z.strictObject({ offers: z.array(offer).check(eachOnce('name')) })
 
-/** What a file of offers holds, as its author writes it. */
+/** The contents of a file as written. */
 export type OfferFileInput = z.input<typeof OFFER_FILE>

@@ -95,7 +95,7 @@ test('the figures of an offer come back as they were stored, with their cents, f
     stock_query: 'model=HiLux&car_type=demo',
   })
   expect(await named(b)).toBeUndefined()
-  // Stored again without them: what an offer no longer gives is no longer told.
+  // Stored again without them: removed benefits are no longer shown.
   await stored({ saving: null, rate: null, comparison_rate: null, model_slugs: [], bonus: null, stock: null })
   expect(await named(a)).toMatchObject({
     saving_cents: null,
@@ -113,7 +113,7 @@ test('a page gets those that show today, whatever the day is when it asks', asyn
   expect(dealerFor(site)).toBe(dealer)
   const names = async () => (await dealer.offers.list()).map(({ name }) => name)
   expect(await names()).toEqual(['HiLux driveaway offer', 'Until today', 'Last'])
-  // Midnight in Queensland, still the 21st by UTC.
+  // Midnight in Queensland, still the 21st in UTC.
   now = new Date('2026-11-21T14:00:00Z')
   expect(await names()).toEqual(['HiLux driveaway offer', 'From tomorrow', 'Last'])
 })

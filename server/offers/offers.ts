@@ -7,7 +7,7 @@ import { put, type Written } from '../db/put.ts'
 import type { StoredOffer } from './file.ts'
 import { offers } from './table.ts'
 
-/** Every offer stored for a site, in the dealer's order; which of them show today is a rule's business. */
+/** Every stored offer of a site, in the dealer's order; a rule decides which of them are shown today. */
 export async function listOffers(
   database: SiteDatabase,
   site: Pick<Site, 'id'> & ProseSite,
@@ -39,10 +39,7 @@ export async function listOffers(
   return rows.map((row) => ({ ...row, sanitized_description: safeHtml(row.sanitized_description, site) }))
 }
 
-/**
- * Puts offers into a site by their names: what is there is replaced, what is not named stays. Storing the same again
- * changes nothing.
- */
+/** Stores offers of a site by name: existing ones are replaced, others stay. Storing the same again changes nothing. */
 export const storeOffers = (tx: Transaction, site: Pick<Site, 'id'>, list: readonly StoredOffer[]): Promise<Written> =>
   put(
     tx,
@@ -51,7 +48,10 @@ export const storeOffers = (tx: Transaction, site: Pick<Site, 'id'>, list: reado
     list.map((offer, position) => ({ website_id: site.id, ...offer, position })),
   )
 
-/** Takes an offer from a site; false where it has none of this id. One that is over better stays: its page says so. */
+/**
+ * Removes an offer from a site; false if it has none with this id. An offer that has ended should stay, because its
+ * page says so.
+ */
 export async function removeOffer(tx: Transaction, site: Pick<Site, 'id'>, id: number): Promise<boolean> {
   const gone = await tx
     .delete(offers)

@@ -18,16 +18,16 @@ export const offers = pgTable(
     manufacturer: text(),
     model: text(),
     model_slug: text(),
-    /** More models that it is for, by their slugs. */
+    /** Slugs of further models that it applies to. */
     model_slugs: jsonb().$type<string[]>().notNull().default([]),
     image_url: text(),
-    /** What one saves, in cents of the site's currency. */
+    /** The saving, in cents of the site's currency. */
     saving_cents: integer(),
     from_price: jsonb().$type<VariantPrice | null>(),
     rate: jsonb().$type<OfferRate | null>(),
-    /** What comes with it, such as two years of free servicing. */
+    /** What is included, such as two years of free servicing. */
     bonus: text(),
-    /** The search of the stock that it is on, such as model=CX-5&car_type=demo. */
+    /** The stock search that it applies to, such as model=CX-5&car_type=demo. */
     stock_query: text(),
     starts_on: date({ mode: 'string' }),
     ends_on: date({ mode: 'string' }),

@@ -1,6 +1,6 @@
 import type { PageKind } from './kind.ts'
 
-/** Parameters that only say where a visitor came from. Pages are the same with and without them. */
+/** Parameters that only track where a visitor came from. Pages are the same with and without them. */
 const TRACKING = new Set([
   'gclid',
   'gclsrc',
@@ -29,7 +29,7 @@ const TRACKING_PREFIX = 'utm_'
 
 const isTracking = (name: string) => TRACKING.has(name) || name.startsWith(TRACKING_PREFIX)
 
-/** A page's `location`, with what the request says of where its visitor came from: a redirect must not lose that. */
+/** A redirect's `Location` with the request's tracking parameters, which must not be lost. */
 export function withTracking(location: string, query: URLSearchParams): string {
   const [address, ...anchor] = location.split('#') as [string, ...string[]]
   const named = new URLSearchParams(address.split('?')[1] ?? '')
@@ -40,21 +40,21 @@ export function withTracking(location: string, query: URLSearchParams): string {
 
 const MAX_CACHED_LENGTH = 2_048
 
-/** A GET's address as the page gets it. */
+/** A GET's address for the rendering. */
 export interface PageAddress {
-  /** Path and query without what the page must not embed; equal for requests that get the same page. */
+  /** Path and query without tracking parameters; equal for requests that get the same page. */
   href: string
-  /** Whether the page may be kept under this address. */
+  /** Whether the page may be cached under this address. */
   cacheable: boolean
 }
 
-/** Puts the query of a search page into its one canonical form; what a search does not know is dropped. */
+/** Puts the query of a search page into canonical form; unknown parameters are dropped. */
 export type CanonicalSearch = (query: URLSearchParams) => string
 
 /**
- * The canonical address of a page: tracking parameters dropped, a search in its canonical form, the rest in a fixed
- * order. The page is rendered from this address, so nothing that is not in it can be in the page. It may be kept under
- * it where the page's kind is public and says that it is kept by each of the parameters.
+ * The canonical address of a page: without tracking parameters, a search in its canonical form, the rest in a fixed
+ * order. The page is rendered from this address, so nothing else of the request can be in the page. It may be cached
+ * under it if the page's kind is public and its cache key includes all of the parameters.
  */
 export function pageAddress(
   path: string,
@@ -81,7 +81,7 @@ export function pageAddress(
 const MAX_TARGET_LENGTH = 8_192
 const MAX_PATH_LENGTH = 2_048
 
-/** Whether a request target is longer than any that a page, a picture or a call has; a search has long queries. */
+/** Whether a request target is longer than that of any page, picture or call; a search has long queries. */
 export function isTooLong(target: string): boolean {
   if (target.length <= MAX_PATH_LENGTH) return false
   const mark = target.indexOf('?')
@@ -89,8 +89,8 @@ export function isTooLong(target: string): boolean {
 }
 
 /**
- * The path and query of a request target, or null when it is none that a site has: not starting with one slash,
- * percent signs that decode to nothing, NUL.
+ * The path and query of a request target, or null if it is invalid: not starting with one slash, invalid percent
+ * encoding, NUL.
  */
 export function requestTarget(target: string): { path: string; query: URLSearchParams } | null {
   if (!/^\/(?![/\\])/.test(target)) return null

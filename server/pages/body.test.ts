@@ -12,7 +12,7 @@ import type { PageHandler } from './pages.ts'
 
 const MB = 1_048_576
 let platform: TestPlatform
-/** Where this test's own files pass through; the machine's directory is everybody's. */
+/** A temporary directory for this test only; the machine's is shared. */
 let temporary: string
 let calls = 0
 
@@ -24,7 +24,7 @@ const PERSON = {
   postcode: ['4000'],
 }
 
-/** A page whose action stores a lead with the files of its form, as one without script does. */
+/** A page whose action stores a lead with its files, as for a form without scripts. */
 const handle: PageHandler = async (request, { dealer }) => {
   if (request.method !== 'POST') return new Response('a page')
   calls += 1

@@ -8,21 +8,21 @@ import { RequestError } from '../errors.ts'
 import { FILE_MESSAGES } from '../files/files.ts'
 import { createSemaphore, SemaphoreFullError } from '../semaphore.ts'
 
-/** A form's text. */
+/** Maximum size of a form without files. */
 const MAX_TEXT_BYTES = 1_048_576
-/** A form that has files with it. */
+/** Maximum size of a form with files. */
 const MAX_FILES_BYTES = FILE_LIMITS.totalBytes + MAX_TEXT_BYTES
-/** More than this beyond the limit is not read for the sake of a polite answer. */
+/** Maximum bytes to read beyond the limit so that the client reads the response. */
 const MAX_DRAINED_BYTES = 40 * 1_048_576
 
-/** An action takes a form with files apart in memory, so only a few are at it at the same time. */
+/** An action parses a form with files in memory, so only a few run at the same time. */
 const semaphore = createSemaphore(4, 20)
 
 /**
- * A form's body for whom it is for. One with files lies on the disk until its turn comes, and is gone afterwards.
+ * Reads a form's body for a page's action. One with files is buffered on disk until its turn, and removed afterwards.
  *
- * @throws RequestError 413 when it is too large, after the visitor's browser has been heard out; 503 when very many
- *   forms with files come at once
+ * @throws RequestError 413 if it is too large, after the rest has been read; 503 if too many forms with files arrive at
+ * once
  */
 export async function withBody<T>(
   request: IncomingMessage,

@@ -18,10 +18,10 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** `arrived` settles once so many requests have come. */
+/** `arrived` settles once this many requests have arrived. */
 type Render = (path: string, arrived: (requests: number) => Promise<unknown>) => RenderedPage | Promise<RenderedPage>
 
-/** Serves one cache over a real socket; `renders` counts what went past it. */
+/** Serves one cache over a real socket; `renders` counts renderings. */
 async function serve(cache: PageCache, render: Render) {
   const renders: string[] = []
   let requests = 0

@@ -6,29 +6,29 @@ import { chooseEncoding, encodeBest, encodeQuickly, type Encoding } from './enco
 import { HSTS, SECURITY_HEADERS } from './headers.ts'
 import type { Recompression } from './recompression.ts'
 
-/** A page as it was rendered, whole. */
+/** A complete rendered page. */
 export interface RenderedPage {
   status: number
-  /** Lower-case names; without length, coding and security headers, which are added when it is sent. */
+  /** Lower-case names; without length, encoding and security headers, which are added when it is sent. */
   headers: OutgoingHttpHeaders
   body: Buffer
-  /** What the page shows, such as `stock:3` or `car:77`; null for a page that must not be kept. */
+  /** Tags of the page's content, such as `stock:3` or `car:77`; null for a page that must not be cached. */
   tags: readonly string[] | null
 }
 
-/** A page that is kept, with its compressed forms as they were asked for. */
+/** A cached page, with the compressed variants requested so far. */
 export interface CachedPage {
   readonly key: string
   readonly page: RenderedPage
   readonly etag: string
   readonly expiresMs: number
   readonly variants: Map<Encoding, Variant>
-  /** Spellings of the request that lead here; dropped together with the page. */
+  /** Request keys of this page; dropped together with it. */
   readonly requestKeys: string[]
 }
 
 interface Variant {
-  /** Coded quickly for whoever waited; a page that is asked for again is worth the best coding. */
+  /** Compressed quickly for the first request; a page requested again is recompressed in the background. */
   isQuick: boolean
   body: Buffer
   headers: OutgoingHttpHeaders
@@ -39,20 +39,23 @@ interface Variant {
 /** Whole pages in memory, purged by tag (design, decision 5). */
 export interface PageCache {
   /**
-   * The hot path: answers a request whose exact spelling was answered before, and tells whether it did.
-   * `requestKey` is that spelling with its host.
+   * The fast path: responds to a request whose exact URL was requested before; returns whether it did. `requestKey` is
+   * that URL with its host.
    */
   serve(requestKey: string, secure: boolean, request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * The kept page of a key, or the one rendered now; requests that come meanwhile wait for the same rendering. Where
-   * there is no room to render it, a page that has expired not long ago is answered instead.
+   * The cached page of a key, or a new rendering; concurrent requests wait for the same rendering. If there is no
+   * capacity to render, a recently expired page is returned instead.
    */
   load(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | RenderedPage>
-  /** Whether `load` would answer without a rendering of its own. */
+  /** Whether `load` would return without starting a rendering. */
   has(key: string): boolean
   /** Whether `load` would answer where there is no room for a rendering. */
   hasForCrowd(key: string): boolean
-  /** Sends a kept page in the coding the request accepts, coded now if need be; `requestKey` is remembered for `serve`. */
+  /**
+   * Sends a cached page in an encoding that the request accepts, compressing it first if needed; `requestKey` is stored
+   * for `serve`.
+   */
   send(
     kept: CachedPage,
     requestKey: string | null,
@@ -60,31 +63,31 @@ export interface PageCache {
     request: IncomingMessage,
     response: ServerResponse,
   ): void
-  /** Drops every page with one of the tags, also those being rendered at this moment. '*' drops all. */
+  /** Drops every page with one of the tags, including those being rendered at the moment. '*' drops all. */
   purge(tags: readonly string[] | '*'): void
-  /** Pages and bytes held now. */
+  /** Number of pages and bytes in the cache. */
   size(): { pages: number; bytes: number }
 }
 
 export interface PageCacheOptions {
   maxBytes?: number
-  /** How long a page is kept at most; short, because pages say whether a location is open. */
+  /** Maximum age of a cached page; short, because pages show whether a location is open. */
   ttlMs?: number
-  /** Codes what is asked for again in fewer bytes; without it pages stay as they were coded first. */
+  /** Recompresses pages that are requested again; without it pages keep their first encoding. */
   recompression?: Recompression
   now?: () => number
 }
 
 const DEFAULT_MAX_BYTES = 256 * 1024 ** 2
 const DEFAULT_TTL_MS = 60_000
-/** A page that is a little late on whether a location is open is more to a visitor than one that says to come again. */
+/** A page whose opening status is a little outdated is more useful than an error. */
 const MOST_EXPIRED_MS = 5 * 60_000
 const MAX_ALIAS_BYTES = 32 * 1024 ** 2
 const OVERHEAD_KEY_BYTES = 128
 const REQUEST_KEYS_PER_PAGE = 50
 const MAX_REQUEST_KEY_LENGTH = 2_048
 const PURGES_REMEMBERED = 10_000
-/** Object, headers and keys beside the bodies. */
+/** Approximate size of object, headers and keys besides the bodies. */
 const OVERHEAD_BYTES = 2_048
 
 export const isCached = (page: CachedPage | RenderedPage): page is CachedPage => 'etag' in page
@@ -111,7 +114,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   })
   const rendering = new Map<string, Promise<CachedPage | RenderedPage>>()
 
-  // A page that began to render before a purge of its tags may show what was purged: it is sent, not kept.
+  // A page whose rendering began before a purge of its tags may be outdated: it is sent, but not cached.
   let purges = 0
   let lastPurgeOfAll = 0
   const lastPurge = new LRUCache<string, number>({
@@ -133,7 +136,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       requestKeys: [],
     }
     pages.set(key, kept)
-    // A page larger than the whole cache is not in it.
+    // A page larger than the whole cache is not stored.
     if (pages.has(key))
       for (const tag of tags) {
         const keys = keysByTag.get(tag)
@@ -179,11 +182,11 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const addVariant = (kept: CachedPage, encoding: Encoding) =>
     setVariant(kept, encoding, encodeQuickly(kept.page.body, encoding), encoding !== 'identity')
 
-  /** Has a variant that is asked for again coded as well as is worth while, some time later. */
+  /** Schedules the recompression of a variant that is requested again. */
   function improve(kept: CachedPage, encoding: Encoding, variant: Variant) {
     if (!variant.isQuick || !recompression) return
     const isTaken = recompression.add(async () => {
-      // Gone meanwhile, and nobody will ask for it.
+      // Evicted meanwhile, so it is not needed.
       if (pages.peek(kept.key) !== kept) return
       setVariant(kept, encoding, await encodeBest(kept.page.body, encoding), false)
     })
@@ -193,7 +196,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   return {
     serve(requestKey, secure, request, response) {
       const kept = requestKeys.get(requestKey)
-      // Asked of the pages themselves as well, so that what is read stays and what is purged is never sent.
+      // Also marks the page itself as used, so that pages in use stay and purged ones are never sent.
       if (!kept || kept.expiresMs <= now() || pages.get(kept.key) !== kept) return false
       const encoding = chooseEncoding(request.headers['accept-encoding'])
       const variant = kept.variants.get(encoding)
@@ -218,7 +221,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       if (kept && kept.expiresMs > now()) return Promise.resolve(kept)
       const under = rendering.get(key)
       if (under) {
-        // What must not be kept must not be shared either.
+        // What must not be cached must not be shared either.
         return under.then<CachedPage | RenderedPage>((page) => (isCached(page) ? page : render()))
       }
       const promise = renderAndCache(key, render).finally(() => rendering.delete(key))
@@ -278,5 +281,5 @@ function write(
   response.end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
-/** The compressed forms come later, so they are counted ahead: a quarter of the page each. */
+/** Compressed variants are added later, so they are counted in advance: a quarter of the page each. */
 const bytesOf = (kept: CachedPage): number => OVERHEAD_BYTES + Math.ceil(kept.page.body.length * 1.5)

@@ -5,9 +5,9 @@ import { palette } from './plain.ts'
 const COUNTRIES = { AU: 'Australia', NZ: 'New Zealand', US: 'United States' } as const
 
 /**
- * The front page of a demonstration platform: its sites, each in its own colours, with their addresses.
+ * The front page of a demo platform: its sites, each in its own colours, with their addresses.
  *
- * @param inbox whether the sites' mail is kept in the inbox of this host
+ * @param inbox whether the sites' emails are stored in the inbox of this host
  */
 export const directoryPage = (sites: readonly Site[], inbox = false): string =>
   pageDocument({

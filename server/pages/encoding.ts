@@ -3,7 +3,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
-/** Content codings we answer in, best first. */
+/** Supported content encodings, best first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
@@ -14,10 +14,10 @@ const deflate = promisify(gzip)
 const BROTLI_QUALITY = { quick: 1, best: 5 } as const
 const GZIP_LEVEL = { quick: 1, best: 6 } as const
 
-// Browsers send a handful of different headers; reading each once keeps the cached path short.
+// Browsers send few different headers; caching their results keeps the fast path short.
 const known = new LRUCache<string, Encoding>({ max: 500 })
 
-/** The best coding that an Accept-Encoding header allows. Refusals (`br;q=0`) count; fine preferences do not. */
+/** The best encoding that an Accept-Encoding header allows. Refusals (`br;q=0`) count; other quality values do not. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const remembered = known.get(header)
@@ -28,7 +28,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return chosen
 }
 
-/** Whether an Accept-Encoding header allows gzip, for what is only kept in that. */
+/** Whether an Accept-Encoding header allows gzip, for content that is only stored in gzip. */
 export const acceptsGzip = (header: string | undefined): boolean => allowedBy(header).includes('gzip')
 
 const allowedBy = (header: string | undefined): readonly string[] =>
@@ -42,16 +42,13 @@ const brotliOptions = (body: Buffer, quality: number) => ({
   },
 })
 
-/**
- * The body in the coding asked for, for whoever waits for it: cheap, and here and now, because what is handed to another
- * thread waits there in a line that nobody bounds.
- */
+/** Compresses a body quickly and synchronously: work passed to another thread would wait in an unbounded queue. */
 export function encodeQuickly(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'br') return brotliCompressSync(body, brotliOptions(body, BROTLI_QUALITY.quick))
   return encoding === 'gzip' ? gzipSync(body, { level: GZIP_LEVEL.quick }) : body
 }
 
-/** The body in the coding asked for, in few bytes, for many to come; several times the work of `encodeQuickly`. */
+/** Compresses a body well, for many later requests; several times the work of `encodeQuickly`. */
 export function encodeBest(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return brotli(body, brotliOptions(body, BROTLI_QUALITY.best))
   return encoding === 'gzip' ? deflate(body, { level: GZIP_LEVEL.best }) : Promise.resolve(body)

@@ -32,7 +32,7 @@ describe('a provider is let in on the pages that use it', () => {
     const page = directives(['challenge'], settings)
     for (const directive of ['script-src', 'style-src', 'connect-src', 'frame-src'])
       expect(page[directive]).toContain(sources)
-    // Where the site has none, there is nothing to let in.
+    // A site without the setting needs no sources.
     expect(pagePolicy({ uses: ['challenge'] }, DEFAULTS)).toBe(pagePolicy({ uses: [] }, DEFAULTS))
   })
 

@@ -6,7 +6,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import { siteTags } from '@forecourt/rules/site/siteTags.ts'
 import type { PageKind, PageProvider } from './kind.ts'
 
-/** Headers of every answer, whatever it is. */
+/** Headers of every response. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
@@ -18,8 +18,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Headers of a preview instead: whom it is framed by, its policy alone says, and where it was followed from nobody learns,
- * for its address is what lets one see it.
+ * Headers of a preview instead: only its policy decides who may frame it, and it sends no referrer, because its address
+ * gives access to it.
  */
 const { 'x-frame-options': _framing, ...unframed } = SECURITY_HEADERS
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
@@ -28,23 +28,23 @@ export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 }
 
-/** Sent on https only: a browser ignores it elsewhere, and on http it would promise what is not so. */
+/** Only sent on https: browsers ignore it on http, where it would be wrong. */
 export const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const
 
-/** Policy of answers that are no pages: nothing may run, load or frame. */
+/** Policy of responses that are not pages: nothing may run, load or frame. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** Policy of a whole page that is written without the web application: its styles apply, nothing else loads or runs. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Policy of a drawing opened on its own: its styles apply, its scripts do not. */
+/** Policy of an SVG that is opened directly: its styles apply, its scripts do not. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The one script that stands in a page itself, by its content. */
+/** The hash of the only inline script. */
 const HIDE_DISMISSED_SOURCE = `'sha256-${createHash('sha256').update(HIDE_DISMISSED).digest('base64')}'`
 
-/** Sources that one provider needs on a page, by the directive that lets them in. */
+/** Sources that one provider needs on a page, by directive. */
 export interface ProviderSources {
   script?: readonly string[]
   style?: readonly string[]
@@ -55,7 +55,7 @@ export interface ProviderSources {
 
 type PolicySettings = Pick<Site['settings'], 'challenge' | 'vehicle_video_providers'> & Parameters<typeof siteTags>[0]
 
-/** What each provider needs on the pages that use it, where the site has it. */
+/** Sources that each provider needs on the pages that use it, if the site has it. */
 const PROVIDERS: Readonly<Record<PageProvider, (settings: PolicySettings) => ProviderSources>> = {
   challenge({ challenge }) {
     const sources = challenge ? CHALLENGES[challenge.provider].sources : []
@@ -67,18 +67,18 @@ const PROVIDERS: Readonly<Record<PageProvider, (settings: PolicySettings) => Pro
   }),
 }
 
-/** What a site has brought in stands on every page of it; which frames its scripts open, nobody has listed. */
+/** A site's third-party services are on all its pages; the frames that their scripts open are not known in advance. */
 function tagSources(settings: PolicySettings): ProviderSources {
   const sources = siteTags(settings)?.sources
   return sources ? { script: sources, style: sources, connect: sources, frame: ['https:'] } : {}
 }
 
 /**
- * The Content-Security-Policy of a page, from what its kind uses and what its site has. Its scripts are files of ours and
- * one short text, the same on every page; no other inline one runs, whoever wrote it (docs/decisions/0021).
+ * The Content-Security-Policy of a page, from its kind and its site. Its scripts are files of ours and one short inline
+ * script, the same on every page; no other inline script runs (docs/decisions/0021).
  *
- * @param previewFor the origin that frames it, of a preview: nobody else frames it, and it is only looked at. Nothing runs,
- *   calls or is sent there, so that a preview is no visit, and no script learns its address
+ * @param previewFor the origin that frames it, for a preview: only that origin may frame it, and it is inert. Nothing
+ * runs, calls or is sent, so that a preview is not tracked as a visit, and no script can read its address
  */
 export function pagePolicy(
   { uses }: Pick<PageKind, 'uses'>,
@@ -90,7 +90,7 @@ export function pagePolicy(
   return [
     "default-src 'self'",
     previewFor ? "script-src 'none'" : ["script-src 'self'", HIDE_DISMISSED_SOURCE, ...from('script')].join(' '),
-    // Style attributes and the style elements of dialogs cannot be hashed ahead; a style cannot run anything.
+    // Style attributes and the style elements of dialogs cannot be hashed in advance; styles cannot run code.
     ["style-src 'self' 'unsafe-inline'", ...from('style')].join(' '),
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",

@@ -31,7 +31,7 @@ describe('kept pages', () => {
   })
 
   test('each site gets its own page of the same path', async () => {
-    // News of the tenants' own creation may still be on its way and purge a page in between; then once more.
+    // Changes from creating the tenants may still arrive and purge a page in between; then once more.
     let attempt = 0
     await vi.waitFor(async () => {
       stub.seen.length = 0

@@ -1,24 +1,24 @@
-/** What a page may bring in from others, beside what its whole site has brought in. */
+/** Third-party providers of a page, besides those of its whole site. */
 export type PageProvider = 'challenge' | 'video'
 
-/** What a kind of page declares of itself, beside its loader; the server decides by it before anything is rendered. */
+/** The declaration of a kind of page, exported beside its loader; the server uses it before anything is rendered. */
 export interface PageKind {
-  /** Parameters of its address that it shows something else by, and is kept by: a page for each of their values. */
+  /** Parameters that are part of the cache key: the page is cached separately for each of their values. */
   cachedBy: readonly string[]
-  /** Parameters that it reads besides, 'any' for whatever comes: with one of them it is rendered for this request alone. */
+  /** Parameters that it reads besides, or 'any': with one of them the page is rendered for this request alone. */
   alsoReads: readonly string[] | 'any'
-  /** Whether its query is a search's, which has one canonical form. */
+  /** Whether its query is a search's, which has a canonical form. */
   search: boolean
   /**
-   * Shows something of one visitor: never kept by us or anybody (`no-store`), and the only kind that learns from a cookie
-   * whose request it is.
+   * Contains data of one visitor: never cached, here or anywhere (`no-store`), and the only kind that gets the visitor
+   * of the request's cookie.
    */
   private: boolean
-  /** Whose scripts, frames and calls its Content-Security-Policy lets in, where the site has them. */
+  /** Providers whose scripts, frames and calls its Content-Security-Policy allows, if the site has them. */
   uses: readonly PageProvider[]
 }
 
-/** A page for everybody that reads no parameter and brings in nothing. */
+/** A public page that reads no parameter and uses no provider. */
 export const PUBLIC_KIND: PageKind = Object.freeze({
   cachedBy: [],
   alsoReads: [],
@@ -27,5 +27,5 @@ export const PUBLIC_KIND: PageKind = Object.freeze({
   uses: [],
 })
 
-/** The kind of the page that answers at a path. */
+/** The kind of the page at a path. */
 export type PageKindOf = (path: string) => PageKind | Promise<PageKind>

@@ -1,11 +1,11 @@
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { html, pageDocument } from '../html.ts'
 
-/** What a page needs that is written without the site's application. */
+/** Content of a page that is generated without the web application. */
 export interface PlainPage {
   title: string
   text: string
-  /** In the colours of this site; without one, neutral and naming nobody. */
+  /** In this site's colours; without one, in neutral colours and without a name. */
   site?: Site | null
 }
 
@@ -21,7 +21,7 @@ const NEUTRAL = {
   scheme: 'light',
 }
 
-/** Colours and corners for a page of its own, from a site's settings. */
+/** Colours and corner radius for such a page, from a site's settings. */
 export function palette(site: Site | null | undefined): typeof NEUTRAL {
   if (!site) return NEUTRAL
   const { settings } = site
@@ -39,8 +39,8 @@ export function palette(site: Site | null | undefined): typeof NEUTRAL {
 }
 
 /**
- * A whole small page: for hosts that lead nowhere, and for what goes wrong before or inside the application. It
- * loads nothing and runs nothing.
+ * A small complete page, for unknown hosts and for failures before or inside the application. It has no scripts and no
+ * external resources.
  */
 export function plainPage({ title, text, site }: PlainPage): string {
   return pageDocument({

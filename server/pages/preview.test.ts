@@ -14,7 +14,7 @@ let now = new Date('2026-11-23T09:00:00Z')
 const expires = new Date(now.getTime() + HOUR_MS)
 let seen: { url: string; names: string[]; visitor: string | null }[] = []
 
-/** A page or an article as its site has it, which does all it can to be kept. */
+/** A page or an article whose response has everything that would make it cacheable. */
 const handle: PageHandler = async (request, { dealer, visitor }) => {
   const { pathname, search } = new URL(request.url)
   seen.push({ url: pathname + search, names: [...request.headers.keys()].sort(), visitor })
@@ -77,7 +77,7 @@ function signed(tenant: 'a' | 'b', path: string, key = KEY): string {
   return pathname + search
 }
 const signatureOf = (tenant: 'a' | 'b', path: string) => signed(tenant, path).split('?')[1]!
-/** What an answer says, without what differs between two answers to the same request. */
+/** A response without the parts that differ between two responses to the same request. */
 const visible = (answer: Answer) => {
   const { date: _date, ...headers } = answer.headers
   return { status: answer.status, headers, body: decodedText(answer) }
@@ -165,7 +165,7 @@ describe('a preview is never kept', () => {
         expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
         for (const name of ['etag', 'last-modified', 'x-cache-tags', 'age'])
           expect(answer.headers[name]).toBeUndefined()
-        // Rendered for this very request.
+        // Rendered for this request.
         expect(seen.length).toBe(asked)
       }
   })

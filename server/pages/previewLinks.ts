@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
-/** The parameter that carries a preview's signature. No page reads it: it is gone before one is rendered. */
+/** The parameter with a preview's signature. Pages never see it: it is removed before rendering. */
 export const PREVIEW_PARAMETER = 'preview'
 
-/** Makes and checks the addresses that show a page before it is published; anyone with one can see the page. */
+/** Creates and verifies the addresses that show a page before it is published; anyone with one can see the page. */
 export interface PreviewLinks {
-  /** A whole address on the site's own host that is good until then, to the second; for this path of this site alone. */
+  /** A full address on the site's own host that is valid until then, to the second, for this path of this site only. */
   sign(site: Pick<Site, 'id' | 'baseUrl'>, path: string, expires: Date): string
-  /** Whether what a request carries is this site's own signature for this path, and still good. */
+  /** Whether a request's signature is this site's own for this path, and still valid. */
   isGood(site: Pick<Site, 'id'>, path: string, given: string, now: Date): boolean
 }
 

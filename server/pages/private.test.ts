@@ -5,7 +5,7 @@ import { hostA, hostB, testPlatform, type TestPlatform } from '../../tools/testi
 import { RENDERINGS } from './admission.ts'
 import { PUBLIC_KIND, type PageHandler } from './pages.ts'
 
-/** As many as one process lets in at once. */
+/** As many as one process accepts at once. */
 const ROOM = RENDERINGS.atOnce + RENDERINGS.waitingInBurst
 
 const ANN = 'AnnAnnAnnAnnAnnAnnAnnAnnAnnAnn12'
@@ -16,8 +16,8 @@ let platform: TestPlatform
 let seen: { url: string; names: string[]; visitor: string | null }[] = []
 
 /**
- * Pages that do all they can to be kept: they are 200, carry tags and an entity tag, say that they are public, and show
- * every visitor that they were told of.
+ * Responses that would be cacheable: they are 200, have tags and an entity tag, claim to be public, and contain the
+ * visitor they were rendered for.
  */
 const handle: PageHandler = async (request, { dealer, visitor }) => {
   const { pathname, search } = new URL(request.url)
@@ -52,7 +52,7 @@ beforeEach(() => {
 const ask = (host: string, path: string, visitor: string | null, { headers = {}, ...question }: Question = {}) =>
   platform.ask(host, path, { ...question, headers: { ...(visitor ? cookieOf(visitor) : {}), ...headers } })
 
-/** Ways to ask for one page, so that what one way stores another might be given. */
+/** Ways to request one page, in case a response stored for one is sent for another. */
 const PATHS = [
   '/mine',
   '/mine/',
@@ -103,7 +103,7 @@ describe('a private page', () => {
           expect(answer.headers[name]).toBeUndefined()
         if (way.method === 'HEAD') expect(answer.body.length).toBe(0)
         else expect(decodedText(answer)).toContain(`is ${visitor ?? 'nobody'}’s`)
-        // Rendered for this very request.
+        // Rendered for this request.
         expect(seen.length).toBe(asked)
         expect(seen.at(-1)!.visitor).toBe(visitor)
       }
@@ -140,7 +140,7 @@ describe('every other page', () => {
       }
       expect(seen.length).toBeGreaterThan(0)
       for (const { names, visitor } of seen) expect([names, visitor]).toEqual([['host'], null])
-      // A page that is kept was rendered once; what is not, each time.
+      // A cached page was rendered once; others each time.
       expect(seen.length).toBe(path.includes('unknown') ? 3 : 1)
     },
   )

@@ -5,7 +5,7 @@ import type { PageCache } from './cache.ts'
 /** Tag of every page that lists stock of a dealership, whichever site it is on. */
 export const dealershipTag = (dealershipId: number): string => `dealership:${dealershipId}`
 
-/** Drops kept pages as soon as what they show has changed. */
+/** Drops cached pages as soon as their content has changed. */
 export function purgeOnChange(
   cache: PageCache,
   sites: { onChange(listener: (change: SiteChange) => void): void },

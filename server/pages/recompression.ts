@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Coding of kept pages that can wait: it never takes the processor from a page that somebody waits for. */
+/** Background recompression of cached pages, which never delays a rendering. */
 export interface Recompression {
-  /** Does a piece of work some time later; false where too much waits already, and it is not done. */
+  /** Queues a piece of work; false if too much is queued already, in which case it is dropped. */
   add(work: () => Promise<void>): boolean
 }
 
-/** Far fewer than the pages that are kept: who asks for one that found no room will ask for it again. */
+/** Far fewer than the cached pages: a dropped page is queued again by its next request. */
 const MAX_WAITING = 100
 const LOOK_MS = 25
 
 /**
- * Does one piece of work after the other, each begun at a moment when the process is idle.
+ * Runs queued work one piece after the other, each started while the process is idle.
  *
- * @param onError told of work that failed; the next one follows
+ * @param onError called if a piece of work fails; the next one follows
  */
 export function createRecompression(isIdle: () => boolean, onError: (error: unknown) => void): Recompression {
   const waiting: (() => Promise<void>)[] = []
@@ -22,7 +22,7 @@ export function createRecompression(isIdle: () => boolean, onError: (error: unkn
   async function run() {
     running = true
     while (waiting.length > 0) {
-      // Let go of before the process ends: nobody waits for it.
+      // Unreferenced, so that it does not keep the process alive.
       if (isIdle()) await waiting.shift()!().catch(onError)
       else await sleep(LOOK_MS, null, { ref: false })
     }

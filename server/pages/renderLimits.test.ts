@@ -26,14 +26,14 @@ describe('pages that are rendered', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
     expect(refused.text).toContain('Too many requests. Please wait 1 minute and try again.')
     expect(refused.text).toContain('Alder Motors')
-    // An unknown parameter makes an address that is never kept.
+    // An unknown parameter makes an address uncacheable.
     expect((await get(visitor, '/kept?evil=1')).status).toBe(429)
 
     expect((await get(visitor, '/kept')).status).toBe(200)
     expect((await get(visitor, '/kept?utm_source=x')).status).toBe(200)
     expect((await get(visitor, '/api/website')).status).toBe(200)
     expect((await get(visitor, '/robots.txt')).status).toBe(200)
-    // What a stranger claims before the proxy's own word does not make another visitor.
+    // A client's own header before the proxy's value does not make it another visitor.
     expect((await get(`198.51.100.9, ${visitor}`, '/five')).status).toBe(429)
     expect((await get('198.51.100.9', '/four')).status).toBe(200)
     expect((await get(visitor, '/four')).status).toBe(200)
@@ -51,7 +51,7 @@ describe('pages that are rendered', () => {
   })
 })
 
-// A page without the parameter would be kept, and kept pages are still served.
+// Without the parameter the page would be cached, and cached pages are still served.
 test.each(['/?never=kept', '/api/website'])(
   'while the process is overloaded, %s says when to try again',
   async (path) => {

@@ -1,24 +1,24 @@
 import { onceTerminated } from './onceTerminated.ts'
 import type { FromMember, MemberStart, ProcessState, ToMember } from './messages.ts'
 
-/** One of the web processes of a supervisor, from its own side. */
+/** One of a supervisor's web processes, from the inside. */
 export interface Member extends MemberStart {
-  /** How all of them are. */
+  /** The state of all web processes. */
   state(): ProcessState
 }
 
 const send = (message: FromMember) =>
   new Promise<void>((settle) => {
-    // The supervisor may have gone; then this process ends as well.
+    // If the supervisor has ended, this process ends as well.
     if (process.connected) process.send!(message, () => settle())
     else settle()
   })
 
 /**
- * Runs this process as one of the web processes of its supervisor: opens what it serves, says so, and closes it when the
- * supervisor or a signal asks for it.
+ * Runs this process as one of the web processes of its supervisor: opens the server, reports that it is ready, and
+ * closes it when the supervisor or a signal requests it.
  *
- * @param explain what to tell an operator of an error where they can put it right; else null, once it is logged
+ * @param explain the message for an operator if they can fix the error; else null, once it is logged
  */
 export async function runMember(
   open: (member: Member) => Promise<{ close(): Promise<void> }>,
@@ -32,9 +32,9 @@ export async function runMember(
     else if (message.kind === 'state') state = message
     else if (message.kind === 'end') ended.resolve()
   })
-  // Nothing else keeps the process alive until it knows what to open.
+  // Nothing else keeps the process alive until it receives its configuration.
   process.channel?.ref()
-  // Both may come: a terminal sends its signal to every process of a group.
+  // Both may arrive: a terminal sends its signal to every process of a group.
   void onceTerminated().then(() => ended.resolve())
   const start = await begun.promise
   state = { ready: 0, of: start.of, started: false }

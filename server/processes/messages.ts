@@ -1,27 +1,27 @@
 import type { Env } from '../env.ts'
 
-/** How the web processes of one supervisor are. */
+/** The state of the web processes of one supervisor. */
 export interface ProcessState {
-  /** How many answer requests now. */
+  /** How many currently serve requests. */
   ready: number
-  /** How many there are to be. */
+  /** How many there should be. */
   of: number
-  /** Whether all of them were ready once. */
+  /** Whether all of them have been ready once. */
   started: boolean
 }
 
-/** What a web process is told when it starts. */
+/** Configuration of a web process, sent when it starts. */
 export interface MemberStart {
-  /** Its number, from 1 on; the process that replaces it has the same. */
+  /** Its number, from 1; its replacement gets the same one. */
   number: number
-  /** How many share the machine with it, itself included. */
+  /** How many processes share the machine, including itself. */
   of: number
   env: Env
   databaseUrl: string
 }
 
-/** What the supervisor tells a web process. */
+/** Messages from the supervisor to a web process. */
 export type ToMember = ({ kind: 'start' } & MemberStart) | ({ kind: 'state' } & ProcessState) | { kind: 'end' }
 
-/** What a web process tells the supervisor. */
+/** Messages from a web process to the supervisor. */
 export type FromMember = { kind: 'ready' } | { kind: 'failed'; message: string | null }

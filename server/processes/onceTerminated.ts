@@ -1,4 +1,4 @@
-/** Settles when this process is asked to end. Once asked, a second time ends it at once. */
+/** Settles when this process receives a termination signal. A second signal ends it at once. */
 export function onceTerminated(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve)

@@ -20,7 +20,7 @@ import { cars } from '../stock/table.ts'
 
 const hostA = 'site-a.localhost'
 const hostB = 'site-b.localhost'
-/** Far below the minute that a page is kept, and far above the second that a change takes where nothing else runs. */
+/** Far below the minute that a page is cached, and far above the second that a change normally takes. */
 const HEARD = { timeout: 40_000, interval: 50 }
 
 let home: TestDatabase
@@ -38,7 +38,7 @@ afterAll(async () => {
   await home.dispose()
 })
 
-/** The page of a host by all four processes. */
+/** The page of a host from all four processes. */
 const everywhere = async (host: string): Promise<readonly SeenPage[]> =>
   (await Promise.all(both.map((processes) => processes.pages(host)))).flat()
 const isAlive = (pid: number) => {
@@ -97,7 +97,7 @@ describe('a change is on the pages of every process of every installation', () =
        where application_name = 'forecourt signals' and datname = current_database()`,
     )
     expect(rowCount).toBeGreaterThanOrEqual(4)
-    // Committed while nobody reads.
+    // Committed while no process reads.
     await rename('Alder Again')
     await stock('NEW2')
     await shows(hostA, ({ site, cars: seen }) => site === 'Alder Again' && seen.includes('Car NEW2'))
@@ -155,7 +155,7 @@ describe('a process that dies', () => {
         .filter(({ msg }) => msg === 'web process ended and is being replaced')
         .map(({ pauseMs }) => Number(pauseMs))
     await expect.poll(() => pauses().length, HEARD).toBeGreaterThanOrEqual(4)
-    // The first one had lived, for however long.
+    // The first one had started, however briefly.
     const early = pauses().slice(1, 4)
     expect([early[1]! / early[0]!, early[2]! / early[1]!]).toEqual([2, 2])
     const health = await processes.ask(hostA, '/healthz')
@@ -181,7 +181,7 @@ describe('the end', () => {
   test('lets every process finish what is under way', async () => {
     const [processes] = both
     const pids = (await processes.pages(hostA)).map(({ pid }) => pid)
-    // Several, because each process takes what it can.
+    // Several connections, because each process accepts what it can.
     const slow = Promise.all(Array.from({ length: 6 }, (_, number) => processes.ask(hostA, `${SLOW_PATH}?${number}`)))
     await sleep(200)
     expect(await processes.end()).toEqual({ code: 0, signal: null })

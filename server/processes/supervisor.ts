@@ -6,7 +6,7 @@ import { earlyExitsAfter, restartDelayMs } from './replacement.ts'
 
 export interface SuperviseOptions {
   count: number
-  /** What every web process starts from; its port is a certain one, the same for all. */
+  /** The environment of every web process, with a fixed port that all share. */
   start: Pick<MemberStart, 'env' | 'databaseUrl'>
   /** The module that a web process runs, and its arguments; it calls `runMember`. */
   entry: URL
@@ -16,11 +16,11 @@ export interface SuperviseOptions {
 
 /** The web processes of one port. */
 export interface Supervisor {
-  /** Has all of them finish what is under way and end. */
+  /** Makes all of them finish open requests and end. */
   close(): Promise<void>
 }
 
-/** A web process could not start; the message is for an operator where it knows more than the log. */
+/** A web process could not start; the message is for an operator if it adds to the log. */
 export class MemberFailedError extends Error {
   override name = 'MemberFailedError'
 }
@@ -33,22 +33,22 @@ interface Member {
   replacing: NodeJS.Timeout | null
 }
 
-/** Longer than a web process takes to drain its requests and its jobs. */
+/** Longer than a web process takes to finish its requests and jobs. */
 const LONGEST_END_MS = 30_000
 
 /**
- * Starts web processes that share one port, and replaces each that ends before it is asked to; a process of the system
- * can supervise once. Each takes connections by itself. Processes end with their supervisor, however it ends.
+ * Starts web processes that share one port, and replaces each that ends unexpectedly; only one supervisor per
+ * operating-system process. Each accepts connections itself. Processes end with their supervisor, however it ends.
  *
- * @returns when all of them answer
- * @throws MemberFailedError when one of them ends before
+ * @returns when all of them are ready
+ * @throws MemberFailedError if one of them ends before
  */
 export async function supervise(options: SuperviseOptions): Promise<Supervisor> {
   const { count, start, entry, args = [], log } = options
   let ending = false
   let started = false
-  // A connection that the supervisor hands to a process which is killed at that moment is never answered nor closed.
-  // One that a process took by itself is closed with it, and whoever asked can ask again.
+  // A connection that the supervisor passes to a process which is killed at that moment would never be answered or
+  // closed. One that a process accepted itself is closed with it, and the client can retry.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(entry), args: [...args] })
   const members = Array.from({ length: count }, (_, index): Member => ({
@@ -69,7 +69,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     for (const member of members) send(member, { kind: 'state', ready, of: count, started })
   }
 
-  /** Settles when the process answers; where it ends before, that is an error. */
+  /** Settles when the process is ready; rejects if it ends before. */
   function launch(member: Member): Promise<void> {
     const since = performance.now()
     const worker = cluster.fork()
@@ -103,7 +103,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
     member.replacing = setTimeout(() => {
       launch(member).then(
         () => log.info({ process: member.number }, 'web process replaced'),
-        // Its end has been logged, and its replacement is on the way.
+        // Its exit has been logged, and its replacement is starting.
         () => {},
       )
     }, pauseMs)

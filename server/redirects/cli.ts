@@ -5,13 +5,13 @@ import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { readRedirects, RedirectFileError } from './file.ts'
 import { importRedirects, listRedirects, removeRedirect } from './redirects.ts'
 
-/** The good rows are in, some were bad. */
+/** Some rows were rejected, the others imported. */
 const EXIT_SOME_REFUSED = 1
 /** Nothing was changed. */
 const EXIT_REFUSED = 2
 const SHOWN_PROBLEMS = 50
 
-/** `forecourt redirects …`: old addresses of a site. */
+/** `forecourt redirects …`: redirects from old addresses of a site. */
 export function redirectCommands(program: Command, context: CommandContext): void {
   const group = program.command('redirects').description('manage redirects from old addresses of a site')
 
@@ -69,7 +69,7 @@ export function redirectCommands(program: Command, context: CommandContext): voi
     })
 }
 
-/** A source as it can be read again: stored ones are decoded. */
+/** A source in a form that can be imported again: stored ones are decoded. */
 function encodeSource(source: string): string {
   const mark = source.indexOf('?')
   const [path, query] = mark === -1 ? [source, ''] : [source.slice(0, mark), source.slice(mark)]

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { RedirectRow } from '@forecourt/rules/seo/redirects.ts'
 
-/** A file of redirects that cannot be read at all. */
+/** A file of redirects that cannot be read. */
 export class RedirectFileError extends Error {
   override name = 'RedirectFileError'
 }
@@ -12,9 +12,9 @@ const COLUMNS = ['from', 'to', 'status'] as const
 const LONGEST_ROW = 100_000
 
 /**
- * The rows of a CSV file with the columns from, to and status, which may be empty: then it is 301.
+ * The rows of a CSV file with the columns from, to and status, which defaults to 301.
  *
- * @throws RedirectFileError when it is no such file
+ * @throws RedirectFileError if the file is invalid
  */
 export async function readRedirects(path: string): Promise<RedirectRow[]> {
   let names: readonly string[] = []

@@ -13,13 +13,13 @@ import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
 import type { MovedAddress } from '../dealer.ts'
 import { redirects } from './table.ts'
 
-/** What an import of redirects did. */
+/** The result of an import of redirects. */
 export interface RedirectReport {
   rows: number
   created: number
   updated: number
   unchanged: number
-  /** Rows that led to what is itself redirected. */
+  /** Rows that pointed to another redirect. */
   collapsed: number
   problems: readonly RedirectProblem[]
 }
@@ -30,7 +30,7 @@ const BATCH = 1_000
 
 const columns = { source: redirects.source, target: redirects.target, status: redirects.status }
 
-/** What a site says of an address that no page answers; null where it says nothing. */
+/** The redirect of an address without a page; null if there is none. */
 export async function findRedirect(
   database: SiteDatabase,
   site: Pick<Site, 'id'>,
@@ -56,7 +56,7 @@ export const listRedirects = (staff: StaffDatabase, siteId: number): Promise<Red
     tx.select(columns).from(redirects).where(eq(redirects.website_id, siteId)).orderBy(asc(redirects.source)),
   )
 
-/** Brings a site's redirects up to the rows of a file, in one transaction; the same rows again change nothing. */
+/** Updates a site's redirects to the rows of a file, in one transaction; the same rows again change nothing. */
 export async function importRedirects(
   staff: StaffDatabase,
   siteId: number,
@@ -82,7 +82,7 @@ export async function importRedirects(
   })
 }
 
-/** Removes the redirect of an old address, however it is spelled; false where there is none. */
+/** Removes the redirect of an old address, in any spelling; false if there is none. */
 export async function removeRedirect(staff: StaffDatabase, siteId: number, from: string): Promise<boolean> {
   const source = redirectSource(from)
   if (source === null) return false

@@ -12,7 +12,9 @@ interface Options {
   file?: string
 }
 
-/** `forecourt secrets …`: sets, removes and lists the secrets of a site, and changes the key. No value is ever printed. */
+/**
+ * `forecourt secrets …`: sets, removes and lists the secrets of a site, and rotates the key. Values are never printed.
+ */
 export function secretCommands(program: Command, context: CommandContext): void {
   const secrets = program.command('secrets').description('manage the passwords and signing secrets of a site')
 

@@ -3,15 +3,15 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The content of a file of keys, which is made where there is none, readable by its user only. Several processes that
- * start together agree on one.
+ * The content of a file of keys, which is created if missing, readable by its user only. Several processes that start
+ * together agree on one.
  */
 export async function storedKeys(path: string, make: () => string): Promise<string> {
   const kept = await readKeys(path)
   if (kept) return kept
   const draft = await writeDraft(path, make())
   try {
-    // Unlike a renaming, a link leaves alone what another process has put there meanwhile.
+    // Unlike a rename, a link does not overwrite what another process has created meanwhile.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -21,7 +21,7 @@ export async function storedKeys(path: string, make: () => string): Promise<stri
   return (await readKeys(path))!
 }
 
-/** Puts other keys in the place of those in a file, all at once. */
+/** Replaces the keys in a file atomically. */
 export async function replaceKeys(path: string, content: string): Promise<void> {
   await rename(await writeDraft(path, content), path)
 }

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { join } from 'node:path'
 import { storedKeys, replaceKeys } from './keyFile.ts'
 
-/** A text that only the holder of a key can read. */
+/** Encrypted text. */
 export interface Encrypted {
-  /** Which key it needs; tells nothing of the key. */
+  /** The id of its key, which reveals nothing about the key. */
   key_id: string
   /** Nonce, text and tag in base64. */
   ciphertext: string
@@ -12,25 +12,25 @@ export interface Encrypted {
 
 /** The keys of an installation: the newest encrypts, all of them decrypt. */
 export interface EncryptionKeys {
-  /** @param context what the text belongs to; it is no part of the result, and decryption needs the same */
+  /** @param context binds the ciphertext to its owner; it is not part of the result, and decryption needs the same */
   encrypt(text: string, context: string): Promise<Encrypted>
-  /** @throws SecretError when its key is not here, it was changed, or it belongs to something else */
+  /** @throws SecretError if the key is missing, the ciphertext was changed, or the context differs */
   decrypt(encrypted: Encrypted, context: string): Promise<string>
   newestId(): Promise<string>
   /**
-   * Makes a key that is newer than all others.
+   * Creates a key that is newer than all others.
    *
-   * @returns false where the keys come from the environment, which only an operator can change
+   * @returns false if the keys come from the environment, which only an operator can change
    */
   add(): Promise<boolean>
 }
 
-/** A secret that cannot be read or stored; the message says why, and no value. */
+/** A secret that cannot be read or stored; the message has the reason but no value. */
 export class SecretError extends Error {
   override name = 'SecretError'
 }
 
-/** Bytes of a key of AES-256. */
+/** Length of an AES-256 key in bytes. */
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -40,12 +40,12 @@ const newKey = () => randomBytes(KEY_BYTES).toString('hex')
 /** Whether a text is a key: 64 hexadecimal digits. */
 export const isEncryptionKey = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
 
-/** The name of a key: the start of its digest. */
+/** The id of a key: the start of its digest. */
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16)
 
 /**
- * The keys that secrets are encrypted with: those of the environment, newest first, else those in a file beside the data,
- * which is made once. The file is read at each use, so a key that another process adds is known at once.
+ * The keys that encrypt secrets: those of the environment, newest first, else those in a file in the data directory,
+ * which is created once. The file is read for each use, so a key that another process adds is available at once.
  */
 export function openKeys(env: { encryptionKeys: readonly string[] | null; dataDir: string }): EncryptionKeys {
   const path = join(env.dataDir, 'encryption.keys')

@@ -29,7 +29,7 @@ function valuesOf(word: string) {
   }
 }
 
-/** What nobody may find: the values, their passwords alone, and their Basic authentication. */
+/** Values that must not leak: the secrets, their passwords alone, and their Basic authentication. */
 const traces = Object.values(VALUES)
   .flatMap((values) => Object.values(values))
   .flatMap((value) => [value, value.split(':').at(-1)!, Buffer.from(value).toString('base64')])
@@ -79,7 +79,7 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
     for (const [name, value] of Object.entries(values))
       outputs.push(await secretsCommand.run('set', `site-${key}`, name, '--file', secretsCommand.file(value)))
 
-  // All who are asked fail, so that everything that can be said about it is said.
+  // All requests fail, so that every error message is produced.
   web.answer = () => ({ status: 500, body: 'down' })
   const sites = await createSites({
     database: platform.database,
@@ -128,7 +128,7 @@ test('no secret of two sites is in settings, exports, receipts, answers, any tab
   await mailer.close()
   await sites.close()
 
-  // They were used: without that the rest says nothing.
+  // They were used: without that the rest proves nothing.
   const sent = web.received.map(({ headers, body }) => `${headers.authorization} ${body}`).join('\n')
   for (const values of Object.values(VALUES)) {
     for (const name of ['delivery/group', 'dashboard/credential'] as const)

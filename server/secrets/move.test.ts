@@ -51,7 +51,7 @@ test('secrets among the settings are moved at the start, and the other settings 
   await store('websites', a.website.id, {
     search_page_size: 12,
     lead_secrets: { crm: 'a signing secret', group: 'user:password' },
-    // A site could switch off what its group has.
+    // A site could turn off what its group has.
     dashboard_credential: null,
   })
   await store('websites', b.website.id, { challenge_secret: 'of b', lead_secrets: {} })

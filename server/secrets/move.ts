@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { EncryptionKeys } from './keys.ts'
 import { setSecret } from './store.ts'
 
-/** What earlier releases kept among the settings of sites and groups. */
+/** Secrets that earlier releases stored in the settings of sites and groups. */
 const legacy = z.object({
   lead_secrets: z.record(z.string(), z.string()).optional(),
   challenge_secret: z.string().nullable().optional(),
@@ -14,9 +14,9 @@ const legacy = z.object({
 const KEYS = Object.keys(FORMER_SECRET_SETTINGS)
 
 /**
- * Moves the secrets that an earlier release kept among the settings to where secrets are: each site has those that it
- * used, its group's included, and no layer keeps any. All at once or not at all; where there is nothing to move it
- * changes nothing. A secret that was set anew meanwhile stays.
+ * Moves secrets that an earlier release stored in settings to the encrypted store: each site gets those that it used,
+ * including its group's, and they are removed from all layers. Atomic; does nothing if there is nothing to move. A
+ * secret that was set meanwhile stays.
  */
 export async function moveSecrets(database: Database, keys: EncryptionKeys): Promise<void> {
   const keyList = sql`array[${sql.join(
@@ -38,7 +38,7 @@ export async function moveSecrets(database: Database, keys: EncryptionKeys): Pro
     )
     const isSet = new Set(set.map(({ website_id, provider, name }) => `${website_id} ${provider}/${name}`))
     for (const { id, own, shared } of rows) {
-      // A later layer replaced an earlier value whole, as of any setting.
+      // A later layer replaced an earlier value as a whole, as for any setting.
       const values = { ...defined(legacy.parse(shared)), ...defined(legacy.parse(own)) }
       const named: [SecretName, string | null | undefined][] = [
         ...Object.entries(values.lead_secrets ?? {}).map(([name, value]): [SecretName, string] => [

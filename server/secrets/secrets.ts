@@ -1,6 +1,6 @@
 /**
- * Secrets of sites: encrypted in the database, bound to the site, dealership and use that they are for, write-only to
- * people. Settings, logs and exports never hold one.
+ * Secrets of sites: encrypted in the database, bound to their site, dealership and purpose, write-only to people.
+ * Settings, logs and exports never contain one.
  */
 export { openKeys, SecretError, type EncryptionKeys } from './keys.ts'
 export { moveSecrets } from './move.ts'

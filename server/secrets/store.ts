@@ -8,35 +8,35 @@ import { secrets } from './table.ts'
 /** The secrets of one site, for the code that uses them. */
 export interface SiteSecrets {
   /**
-   * The secret of this name: that of the dealership where it has one, else that of the whole site. Null where there is
-   * none. It is read anew each time, so that a changed secret is used at once.
+   * The secret with this name: that of the dealership if it has one, else that of the whole site. Null if there is
+   * none. It is read for each use, so that a changed secret applies at once.
    *
-   * @throws SecretError when it cannot be decrypted
+   * @throws SecretError if it cannot be decrypted
    */
   read(name: SecretName, dealershipId?: number | null): Promise<string | null>
 }
 
 /** The secrets of the installation. */
 export interface Secrets {
-  /** A handle that reaches the secrets of this site and of no other. */
+  /** A handle to the secrets of this site only. */
   forSite(site: Pick<Site, 'id'>): SiteSecrets
 }
 
-/** Whose a secret is. */
+/** The owner of a secret. */
 export interface SecretOwner {
   websiteId: number
   dealershipId: number | null
 }
 
-/** A secret as people may see it. */
+/** A secret as shown to people. */
 export interface ListedSecret extends SecretName {
   dealershipId: number | null
   updatedAt: Date
 }
 
 /**
- * What a ciphertext is bound to: in the row of another site, dealership, use or name it does not decrypt. It is made of
- * who reads, never of what the row says.
+ * The context that a ciphertext is bound to: in the row of another site, dealership, purpose or name it cannot be
+ * decrypted. It comes from the reader, never from the row.
  */
 const contextOf = ({ websiteId, dealershipId }: SecretOwner, { provider, name }: SecretName) =>
   JSON.stringify(['secret', 1, websiteId, dealershipId, provider, name])
@@ -49,7 +49,7 @@ const isOf = ({ websiteId, dealershipId }: SecretOwner, { provider, name }: Secr
     eq(secrets.name, name),
   )
 
-/** Opens the secrets. They are read as the staff of the site that they are for: no other role has any part in them. */
+/** Opens the secrets. They are read as the staff of their site: no other role has access to them. */
 export function openSecrets(options: { database: Pick<Principals, 'staff'>; keys: EncryptionKeys }): Secrets {
   const { database, keys } = options
   return {
@@ -86,7 +86,7 @@ async function explained<T>({ provider, name }: SecretName, work: () => Promise<
   }
 }
 
-/** Stores a secret of a site, in the place of the one that was there. */
+/** Stores a secret of a site, replacing an existing one. */
 export async function setSecret(
   tx: Transaction,
   keys: EncryptionKeys,
@@ -104,7 +104,7 @@ export async function setSecret(
     })
 }
 
-/** Removes a secret of a site; answers whether there was one. */
+/** Removes a secret of a site; returns whether there was one. */
 export async function removeSecret(tx: Transaction, owner: SecretOwner, name: SecretName): Promise<boolean> {
   const { rowCount } = await tx.delete(secrets).where(isOf(owner, name))
   return rowCount === 1
@@ -124,15 +124,15 @@ export async function listSecrets(tx: Transaction, { id }: Pick<Site, 'id'>): Pr
     .orderBy(asc(secrets.provider), asc(secrets.name), desc(isNull(secrets.dealership_id)))
 }
 
-/** Key of the advisory lock under which keys are added and secrets encrypted anew; any number that nobody else takes. */
+/** Key of the advisory lock that serialises adding keys and re-encryption; any number that nothing else uses. */
 const LOCK = 4_630_716
 
 /**
- * Encrypts every secret with the newest key, which is made first where keys are kept in a file. Whoever reads meanwhile
- * has the old row or the new one, and the key of either.
+ * Re-encrypts every secret with the newest key, which is created first if keys are stored in a file. Concurrent readers
+ * get the old row or the new one, and can decrypt either.
  *
- * @returns how many were encrypted anew, and whether a key was made
- * @throws SecretError when one cannot be decrypted; then none is changed
+ * @returns how many were re-encrypted, and whether a key was created
+ * @throws SecretError if one cannot be decrypted; then none is changed
  */
 export function rotateSecrets(database: Database, keys: EncryptionKeys): Promise<{ changed: number; added: boolean }> {
   return database.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/p
 import type { SecretProvider } from '@forecourt/rules/site/secrets.ts'
 import { dealerships, websites } from '../sites/table.ts'
 
-/** The secrets of sites, encrypted; the role that pages read as has no rights on them. */
+/** The secrets of sites, encrypted; the role that pages use has no rights on them. */
 export const secrets = pgTable(
   'secrets',
   {
@@ -10,11 +10,11 @@ export const secrets = pgTable(
     website_id: integer()
       .notNull()
       .references(() => websites.id, { onDelete: 'cascade' }),
-    /** Of the site, for this one of its dealerships; null for all. */
+    /** For this dealership of the site; null for all. */
     dealership_id: integer().references(() => dealerships.id, { onDelete: 'cascade' }),
     provider: text().$type<SecretProvider>().notNull(),
     name: text().notNull(),
-    /** Which key decrypts it. */
+    /** The id of the key that decrypts it. */
     key_id: text().notNull(),
     ciphertext: text().notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

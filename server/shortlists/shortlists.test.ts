@@ -26,7 +26,7 @@ describe('anything else is refused', () => {
     ['no signature', a, '12-77', ''],
     ['a very long signature', a, '12-77', signature.repeat(10_000)],
     ['a signature of many bytes a letter', a, '12-77', '🚗'.repeat(11)],
-    // What is signed for one site may not read as what is signed for another.
+    // A signature for one site must not be valid on another.
     [
       'a site of which the id runs on',
       shortlistsFor(KEY, { id: 11 }),

@@ -4,12 +4,12 @@ import { carIdsOf, carIdsText } from '@forecourt/rules/site/carIds.ts'
 import { SHORTLIST_CAP } from '@forecourt/rules/stock/shortlist.ts'
 import type { Dealer } from '../dealer.ts'
 
-/** 128 bits in hexadecimal: no program that finds addresses in a message takes its last letter for punctuation. */
+/** 128 bits in hexadecimal: no program that detects links in a message takes its last character for punctuation. */
 const SIGNATURE_LENGTH = 32
 
 /**
- * The shortlists that a site hands out. A shortlist is stored nowhere: its address is all there is of it, signed with the
- * installation's key over the site and the vehicles, so an address of one site says nothing on another.
+ * The shared shortlists of a site. A shortlist is not stored: its address contains all of it, signed with the
+ * installation's key over the site and the vehicles, so it is not valid on another site.
  */
 export function shortlistsFor(secretKey: string, site: Pick<Site, 'id'>): Dealer['shortlists'] {
   const signatureOf = (text: string) =>

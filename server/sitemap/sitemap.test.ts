@@ -245,7 +245,7 @@ describe('a large part', () => {
     await large.ask(hostA, PART, zipped)
     const total = performance.now() - begun
     watching = false
-    // Without a pause the longest wait would be all of it.
+    // Without yielding, the longest wait would be the whole work.
     expect(longest).toBeLessThan(total / 4)
   })
 })

@@ -159,7 +159,7 @@ async function set(
   for (const { slug, warnings } of effects) warn(context, warnings, slug)
 }
 
-/** Writes a file that only its user can read, also where another file stood before. */
+/** Writes a file that only its user can read, even if another file existed before. */
 async function writePrivately(path: string, text: string): Promise<void> {
   const partial = `${path}.part`
   try {
@@ -171,7 +171,7 @@ async function writePrivately(path: string, text: string): Promise<void> {
   }
 }
 
-/** Site by site, what becomes of each value. */
+/** The changes of each value, site by site. */
 function effectLines(effects: readonly SiteEffect[]): string[] {
   return effects.flatMap(({ slug, name, changes, overridden }) => [
     `${slug} (${name}): ${changes.length === 0 ? 'nothing changes' : changes.length === 1 ? '1 value' : `${changes.length} values`}`,

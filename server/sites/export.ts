@@ -5,20 +5,20 @@ import { writtenLocations } from '../locations/locations.ts'
 import { listSecrets } from '../secrets/secrets.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
 
-/** A site as a file that `site add` takes. */
+/** A site as a file for `site add`. */
 export interface ExportedSite {
   file: Record<string, unknown>
-  /** Secrets of the site, which no file has. */
+  /** Names of the site's secrets, which are not in the file. */
   secrets: readonly string[]
-  /** Settings of the file that name rows of this platform by number, which are others elsewhere. */
+  /** Settings in the file that contain ids of this platform, which differ on another. */
   numbered: readonly SettingKey[]
 }
 
 /**
- * A site with its group, dealerships and locations, as `site add` reads it. Its stock, leads, pages, models, offers and
- * redirects have files of their own; its secrets are in none.
+ * A site with its group, dealerships and locations, in the format of `site add`. Its stock, leads, pages, models,
+ * offers and redirects have their own files; its secrets are in none.
  *
- * @returns null where there is no such site
+ * @returns null if there is no such site
  */
 export async function exportSite(staff: StaffDatabase, slug: string): Promise<ExportedSite | null> {
   return staff.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function exportSite(staff: StaffDatabase, slug: string): Promise<Ex
 
 const NUMBERED: readonly SettingKey[] = ['offer_exempt_ids', 'search_exclude_location_ids', 'lead_destinations']
 
-/** Whether a layer names numbers of rows in this setting. */
+/** Whether a layer has ids in this setting. */
 function names(layer: SettingsLayer, key: SettingKey): boolean {
   if (key === 'lead_destinations') return layer.lead_destinations?.some(({ locations }) => locations) ?? false
   const value = layer[key]

@@ -11,7 +11,7 @@ const slug = z
     /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
     'must be up to 63 lower-case letters, digits and hyphens, such as my-site',
   )
-/** A layer of settings, checked with the rules of the settings themselves. */
+/** A layer of settings, validated with the settings' own schemas. */
 const settings = z.unknown().transform((value, context): SettingsLayer => {
   const parsed = parseLayer(value ?? {})
   if (parsed.ok) return parsed.layer
@@ -28,7 +28,7 @@ const newDealership = z.strictObject({
   locations: z.array(NEW_LOCATION).min(1, 'needs at least one location'),
 })
 
-/** A dealership that the platform has already is named by its slug alone. */
+/** An existing dealership is referenced by its slug alone. */
 const dealership = z.union([z.strictObject({ slug }), newDealership])
 
 const siteFile = z.strictObject({
@@ -47,7 +47,7 @@ const siteFile = z.strictObject({
     .default(null),
   city: text.nullable().default(null),
   state: text.nullable().default(null),
-  /** Left out where the site sells several makes. */
+  /** Omitted if the site sells several makes. */
   manufacturer: z.strictObject({ slug, name: text }).nullable().default(null),
   group: z
     .union([z.strictObject({ slug }), z.strictObject({ slug, name: text, settings: settings.optional() })])
@@ -60,7 +60,7 @@ const siteFile = z.strictObject({
     .min(1, 'needs at least one dealership')
     .transform((list, context) =>
       list.map((value, index): z.output<typeof dealership> => {
-        // A union tells of its branches; an author wants to hear of the branch that was meant.
+        // A union's error lists all branches; the author needs the one that was meant.
         const schema = isReference(value) ? dealership.options[0] : newDealership
         const parsed = schema.safeParse(value)
         if (parsed.success) return parsed.data
@@ -75,10 +75,13 @@ const siteFile = z.strictObject({
 const isReference = (value: unknown) =>
   value !== null && typeof value === 'object' && Object.keys(value).every((key) => key === 'slug')
 
-/** A dealer site as an operator writes it down: who it is, its dealerships and locations, what differs from the defaults. */
+/**
+ * A dealer site as an operator describes it: its identity, its dealerships and locations, and settings that differ from
+ * the defaults.
+ */
 export type SiteFile = z.output<typeof siteFile>
 
-/** Reads a site file: either the site or everything that is wrong with it, with path and reason. */
+/** Parses a site file: returns the site, or everything that is wrong with it, with path and reason. */
 export function parseSiteFile(
   value: unknown,
 ): { ok: true; site: SiteFile } | { ok: false; problems: SettingProblem[] } {

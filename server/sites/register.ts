@@ -7,17 +7,17 @@ import type { SiteFile } from './file.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
 
-/** What stands against a change of the platform's sites, in words for the operator. */
+/** Why a change of the platform's sites is rejected, as a message for the operator. */
 export class RegisterError extends Error {
   override name = 'RegisterError'
 }
 
 /**
- * Adds a site with the dealerships, locations and group that its file describes, in one transaction. A dealership or
- * group that is there already may be described again, if it is described as it is.
+ * Adds a site with the dealerships, locations and group of its file, in one transaction. An existing dealership or
+ * group may be described again, if the description matches.
  *
  * @returns the site's id
- * @throws RegisterError when a slug or a domain is taken, or a reference leads nowhere
+ * @throws RegisterError if a slug or a domain is taken, or a reference is invalid
  */
 export function addSite(database: Database, site: SiteFile): Promise<number> {
   return database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export function addSite(database: Database, site: SiteFile): Promise<number> {
   })
 }
 
-/** The settings of a stored site; refused where they contradict each other. */
+/** Resolves the settings of a stored site; throws if they contradict each other. */
 function resolved(stored: StoredSite) {
   try {
     return resolveStored(stored, ANY_ADDRESS)

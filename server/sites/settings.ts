@@ -14,29 +14,29 @@ import { RegisterError } from './register.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, websites } from './table.ts'
 
-/** A layer of settings that is data: a site's own, or that of a dealership group. */
+/** A stored layer of settings: a site's own, or that of a dealership group. */
 export interface LayerName {
   kind: 'site' | 'group'
   slug: string
 }
 
-/** What a change of a layer does to one site. */
+/** The effect of a layer's change on one site. */
 export interface SiteEffect {
   slug: string
   name: string
-  /** Values that become others on the site. */
+  /** Values that change on the site. */
   changes: readonly SettingChange[]
-  /** Settings that the layer changes and the site has a value of its own for. */
+  /** Settings that the layer changes while the site has its own value. */
   overridden: readonly SettingKey[]
   warnings: readonly string[]
 }
 
 /**
- * Changes a layer of settings: the settings named, or with `replace` the whole of it. With `dryRun` it only tells what
- * would change. Every site below the layer is resolved before anything is stored, so none can be broken by it.
+ * Changes a layer of settings: some settings, or with `replace` the whole layer. With `dryRun` it only returns what
+ * would change. Every affected site is resolved before anything is stored, so that none can be broken.
  *
- * @returns the sites below the layer and what changes on each
- * @throws RegisterError when there is no such layer, or a site would have settings that contradict each other
+ * @returns the affected sites and what changes on each
+ * @throws RegisterError if there is no such layer, or a site's settings would contradict each other
  */
 export function changeSettings(
   staff: StaffDatabase,
@@ -77,13 +77,13 @@ async function storedLayer(tx: Transaction, { kind, slug }: LayerName): Promise<
   throw new RegisterError(`There is no ${kind} ${slug}. ${list}`)
 }
 
-/** A stored layer as far as the change keeps it. */
+/** The part of a stored layer that the change preserves. */
 function readable(stored: unknown, { settings, replace, unset = [] }: LayerChange): SettingsLayer {
   const kept = { ...(stored as Record<string, unknown>) }
   for (const key of [...unset, ...Object.keys(settings)]) delete kept[key]
   const parsed = parseLayer(kept)
   if (parsed.ok) return (stored ?? {}) as SettingsLayer
-  // What is refused today may be what the change puts right.
+  // The change may fix what is currently invalid.
   if (replace) return {}
   const lines = parsed.problems.map(({ path, reason }) => `  ${path}: ${reason}`)
   throw new RegisterError(`The stored settings are invalid. Unset these, or replace all settings:\n${lines.join('\n')}`)

@@ -8,46 +8,46 @@ import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { websiteDealerships, websites } from './table.ts'
 
-/** What a host name leads to (decision 1: Site resolution). */
+/** The result of a host name lookup (decision 1: Site resolution). */
 export type HostAnswer =
   | { kind: 'site'; site: Site }
-  /** The site's other name; the visitor belongs on its base address. */
+  /** The site's alternative name, which redirects to its base address. */
   | { kind: 'moved'; site: Site }
   | { kind: 'platform' }
   | { kind: 'reserved'; name: 'console' | 'dashboard' }
   | { kind: 'unknown' }
 
-/** Ids of sites that changed, or '*' when anything may have. */
+/** Ids of changed sites, or '*' if any may have changed. */
 export type SiteChange = readonly number[] | '*'
 
-/** A site as the platform's own work sees it; pages never get this. */
+/** A site for the platform's own work; pages never get this. */
 export interface ResolvedSite {
   site: Site
   provenance: Provenance
-  /** What disagrees about the site, in words for the operator. */
+  /** Inconsistencies of the site, as warnings for the operator. */
   warnings: readonly string[]
 }
 
-/** The dealer sites of the platform, resolved from what is stored. */
+/** The dealer sites of the platform, resolved from stored settings. */
 export interface Sites {
   /**
-   * What a host name leads to; remembered until the site changes. Throws `InvalidSettingsError` when the site's
-   * stored settings are refused.
+   * Looks up a host name; cached until the site changes. Throws `InvalidSettingsError` if the site's stored settings
+   * are invalid.
    */
   find(hostName: string): Promise<HostAnswer>
   /** The site that a host name is the base address of, where it is in memory; null where only `find` can say. */
   known(hostName: string): Site | null
-  /** Every site, by name. Sites whose settings are refused are left out and told to `onWarning`. */
+  /** Every site, by name. Sites with invalid settings are left out and reported to `onWarning`. */
   list(): Promise<Site[]>
-  /** A site by its slug with the layer that decided each setting; null when there is none. For the operator. */
+  /** A site by its slug with the layer of each setting; null if there is none. For the operator. */
   findBySlug(slug: string): Promise<ResolvedSite | null>
-  /** A site by its id, for work that no visitor waits for; null when there is none. */
+  /** A site by its id, for background work; null if there is none. */
   findById(id: number): Promise<ResolvedSite | null>
   /** The sites that show one of these dealerships. */
   ofDealerships(ids: readonly number[]): Promise<Site[]>
-  /** The sites of a dealership group, by id. Sites whose settings are refused are left out. */
+  /** The sites of a dealership group, by id. Sites with invalid settings are left out. */
   ofGroup(groupId: number): Promise<Site[]>
-  /** Tells of changed sites, after `find` has forgotten them. */
+  /** Notifies of changed sites, after `find` has dropped them from its cache. */
   onChange(listener: (change: SiteChange) => void): void
   close(): Promise<void>
 }
@@ -59,13 +59,13 @@ export interface SitesOptions {
 }
 
 const MAX_HOSTS = 20_000
-/** Unknown hosts are kept apart: anybody can name as many as they like. */
+/** Unknown hosts are cached separately: anybody can send as many as they like. */
 const MAX_UNKNOWN_HOSTS = 2_000
-/** Changes are what keeps answers true; the time limit is for what nobody thought of. */
+/** Notifications keep the cache valid; the time limit is for missed cases. */
 const TTL_MS = 5 * 60_000
 const UNKNOWN_TTL_MS = 30_000
 
-/** Opens the platform's sites and listens to their changes. */
+/** Opens the platform's sites and subscribes to their changes. */
 export async function createSites(options: SitesOptions): Promise<Sites> {
   const { database, address, onWarning = () => {} } = options
   const known = new LRUCache<string, HostAnswer & { site: Site }>({ max: MAX_HOSTS, ttl: TTL_MS })
@@ -77,7 +77,7 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
   function changed(change: SiteChange) {
     changes += 1
     pending.clear()
-    // A change may give an unknown host its site.
+    // A change may add a site for an unknown host.
     unknown.clear()
     if (change === '*') known.clear()
     else for (const [host, answer] of known.entries()) if (change.includes(answer.site.id)) known.delete(host)
@@ -105,7 +105,7 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
     const { site } = resolve(stored)
     const moved = target.kind === 'domain' && stored.identity.domain_name?.toLowerCase() !== host
     const answer = { kind: moved ? ('moved' as const) : ('site' as const), site }
-    // What was read before a change may be what the change replaced.
+    // Data read before a change may be outdated.
     if (before === changes) known.set(host, answer)
     return answer
   }
@@ -182,9 +182,9 @@ export async function createSites(options: SitesOptions): Promise<Sites> {
 }
 
 /**
- * The site that an operator's command is about.
+ * The site of an operator's command.
  *
- * @throws CommandError when there is none
+ * @throws CommandError if there is none
  */
 export async function siteBySlug({ address, database, warn }: CommandContext, slug: string): Promise<Site> {
   const sites = await createSites({
@@ -212,7 +212,7 @@ export async function operatorOf({ database }: CommandContext): Promise<StaffDat
   return principals.staff(all.map(({ id }) => id))
 }
 
-/** Reads a change of the topic `site`; anything unexpected counts as everything. */
+/** Parses a change of the topic `site`; anything unexpected counts as a change of everything. */
 export function parseSiteChange(payload: string): SiteChange {
   try {
     const { websites: ids } = JSON.parse(payload) as { websites?: unknown }

@@ -5,14 +5,14 @@ import type { Transaction } from '../db/database.ts'
 import { firstLocations } from '../locations/locations.ts'
 import { dealershipGroups, dealerships, manufacturers, websiteDealerships, websites } from './table.ts'
 
-/** A site as it is stored: who it is, and the two layers of its settings that are data. */
+/** A site as stored: its identity, and its two stored layers of settings. */
 export interface StoredSite {
   identity: SiteIdentity
   group: unknown
   settings: unknown
 }
 
-/** The sites of the platform as they are stored, by name; those that a condition on `websites` picks where one is given. */
+/** The sites of the platform as stored, by name, optionally with a condition on `websites`. */
 export async function storedSites(tx: Transaction, condition?: SQL): Promise<StoredSite[]> {
   const rows = await tx
     .select({
@@ -73,15 +73,15 @@ export async function storedSites(tx: Transaction, condition?: SQL): Promise<Sto
 /**
  * A stored site, resolved.
  *
- * @throws InvalidSettingsError when a layer is refused
+ * @throws InvalidSettingsError if a layer is invalid
  */
 export const resolveStored = ({ identity, group, settings }: StoredSite, address: PlatformAddress) =>
   resolveSite(identity, { group, site: settings }, address)
 
-/** For whoever asks a resolved site for something else than its address. */
+/** For resolving a site if its address does not matter. */
 export const ANY_ADDRESS: PlatformAddress = { scheme: 'https', platformDomain: 'localhost', port: null }
 
-/** What disagrees about a stored site, in words for the operator; nothing of one whose settings are refused. */
+/** Inconsistencies of a stored site, as warnings for the operator; none if its settings are invalid. */
 export function siteWarnings(stored: StoredSite): readonly string[] {
   try {
     return resolveStored(stored, ANY_ADDRESS).warnings

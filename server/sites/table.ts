@@ -31,7 +31,7 @@ export const websites = pgTable('websites', {
   updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Dealerships: who owns stock and answers leads. */
+/** Dealerships, which own stock and receive leads. */
 export const dealerships = pgTable('dealerships', {
   id: serial().primaryKey(),
   slug: text().notNull().unique(),
@@ -40,7 +40,7 @@ export const dealerships = pgTable('dealerships', {
   stripe_publishable_key: text(),
 })
 
-/** Which dealerships' stock and locations a site shows; `position` 0 is the site's primary dealership. */
+/** The dealerships whose stock and locations a site shows; `position` 0 is the site's primary dealership. */
 export const websiteDealerships = pgTable(
   'website_dealerships',
   {

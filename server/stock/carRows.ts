@@ -17,7 +17,7 @@ import { cars } from './table.ts'
 /** Size reserved on the page for a picture of unknown size. */
 const DEFAULT_SIZE = { width: 1200, height: 800 }
 
-/** The vehicle's place at its location, as one value of its row. */
+/** The vehicle's location, as one value of its row. */
 export const LOCATION = sql<CarLocation | null>`(
   select jsonb_build_object('id', place.id, 'name', place.name, 'slug', place.slug,
     'phone', place.contact_detail ->> 'phone', 'distribution_locations', (
@@ -91,7 +91,7 @@ type CardRow = Pick<
 /** The card of a car, with the price rules of the site. */
 export function cardOf(row: CardRow, dealershipSlug: string, site: Site): CarCard {
   const { dealership_id: _, location_id: _place, primary_image_url: url, primary_image, first_photo, ...facts } = row
-  // Of the listed pictures these two are enough for the rule of spec §3, and for the size of what it chooses.
+  // These two of the listed pictures are enough for the rule of spec §3, and for the size of its result.
   const images = [primary_image, first_photo].filter((image) => image !== null)
   const chosen = carPrimaryImage({ primary_image_url: url, images }, site)
   const listed = images.find((image) => image.url === chosen || image.thumb === chosen)
@@ -119,7 +119,7 @@ export function carOf(row: CarRow & { location: CarLocation | null }, dealership
   }
 }
 
-/** The spec's two-valued fuel; a plug-in hybrid is a hybrid. */
+/** The specification's `simple_fuel` has two values; a plug-in hybrid is a hybrid. */
 function simpleFuel(fuel: Fuel | null): 'Electric' | 'Hybrid' | null {
   if (fuel === 'Electric') return 'Electric'
   return fuel === 'Hybrid' || fuel === 'PHEV' ? 'Hybrid' : null

@@ -8,7 +8,7 @@ import { isForSale, scopeTest } from './scope.ts'
 import type { StockScope } from './search.ts'
 import { positionIn, type Snapshot } from './snapshot.ts'
 
-/** What makes a vehicle the like of another. */
+/** The criteria of similarity. */
 export interface Likeness {
   id: number
   make: string
@@ -22,8 +22,9 @@ export interface Likeness {
 }
 
 /**
- * Ids of the vehicles for sale most like this one, the closest first: the same model counts most, then body and make,
- * the nearness of price and year, and the same condition and fuel. Vehicles that share neither body nor make are not alike.
+ * Ids of the most similar vehicles for sale, closest first: the same model counts most, then body and make, the
+ * difference in price and year, and the same condition and fuel. Vehicles that share neither body nor make are not
+ * similar.
  */
 export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness, limit: number): number[] {
   const { facets, figures } = snapshot
@@ -59,8 +60,8 @@ export function similarIn(snapshot: Snapshot, scope: StockScope, like: Likeness,
 }
 
 /**
- * Ids of the vehicles for sale at about the price of this one, the closest first; those of its own body, condition and year
- * before others. None of its own model, of which the list of similar vehicles is made.
+ * Ids of vehicles for sale at a similar price, closest first; those with the same body, condition and year before
+ * others. None of the same model, which is in the list of similar vehicles.
  */
 export function nearPriceIn(snapshot: Snapshot, scope: StockScope, like: Likeness, limit: number): number[] {
   const band = priceBand(like)
@@ -93,7 +94,7 @@ export function nearPriceIn(snapshot: Snapshot, scope: StockScope, like: Likenes
     .map(({ position }) => snapshot.ids[position]!)
 }
 
-/** 1 where two figures are the same, falling to 0 at `reach` apart; 0 where either is missing. */
+/** 1 if two figures are equal, falling to 0 at a difference of `reach`; 0 if either is missing. */
 function nearness(value: number, other: number | null, reach: number): number {
   if (other === null || Number.isNaN(value) || reach <= 0) return 0
   return Math.max(0, 1 - Math.abs(value - other) / reach)

@@ -9,9 +9,9 @@ import { photographs } from './photographs.ts'
 import { isSoldBy, sellsEverything } from './siteScope.ts'
 import { cars } from './table.ts'
 
-/** Cars read by one query when all of them are needed. */
+/** Cars per query when reading all of them. */
 const LISTED_BATCH = 500
-/** Small enough that reading the rows does not block the event loop. */
+/** Small enough that processing the rows does not block the event loop. */
 const ADDRESS_BATCH = 200
 
 /**
@@ -20,7 +20,10 @@ const ADDRESS_BATCH = 200
  */
 const VERSION = sql<string>`coalesce(sum(hashtextextended(id || ':' || "cars".xmin, 0))::text, 'none')`
 
-/** Whether a vehicle has as many photographs as a site asks for; `photos_count`, every picture, spares counting most. */
+/**
+ * Whether a vehicle has the minimum number of photographs of a site; checking `photos_count` first, which includes all
+ * pictures, avoids counting most.
+ */
 export function enoughPhotographs({ settings }: Site): SQL | undefined {
   const least = settings.search_min_photos
   return least > 0 ? and(gte(cars.photos_count, least), sql`${photographs(settings)} >= ${least}`) : undefined
@@ -42,8 +45,8 @@ function listedWhere(site: Site, at: Date): SQL {
 }
 
 /**
- * Every vehicle that a site lists, in batches by id: whatever the number, only one batch is in memory. A vehicle that
- * changes while they are read is there as it was or as it is.
+ * Every vehicle that a site lists, in batches by id, with only one batch in memory. A vehicle that changes meanwhile is
+ * read in its old or new state.
  */
 export async function* listedStock(
   database: SiteDatabase,
@@ -170,7 +173,7 @@ export async function blocksForSale(
   return [...blocks.values()]
 }
 
-/** The used vehicles that a site lists and that one can buy, as far as their place in a list needs it. */
+/** The used vehicles that a site lists for sale, with the fields for a list. */
 export async function listedUsed(database: SiteDatabase, site: Site, at: Date) {
   const rows = await database.transaction((tx) =>
     tx

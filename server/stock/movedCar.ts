@@ -3,12 +3,12 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { SiteDatabase } from '../db/database.ts'
 import { isSoldBy, type SiteScopeFields } from './siteScope.ts'
 
-/** Feeds write all sorts of things where they have no VIN. */
+/** Feeds use all kinds of placeholders for a missing VIN. */
 const REAL_VIN = '^[A-HJ-NPR-Z0-9]{17}$'
 
 /**
- * The vehicle that an old slug leads to: the one that had it, or the same vehicle under another stock number, recognised by
- * its VIN within the dealership. One that can be bought comes first.
+ * The vehicle for an old slug: the one that had it, or the same vehicle under another stock number, recognised by its
+ * VIN within the dealership. One that is for sale takes precedence.
  */
 export async function findMoved(database: SiteDatabase, site: Site, slug: string): Promise<{ slug: string } | null> {
   const { rows } = await database.transaction((tx) =>

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { ImageSite } from '@forecourt/rules/car/image.ts'
 import type { IllustrationSettings } from '@forecourt/rules/site/illustration.ts'
 
-/** What tells a photograph from a placeholder and from a drawing. */
+/** The settings that distinguish photographs from placeholders and drawings. */
 export type PhotographSettings = Pick<ImageSite['settings'], 'placeholder_image_urls'> & IllustrationSettings
 
-/** How many pictures of a row of `cars` are photographs on a site: `photographCount` of rules/car/image.ts as SQL. */
+/** Number of photographs in a row of `cars` on a site: `photographCount` of rules/car/image.ts in SQL. */
 export const photographs = ({
   placeholder_image_urls: placeholders,
   illustration_folders: folders,

@@ -18,7 +18,7 @@ const MAX_SCOPES = 8
 /** A fact that a smaller part of a scope than this has is counted among those vehicles alone. */
 const RARE = 1 / 3
 
-/** A test of one vehicle, by position, against everything a scope says. */
+/** A test of one vehicle, by position, against a scope. */
 export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: number) => boolean {
   const { facets, soldAt, dealerships, locations, photos, listingTypes, cities, brands } = snapshot
   const ofDealership = new Set(scope.dealershipIds)
@@ -55,7 +55,7 @@ export function scopeTest(snapshot: Snapshot, scope: StockScope): (position: num
     (excluded.size === 0 || !excluded.has(locations[at]!))
 }
 
-/** The vehicles of a scope, remembered until a sold window ends among them. */
+/** The vehicles of a scope, cached until the sold window of one of them ends. */
 export function scoped(snapshot: Snapshot, scope: StockScope): Scoped {
   const { soldSince, ...rest } = scope
   const key = JSON.stringify(rest)
@@ -103,16 +103,16 @@ function fewWith(positions: Codes, test: (position: number) => boolean): Codes |
   return found.length < positions.length * RARE ? found : null
 }
 
-/** Whether the vehicle at a position can still be bought. */
+/** Whether the vehicle at a position is for sale. */
 export const isForSale = ({ soldAt }: Snapshot, position: number) => soldAt[position] === Number.POSITIVE_INFINITY
 
-/** What a facet is refined by and counted in: the values shown, for makes the brands behind them. */
+/** The column by which a facet is filtered and counted: its values, for makes the brands behind them. */
 export function countedColumn({ facets, brands }: Snapshot, facet: Facet): { codes: Codes; size: number } {
   if (facet === 'make') return { codes: brands.codes, size: brands.count }
   return { codes: facets[facet].codes, size: facets[facet].values.length }
 }
 
-/** How often each value stands at those positions. */
+/** Number of occurrences of each value at those positions. */
 export function countValues(
   { codes, size }: { codes: Codes; size: number },
   positions: Codes,

@@ -4,12 +4,12 @@ import type { NearLocations } from './snapshot.ts'
 import type { SnapshotSite } from './snapshots.ts'
 
 /**
- * What every search of one site is limited to before a visitor says anything: the site's dealerships,
- * the sold window, the default query of its settings. Built on the server from the `Site`, never from a request.
+ * The limits of every search of one site: the site's dealerships, the sold window, the default query of its settings.
+ * Built on the server from the `Site`, never from a request.
  */
 export interface StockScope {
   dealershipIds: readonly number[]
-  /** Car types that the search slug and the site allow. */
+  /** Car types of both the search slug and the site. */
   carTypes: readonly CarType[]
   listingType: ListingType
   /** A vehicle sold before this instant is no longer shown. */
@@ -30,36 +30,36 @@ export interface FacetCount {
 }
 
 export interface StockResult {
-  /** Ids of the page asked for, in order. */
+  /** Ids of the requested page, in order. */
   ids: readonly number[]
-  /** Every car that the pages of this search list, just-sold ones included; `total - sold` is what is for sale. */
+  /** Number of cars on all pages of this search, including just-sold ones; `total - sold` is for sale. */
   total: number
   /** How many of the total have been sold and are listed for the sold window (spec §9). */
   sold: number
   /**
-   * Alphabetical (car types new, used, demo): every value that the scope has for sale, with 0 where nothing is left, then
-   * the refined values it does not have. Spellings that differ in capitals or accents are one value.
+   * Alphabetical (car types new, used, demo): every value for sale in the scope, with 0 if nothing matches, then
+   * filtered values that the scope does not have. Spellings that differ in case or accents are one value.
    */
   facets: Readonly<Record<Facet, readonly FacetCount[]>>
-  /** The bounds of what is for sale with that range's own refinement lifted; null when no car has the figure. */
+  /** The bounds of what is for sale without that range's own filter; null if no car has the figure. */
   bounds: Readonly<Record<Range, { min: number; max: number } | null>>
 }
 
 /**
- * Facet search over the stock of one site (decision 1: Search; decision 95). The snapshot in memory is the default,
- * Typesense what an installation may have beside it, and the SQL form what tests hold both against; all three pass the
- * same contract tests. Given how far away the locations are, a search can be limited and sorted by that.
+ * Faceted search over the stock of one site (decision 1: Search; decision 95). The snapshot in memory is the default,
+ * Typesense is optional, and the SQL version is the tests' reference; all three pass the same contract tests. With the
+ * distances of the locations, a search can be filtered and sorted by distance.
  */
 export interface StockSearch {
   search(scope: StockScope, refinement: Refinement, pageSize: number, near?: NearLocations | null): Promise<StockResult>
 }
 
-/** Whether an engine answers, or is away and the snapshot answers in its place. */
+/** Whether an engine is available, or the snapshot is used in its place. */
 export type EngineState = 'up' | 'away'
 
 /** A search engine of the whole installation. */
 export interface SearchEngine {
-  /** The search of one site, which finds nothing of others; `fallback` answers where the engine does not. */
+  /** The search of one site, limited to its stock; `fallback` is used while the engine is unavailable. */
   of(site: SnapshotSite, fallback: StockSearch): StockSearch
   state(): EngineState
   close(): void

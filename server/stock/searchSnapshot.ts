@@ -6,14 +6,14 @@ import { brandFlags, brandsFound, flags, mapKeys, type Codes, type NearLocations
 import { matchText } from './textIndex.ts'
 import { fold } from './words.ts'
 
-/** Marks of a vehicle in a search: what it fails. Filters are marked by number from 1. */
+/** Marks which filters a vehicle fails in a search. Filters are numbered from 1. */
 const PASSES = 0
 const FAILS_SEVERAL = 0xff
 
-/** How many filters a mark tells apart. */
+/** Maximum number of filters. */
 export const MOST_FILTERS = FAILS_SEVERAL - 1
 
-/** A number from 1 for each filter. More filters than marks is a mistake of ours: it stops the program, not a search. */
+/** Numbers the filters from 1. Too many is a programming error: it stops the program, not a search. */
 export function numberFilters<F extends string>(filters: readonly F[]): ReadonlyMap<F, number> {
   if (filters.length > MOST_FILTERS)
     throw new Error(`A snapshot supports ${MOST_FILTERS} filters, and there are ${filters.length}.`)
@@ -28,11 +28,11 @@ const NUMBERS = numberFilters<Filter>([...FACETS, ...RANGES, 'text', 'distance']
 interface Marks {
   /** By position; what is outside the scope is marked as failing several. */
   failed: Uint8Array
-  /** Numbers of the filters that the search has. */
+  /** Numbers of the filters in use. */
   active: ReadonlyMap<Filter, number>
 }
 
-/** Marks the vehicles of a scope by what they fail. */
+/** Marks the filters that each vehicle of a scope fails. */
 function mark(snapshot: Snapshot, positions: Codes, refinement: Refinement, near: NearLocations | null): Marks {
   const size = positions.length
   const failed = new Uint8Array(snapshot.size).fill(FAILS_SEVERAL)
@@ -100,11 +100,11 @@ function passing(positions: Codes, failed: Uint8Array, lifted: number): readonly
 }
 
 /**
- * Answers a search. Each vehicle of the scope is marked with the filter it fails. None: it is a result and counts
- * everywhere. One: it counts for that facet or range alone, which is what 'the own refinement lifted' means. Facets and
- * bounds count what is for sale; just-sold cars are results and have a count of their own. Values of a facet come in
- * alphabetical order (car types in the trade's), every value that the scope has for sale, with 0 where nothing is left; a
- * refined value that the stock does not have comes last, with 0.
+ * Runs a search. Each vehicle of the scope is marked with the filter it fails. None: it is a result and counts
+ * everywhere. One: it counts for that facet or range only, which is how counts ignore the facet's own filter. Facets
+ * and bounds count what is for sale; just-sold cars are results with a separate count. Values of a facet are in
+ * alphabetical order (car types in the trade's), every value for sale in the scope, with 0 if nothing matches; a
+ * filtered value that the stock does not have comes last, with 0.
  */
 export function searchSnapshot(
   snapshot: Snapshot,
@@ -158,7 +158,7 @@ export function searchSnapshot(
   }
 }
 
-/** A snapshot behind the contract of searches. */
+/** A snapshot as a `StockSearch`. */
 export const snapshotSearch = (snapshot: Snapshot): StockSearch => ({
   search: async (scope, refinement, pageSize, near = null) =>
     searchSnapshot(snapshot, scope, refinement, pageSize, near),
@@ -168,8 +168,8 @@ const sumOf = (counts: Uint32Array, codes: readonly number[]): number =>
   codes.reduce((sum, code) => sum + counts[code]!, 0)
 
 /**
- * Adds refined values that no car of the scope has, so that a visitor can see and take back every refinement; a make that
- * finds others' cars (Isuzu Ute the D-MAX of Isuzu) has their count.
+ * Adds filtered values that no car of the scope has, so that a visitor can see and remove every filter; a make that
+ * matches other makes' cars (Isuzu Ute the D-MAX of Isuzu) has their count.
  */
 export function withChosen(
   list: FacetCount[],
@@ -206,7 +206,7 @@ function pageOf(
   return ids
 }
 
-/** Positions with the nearest first, as they stand otherwise within one place; those at no known place are last. */
+/** Positions sorted by distance, with their order unchanged within one place; those at an unknown place are last. */
 function byDistance({ orders, locations }: Snapshot, near: NearLocations | null): Codes {
   const usual = orders['custom_rank:desc']
   if (near === null) return usual
@@ -217,7 +217,7 @@ function byDistance({ orders, locations }: Snapshot, near: NearLocations | null)
   })
 }
 
-/** How far away cars are, by their id; those at no known place are not in it. */
+/** Distances of cars by id, without those at an unknown place. */
 export function distancesIn(
   snapshot: Snapshot,
   ids: readonly number[],
@@ -233,7 +233,7 @@ export function distancesIn(
   return found
 }
 
-/** What a search would find with one of its filters lifted. */
+/** The result of a search without one of its filters. */
 export interface Loosened {
   filter: Filter
   /** For sale. */
@@ -242,7 +242,7 @@ export interface Loosened {
   figures: readonly number[]
 }
 
-/** A search with each of its filters lifted in turn; those that find nothing even then are left out. One pass marks all. */
+/** A search without each of its filters in turn, omitting those that still find nothing. One pass marks all. */
 export function loosen(
   snapshot: Snapshot,
   scope: StockScope,

@@ -7,9 +7,9 @@ import type { StockScope } from './search.ts'
 import { fold } from './words.ts'
 
 /**
- * What the searches of a site are limited to (spec §2 default query, §9 naming and filters): its dealerships, what the
- * search slug lists of the car types that the site sells, the sold window that ends at `now`, and the default query
- * of its settings.
+ * The scope of a site's searches (spec §2 default query, §9 naming and filters): its dealerships, the search slug's
+ * types among the car types that the site sells, the sold window that ends at `now`, and the default query of its
+ * settings.
  */
 export function stockScope(site: Site, { carTypes, listingType }: SlugSearch, now: Date): StockScope {
   const { settings } = site
@@ -30,7 +30,7 @@ export function stockScope(site: Site, { carTypes, listingType }: SlugSearch, no
 
 const nonEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
 
-/** What of a car decides whether a site sells it. */
+/** The fields of a car that decide whether a site sells it. */
 export interface SiteScopeFields {
   car_type: CarType
   make: string
@@ -40,8 +40,8 @@ export interface SiteScopeFields {
 }
 
 /**
- * Whether a site's settings let it show a car of its dealerships. The same limits as its searches, without the sold
- * window and the photo count: those keep a car off the lists, not off its own page.
+ * Whether a site's settings allow it to show a car of its dealerships. The same limits as its searches, without the
+ * sold window and the photo count, which only apply to lists, not to the car's own page.
  */
 export function isSoldBy({ settings }: Site, car: SiteScopeFields): boolean {
   const isMake = (make: string) => isOfMake(car, make)

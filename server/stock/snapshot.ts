@@ -13,7 +13,7 @@ import { createYield, type Yield } from '../yield.ts'
 import { indexTexts, type TextIndex } from './textIndex.ts'
 import { fold } from './words.ts'
 
-/** What the snapshot reads of a vehicle that may be listed. Money in cents, odometer in kilometres, `sold_at` in epoch ms. */
+/** A snapshot's data of a vehicle that may be listed. Money in cents, odometer in kilometres, `sold_at` in epoch ms. */
 export interface ListedRow {
   id: number
   dealership_id: number
@@ -63,7 +63,7 @@ export interface ListedRow {
   ruc_paid_to_km: number | null
 }
 
-/** How far a visitor is from the locations of a site, in kilometres by location id, and how far a car may be at most. */
+/** Distances from a visitor to the locations of a site, in kilometres by location id, and the maximum distance. */
 export interface NearLocations {
   distances: ReadonlyMap<number, number>
   withinKm: number | null
@@ -71,10 +71,10 @@ export interface NearLocations {
 
 export type Codes = Uint16Array | Uint32Array
 
-/** The values of one facet or scope column, and per vehicle the position of its value; 0 is 'has none'. */
+/** The values of a facet or scope column, and for each vehicle the position of its value; 0 means none. */
 export interface Column {
   codes: Codes
-  /** Shown values, in the order they are listed; position 0 is unused. */
+  /** Displayed values, in list order; position 0 is unused. */
   values: readonly string[]
   /** Folded value to position. */
   positions: ReadonlyMap<string, number>
@@ -82,13 +82,13 @@ export interface Column {
 
 /**
  * The listed stock of some dealerships in columns: numbers in typed arrays, texts as codes, so that one pass over small
- * integers answers a search with all its facets (design: Stock search). Vehicles stand newest first, ties by
- * the higher id, and their position is the tie-break of every order.
+ * integers computes a search with all its facets (design: Stock search). Vehicles are sorted newest first, then by the
+ * higher id, and their position is the tie-break of every order.
  */
 export interface Snapshot {
   size: number
   ids: Int32Array
-  /** NaN where a vehicle has no such figure: it then fails every comparison. */
+  /** NaN if a vehicle has no such figure, which fails every comparison. */
   figures: Readonly<Record<Range, Float64Array>>
   facets: Readonly<Record<Facet, Column>>
   /** Epoch ms; Infinity while it is for sale. */
@@ -106,25 +106,25 @@ export interface Snapshot {
   /** Positions in the order of each sort. */
   orders: Readonly<Record<Sort, Codes>>
   text: TextIndex
-  /** What the last few scopes leave; a site has one for each of its search slugs. */
+  /** Cached vehicles of the last few scopes; a site has one for each of its search slugs. */
   scoped: Map<string, Scoped>
 }
 
 /**
- * Makes as refining by them finds cars (spec §9 Make search filters). Cars of one make that are found under the same
- * names have one code, so an Isuzu D-MAX has another than an Isuzu truck.
+ * Makes as their filters match cars (spec §9 Make search filters). Cars of one make with the same keys have one code,
+ * so an Isuzu D-MAX has another than an Isuzu truck.
  */
 export interface Brands {
   codes: Codes
   count: number
   /** Codes by the name of `makeKeysOf`. */
   byKey: ReadonlyMap<string, readonly number[]>
-  /** Per make of the facet, the codes of its own cars and of those that refining by it finds. */
+  /** Per make of the facet, the codes of its own cars and of those that its filter matches. */
   own: readonly (readonly number[])[]
   found: readonly (readonly number[])[]
 }
 
-/** The vehicles of a scope, and what a search without refinements says of them. */
+/** The vehicles of a scope, and the result of a search without filters. */
 export interface Scoped {
   /** Just-sold ones included. */
   positions: Codes
@@ -135,12 +135,12 @@ export interface Scoped {
   bounds: readonly Bounds[]
   /** By range, the vehicles for sale that have a figure of it where they are few; null where they are not. */
   rareFigures: readonly (Codes | null)[]
-  /** The same vehicles for every `soldSince` after the first instant up to and with the second, in epoch ms. */
+  /** Valid for every `soldSince` after the first time up to and including the second, in epoch ms. */
   after: number
   upTo: number
-  /** The summary of these vehicles, once it was asked for: every page has it in its menu. */
+  /** The summary of these vehicles, cached on first use: every page has it in its menu. */
   summary?: StockSummary
-  /** The new ones among them, once they were asked for: every page has their prices in its menu. */
+  /** The new ones among them, cached on first use: every page has their prices in its menu. */
   newStock?: readonly NewStock[]
 }
 
@@ -149,14 +149,14 @@ export interface Bounds {
   max: number
 }
 
-/** What a range is held against. */
+/** The figure that a range filters. */
 export const figureOf = (row: ListedRow, range: Range): number | null => {
-  // What is not advertised must not be found out by searching either. A budget is a price by the time it comes here.
+  // A price that is not shown must not be found by searching either. Budgets are converted to prices before.
   if (range === 'price' || range === 'budget') return row.listing_type === 'sale' ? advertisedPriceCents(row) : null
   return row[range]
 }
 
-/** Other words that visitors use for a fuel. */
+/** Synonyms of fuels. */
 const DISPLAYED_FUEL: Readonly<Record<Fuel, string>> = {
   ULP: 'ULP petrol unleaded',
   Diesel: 'Diesel',
@@ -166,7 +166,7 @@ const DISPLAYED_FUEL: Readonly<Record<Fuel, string>> = {
   Electric: 'Electric EV',
 }
 
-/** Values that stand in an order of their own. */
+/** Values with a fixed order. */
 export const ORDERS: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   car_type: CAR_TYPES,
   wof: TIMES_LEFT,
@@ -174,18 +174,21 @@ export const ORDERS: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   ruc: RUC_STATES,
 }
 
-/** Gas is what most cars run on in the US, and what some run on elsewhere. */
+/** Gas means petrol in the US, and LPG elsewhere. */
 const AMERICAN_FUEL: Readonly<Record<Fuel, string>> = {
   ...DISPLAYED_FUEL,
   ULP: 'ULP gas gasoline petrol unleaded',
   LPG: 'LPG propane',
 }
 
-/** What visitors of a country call the fuels, the fuel's own name among the words. */
+/** Synonyms of the fuels in a country, including the fuel's own name. */
 export const displayedFuels = (country: Country): Readonly<Record<Fuel, string>> =>
   country === 'US' ? AMERICAN_FUEL : DISPLAYED_FUEL
 
-/** What each facet says of a vehicle: `makeOf` is its make as it is shown, `today` the day a Warrant of Fitness is held against. */
+/**
+ * The values of each facet for a vehicle: `makeOf` is its make's display name, `today` the date for a Warrant of
+ * Fitness.
+ */
 export const facetTexts = ({
   makeOf,
   dealershipSlugs,
@@ -250,7 +253,7 @@ export async function buildSnapshot(
   const ranks = Int32Array.from(rows, (row) => row.custom_rank)
   const byPosition = indexes(size)
   for (let position = 0; position < size; position++) byPosition[position] = position
-  // Missing figures stand last in both directions; equal ones keep their position.
+  // Missing figures are last in both directions; equal ones keep their position.
   const sorted = (values: Float64Array | Int32Array, sign: 1 | -1) =>
     byPosition.slice().sort((a, b) => {
       const left = values[a]!
@@ -300,7 +303,7 @@ export async function buildSnapshot(
   }
 }
 
-/** What each key makes, with a turn for others before each. */
+/** Computes a value per key, yielding before each. */
 async function inTurns<K extends string, V>(
   keys: readonly K[],
   turn: Yield,
@@ -314,12 +317,12 @@ async function inTurns<K extends string, V>(
   return Object.fromEntries(made) as Record<K, V>
 }
 
-/** Room for that many positions of a snapshot of that size or less. */
+/** An array large enough for that many positions of a snapshot of at most that size. */
 export const indexes = (size: number): Codes => (size <= 65_536 ? new Uint16Array(size) : new Uint32Array(size))
 
 const textOrNull = (value: number | null) => (value === null ? null : String(value))
 
-/** Texts of a vehicle that a search by words looks in; `fuels` is what each fuel is called. */
+/** Texts of a vehicle for the text search; `fuels` are the synonyms of each fuel. */
 export function textsOf(row: ListedRow, make: string, fuels: Readonly<Record<Fuel, string>>): string[] {
   const texts = [[make, row.model, row.badge, row.series].filter((text) => text !== null).join(' '), row.stocknum]
   if (make !== row.make) texts.push(`${row.make} ${row.model}`)
@@ -397,7 +400,7 @@ function brandsOf(rows: readonly ListedRow[], makes: Column): Brands {
   return { codes, count: known.size, byKey, own, found: makes.values.map((make) => brandsFound({ byKey }, make)) }
 }
 
-/** Codes of the cars that refining by a make finds. */
+/** Codes of the cars that a make filter matches. */
 export const brandsFound = ({ byKey }: Pick<Brands, 'byKey'>, make: string): readonly number[] => [
   ...new Set(makeKeys(make).flatMap((key) => byKey.get(key) ?? [])),
 ]
@@ -418,7 +421,7 @@ export function flags(of: Column, values: Iterable<string>): Uint8Array {
   return chosen
 }
 
-/** What each key makes. */
+/** Computes a value per key. */
 export function mapKeys<K extends string, V>(keys: readonly K[], make: (key: K, at: number) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key, at) => [key, make(key, at)])) as Record<K, V>
 }

@@ -8,15 +8,15 @@ import type { ServingDatabase } from '../db/database.ts'
 import { photographs, type PhotographSettings } from './photographs.ts'
 import { buildSnapshot, type ListedRow, type Snapshot } from './snapshot.ts'
 
-/** What a snapshot needs to know of a site. */
+/** The fields of a site that a snapshot needs. */
 export type SnapshotSite = Pick<Site, 'id' | 'dealershipIds' | 'dealerships'> & {
   country?: Site['country']
   settings: Pick<Site['settings'], 'prices_shown' | 'price_floor' | 'search_min_photos'> & PhotographSettings
 }
 
 /**
- * Stock that changed, told when a page rendered from now on shows it. `all` is for 'anything may have changed'.
- * With `websites` only those sites' lists and searches are meant; without, every site that shows the dealerships.
+ * A change of stock, reported once newly rendered pages show it. `all` means that anything may have changed. With
+ * `websites` only those sites' lists and searches are affected; without, every site that shows the dealerships.
  */
 export interface StockChange {
   all: boolean
@@ -26,24 +26,24 @@ export interface StockChange {
 }
 
 export interface Snapshots {
-  /** The snapshot of a site, holding at least what was sold from `soldSince` on. */
+  /** The snapshot of a site, including at least what was sold since `soldSince`. */
   of(site: SnapshotSite, soldSince: Date): Promise<Snapshot>
   /**
    * Calls `listener` with each change: at once for what is read live (a vehicle's own page), and again per site when
-   * its snapshot has caught up (its searches). A cache must not store what it began to render before a change.
+   * its snapshot has been updated (its searches). A cache must not store what it began to render before a change.
    *
-   * @returns the function that ends it
+   * @returns the function that unsubscribes
    */
   onChange(listener: (change: StockChange) => void): () => void
-  /** Tells of the vehicles whose sold window ended since the last look; a timer does so every 15 seconds. */
+  /** Reports the vehicles whose sold window ended since the last check; a timer calls it every 15 seconds. */
   expireSold(): void
   close(): Promise<void>
 }
 
 export interface SnapshotsOptions {
-  /** Most vehicles in memory, at about 175 bytes each. */
+  /** Maximum vehicles in memory, at about 175 bytes each. */
   maxVehicles?: number
-  /** How long to gather changes before a snapshot is loaded again. */
+  /** How long to collect changes before a snapshot is reloaded. */
   gatherMs?: number
   now?: () => Date
   /** Called when a reload fails; the old snapshot is served and the load retried. */
@@ -52,31 +52,31 @@ export interface SnapshotsOptions {
 
 interface Entry {
   site: SnapshotSite
-  /** Epoch ms: vehicles sold earlier are not in. */
+  /** Epoch ms: vehicles sold earlier are not included. */
   soldSince: number
-  /** Length of the longest sold window asked for, in ms. */
+  /** Length of the longest requested sold window, in ms. */
   windowMs: number
   snapshot: Snapshot | null
   loading: Promise<Snapshot> | null
-  /** Changed since the running load began. */
+  /** Whether it changed since the current load began. */
   stale: boolean
   timer: NodeJS.Timeout | null
-  /** The day that it was loaded on in New Zealand, whose facets depend on it. */
+  /** The date of the load in New Zealand, whose facets depend on it. */
   day: string
   usedAt: number
-  /** Sold windows that ended before this instant have been told. */
+  /** Ends of sold windows before this time have been reported. */
   expiredTo: number
 }
 
 const IDLE_MS = 10 * 60_000
 const EXPIRY_CHECK_MS = 15_000
 const RETRY_MS = 1_000
-/** Snapshots reach back this much further than the sold window, so that a question a moment old finds its answer. */
+/** Snapshots reach back this much further than the sold window, so that a slightly older request is still covered. */
 const SLACK_MS = 60_000
 
 /**
- * Keeps the snapshots of the sites in use, least recently used out first. A change marks those of its dealerships: the
- * old one is served while the new one loads, one that nobody asked for lately is dropped. Where changes may have been
+ * Caches the snapshots of the sites in use, evicting the least recently used. A change marks those of its dealerships:
+ * the old one is served while the new one loads, one that was not used recently is dropped. If changes may have been
  * missed, everything is dropped.
  */
 export async function openSnapshots(
@@ -114,7 +114,7 @@ export async function openSnapshots(
     const loading = readSnapshot(database, entry.site, new Date(entry.soldSince), at)
       .then((snapshot) => {
         entry.snapshot = snapshot
-        // Put in anew, because its size is counted then; but not where it was dropped or replaced in the meantime.
+        // Inserted again, because that updates its size, unless it was dropped or replaced meanwhile.
         if (entries.peek(key) === entry) {
           entries.delete(key)
           entries.set(key, entry)
@@ -134,7 +134,7 @@ export async function openSnapshots(
     if (closed || entry.timer !== null || entry.loading !== null || entries.peek(key) !== entry) return
     entry.timer = setTimeout(() => {
       entry.timer = null
-      // The window has moved on since the last load; what fell out of it is not loaded again.
+      // The window has moved on since the last load; what is outside of it is not loaded again.
       entry.soldSince = Math.max(entry.soldSince, now().getTime() - entry.windowMs - SLACK_MS)
       load(key, entry).then(
         () => notify({ all: false, websites: [entry.site.id], dealerships: entry.site.dealershipIds, cars: [] }),
@@ -249,7 +249,7 @@ interface SnapshotSource {
   dealershipSlugs: readonly (readonly [number, string])[]
   priceFloorCents: number
   country: Country
-  /** How photographs are recognised; null for a site that requires none. */
+  /** The settings that identify photographs; null for a site that requires none. */
   photographs: PhotographSettings | null
 }
 
@@ -259,7 +259,7 @@ const sourceOf = ({ id, dealershipIds, dealerships, settings, country = 'AU' }: 
   dealershipSlugs: dealerships.map((dealership) => [dealership.id, dealership.slug]),
   priceFloorCents: priceFloorCents(settings),
   country,
-  // Recognising photographs takes the whole list of pictures, which few sites need.
+  // Identifying photographs requires the whole list of pictures, which few sites need.
   photographs:
     settings.search_min_photos > 0
       ? {
@@ -272,7 +272,7 @@ const sourceOf = ({ id, dealershipIds, dealerships, settings, country = 'AU' }: 
 /** The cache key of a site's snapshot. */
 export const snapshotKey = (site: SnapshotSite): string => JSON.stringify(sourceOf(site))
 
-/** Reads a change: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
+/** Parses a change: {"dealerships":[..],"cars":[..]}; anything else means that anything may have changed. */
 export function parseStockChange(payload: string): StockChange {
   try {
     const { dealerships, cars } = JSON.parse(payload) as Record<string, unknown>
@@ -285,7 +285,7 @@ export function parseStockChange(payload: string): StockChange {
 
 const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
 
-/** The columns of a `ListedRow` but the count of its photographs, which depends on the site. */
+/** The columns of a `ListedRow` except the number of photographs, which depends on the site. */
 export const LISTED_COLUMNS = sql`id, dealership_id, location_id, car_type, listing_type, make, model, badge, series, year, km,
   price_cents::float8 as price_cents, price_type, custom_rank,
   case when sold then extract(epoch from sold_at)::float8 * 1000 end as sold_at,
@@ -294,8 +294,8 @@ export const LISTED_COLUMNS = sql`id, dealership_id, location_id, car_type, list
   ball_weight_kg, gcm_kg, wheelbase_mm, wof_expiry, rego_expiry, ruc_paid_to_km`
 
 /**
- * Loads the listed stock of a site (spec §9): shown, and in stock, coming soon or sold since the given instant, as it
- * stands `at` a moment. Read as the site, so row-level security holds.
+ * Loads the listed stock of a site (spec §9): shown, and in stock, coming soon or sold since the given time, as it is
+ * `at` a moment. Read as the site, so row-level security applies.
  */
 export async function readSnapshot(
   database: Pick<ServingDatabase, 'site'>,

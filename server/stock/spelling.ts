@@ -4,8 +4,8 @@ import type { StockResult } from './search.ts'
 import { fold } from './words.ts'
 
 /**
- * The refinement with every value as the facets of its answer spell it: `make=toyota` and `make=Ssangyong` are Toyota and
- * KGM, so that what is ticked, named and linked is one value. A value of no facet stays as it is.
+ * The refinement with every value in the spelling of the facets: `make=toyota` and `make=Ssangyong` are Toyota and KGM,
+ * so that ticks, labels and links use one value. Unknown values do not change.
  */
 export function spelledAsListed(refinement: Refinement, facets: StockResult['facets']): Refinement {
   const spelled: Partial<Record<Facet, readonly string[]>> = {}

@@ -31,7 +31,7 @@ export { listedStock } from './listedStock.ts'
 export interface StockDeps {
   database: SiteDatabase
   snapshots: Snapshots
-  /** Answers searches instead of the snapshots, which remain the fallback while it is unavailable. */
+  /** Used for searches instead of the snapshots, which remain the fallback while it is unavailable. */
   engine?: SearchEngine | null
   now?: () => Date
 }
@@ -41,31 +41,32 @@ const EVERYTHING: SlugSearch = { carTypes: CAR_TYPES, listingType: 'sale' }
 /** More than anyone needs to see how a price changed. */
 const MAX_FORMER_PRICES = 50
 
-/** A page has two dozen; the cars on a site's busy pages are far fewer than its stock. */
+/** A page has two dozen; a site's frequently shown cars are far fewer than its stock. */
 const MAX_CACHED_CARDS = 1_000
 const LARGEST_ID = 2 ** 31 - 1
 const isRowId = (id: number) => Number.isInteger(id) && id > 0 && id <= LARGEST_ID
-/** PostgreSQL refuses NUL in a text; no slug of ours has one or is that long. */
+/** PostgreSQL rejects NUL in a text; none of our slugs has one or is that long. */
 const isSlug = (slug: string) => slug.length <= 300 && !slug.includes('\0')
 
-/** The refinement with its budget as the price that it pays for, which is what cars are compared with. */
+/** The refinement with its budget converted to a price. */
 function withBudgetAsPrice(refinement: Refinement, site: Site): Refinement {
   const budget = refinement.ranges.budget?.max
   if (budget === undefined) return refinement
   return { ...refinement, ranges: { ...refinement.ranges, budget: { max: priceWithinBudget(budget, site) } } }
 }
 
-/** The stock of one site as its pages get it; nothing here returns another site's car (design, decision 1). */
+/** The stock of one site for its pages; nothing here returns another site's car (design, decision 1). */
 export function stockFor(
   { database, snapshots, engine, now = () => new Date() }: StockDeps,
   site: Site,
 ): Dealer['stock'] {
   const columns = cardColumns(site)
   const dealershipSlugs = new Map(site.dealerships.map(({ id, slug }) => [id, slug]))
-  // Read at or after their snapshot and dropped with it, so a card is never older than the search that found it.
+  // Read at or after the time of their snapshot and dropped with it, so a card is never older than the search that
+  // found it.
   const cardCaches = new WeakMap<Snapshot, LRUCache<number, CarCard>>()
 
-  /** Newest scope and snapshot together: the clock is read once for both. */
+  /** The current scope and snapshot together: the clock is read once for both. */
   async function current(search: SlugSearch) {
     const scope = stockScope(site, search, now())
     return { scope, snapshot: await snapshots.of(site, scope.soldSince) }
@@ -76,7 +77,7 @@ export function stockFor(
     return engine ? engine.of(site, own) : own
   }
 
-  /** Vehicles this site may show at all: of its dealerships, not hidden, not left out by its settings. */
+  /** Vehicles that this site may show: of its dealerships, not hidden, not excluded by its settings. */
   const shown = (which: SQL | undefined) =>
     and(which, inArray(cars.dealership_id, [...site.dealershipIds]), eq(cars.show_on_dealer_website, true))
 
@@ -112,7 +113,9 @@ export function stockFor(
     })
   }
 
-  /** Vehicles in full. Of one slug in two dealerships of the site the one for sale comes first, then the older one. */
+  /**
+   * Whole vehicles. Of one slug in two dealerships of the site the one for sale takes precedence, then the older one.
+   */
   async function readCars(which: SQL): Promise<Car[]> {
     const rows = await database.transaction((tx) =>
       tx
@@ -226,10 +229,7 @@ export function stockFor(
   }
 }
 
-/**
- * A vehicle of the site's dealerships for the dealer's own eyes: also one that the pages do not show, or no longer.
- * Null where there is none.
- */
+/** A vehicle of the site's dealerships for staff, including those that pages do not show. Null if there is none. */
 export async function findForDealer(database: SiteDatabase, site: Site, id: number): Promise<Car | null> {
   if (!isRowId(id)) return null
   const [row] = await database.transaction((tx) =>

@@ -79,7 +79,7 @@ function newStockOf({ facets, figures, priceTypes }: Snapshot, positions: Codes)
 
 const counter = ({ values }: Column) => new Uint32Array(values.length)
 
-/** The values that there are, the most frequent first. */
+/** The existing values, most frequent first. */
 const ranked = ({ values }: Column, counts: Uint32Array): FacetCount[] =>
   values
     .map((value, code) => ({ value, count: counts[code]! }))

@@ -71,7 +71,7 @@ export const cars = pgTable(
     state: text(),
     primary_image_url: text(),
     images: jsonb().$type<CarImage[]>().notNull().default([]),
-    /** Every picture that the feed lists; which of them are photographs depends on the site (photographs.ts). */
+    /** Every picture in the feed; which of them are photographs depends on the site (photographs.ts). */
     photos_count: integer().notNull().default(0),
     file: text(),
     payment_processors: jsonb().$type<PaymentProcessor[]>().notNull().default([]),
@@ -140,7 +140,7 @@ export const cars = pgTable(
   ],
 )
 
-/** Slugs that vehicles once had, so that links to them still lead somewhere. */
+/** Former slugs of vehicles, for redirects. */
 export const formerSlugs = pgTable(
   'former_slugs',
   {
@@ -156,7 +156,7 @@ export const formerSlugs = pgTable(
   (table) => [primaryKey({ columns: [table.dealership_id, table.slug] }), index().on(table.car_id)],
 )
 
-/** Prices that vehicles once had, written by the import that changed them. */
+/** Former prices of vehicles, written by the import that changed them. */
 export const formerPrices = pgTable(
   'former_prices',
   {
@@ -175,7 +175,7 @@ export const formerPrices = pgTable(
   (table) => [primaryKey({ columns: [table.car_id, table.until] })],
 )
 
-/** How a dealership's feed maps to our fields: see feed/mapping.ts. */
+/** The mapping of a dealership's feed: see feed/mapping.ts. */
 export const feedMappings = pgTable('feed_mappings', {
   dealership_id: integer()
     .primaryKey()

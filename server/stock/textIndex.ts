@@ -1,35 +1,35 @@
 import type { Yield } from '../yield.ts'
 import { allowedEdits, editsToPrefix, wordsOf } from './words.ts'
 
-/** The words of a text, and each two that stand beside one another joined: 'LandCruiser' finds Land Cruiser. */
+/** The words of a text, and each two adjacent ones joined: 'LandCruiser' finds Land Cruiser. */
 export function indexedWords(text: string): string[] {
   const single = wordsOf(text)
   return single.flatMap((word, i) => (i > 0 ? [word, single[i - 1]! + word] : [word]))
 }
 
-/** Words of a question beyond these are not looked at. */
+/** Further words of a query are ignored. */
 export const MAX_QUERY_WORDS = 12
 const MAX_REMEMBERED_WORDS = 500
-/** Vehicles that are indexed before others may have a turn. */
+/** Vehicles to index before yielding. */
 const STEP = 256
 
 /**
- * Which vehicles have which words. A list of vehicles per word, all lists in one array; words are sorted so that
- * the words with one beginning are neighbours.
+ * Which vehicles have which words: a list of vehicles per word, all lists in one array. Words are sorted, so that words
+ * with the same prefix are adjacent.
  */
 export interface TextIndex {
   words: readonly string[]
   /** Vehicles of word i are `rows[starts[i]]` up to `rows[starts[i + 1]]`. */
   starts: Uint32Array
   rows: Uint16Array | Uint32Array
-  /** Words that a typed word stands for, kept because visitors type the same ones. */
+  /** Matches of typed words, cached because visitors type the same ones. */
   remembered: Map<string, readonly number[]>
   size: number
 }
 
 /**
- * Indexes the texts of vehicles; `runsOf(row)` gives texts whose neighbouring words are also indexed joined, so that
- * 'LandCruiser' finds Land Cruiser. Others have their `turn` meanwhile.
+ * Indexes the texts of vehicles; `runsOf(row)` returns texts whose adjacent words are also indexed joined, so that
+ * 'LandCruiser' finds Land Cruiser. Yields to other requests with `turn`.
  */
 export async function indexTexts(
   size: number,
@@ -37,7 +37,7 @@ export async function indexTexts(
   turn: Yield,
 ): Promise<TextIndex> {
   const lists = new Map<string, number[]>()
-  // The texts of vehicles repeat: every white one is white.
+  // Texts of vehicles repeat, such as colours.
   const split = new Map<string, readonly string[]>()
   const wordsIn = (run: string) => {
     let words = split.get(run)
@@ -70,9 +70,9 @@ export async function indexTexts(
 }
 
 /**
- * Marks with 1 the vehicles that have every word of `q`, each as the beginning of a word of theirs; a word nobody has is
- * forgiven its slips (`allowedEdits`). Two typed words also count where they are one word. Null when `q` has no words:
- * then every vehicle answers.
+ * Marks with 1 the vehicles that have every word of `q`, each as the prefix of a word of theirs; an unknown word may be
+ * misspelt (`allowedEdits`). Two typed words also match one joined word. Null if `q` has no words: then every vehicle
+ * matches.
  */
 export function matchText(index: TextIndex, q: string): Uint8Array | null {
   const words = wordsOf(q).slice(0, MAX_QUERY_WORDS)
@@ -100,7 +100,7 @@ function markBoth(index: TextIndex, words: readonly number[], others: Uint8Array
   }
 }
 
-/** The indexed words a typed one stands for. `forgiving` allows slips when no word begins with it. */
+/** The indexed words that match a typed one. `forgiving` allows misspellings if no word has it as a prefix. */
 function meant(index: TextIndex, word: string, forgiving: boolean): readonly number[] {
   const key = forgiving ? word : `+${word}`
   const known = index.remembered.get(key)
@@ -114,7 +114,7 @@ function meant(index: TextIndex, word: string, forgiving: boolean): readonly num
 function lookUp(index: TextIndex, word: string, forgiving: boolean): readonly number[] {
   const { words } = index
   const first = lowerBound(words, word)
-  // A number that exists is meant as it is: 'Mazda 3' is not 'Mazda 323'.
+  // An existing number matches exactly: 'Mazda 3' is not 'Mazda 323'.
   if (words[first] === word && /\p{N}$/u.test(word)) return [first]
   const found: number[] = []
   for (let i = first; i < words.length && words[i]!.startsWith(word); i++) found.push(i)

@@ -15,7 +15,7 @@ const foldUnicode = (text: string): string =>
 
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
 
-/** How many slips a typed word may have: one from four letters, two from eight, none where there is a digit. */
+/** Allowed misspellings of a typed word: one from four letters, two from eight, none if it has a digit. */
 export function allowedEdits(word: string): 0 | 1 | 2 {
   if (/\p{N}/u.test(word)) return 0
   return word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
@@ -41,7 +41,7 @@ export function editsToPrefix(word: string, token: string, limit: number): numbe
       current.push(cost)
       if (cost < best) best = cost
     }
-    // A swap reaches back two rows, so only two bad rows in a line end the comparison.
+    // A swap reaches back two rows, so only two consecutive rows over the limit end the comparison.
     if (best > limit && Math.min(...last) > limit) return null
     beforeLast = last
     last = current

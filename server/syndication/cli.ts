@@ -7,7 +7,7 @@ import { siteBySlug } from '../sites/sites.ts'
 import { listedStock } from '../stock/stock.ts'
 import { checkFeed, feedAddress } from './syndication.ts'
 
-/** `forecourt feeds …`: the stock feeds that a site gives out. */
+/** `forecourt feeds …`: the outgoing stock feeds of a site. */
 export function feedCommands(program: Command, context: CommandContext): void {
   const group = program.command('feeds').description('manage the stock feeds for Google, Meta and others')
 

@@ -7,22 +7,22 @@ import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ListedCar } from '../dealer.ts'
 
-/** A feed's site as the key needs it. */
+/** The fields of a site that a feed key needs. */
 export type KeyedSite = Pick<Site, 'id'> & { settings: Pick<Site['settings'], 'feeds_rotation'> }
 
 const KEY_LENGTH = 32
 
-/** Who a secret address is for: advertisers that read the stock, or the dealer alone. */
+/** The recipient of a secret address: advertisers that read the stock, or the dealer. */
 export type FeedReader = 'feeds' | 'dealer'
 
-/** The secret part of the addresses of a site's feeds; another one for each rotation and each kind of reader. */
+/** The secret part of the addresses of a site's feeds; different for each rotation and each kind of reader. */
 export const feedKey = (secretKey: string, site: KeyedSite, reader: FeedReader = 'feeds'): string =>
   createHmac('sha256', secretKey)
     .update(`${reader}:${site.id}:${site.settings.feeds_rotation}`)
     .digest('base64url')
     .slice(0, KEY_LENGTH)
 
-/** Whether a key is the site's for that reader; takes as long for every wrong one. */
+/** Whether a key is the site's for that reader, in constant time. */
 export function isFeedKey(secretKey: string, site: KeyedSite, key: string, reader: FeedReader = 'feeds'): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(key), digest(feedKey(secretKey, site, reader)))
@@ -32,7 +32,7 @@ export function isFeedKey(secretKey: string, site: KeyedSite, key: string, reade
 export const feedAddress = (secretKey: string, site: Site, feed: Pick<Feed, 'file'>): string =>
   new URL(paths(site).feed(feedKey(secretKey, site), feed.file), site.baseUrl).href
 
-/** What a feed is written from; the vehicles come in batches. */
+/** The data of a feed; the vehicles come in batches. */
 export interface FeedSource {
   site: Site
   stock: AsyncIterable<readonly ListedCar[]>
@@ -40,7 +40,7 @@ export interface FeedSource {
   now: Date
 }
 
-/** The text of a feed, a batch of vehicles at a time. Vehicles that lack what it requires are not in it. */
+/** The text of a feed, a batch of vehicles at a time, without vehicles that lack a required value. */
 export async function* feedText(feed: Feed, source: FeedSource): AsyncGenerator<string> {
   const { site, stock, locations, now } = source
   const columns = [...feed.columns]
@@ -63,14 +63,14 @@ export async function* feedText(feed: Feed, source: FeedSource): AsyncGenerator<
   if (feed.format === 'json') yield '\n]\n'
 }
 
-/** A vehicle that is not in a feed, and why. */
+/** A vehicle that is left out of a feed, and why. */
 export interface LeftOut {
   stocknum: string
   title: string
   reasons: readonly { field: string; reason: string }[]
 }
 
-/** How a site's stock fares in a feed: how many vehicles are in it, and what each other one lacks. */
+/** Checks a site's stock against a feed: how many vehicles are in it, and what the others are missing. */
 export async function checkFeed(feed: Feed, source: FeedSource): Promise<{ taken: number; leftOut: LeftOut[] }> {
   const leftOut: LeftOut[] = []
   let taken = 0

@@ -1,36 +1,36 @@
 import { SaxesParser } from 'saxes'
 
-/** What an element holds: a text, or attributes, text and children; a list is several elements of one name. */
+/** The content of an element: text, or attributes, text and children; a list is several elements with one name. */
 export type XmlContent = string | number | XmlElement | readonly XmlContent[]
-/** Attributes as `@name`, text as `#`, children by their names. What is null or undefined is left out. */
+/** Attributes as `@name`, text as `#`, children by their names. Null and undefined are omitted. */
 export interface XmlElement {
   readonly [name: string]: XmlContent | null | undefined
 }
 
-/** A document that a strict parser would not read as it was meant. It must not go out. */
+/** A document that a strict parser would read differently. It must not be sent. */
 export class XmlError extends Error {
   override name = 'XmlError'
 }
 
-/** XML 1.0 has no place for these, not even escaped: control characters, halves of surrogate pairs, U+FFFE, U+FFFF. */
+/** Characters not allowed in XML 1.0, not even escaped: control characters, unpaired surrogates, U+FFFE, U+FFFF. */
 // oxlint-disable-next-line no-control-regex
 const NOT_XML = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** Text as an XML document can carry it: without what XML 1.0 has no place for, every line break a line feed. */
+/** Text for an XML document: without characters that XML 1.0 does not allow, with line feeds as line breaks. */
 export const xmlText = (text: string): string => text.replaceAll(NOT_XML, '').replaceAll(/\r\n?/g, '\n')
 
-/** An attribute is one line: a parser makes a blank of each tab and line break in it. */
+/** An attribute is one line: a parser turns each tab and line break in it into a space. */
 const attributeText = (text: string): string => xmlText(text).replaceAll(/[\t\n]/g, ' ')
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!)
 
 /**
- * A document in UTF-8 from its root element, parsed again by a strict parser before anybody gets it.
+ * A document in UTF-8 from its root element, verified with a strict parser.
  *
  * @param root the one root element by its name
  * @param instruction a processing instruction before it, such as `adf version="1.0"`
- * @throws XmlError when it is not well-formed or its text does not come out of the parser as it went in
+ * @throws XmlError if it is not well-formed or its text changes when it is parsed
  */
 export function xmlDocument(root: XmlElement, instruction?: string): string {
   const expected: string[] = []
@@ -44,7 +44,7 @@ export function xmlDocument(root: XmlElement, instruction?: string): string {
   return xml
 }
 
-/** The lines of an element. `expected` gets what a parser has to find in it, in the order of the document. */
+/** The lines of an element. `expected` collects what a parser has to find in it, in document order. */
 function written(name: string, content: XmlElement[string], indent: string, expected: string[]): string[] {
   if (content === null || content === undefined) return []
   if (Array.isArray(content)) return content.flatMap((one: XmlContent) => written(name, one, indent, expected))
@@ -67,10 +67,10 @@ function written(name: string, content: XmlElement[string], indent: string, expe
 }
 
 /**
- * What a strict parser finds in a document, in its order: each element, attribute and text of an element without
- * children.
+ * The content of a document according to a strict parser, in order: each element, attribute and text of an element
+ * without children.
  *
- * @throws XmlError when the document is not well-formed
+ * @throws XmlError if the document is not well-formed
  */
 export function contentOf(xml: string): readonly string[] {
   const found: string[] = []

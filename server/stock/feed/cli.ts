@@ -31,14 +31,14 @@ interface ImportArguments {
   distanceUnit?: 'km' | 'mi'
 }
 
-/** The good rows are in, some were bad. */
+/** Some rows were rejected, the others imported. */
 const EXIT_SOME_REJECTED = 1
 /** Nothing was changed. */
 const EXIT_REFUSED = 2
 const SHOWN_REJECTS = 20
 const SHOWN_KINDS = 40
 
-/** `forecourt stock …`: brings a dealership's stock in from its feed. */
+/** `forecourt stock …`: imports and audits a dealership's stock. */
 export function stockCommands(program: Command, context: CommandContext): void {
   const stock = program.command('stock').description('manage the stock of dealerships')
   stock
@@ -146,7 +146,7 @@ async function run(file: string, options: ImportArguments, context: CommandConte
   }
 }
 
-/** Asks the operator at a terminal; no where there is none. */
+/** Asks the operator for confirmation at a terminal; false without one. */
 async function confirmSellAll(name: string, stock: number, { ask }: CommandContext): Promise<boolean> {
   if (ask === undefined) return false
   const answer = await ask(
@@ -155,7 +155,7 @@ async function confirmSellAll(name: string, stock: number, { ask }: CommandConte
   return answer.trim().toLowerCase() === 'sell all'
 }
 
-/** The dealership of a slug, with money and distances of the site that shows it. */
+/** The dealership with a slug, with the currency and distance unit of its site. */
 async function findDealership(database: ServingDatabase, slug: string, { env, print }: CommandContext) {
   const sites = await createSites({
     database,
@@ -176,7 +176,7 @@ async function findDealership(database: ServingDatabase, slug: string, { env, pr
   }
 }
 
-/** Measures pictures of ours; what cannot be measured has no size. */
+/** Measures our own pictures; unreadable ones have no size. */
 function measureIn(media: FileReader) {
   return async (url: string) => {
     try {
@@ -211,7 +211,7 @@ function progressBar() {
   }
 }
 
-/** The rows that were left out, as CSV: where, why, and the row as it came. Appears under its name when complete. */
+/** The rejected rows as CSV: line, reason, and the original cells. The file appears under its name when complete. */
 function rejectsFile(path: string) {
   const partial = `${path}.part`
   let table: Stringifier | null = null
@@ -238,7 +238,7 @@ function rejectsFile(path: string) {
       table.write([line, joined('field'), joined('value'), joined('reason'), ...cells])
     },
     async keep() {
-      // A file of an earlier import would be read as this one's.
+      // Removes a file of an earlier import, which could be mistaken for this one's.
       if (table === null) return rm(path, { force: true })
       table.end()
       await done
@@ -256,7 +256,7 @@ function rejectsFile(path: string) {
 /** A mapping of one column, as JSON. */
 const mappingOf = (column: string, field: FeedField) => JSON.stringify({ columns: { [column]: field } })
 
-/** What a file without any price means for the site, with the columns that may hold it. */
+/** The warning for a file without prices, with the columns that may contain them. */
 function unpricedLines({ unpriced, rows, rejectedRows, created, ignoredColumns }: FeedReport): string[] {
   if (unpriced === null) return []
   const taken = rows - rejectedRows

@@ -129,7 +129,7 @@ export const NATIVE_FIELDS = [
   'spin_images',
 ] as const
 
-/** What dealer systems send in pieces; the reader puts them together into native fields. */
+/** Fields that dealer systems split; the reader combines them into native fields. */
 export const PART_FIELDS = [
   /** Price excluding government charges: `price` with the type `egc`. */
   'price_egc',
@@ -161,7 +161,7 @@ export type FeedField = (typeof NATIVE_FIELDS)[number] | (typeof PART_FIELDS)[nu
 /** Every field that a column can be mapped to. */
 export const FEED_FIELDS: readonly FeedField[] = [...NATIVE_FIELDS, ...PART_FIELDS]
 
-/** Headers as dealer systems write them, in the form that `headerKey` gives. Native names need no entry. */
+/** Dealer systems' headers, in the form of `headerKey`. Native names need no entry. */
 const SYNONYMS: Readonly<Record<string, FeedField>> = {
   stockno: 'stocknum',
   stocknumber: 'stocknum',
@@ -365,7 +365,7 @@ const SYNONYMS: Readonly<Record<string, FeedField>> = {
   regoexpiry: 'rego_expiry',
 }
 
-/** A header's text without case, blanks and punctuation: 'Stock No.' and 'stock_no' are the same column. */
+/** A header without case, spaces and punctuation: 'Stock No.' and 'stock_no' are the same column. */
 export const headerKey = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const DEFAULTS: ReadonlyMap<string, FeedField> = new Map([
@@ -373,12 +373,12 @@ const DEFAULTS: ReadonlyMap<string, FeedField> = new Map([
   ...FEED_FIELDS.map((field) => [headerKey(field), field] as const),
 ])
 
-/** The field that a header means by its usual words; null for one we do not know. */
+/** The field of a header by its usual spellings; null for an unknown one. */
 export const usualField = (header: string): FeedField | null => DEFAULTS.get(headerKey(header)) ?? null
 
 /**
- * The field that a header probably means where a slip explains the difference, such as `price` of 'Prise'; null where
- * nothing is so like it, or another column feeds that field already.
+ * The field that a misspelt header probably means, such as `price` for 'Prise'; null if none is similar enough, or
+ * another column provides that field already.
  */
 function likelyField(header: string, isFed: (field: FeedField) => boolean): FeedField | null {
   const key = headerKey(header)
@@ -386,10 +386,10 @@ function likelyField(header: string, isFed: (field: FeedField) => boolean): Feed
   return field === undefined || key.length < SHORTEST_SLIP || isFed(field) ? null : field
 }
 
-/** In a shorter header every word is a slip of another. */
+/** In a shorter header, any word is similar to another. */
 const SHORTEST_SLIP = 4
 
-/** A column that feeds nothing, with the field that it was probably meant for. */
+/** An unused column, with the field that it was probably meant for. */
 export interface MistypedColumn {
   name: string
   meant: FeedField
@@ -401,7 +401,7 @@ export interface FieldSource {
   at: number
 }
 
-/** Where each column of a file goes, or why the header cannot be used. */
+/** The field of each column, or why the header cannot be used. */
 export type ColumnPlan =
   | { ok: true; sources: readonly FieldSource[]; ignored: readonly string[]; mistyped: readonly MistypedColumn[] }
   | { ok: false; reason: string }
@@ -410,8 +410,8 @@ export type ColumnPlan =
 const NEEDED = ['stocknum', 'make', 'model', 'car_type'] as const satisfies readonly FeedField[]
 
 /**
- * Decides which column feeds which field: the dealership's own mapping first, then the usual names. The header is
- * refused when a field would be fed twice or one that every vehicle needs is missing (decision 1: Bad input).
+ * Decides which column provides which field: the dealership's own mapping first, then the usual names. The header is
+ * rejected if a field would have two columns or a required one is missing (decision 1: Bad input).
  */
 export function planColumns(header: readonly string[], mapping: FeedMapping): ColumnPlan {
   const keys = header.map(headerKey)
@@ -422,7 +422,7 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
     fields,
     ...positionsOf(name, header, keys),
   }))
-  // What names one column of several wins over what names them all, wherever it stands in the mapping.
+  // A name for one of several columns takes precedence over a name for all of them, regardless of order.
   for (const { name, fields, positions } of named.toSorted((a, b) => Number(a.numbered) - Number(b.numbered))) {
     if (positions.length === 0 && fields !== '') absent.push(name)
     for (const at of positions) own.set(at, fields === '' ? [] : ([fields].flat() as FeedField[]))
@@ -432,7 +432,8 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
 
   const constant = new Set(Object.keys(mapping.constants) as FeedField[])
   const claimed = new Set([...constant, ...[...own.values()].flat()])
-  // Dealer systems head the condition 'Listing Type'. In a file that tells the condition elsewhere it is what ours is.
+  // Dealer systems use 'Listing Type' for the condition. In a file with another column for the condition it is our
+  // listing type.
   const conditionElsewhere =
     claimed.has('car_type') || header.some((name, at) => !own.has(at) && usualField(name) === 'car_type')
   const fieldsAt = (name: string, at: number): readonly FeedField[] => {
@@ -475,7 +476,9 @@ export function planColumns(header: readonly string[], mapping: FeedMapping): Co
   return { ok: true, sources, ignored, mistyped }
 }
 
-/** The columns that a name of a mapping means: that very header, the nth of a name (`Make#2`), or headers written like it. */
+/**
+ * The columns of a name in a mapping: that exact header, the nth with a name (`Make#2`), or headers with the same key.
+ */
 function positionsOf(
   name: string,
   header: readonly string[],

@@ -8,7 +8,7 @@ export interface TableRow {
   cells: readonly string[]
   /** Line of the file on which it begins. */
   line: number
-  /** True for the last row of a file that does not end with a line end: it may have been cut off. */
+  /** True for the last row of a file that does not end with a line break: it may have been truncated. */
   open: boolean
 }
 
@@ -16,14 +16,14 @@ export interface Table {
   header: readonly string[]
   rows: AsyncIterable<TableRow>
   progress(): { bytes: number; totalBytes: number | null }
-  /** Lets go of the source, read to its end or not. */
+  /** Closes the source, whether or not it was read to its end. */
   close(): void
 }
 
 /**
- * The header and the rows of a CSV file, read as they are asked for.
+ * The header and the rows of a CSV file, read on demand.
  *
- * @throws FeedRefusal (also while the rows are read) when the file is missing, empty, damaged or no CSV
+ * @throws FeedRefusal (also while reading rows) if the file is missing, empty, damaged or not CSV
  */
 export async function openTable(source: Readable | string, encoding: FeedEncoding = 'auto'): Promise<Table> {
   const { bytes, totalBytes } = await openSource(source)
@@ -93,7 +93,7 @@ const breaksIn = (cells: readonly string[]) =>
 const LONGEST_ROW = 2_000_000
 const LONGEST_HEADER = 65_536
 
-/** The text up to its first line break, and all of it again. */
+/** The text up to its first line break, and the whole text again. */
 async function firstLine(text: AsyncGenerator<string>) {
   let beginning = ''
   let done = false
@@ -113,10 +113,10 @@ async function firstLine(text: AsyncGenerator<string>) {
   return { beginning, all: all() }
 }
 
-/** The line that Excel writes and reads before the header, `sep=;`, also as Excel itself would quote and fill it. */
+/** Excel's `sep=;` line before the header, also when Excel has quoted and padded it. */
 const NAMED_DELIMITER = /^"?sep=([^"\r\n\w\s]|\t)"?[,;|\t]*(?:[\r\n]|$)/i
 
-/** The separator that the header line has most of, outside quotes; a comma when it has none. */
+/** The most frequent separator in the header line, outside quotes; by default a comma. */
 function delimiterOf(beginning: string): string {
   const line = beginning
     .trimStart()

@@ -5,20 +5,20 @@ import { createGunzip } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { FeedRefusal } from './refusal.ts'
 
-/** Encodings a feed may be in; `auto` takes UTF-8 and recognises UTF-16, and refuses what is neither. */
+/** Encodings of a feed; `auto` accepts UTF-8 and detects UTF-16, and rejects anything else. */
 export const FEED_ENCODINGS = ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type FeedEncoding = (typeof FEED_ENCODINGS)[number]
 
 export interface FeedSource {
   bytes: AsyncIterable<Uint8Array>
-  /** Size of the file as it is on disk; null for a stream. */
+  /** Size of the file on disk; null for a stream. */
   totalBytes: number | null
 }
 
 /**
- * Opens a path or takes a stream of bytes.
+ * Opens a path or a stream of bytes.
  *
- * @throws FeedRefusal when there is no such file
+ * @throws FeedRefusal if there is no such file
  */
 export async function openSource(source: Readable | string): Promise<FeedSource> {
   if (typeof source !== 'string') return { bytes: source, totalBytes: null }
@@ -28,7 +28,7 @@ export async function openSource(source: Readable | string): Promise<FeedSource>
   return { bytes: createReadStream(source), totalBytes: found.size }
 }
 
-/** What other kinds of files begin with, and what to do about it. */
+/** Signatures of other kinds of files, and what to do about them. */
 const OTHER_KINDS: readonly { magic: readonly number[]; advice: string }[] = [
   {
     magic: [0x50, 0x4b, 0x03, 0x04],
@@ -38,13 +38,13 @@ const OTHER_KINDS: readonly { magic: readonly number[]; advice: string }[] = [
   { magic: [0x25, 0x50, 0x44, 0x46], advice: 'a PDF. Export the stock as CSV UTF-8' },
 ]
 
-/** As many bytes as tell a kind of file and UTF-16 apart. */
+/** Enough bytes to detect the kind of a file and UTF-16. */
 const SNIFFED = 4_096
 
 /**
- * The text of a feed, unpacked when it is gzipped and without its byte order mark.
+ * The text of a feed, decompressed if it is gzipped and without its byte order mark.
  *
- * @throws FeedRefusal (while it is read) for damaged gzip, a workbook, or bytes that are not of the encoding
+ * @throws FeedRefusal (while reading) for damaged gzip, a workbook, or bytes that do not match the encoding
  */
 export async function* decodeFeed(bytes: AsyncIterable<Uint8Array>, encoding: FeedEncoding): AsyncGenerator<string> {
   const { head: packed, all } = await peek(bytes, 2)
@@ -82,7 +82,7 @@ async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: FeedEncod
   }
 }
 
-/** UTF-16 is certain by its mark, and by zeros in every other byte of text that has no mark; the rest has to be UTF-8. */
+/** UTF-16 is detected by its mark, or by zeros in every other byte; anything else has to be UTF-8. */
 function sniff(head: Uint8Array): Exclude<FeedEncoding, 'auto'> {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be'
@@ -115,7 +115,7 @@ async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
   }
 }
 
-/** Says where the first byte is that UTF-8 does not have, and what the file probably is. */
+/** Reports where the first byte is that is not UTF-8, and what the file probably is. */
 function notUtf8(chunk: Uint8Array, lineBefore: number): FeedRefusal {
   const readable = new TextDecoder('utf-8').decode(chunk)
   const line = lineBefore + readable.slice(0, Math.max(0, readable.indexOf('\uFFFD'))).split('\n').length - 1
@@ -130,7 +130,7 @@ function notUtf8(chunk: Uint8Array, lineBefore: number): FeedRefusal {
   )
 }
 
-/** The first bytes, and all bytes with those at their front. */
+/** The first bytes, and the whole stream including them. */
 async function peek(bytes: AsyncIterable<Uint8Array>, length: number) {
   const iterator = bytes[Symbol.asyncIterator]()
   const chunks: Uint8Array[] = []

@@ -19,22 +19,25 @@ export interface FeedOptions {
   dealershipId: number
   /** A path, or a stream of bytes; gzip is recognised. */
   source: Readable | string
-  /** Replaces the dealership's stored mapping and is stored once the import is through. See `readMapping`. */
+  /** Replaces the dealership's stored mapping; stored after a successful import. See `readMapping`. */
   mapping?: unknown
-  /** Money of the dealership's site. */
+  /** Currency of the dealership's site. */
   currency: Currency
-  /** Unit of an odometer figure that names none; kilometres by default. */
+  /** Unit of odometer readings without one; kilometres by default. */
   distanceUnit?: 'km' | 'mi'
   encoding?: FeedEncoding
-  /** `full` (default): a vehicle that is not in the file was sold. `partial`: the file says nothing of other vehicles. */
+  /**
+   * `full` (default): a vehicle that is not in the file was sold. `partial`: vehicles that are not in the file do not
+   * change.
+   */
   mode?: 'full' | 'partial'
-  /** Largest part of the feed's stock that one file may sell, 0 to 1; half by default. */
+  /** Maximum share of the feed's stock that one file may mark as sold, 0 to 1; half by default. */
   maxSoldShare?: number
-  /** Import even where that part is larger. A file without a vehicle needs `confirmEmpty` besides. */
+  /** Import even if that share is larger. A file without vehicles also needs `confirmEmpty`. */
   force?: boolean
-  /** Asked before a forced file without a vehicle sells everything that a feed brought; no without it. */
+  /** Confirms that a forced file without vehicles marks all of the feed's vehicles as sold; false by default. */
   confirmEmpty?: (stock: number) => boolean | Promise<boolean>
-  /** Do everything and keep nothing. */
+  /** Run the whole import and roll it back. */
   dryRun?: boolean
   now: Date
   onProgress?: (progress: FeedProgress) => void
@@ -51,7 +54,7 @@ export interface FeedProgress {
   rows: number
 }
 
-/** Why a row was left out. */
+/** Why a row was rejected. */
 export interface FeedReject extends Problem {
   /** Line of the file on which the row begins; the header is line 1. */
   line: number
@@ -65,33 +68,33 @@ export interface FeedReport {
   created: number
   updated: number
   unchanged: number
-  /** Of the updated ones, those that had been sold and are for sale again. */
+  /** The updated ones that had been sold and are for sale again. */
   returned: number
   /** Vehicles that left the feed. */
   sold: number
   rejectedRows: number
-  /** Every problem of every bad row, up to a thousand. */
+  /** All problems of all rejected rows, up to a thousand. */
   rejects: readonly FeedReject[]
-  /** What the rows that were left out are left out for, by kind. */
+  /** Reasons for rejected rows, by kind. */
   rejectKinds: readonly FeedFinding[]
-  /** What was guessed, left empty or looks wrong in the rows that were taken, by kind. */
+  /** Values of accepted rows that were guessed, left empty or look wrong, by kind. */
   warnings: readonly FeedFinding[]
-  /** Columns that feed nothing. */
+  /** Unused columns. */
   ignoredColumns: readonly string[]
-  /** Of those, what a slip may explain. */
+  /** The unused columns that may be misspelt. */
   mistypedColumns: readonly MistypedColumn[]
-  /** Why no vehicle of the file has a price, where none has: it has no column for it, or no value is a price. */
+  /** Why no vehicle of the file has a price, if none has: there is no price column, or no value is a price. */
   unpriced: 'no_column' | 'no_price' | null
-  /** True when the columns were read by the mapping that is kept for the dealership. */
+  /** True if the columns were read by the dealership's stored mapping. */
   storedMapping: boolean
-  /** True when bad rows hid which vehicles they are, so that none was taken for sold. */
+  /** True if rejected rows have no stock number, in which case no vehicle is marked as sold. */
   departuresSkipped: boolean
 }
 
 /** Any of them prices a vehicle. */
 const PRICE_FIELDS: ReadonlySet<string> = new Set<FeedField>(['price', 'price_egc', 'price_drive_away'])
 
-/** Ways of looking vehicles up that are planned by statistics; without them only the index of the wanted order is left. */
+/** Query plans that depend on statistics; without them only the index of the required order is left. */
 const GUESSED_WAYS = ['enable_seqscan', 'enable_sort', 'enable_incremental_sort'] as const
 
 const BATCH = 500
@@ -100,17 +103,17 @@ const MOST_REPORTED = 1_000
 const LOCK = 4_630_716
 
 /**
- * Imports a dealership's stock from CSV (decision 1: Stock feed). In one transaction: good rows are inserted or updated
- * by stock number, only where something differs; bad rows are reported with line, field, value and reason; vehicles
- * that a feed brought and that are no longer in it are sold as of `now`; a sold one that is in it again is for sale
- * again. The stock number of a bad row keeps its vehicle from being taken for sold. `last_seen_at` is when a feed last
- * brought or changed the vehicle, so that the same file again changes nothing and notifies nobody. Vehicles that come
- * without `created_at` arrived as of `now`; those of a dealership's first import did so at a time that nobody knows
- * (`arrival_known`), so that not every one is a 'New Arrival'. Where a row corrects what a slug is made of, the vehicle
- * gets a new one and keeps the old in mind (`former_slugs`).
+ * Imports a dealership's stock from CSV (decision 1: Stock feed). In one transaction: valid rows are inserted or
+ * updated by stock number, only if something differs; invalid rows are reported with line, field, value and reason;
+ * vehicles of earlier feeds that are no longer in the file are marked as sold as of `now`; a sold one that is in it
+ * again is for sale again. A vehicle whose row is invalid is not marked as sold. `last_seen_at` is when a feed last
+ * added or changed the vehicle, so that the same file again changes nothing and notifies nobody. Vehicles without
+ * `created_at` arrived as of `now`; those of a dealership's first import have an unknown arrival (`arrival_known`), so
+ * that not every one is a 'New Arrival'. If a row corrects a part of the slug, the vehicle gets a new slug and the old
+ * one is stored (`former_slugs`).
  *
- * @throws FeedRefusal when the file cannot be imported as it is; nothing has changed then. Also whatever the source
- * throws while it is read, with nothing changed either.
+ * @throws FeedRefusal if the file cannot be imported; nothing has changed then. Also any error of the source, with
+ * nothing changed either.
  */
 export async function importFeed(database: Database, options: FeedOptions): Promise<FeedReport> {
   return feedTransaction(database, async (tx) => ({ answer: await run(tx, options), commit: !options.dryRun }))
@@ -131,12 +134,12 @@ async function run(tx: FeedTransaction, options: FeedOptions): Promise<FeedRepor
   }
 }
 
-/** A good row of the file. */
+/** A valid row of the file. */
 type TakenRow = Extract<ReadRow, { ok: true }> & { line: number; cells: readonly string[] }
 
 interface ImportSource {
   table: Table
-  /** The mapping that came with the file, and the one that is used where none did. */
+  /** The mapping that came with the file, and the one that was used otherwise. */
   given: FeedMapping | null
   stored: FeedMapping | null
   locationOf: (text: string) => FoundLocation | null
@@ -188,7 +191,7 @@ async function importTable(
   const about = { dealershipId, now, first: !before.fed, empty: before.empty }
   await createFeedRows(tx)
   await createStagingTable(tx)
-  // Batches look vehicles up by index. Left alone, the planner takes what this transaction adds for a small table still.
+  // Batches look vehicles up by index. By default the planner assumes that the table is still small.
   for (const way of GUESSED_WAYS) await tx.execute(sql.raw(`set local ${way} = off`))
 
   const reject = (
@@ -206,7 +209,7 @@ async function importTable(
   const rejectRepeated = ({ vehicle: { stocknum }, line, cells }: TakenRow, earlier: number) => {
     const repeated = { field: 'stocknum', value: excerpt(stocknum) }
     const reason = `repeats the stock number of line ${earlier}, which was imported`
-    // One kind of thing, whichever the line.
+    // One kind for all lines.
     const kind = 'repeats the stock number of an earlier line, which was imported'
     reject(line, [{ ...repeated, reason }], cells, [{ ...repeated, reason: kind }])
   }
@@ -228,14 +231,14 @@ async function importTable(
 
   let priced = false
   let batch: TakenRow[] = []
-  /** Stock numbers of the batch with the line of their row, bad rows too. */
+  /** Stock numbers of the batch with their lines, including invalid rows. */
   let numbers = new Map<string, number>()
-  /** The batch before this one is written while this one is read. */
+  /** The previous batch is written while this one is read. */
   let writing = Promise.resolve()
   const flush = async () => {
     await writing
     writing = write(batch, numbers)
-    // It is awaited with the next batch; until then a failure is nobody's.
+    // It is awaited with the next batch; until then a rejection must not be unhandled.
     writing.catch(() => {})
     batch = []
     numbers = new Map()
@@ -276,7 +279,7 @@ async function importTable(
       if (report.rows % 100 === 0) options.onProgress?.({ ...table.progress(), rows: report.rows })
     }
   } catch (error) {
-    // What is being written has to end before the transaction does: its next statement would be outside of it.
+    // Pending writes must end before the transaction does: their next statement would be outside of it.
     await writing.catch(() => {})
     throw error
   }
@@ -289,7 +292,7 @@ async function importTable(
   if (report.rows > report.rejectedRows && !priced) {
     const fed = [...plan.sources.map(({ field }) => field), ...Object.keys(mapping.constants)]
     if (fed.some((field) => PRICE_FIELDS.has(field))) report.unpriced = 'no_price'
-    // What was here before keeps its price where the file has no column for one.
+    // Existing vehicles keep their price if the file has no price column.
     else if (report.created > 0) report.unpriced = 'no_column'
   }
   if (report.rows === 0) await confirmEmpty(before.feedStock, options)
@@ -311,7 +314,7 @@ async function importTable(
   return report
 }
 
-/** @throws FeedRefusal unless a file without a vehicle is meant to be one, where it would sell anything */
+/** @throws FeedRefusal unless an empty file that would mark vehicles as sold is confirmed */
 async function confirmEmpty(stock: number, { force, mode, confirmEmpty: confirm }: FeedOptions): Promise<void> {
   const start = 'The file has a header but no vehicles.'
   if (!force) throw new FeedRefusal(`${start} Nothing was changed.`)
@@ -331,7 +334,7 @@ async function lock(tx: FeedTransaction, dealershipId: number) {
     throw new FeedRefusal('Another import for this dealership is running. Try again when it has finished.')
 }
 
-/** The mapping that is kept for a dealership's feed; null when there is none. */
+/** A dealership's stored mapping; null if there is none. */
 export async function storedMapping(
   database: Pick<FeedTransaction, 'execute'>,
   dealershipId: number,
@@ -342,7 +345,7 @@ export async function storedMapping(
   return rows.length === 0 ? null : readMapping(rows[0]!.mapping)
 }
 
-/** Forgets the mapping that is kept for a dealership's feed; false when there was none. */
+/** Removes a dealership's stored mapping; false if there was none. */
 export async function clearMapping(database: Pick<FeedTransaction, 'execute'>, dealershipId: number): Promise<boolean> {
   const { rowCount } = await database.execute(sql`delete from feed_mappings where dealership_id = ${dealershipId}`)
   return (rowCount ?? 0) > 0
@@ -362,7 +365,7 @@ async function locationsOf(tx: FeedTransaction, dealershipId: number): Promise<F
   return rows
 }
 
-/** Finds a location by slug, then by name, then by city where only one is there, which is a guess. */
+/** Finds a location by slug, then by name, then by city if it is the only one there, which is a guess. */
 function locationFinder(places: readonly FeedLocation[]) {
   return (text: string): FoundLocation | null => {
     const key = fold(text)
@@ -373,13 +376,13 @@ function locationFinder(places: readonly FeedLocation[]) {
   }
 }
 
-/** What a dealership has before an import. */
+/** A dealership's stock before an import. */
 interface StockAtStart {
-  /** No vehicle at all. */
+  /** Whether it is empty. */
   empty: boolean
-  /** Whether a feed ever brought one: else nothing is known of when its vehicles arrived. */
+  /** Whether a feed has added any vehicle before: otherwise arrival times are unknown. */
   fed: boolean
-  /** Vehicles for sale that a feed brought. */
+  /** Number of vehicles for sale from feeds. */
   feedStock: number
 }
 
@@ -391,11 +394,11 @@ async function stockAtStart(tx: FeedTransaction, dealershipId: number): Promise<
   return rows[0]!
 }
 
-/** The stock numbers of the file, each with the line of its first row: in the database, because a file may have any number. */
+/** The stock numbers of the file, each with its first line: in the database, because a file may have any number. */
 const createFeedRows = (tx: FeedTransaction) =>
   tx.execute(sql`create temporary table feed_rows (stocknum text primary key, line int4 not null) on commit drop`)
 
-/** Notes the stock numbers of a batch; gives those that an earlier batch had, with their line. */
+/** Stores the stock numbers of a batch; returns those of earlier batches, with their lines. */
 async function claimStocknums(tx: FeedTransaction, numbers: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   if (numbers.size === 0) return new Map()
   const stocknums = [...numbers.keys()]
@@ -413,7 +416,7 @@ async function claimStocknums(tx: FeedTransaction, numbers: ReadonlyMap<string, 
 
 const MOST_REPEATED_VINS = 200
 
-/** VINs that more than one vehicle of the dealership has that is for sale. */
+/** VINs shared by several of the dealership's vehicles for sale. */
 async function repeatedVins(tx: FeedTransaction, dealershipId: number) {
   const { rows } = await tx.execute<{ vin: string; stocknums: string[] }>(sql`
     select vin, array_agg(stocknum order by stocknum) as stocknums from cars
@@ -422,14 +425,14 @@ async function repeatedVins(tx: FeedTransaction, dealershipId: number) {
   return rows
 }
 
-/** Vehicles for sale that a feed brought: those that can leave it. */
+/** Number of vehicles for sale from feeds, which a file may mark as sold. */
 const feedStock = (dealershipId: number) =>
   sql`dealership_id = ${dealershipId} and not sold and last_seen_at is not null`
 
 /**
- * Marks as sold what a feed brought once and the file no longer has. Vehicles that no feed ever brought are left alone.
+ * Marks as sold the vehicles of earlier feeds that are not in the file. Vehicles from other sources do not change.
  *
- * @throws FeedRefusal when that would be too much of the stock: more likely a broken file than a good day
+ * @throws FeedRefusal if that would be too much of the stock, which is more likely a broken file
  */
 async function sellDeparted(
   tx: FeedTransaction,

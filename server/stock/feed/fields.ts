@@ -39,17 +39,17 @@ import {
   Unreadable,
 } from './values.ts'
 
-/** What reading a row needs to know beside the row. */
+/** The context for reading a row. */
 export interface RowContext {
   currency: Currency
-  /** Unit of an odometer figure that names none. */
+  /** Unit of odometer readings without one. */
   distanceUnit: 'km' | 'mi'
   now: Date
-  /** The location a text means: its slug, name or only city; null when the dealership has no such place. */
+  /** The location of a text: its slug, name or only city; null if the dealership has no such place. */
   locationOf: (text: string) => FoundLocation | null
 }
 
-/** A location that a text means; by its city it is a guess. */
+/** A location found by a text; finding it by its city is a guess. */
 export interface FoundLocation {
   place: FeedLocation
   byCity: boolean
@@ -63,7 +63,7 @@ export interface FeedLocation {
   state: string | null
 }
 
-/** One thing wrong with one field of a row. */
+/** A problem with one field of a row. */
 export interface Problem {
   field: string | null
   value: string
@@ -72,7 +72,7 @@ export interface Problem {
 
 const LONGEST_EXCERPT = 80
 
-/** The beginning of a value, on one line, for reports. */
+/** The start of a value, on one line, for reports. */
 export function excerpt(value: string): string {
   const line = value.replace(/\s+/g, ' ').replaceAll('\0', '␀').trim()
   return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT - 1)}…` : line
@@ -96,11 +96,11 @@ const required =
     return found
   }
 
-/** A road train with everything that it may carry. */
+/** The maximum of a road train. */
 const HEAVIEST_KG = 250_000
 const LONGEST_DESCRIPTION = 100_000
 
-/** How each field is read. The context closes over what differs between feeds. */
+/** The reader of each field, with the feed's context. */
 export const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
   ({
     stocknum: required(text(64), 'stock number'),
@@ -205,10 +205,10 @@ export const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
   }) satisfies Record<FeedField, (text: string) => unknown>
 
 type FieldReaders = ReturnType<typeof fieldReaders>
-/** What the cells of a row say, by field. */
+/** The values of a row, by field. */
 export type FieldValues = { [F in FeedField]?: Exclude<ReturnType<FieldReaders[F]>, Guess<unknown>> }
 
-/** Fields that are left empty with a warning where they cannot be read: no vehicle is kept off the site for them. */
+/** Fields that are left empty with a warning if they are invalid, so that no vehicle is rejected because of them. */
 export const LEFT_EMPTY: ReadonlySet<FeedField> = new Set([
   'created_at',
   'fuel',

@@ -1,13 +1,13 @@
 import type { Problem } from './fields.ts'
 
-/** One kind of thing that was found in the rows of a file: how many rows have it, and with which values. */
+/** One kind of finding in the rows of a file: how many rows have it, and with which values. */
 export interface FeedFinding {
   /** Null where it concerns the row as a whole. */
   field: string | null
   reason: string
-  /** Rows. */
+  /** Number of rows. */
   count: number
-  /** The most frequent values, each with its rows and the line of the first where it is known. */
+  /** The most frequent values, each with its number of rows and, if known, its first line. */
   values: readonly { value: string; count: number; line: number | null }[]
 }
 
@@ -22,7 +22,7 @@ interface Kind {
   values: Map<string, { value: string; count: number; line: number | null }>
 }
 
-/** Gathers what is found row by row, by kind. The memory it takes has a bound whatever the file. */
+/** Collects findings row by row, by kind, in bounded memory. */
 export function gatherFindings() {
   const kinds = new Map<string, Kind>()
   return {
@@ -38,7 +38,7 @@ export function gatherFindings() {
       if (seen !== undefined) seen.count += count
       else if (kind.values.size < MOST_VALUES) kind.values.set(value, { value, count, line })
     },
-    /** The kinds, the most frequent first. */
+    /** The kinds, most frequent first. */
     list: (): FeedFinding[] =>
       [...kinds.values()]
         .sort((a, b) => b.count - a.count)

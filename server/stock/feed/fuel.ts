@@ -2,7 +2,7 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Fuel } from '@forecourt/rules/car/car.ts'
 import { Guess, isNothing, Unreadable } from './values.ts'
 
-/** Spellings that mean one fuel and nothing else: small letters and digits, with a blank for all between them. */
+/** Unambiguous spellings of one fuel: lower case letters and digits, separated by spaces. */
 const SPELLINGS: Readonly<Record<Fuel, readonly string[]>> = {
   ULP: [
     'ulp',
@@ -42,7 +42,7 @@ const KNOWN: ReadonlyMap<string, Fuel> = new Map(
   ),
 )
 
-/** What a longer text names. */
+/** Fuel names within a longer text. */
 const NAMES = {
   plug: /\b(?:plug ?in|phev)\b/,
   hybrid: /\b(?:hybrid|m?hev)\b/,
@@ -50,15 +50,15 @@ const NAMES = {
   lpg: /\b(?:lpg|lp gas|petroleum gas|autogas|propane)\b/,
   diesel: /\b(?:diesel|dsl)\b/,
   petrol: /\b(?:petrol|gasoline|unleaded|p?ulp|regular|mid ?grade|premium|e10|e85|flex)\b/,
-  /** No fuel of ours, or a word that turns the rest around. */
+  /** Not one of our fuels, or a word that negates the rest. */
   other: /\b(?:leaded|hydrogen|cell|cng|natural|non|not|no)\b/,
 }
 
 /**
- * The fuel of the usual words for it; a guess where a text names several, such as 'Premium Unleaded/Electric'. Plain
- * 'Gas' is petrol where the money is US dollars and LPG elsewhere.
+ * The fuel of a text; a guess if it names several, such as 'Premium Unleaded/Electric'. Plain 'Gas' is petrol if the
+ * currency is US dollars and LPG elsewhere.
  *
- * @throws Unreadable for what is no fuel of ours ('Leaded', 'Other') or could be either of two ('Petrol or Diesel')
+ * @throws Unreadable for unknown fuels ('Leaded', 'Other') and ambiguous ones ('Petrol or Diesel')
  */
 export function readFuel(text: string, currency: Currency): Fuel | Guess<Fuel> | null {
   if (isNothing(text)) return null
@@ -79,7 +79,7 @@ function guessFuel(words: string): Fuel | null {
   if (names('plug')) return 'PHEV'
   const [lpg, diesel, petrol] = [names('lpg'), names('diesel'), names('petrol')]
   if (names('hybrid')) return 'Hybrid'
-  // Electricity beside another fuel is filled up like it, as in 'Regular Gas and Electricity'.
+  // Electricity beside another fuel is replaced consistently, as in 'Regular Gas and Electricity'.
   if (/\belectricity\b/.test(words) && (lpg || diesel || petrol)) return 'PHEV'
   if (names('electric')) return lpg || diesel || petrol ? 'Hybrid' : 'Electric'
   if (diesel) return lpg || petrol ? null : 'Diesel'

@@ -4,18 +4,17 @@ import { nearest } from './nearest.ts'
 import { FeedRefusal } from './refusal.ts'
 
 /**
- * How a dealership's feed differs from ours. The files that one dealership sends are alike, so it is kept for the next
- * import.
+ * How a dealership's feed differs from our format. A dealership's files are alike, so it is stored for later imports.
  */
 export interface FeedMapping {
   /**
-   * A column's header to the field it feeds, to several fields, or to '' for a column to leave out. Of columns of one name
-   * `Make#2` is the second.
+   * Maps a column's header to its field, to several fields, or to '' to ignore the column. `Make#2` is the second
+   * column named Make.
    */
   columns: Readonly<Record<string, FeedField | '' | readonly FeedField[]>>
-  /** By field: a cell's text, in whatever case, to the text that is read in its place. */
+  /** By field: replaces a cell's text, ignoring case. */
   values: Readonly<Partial<Record<FeedField, Readonly<Record<string, string>>>>>
-  /** A field's text for every row of the file. */
+  /** A constant value of a field. */
   constants: Readonly<Partial<Record<FeedField, string>>>
 }
 
@@ -30,9 +29,9 @@ const whole = z.strictObject({
 })
 
 /**
- * Checks a mapping as it was written or stored: `{columns, values, constants}`, or the columns alone.
+ * Validates a mapping: `{columns, values, constants}`, or the columns alone.
  *
- * @throws FeedRefusal with everything that is wrong with it; a misspelt field with the one that was probably meant
+ * @throws FeedRefusal with all problems; for a misspelt field with the one that was probably meant
  */
 export function readMapping(value: unknown): FeedMapping {
   const parts = ['columns', 'values', 'constants']

@@ -1,4 +1,4 @@
-/** The word most like another, where one is so like it that a slip explains the difference. */
+/** The most similar word, if it is similar enough to be a misspelling. */
 export function nearest<W extends string>(word: string, words: readonly W[]): W | null {
   const farthest = Math.max(1, Math.floor(word.length / 3))
   const [best] = words
@@ -8,7 +8,7 @@ export function nearest<W extends string>(word: string, words: readonly W[]): W 
   return best?.candidate ?? null
 }
 
-/** Letters to change, add or take away to make one word of another (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {

@@ -1,4 +1,4 @@
-/** A feed that cannot be imported as it is; nothing was changed. The message is for the person who sent it. */
+/** A feed that cannot be imported; nothing was changed. The message is for its sender. */
 export class FeedRefusal extends Error {
   override name = 'FeedRefusal'
 }

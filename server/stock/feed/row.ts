@@ -10,9 +10,9 @@ export type ReadRow =
   | { ok: false; problems: readonly Problem[] }
 
 /**
- * A reader for the rows of one file. What it could only guess, and what it left empty, are warnings of the row.
+ * A reader for the rows of one file. Guesses and values left empty are warnings of the row.
  *
- * @throws FeedRefusal when the mapping has a value or constant that its field does not take
+ * @throws FeedRefusal if the mapping has an invalid value or constant
  */
 export function rowReader(
   sources: readonly FieldSource[],
@@ -32,7 +32,7 @@ export function rowReader(
   const stocknum = sources.find(({ field }) => field === 'stocknum')!
   const columns = sources.map(({ field, at }) => ({ field, at, readCell: remembering(cellReader(field)) }))
 
-  /** Reads a cell of a field as it stands in the file. */
+  /** Reads a cell of a field, unmapped. */
   function cellReader(field: FeedField) {
     const read = readers[field]
     const replaced = given.get(field)
@@ -55,7 +55,7 @@ export function rowReader(
   }
 
   return {
-    /** The stock number of a row that may be bad in all else; '' where it has none. */
+    /** The stock number of a row that may otherwise be invalid; '' if it has none. */
     stocknumOf: (cells: readonly string[]) => rawOf(stocknum, cells).replace(/\s+/g, ' '),
 
     read(cells: readonly string[]): ReadRow {
@@ -79,7 +79,7 @@ export function rowReader(
   }
 }
 
-/** What a cell says, or what is wrong with it. */
+/** The value of a cell, or its problem. */
 interface CellReading {
   value: unknown
   warning: Problem | null
@@ -89,12 +89,12 @@ interface CellReading {
 const MOST_REMEMBERED = 500
 const LONGEST_REMEMBERED = 200
 
-/** Remembers the first few hundred short cells of a column: makes, colours or features are read once, not per row. */
+/** Caches the first few hundred short cells of a column: makes, colours or features are parsed once, not per row. */
 function remembering(read: (cell: string) => CellReading): (cell: string) => CellReading {
   const known = new Map<string, CellReading>()
   let hits = 0
   return (cell) => {
-    // A column where nothing comes again, such as VINs, is not looked up any more.
+    // A column without repetitions, such as VINs, is no longer looked up.
     if (cell.length > LONGEST_REMEMBERED || (known.size === MOST_REMEMBERED && hits < MOST_REMEMBERED))
       return read(cell)
     const seen = known.get(cell)
@@ -108,7 +108,7 @@ function remembering(read: (cell: string) => CellReading): (cell: string) => Cel
   }
 }
 
-/** What a text of the mapping is read as. */
+/** The parsed value of a text in the mapping. */
 function readMapped(readers: Readonly<Record<FeedField, (text: string) => unknown>>, field: FeedField, text: string) {
   try {
     const value = readers[field](tidy(text))
@@ -121,7 +121,7 @@ function readMapped(readers: Readonly<Record<FeedField, (text: string) => unknow
   }
 }
 
-/** The texts of one field that the mapping replaces, each checked, by the text they replace in small letters. */
+/** The replacements of a field's texts, validated, by lower-case text. */
 const givenValues =
   (readers: Readonly<Record<FeedField, (text: string) => unknown>>) =>
   ([field, texts]: [FeedField, Record<string, string>]): [FeedField, ReadonlyMap<string, string>] => {
@@ -129,7 +129,10 @@ const givenValues =
     return [field, new Map(Object.entries(texts).map(([from, to]) => [tidy(from).toLowerCase(), tidy(to)]))]
   }
 
-/** Composed characters, no control characters but line breaks, tabs and NUL, no broken halves of characters. */
+/**
+ * Normalises a text: composed characters, no control characters except line breaks, tabs and NUL, no unpaired
+ * surrogates.
+ */
 export const tidy = (value: string): string =>
   PLAIN.test(value)
     ? value.trim()
@@ -139,5 +142,5 @@ export const tidy = (value: string): string =>
         .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
         .trim()
 
-/** Nothing but what needs no tidying: most cells. */
+/** Text that needs no normalisation: most cells. */
 const PLAIN = /^[\x20-\x7e]*$/

@@ -9,8 +9,8 @@ export interface FeedTransaction extends Pick<NodePgDatabase, 'execute' | 'inser
 }
 
 /**
- * One transaction as the platform on a connection of its own. It is committed when `work` says so and rolled back
- * otherwise, also when `work` throws.
+ * One transaction as the platform on its own connection. It is committed if `work` says so and rolled back otherwise,
+ * also if `work` throws.
  */
 export async function feedTransaction<T>(
   database: Database,
@@ -35,7 +35,7 @@ export async function feedTransaction<T>(
     await client.query('rollback').catch((lost: Error) => (failure = lost))
     throw error
   } finally {
-    // A connection that cannot even roll back is not given to anybody else.
+    // A connection that cannot roll back is not returned to the pool.
     client.release(failure)
   }
 }

@@ -11,19 +11,19 @@ import type { PaymentProcessor } from '@forecourt/rules/payment/processor.ts'
 import { trimEndOf } from '@forecourt/rules/forms/trim.ts'
 import { isBlank, sanitised } from '../../content/content.ts'
 
-/** What dealers write where there is nothing to say. */
+/** Texts that dealers use for an empty value. */
 const NOTHING = /^(?:-|–|—|- ?\/ ?-|n\/?a|n\.a\.|null|nil|none|tba|tbc|unknown|not specified)$/i
 const NO_PRICE = /^(?:p\.?\s?o\.?\s?a\.?|price on application|on request)$|^(?:call|contact|enquire|ask)\b/i
 
-/** A value that cannot be read; the message says why, for the report. */
+/** An invalid value; the message is the reason, for the report. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** A figure that can be read and cannot be true. */
+/** A readable but impossible figure. */
 export class OutOfRange extends Unreadable {}
 
-/** What a text probably means. The file did not say it in words that mean nothing else, so it is reported. */
+/** The probable meaning of a text. It is ambiguous, so it is reported. */
 export class Guess<T> {
   readonly value: T
 
@@ -34,7 +34,7 @@ export class Guess<T> {
 
 export const isNothing = (text: string): boolean => text === '' || NOTHING.test(text)
 
-/** An amount in cents, and how it is meant where the text says so. */
+/** An amount in cents, with its price type if the text has one. */
 export interface StatedPrice {
   cents: number
   type: PriceType | null
@@ -43,7 +43,7 @@ export interface StatedPrice {
 /** Amount in cents of '$29,990', 'AUD 29 990.50', '29,990 drive away'; null for 'POA' and nothing. */
 export const readPrice = (text: string): number | null => readStatedPrice(text)?.cents ?? null
 
-/** The amount as `readPrice` has it with its terms: '29,990 drive away' is a drive-away price, '29,990' says nothing. */
+/** The amount of `readPrice` with its terms: '29,990 drive away' is a drive-away price, '29,990' has none. */
 export function readStatedPrice(text: string): StatedPrice | null {
   if (isNothing(text) || NO_PRICE.test(text)) return null
   const match =
@@ -82,7 +82,7 @@ export function readDistance(text: string, unit: 'km' | 'mi'): number | null {
   return km
 }
 
-/** A whole number between two bounds, alone or with its unit behind it, as in '4 Doors'. */
+/** A whole number within bounds, with or without its unit, as in '4 Doors'. */
 export function readInteger(text: string, min: number, max: number, unit?: RegExp): number | null {
   if (isNothing(text)) return null
   const match = /^(-?\d+)(?:\.0+)?(?:\s*(\p{L}+)\.?)?$/u.exec(text)
@@ -112,8 +112,8 @@ const LOCAL_INSTANT =
   /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?)?$/i
 
 /**
- * An instant of ISO 8601, or as dealer systems write it: `readDate`'s date, then a time of 24 hours or with am or pm.
- * Without a time zone it is UTC.
+ * An ISO 8601 time, or as dealer systems write it: `readDate`'s date, then a 24-hour time or one with am or pm. Without
+ * a time zone it is UTC.
  */
 export function readInstant(text: string, monthFirst = false): Date | null {
   if (isNothing(text)) return null
@@ -157,7 +157,7 @@ function realDate(iso: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** A date as `readDate` has it, or a month such as 03/2026 or Mar 2026, of which probably the last day is meant. */
+/** A date as in `readDate`, or a month such as 03/2026 or Mar 2026, which probably means its last day. */
 export function readEndDate(text: string, monthFirst = false): string | Guess<string> | null {
   const match = /^(?:(\d{1,2})|([a-z]{3})[a-z]*)[ /.-](\d{4})$/i.exec(text)
   if (match === null) return readDate(text, monthFirst)
@@ -168,7 +168,7 @@ export function readEndDate(text: string, monthFirst = false): string | Guess<st
 
 export const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Finds the value whose pattern fits; the first that does wins. A fit of `guesses` is only a guess. */
+/** The value of the first matching pattern. A match of `guesses` is only a guess. */
 const byPattern =
   <T>(table: readonly (readonly [RegExp, T])[], complaint: string, guesses: readonly (readonly [RegExp, T])[] = []) =>
   (text: string): T | Guess<T> | null => {
@@ -226,7 +226,7 @@ export const readPriceType = byPattern<PriceType>(
 
 const LONGEST_ADDRESS = 2_048
 
-/** An address of the web, or one of our own media. */
+/** A web address, or one of our own media. */
 export function readAddress(text: string): string | null {
   if (isNothing(text)) return null
   const spelled = text.replaceAll(' ', '%20')
@@ -238,14 +238,14 @@ export function readAddress(text: string): string | null {
 
 const MOST_IMAGES = 100
 
-/** A picture as the feed names it; its size and what it shows where the feed tells it. */
+/** A picture in a feed, with its size and group if the feed has them. */
 export interface FeedImage {
   url: string
   size: { width: number; height: number } | null
   group?: PictureGroup
 }
 
-/** What stands behind a picture's address and size. */
+/** The size and group after a picture's address. */
 const GROUP_WORDS: readonly (readonly [RegExp, PictureGroup])[] = [
   [/ (?:exterior|outside)$/i, 'exterior'],
   [/ (?:interior|inside)$/i, 'interior'],
@@ -298,7 +298,7 @@ function pictureParts(text: string): string[] {
 
 const MOST_FEATURES = 300
 
-/** Features of a list separated by `|` or, where there is none, by `;` or commas. */
+/** Features separated by `|` or, if there is none, by `;` or commas. */
 export function readFeatures(text: string): string[] {
   if (isNothing(text)) return []
   const separator = text.includes('|') ? '|' : text.includes(';') ? ';' : ','
@@ -316,12 +316,12 @@ export function readPaymentProcessors(text: string): PaymentProcessor[] {
   })
 }
 
-/** Elements that break a line by themselves; a text without any breaks where its author did. */
+/** Block elements, which break lines; a text without them gets breaks at its line breaks. */
 const BLOCK = /<\/?(?:br|p|div|ul|ol|li|dl|dt|dd|h[1-6]|hr|table|tr|blockquote|figure|pre)\b/i
 
 /**
- * Dealer comments as HTML that may be stored, by the same rules as other HTML of a dealer (`sanitised`). Text without
- * blocks gets its paragraphs and line breaks; null where there is nothing to see.
+ * Dealer comments as HTML for storing, by the same rules as other HTML of a dealer (`sanitised`). Text without blocks
+ * gets paragraphs and line breaks; null if there is no visible content.
  */
 export function readDescription(text: string): string | null {
   if (text.trim() === '') return null
@@ -359,7 +359,7 @@ export function readMass(text: string, most: number, tonnesBelow = 0): number | 
   const bare = unit === '' && figure > 0 && figure < tonnesBelow
   const kg = Math.round(figure * (unit.startsWith('t') || bare ? 1000 : /^[lp]/.test(unit) ? KG_PER_POUND : 1))
   if (kg > most) throw new OutOfRange(`is more than ${most} kg`)
-  // Dealer systems write 0 where they know nothing.
+  // Dealer systems write 0 for unknown.
   if (kg === 0) return null
   return bare ? new Guess(kg) : kg
 }
@@ -506,14 +506,14 @@ export const readWarrantyKind = byPattern<WarrantyKind>(
   'is not manufacturer, dealer, statutory or none',
 )
 
-/** Months of '12', '12 months' or '3 years'. */
+/** Number of months in '12', '12 months' or '3 years'. */
 export function readMonths(text: string): number | null {
   const years = /^(\d{1,2})\s*(?:years?|yrs?)\.?$/i.exec(text)
   if (years !== null) return readInteger(String(Number(years[1]) * 12), 0, 240)
   return readInteger(text, 0, 240, /^(?:m|mths?|months?)$/i)
 }
 
-/** What words say of a warranty. */
+/** A warranty stated in words. */
 export interface StatedWarranty {
   kind: WarrantyKind | null
   months: number | null

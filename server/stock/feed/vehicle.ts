@@ -98,7 +98,7 @@ export const WRITTEN = {
 } as const
 export type WrittenColumn = keyof typeof WRITTEN
 
-/** A vehicle as it is written; every vehicle of one file has the same columns. */
+/** A vehicle ready to store; every vehicle of one file has the same columns. */
 export type FeedVehicle = Partial<Record<WrittenColumn, unknown>> & {
   stocknum: string
   name: string
@@ -109,13 +109,13 @@ export type FeedVehicle = Partial<Record<WrittenColumn, unknown>> & {
   spin_images?: readonly FeedImage[]
 }
 
-/** A vehicle and what its address is made of. */
+/** A vehicle and the parts of its slug. */
 export interface AssembledVehicle {
   vehicle: FeedVehicle
   slugParts: readonly (string | number | null)[]
 }
 
-/** The columns that pictures come in: the list itself, and what shows one part of the vehicle. */
+/** Columns with pictures: the list itself, and lists for parts of the vehicle. */
 const GROUP_FIELDS = [
   ['exterior_images', 'exterior'],
   ['interior_images', 'interior'],
@@ -129,7 +129,7 @@ const PICTURE_FIELDS: readonly FeedField[] = [
   ...GROUP_FIELDS.map(([field]) => field),
 ]
 
-/** Every picture of a row once, in the order of its columns; a column for one part says what its pictures show. */
+/** Every picture of a row once, in column order; a column for one part sets the group of its pictures. */
 function picturesOf(row: FieldValues, primary: string | null): readonly FeedImage[] {
   const pictures = new Map<string, FeedImage>()
   const add = (images: readonly FeedImage[] | null | undefined, group?: PictureGroup) => {
@@ -148,12 +148,12 @@ function picturesOf(row: FieldValues, primary: string | null): readonly FeedImag
   return [...pictures.values()]
 }
 
-/** How a price without a type is meant where the money is of that country. */
+/** The default price type of a country's currency. */
 const USUAL_PRICE_TYPE: Readonly<Record<Currency, PriceType>> = { AUD: 'egc', NZD: 'plus_orc', USD: 'egc' }
 
 /**
- * The vehicle that a row's values make, with what follows from several of them: name, price and its type, engine,
- * pictures, location. Adds to `warnings` what is beyond sense. Only the columns of fields that the file `has` are set.
+ * Assembles a vehicle from a row's values, with derived ones: name, price and its type, engine, pictures, location.
+ * Adds implausible values to `warnings`. Only the columns of fields that the file `has` are set.
  */
 export function assemble(
   row: FieldValues,
@@ -250,7 +250,7 @@ export function assemble(
   return { vehicle, slugParts: [...slugParts, vehicle.stocknum] }
 }
 
-/** Fields that are stored as they were read. */
+/** Fields that are stored unchanged. */
 const COPIED = [
   'vin',
   'badge',
@@ -305,7 +305,7 @@ const COPIED = [
   'video_url',
 ] as const satisfies readonly (FeedField & WrittenColumn)[]
 
-/** Fields that are never empty in the table, with what an empty cell means. */
+/** Fields that are never empty in the table, with their defaults. */
 const DEFAULTED = [
   ['certified', false],
   ['reserved', false],
@@ -317,8 +317,8 @@ const DEFAULTED = [
 ] as const satisfies readonly (readonly [FeedField & WrittenColumn, unknown])[]
 
 /**
- * The price that counts and how it is meant: drive-away before excluding charges before the plain one, of which the
- * column of price types counts before the terms behind the amount.
+ * The effective price and its type: drive-away before excluding charges before the plain one; a price type column takes
+ * precedence over terms in the amount.
  */
 function priceOf(row: FieldValues, currency: Currency): [number | null, PriceType] {
   if (row.price_drive_away != null) return [row.price_drive_away, 'drive_away']

@@ -6,14 +6,14 @@ import { WRITTEN, type FeedVehicle, type WrittenColumn } from './vehicle.ts'
 import type { FeedTransaction } from './transaction.ts'
 import type { FeedImage } from './values.ts'
 
-/** Size of a picture of ours (`/media/…`) by its address, in pixels; null where it is not known. */
+/** Size of one of our own pictures (`/media/…`) by its address, in pixels; null if unknown. */
 export type ImageSize = (url: string) => Promise<{ width: number; height: number } | null>
 
-/** Shape that is reserved for a picture whose size nobody knows. */
+/** Size reserved for a picture of unknown size. */
 const USUAL_SIZE = { width: 1200, height: 800 }
 const MOST_SIZES = 10_000
 
-/** Gives the pictures of a batch the form in which they are stored, each with a size. Pictures of ours are measured once. */
+/** Converts a batch's pictures to their stored form, each with a size. Our own pictures are measured once. */
 export function imageSizer(measure: ImageSize | undefined) {
   const sizes = new Map<string, { width: number; height: number } | null>()
   const isOurs = ({ url, size }: FeedImage) => size === null && url.startsWith('/')
@@ -30,7 +30,7 @@ export function imageSizer(measure: ImageSize | undefined) {
       const { width, height } = size ?? sizes.get(url) ?? USUAL_SIZE
       return { url, thumb: url, width, height, ...(group ? { group } : {}) }
     }
-    // In place: a copy of every vehicle would cost more than all else here.
+    // In place: copying every vehicle would cost more than everything else here.
     for (const { vehicle } of batch)
       for (const field of ['images', 'spin_images'] as const)
         if (vehicle[field] !== undefined) Object.assign(vehicle, { [field]: vehicle[field].map(stored) })
@@ -45,17 +45,17 @@ type StoredVehicle = Omit<FeedVehicle, 'images' | 'spin_images'> & {
 type StoredBatch = { vehicle: StoredVehicle; slugParts: readonly (string | number | null)[] }[]
 export type Batch = { vehicle: FeedVehicle; slugParts: readonly (string | number | null)[] }[]
 
-/** What the writing of a batch needs to know of its import. */
+/** The context of an import for writing a batch. */
 export interface BatchImport {
   dealershipId: number
   now: Date
-  /** Whether no feed ever brought the dealership a vehicle: those without an arrival date have none then. */
+  /** Whether no feed has added a vehicle of the dealership before: arrivals without a date are then unknown. */
   first: boolean
-  /** Whether the dealership had no vehicle at all, so that nothing has to be looked up. */
+  /** Whether the dealership had no vehicle, so that no lookup is needed. */
   empty: boolean
 }
 
-/** Writes up to a few hundred vehicles: one look, one insert, one update, whatever their number. */
+/** Writes up to a few hundred vehicles with one lookup, one insert and one update. */
 export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about: BatchImport) {
   const { dealershipId, now } = about
   const stocknums = batch.map(({ vehicle }) => vehicle.stocknum)
@@ -75,7 +75,7 @@ export async function writeBatch(tx: FeedTransaction, batch: StoredBatch, about:
   }
 }
 
-/** What is stored of a vehicle that a file brings again. */
+/** The stored data of a vehicle that is in the file again. */
 interface StoredFacts {
   id: number
   slug: string
@@ -87,14 +87,14 @@ interface StoredFacts {
   badge: string | null
 }
 
-/** The facts beside the stock number that a slug is made of. */
+/** The parts of a slug besides the stock number. */
 const NAMING = ['year', 'make', 'model', 'badge'] as const
 const slugFacts = ({ year, make, model, badge, stocknum }: Omit<StoredFacts, 'id' | 'slug' | 'sold'>) =>
   [year, displayMake(make), model, badge, stocknum] as const
 
 /**
- * Gives vehicles whose year, make, model or badge was corrected the slug of what they are, and remembers the one they
- * had. A slug that merely differs from ours stays: somebody chose it, or another vehicle had ours first.
+ * Gives vehicles whose year, make, model or badge was corrected a new slug, and stores the old one. A slug that differs
+ * from the generated one for other reasons stays: somebody chose it, or the generated one was taken.
  */
 async function renameSlugs(
   tx: FeedTransaction,
@@ -122,15 +122,15 @@ async function renameSlugs(
   await tx.execute(sql`
     update cars set slug = changed.slug, updated_at = ${instant}, last_seen_at = ${instant}
     from ${changed} where cars.id = changed.id`)
-  // A vehicle that takes an old slug back is there again under its own name.
+  // If a vehicle takes an old slug back, it is no longer a former one.
   await tx.execute(sql`
     delete from former_slugs where dealership_id = ${dealershipId} and slug = any(${sql.param(slugs)}::text[])`)
 }
 
 /**
- * Looks up a batch, each number by the unique index. A list of them (`= any`) is planned by statistics, which no table
- * has of the rows that this transaction added, and then reads every vehicle of the dealership for every batch. So does a
- * plain equality, when another index that begins with the dealership looks as good; only the unique one has this order.
+ * Looks up a batch, each number by the unique index. A list (`= any`) is planned by statistics, which do not include
+ * the rows that this transaction added, and would read every vehicle of the dealership for every batch. So would a
+ * plain equality, if another index that begins with the dealership looks as good; only the unique one has this order.
  */
 async function storedFacts(tx: FeedTransaction, dealershipId: number, stocknums: readonly string[]) {
   const { rows } = await tx.execute<StoredFacts & Record<string, unknown>>(sql`
@@ -142,7 +142,7 @@ async function storedFacts(tx: FeedTransaction, dealershipId: number, stocknums:
   return rows
 }
 
-/** Inserts new vehicles by COPY, the least that PostgreSQL can be asked for. */
+/** Inserts new vehicles by COPY, the fastest way in PostgreSQL. */
 async function insert(tx: FeedTransaction, fresh: StoredBatch, { dealershipId, now, first }: BatchImport) {
   const slugs = await uniqueSlugs(tx, dealershipId, fresh)
   const instant = now.toISOString()
@@ -178,13 +178,13 @@ function copyText(value: unknown): string {
   return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => COPY_ESCAPES[sign]!) : text
 }
 
-/** A table for the vehicles of one batch that are stored already. */
+/** A temporary table for the existing vehicles of one batch. */
 export async function createStagingTable(tx: FeedTransaction): Promise<void> {
   const columns = (Object.keys(WRITTEN) as WrittenColumn[]).map((column) => `"${column}" ${WRITTEN[column]}`)
   await tx.execute(sql.raw(`create temporary table feed (car_id int4, ${columns.join(', ')}) on commit drop`))
 }
 
-/** Updates the vehicles that differ from what is stored and gives their stock numbers. */
+/** Updates the vehicles that differ from what is stored and returns their stock numbers. */
 async function update(
   tx: FeedTransaction,
   kept: readonly StoredVehicle[],
@@ -193,7 +193,7 @@ async function update(
 ) {
   const instant = sql`${now.toISOString()}::timestamptz`
   const columns = written(kept[0]!)
-  /** What a column becomes: as the file says, but the instants that the file leaves open stay. */
+  /** The new value of a column: the file's, except that missing times keep their value. */
   const next = (column: WrittenColumn): SQL => {
     if (column === 'created_at') return sql`coalesce(feed.created_at, cars.created_at)`
     if (column === 'sold_at') return sql`case when feed.sold then coalesce(feed.sold_at, cars.sold_at, ${instant}) end`
@@ -226,10 +226,10 @@ async function update(
   return updated.map(({ stocknum }) => stocknum)
 }
 
-/** Keeps the prices that are about to change, with the time that they stood. */
+/** Stores prices that are about to change, with the period for which they applied. */
 async function recordPrices(tx: FeedTransaction, columns: readonly WrittenColumn[], now: Date) {
   const instant = sql`${now.toISOString()}::timestamptz`
-  // One of two changes at the same instant stood for no time at all.
+  // Of two changes at the same moment, the first price applied for no time.
   await tx.execute(sql`
     insert into former_prices (dealership_id, car_id, price_cents, price_type, currency, since, until)
     select cars.dealership_id, cars.id, cars.price_cents, cars.price_type, cars.currency, cars.price_since, ${instant}
@@ -238,7 +238,7 @@ async function recordPrices(tx: FeedTransaction, columns: readonly WrittenColumn
     on conflict do nothing`)
 }
 
-/** What a price is made of; one that changes in any of it is another price. */
+/** The columns of a price; a change of any of them is a price change. */
 const PRICE = ['price_cents', 'price_type', 'currency'] as const satisfies readonly WrittenColumn[]
 
 const priceDiffers = (columns: readonly WrittenColumn[]): SQL => {
@@ -250,7 +250,7 @@ const priceDiffers = (columns: readonly WrittenColumn[]): SQL => {
 
 const written = (vehicle: object) => (Object.keys(WRITTEN) as WrittenColumn[]).filter((column) => column in vehicle)
 
-/** Slugs of vehicles: year-make-model-badge-stock number, told apart from every slug that is taken. */
+/** Slugs of vehicles: year-make-model-badge-stock number, made unique. */
 async function uniqueSlugs(
   tx: FeedTransaction,
   dealershipId: number,
@@ -260,9 +260,10 @@ async function uniqueSlugs(
   const wanted = [...slugs]
   const taken = new Set<string>()
   let open = slugs.map((_, at) => at)
-  // The dealership's number first: the same vehicle at two dealerships then keeps its address whichever came first.
+  // The dealership's number first: the same vehicle at two dealerships then keeps its address whichever was imported
+  // first.
   for (let n = 1; open.length > 0; n++) {
-    // One by one by the index, for the reason that storedFacts gives.
+    // One by one by the index, for the same reason as in storedFacts.
     const { rows } = await tx.execute<{ slug: string }>(sql`
       select wanted.slug from unnest(${sql.param(open.map((at) => slugs[at]!))}::text[]) as wanted (slug)
       cross join lateral (select from cars where cars.slug = wanted.slug limit 1) as found`)

@@ -33,7 +33,7 @@ export function searchCommands(program: Command, context: CommandContext): void 
     })
 }
 
-/** What the cluster or the way to it says, as a line for the operator. */
+/** An error of the cluster or the connection, as a line for the operator. */
 function refused(error: unknown): never {
   const isTheirs = error instanceof Errors.TypesenseError || error instanceof ClusterUnreachableError
   if (!isTheirs) throw error

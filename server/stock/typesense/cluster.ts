@@ -9,22 +9,22 @@ import { ALIAS } from './fields.ts'
 import { isNumber } from './filters.ts'
 import { question, type SearchAnswer } from './queries.ts'
 
-/** Where a cluster is and how it is asked; the environment says it. */
+/** The address of a cluster and its settings, from the environment. */
 export interface ClusterSettings {
   nodes: readonly { host: string; port: number; protocol: 'http' | 'https' }[]
-  /** May search and do nothing else; the keys of sites are made of it. */
+  /** A search-only key; the sites' scoped keys are derived from it. */
   searchKey: string
-  /** May write; only jobs and commands need it. */
+  /** A key that may write; only jobs and commands need it. */
   adminKey: string | null
-  /** A search that takes longer is answered by the snapshot. */
+  /** Timeout of a search, after which the snapshot is used. */
   timeoutMs: number
 }
 
 export interface ClusterOptions extends ClusterSettings {
-  /** Another name than `Car_production`, for tests against a server that others use too. */
+  /** A name other than `Car_production`, for tests on a shared server. */
   alias?: string
   now?: () => Date
-  /** How long nobody waits for a cluster that was away. */
+  /** How long an unavailable cluster is not used. */
   retryAfterMs?: number
   /** Called when the cluster becomes unavailable and when it is back. */
   onState?: (state: EngineState, error: unknown) => void
@@ -32,15 +32,15 @@ export interface ClusterOptions extends ClusterSettings {
   onRefusal?: (error: Error) => void
 }
 
-/** Failures in a row after which the cluster counts as away. */
+/** Consecutive failures after which the cluster counts as unavailable. */
 const FAILURES = 3
 const RETRY_AFTER_MS = 10_000
 const MOST_SITES = 1_000
 const MOST_REFUSALS = 100
-/** Writes are batches, and a rebuild waits for none of the visitors. */
+/** Writes are batches, and no visitor waits for a rebuild. */
 const WRITE_TIMEOUT_SECONDS = 60
 
-/** A member of several searches was refused while the others were answered. */
+/** One of several searches was rejected while the others succeeded. */
 class RefusedSearchError extends Error {
   override name = 'RefusedSearchError'
   readonly code: number
@@ -64,8 +64,8 @@ export class ClusterUnreachableError extends Error {
 }
 
 /**
- * What a call to the cluster throws, for a log to hold: the client's own error of a broken connection has the whole
- * request in it, with the key and with what a visitor typed.
+ * A cluster error that is safe to log: the client's own error of a broken connection contains the whole request, with
+ * the key and the visitor's text.
  */
 export async function withoutRequest<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -77,7 +77,7 @@ export async function withoutRequest<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens the cluster as the engine of the sites' searches. Nothing is asked of it before the first search. */
+/** Opens the cluster as the engine of the sites' searches. It is not contacted before the first search. */
 export function openCluster(options: ClusterOptions): SearchEngine {
   const { alias = ALIAS, searchKey, timeoutMs, now = () => new Date(), onState, onRefusal } = options
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
@@ -85,7 +85,7 @@ export function openCluster(options: ClusterOptions): SearchEngine {
     new Client({
       nodes: [...options.nodes],
       apiKey,
-      // The policy below limits all tries together.
+      // The policy below limits all attempts together.
       connectionTimeoutSeconds: timeoutMs / 1_000,
       numRetries: options.nodes.length - 1,
       retryIntervalSeconds: 0.01,
@@ -111,7 +111,7 @@ export function openCluster(options: ClusterOptions): SearchEngine {
   breaker.onBreak((reason) => become('away', 'error' in reason ? reason.error : null))
   breaker.onReset(() => become('up', null))
 
-  /** A client whose key finds the cars of a site's dealerships, whatever a search asks for. */
+  /** A client whose key only finds the cars of a site's dealerships, whatever a search requests. */
   function clientOf({ dealershipIds }: SnapshotSite): Client {
     const filter_by = isNumber('dealership_id', dealershipIds)
     const known = clients.get(filter_by)
@@ -125,7 +125,7 @@ export function openCluster(options: ClusterOptions): SearchEngine {
     async search(scope, refinement, pageSize, near = null) {
       const { common, searches, read } = question(site, scope, refinement, pageSize, near, now())
       const answer = async (signal: AbortSignal) => {
-        // What was away is asked whether it is well before it is asked for more.
+        // After an outage the cluster's health is checked before it is used again.
         if (breaker.state === CircuitState.HalfOpen) await health.health.retrieve()
         const { results } = (await clientOf(site).multiSearch.perform(
           { searches: searches.map((query) => ({ ...query, collection: alias })) },
@@ -177,9 +177,9 @@ export const adminClient = ({ nodes, adminKey }: Pick<ClusterSettings, 'nodes'> 
 
 const REFUSALS = [Errors.RequestMalformed, Errors.ObjectNotFound, Errors.ObjectUnprocessable]
 
-/** The cluster is there, and what it was asked is what it does not like. */
+/** The cluster is available, and rejects the request itself. */
 const isRefusal = (error: unknown): error is Error =>
   (error instanceof RefusedSearchError && error.code < 500) || REFUSALS.some((kind) => error instanceof kind)
 
-/** Anything else (no answer, a late one, a failure of its own, a key that it does not take) says that it is away. */
+/** Anything else (no response, a late one, a server error, a rejected key) means that it is unavailable. */
 const isAway = (error: unknown): boolean => !isRefusal(error)

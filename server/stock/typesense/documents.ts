@@ -20,25 +20,25 @@ import {
 import { keyOf } from './filters.ts'
 import { FUEL_NAMES } from './synonyms.ts'
 
-/** A car as Typesense has it: what searches look at, and nothing that is shown but the values of facets. */
+/** A car's document in Typesense: what searches use, without display data except the values of facets. */
 export type CarDocument = Readonly<Record<string, string | number | boolean | readonly string[]>> & {
   readonly id: string
   readonly version: string
 }
 
-/** What a document is made of. */
+/** The data for a document. */
 export interface IndexedRow extends Omit<ListedRow, 'photos_count'> {
   /** Epoch ms. */
   created_at: number
   images: readonly CarImage[]
 }
 
-/** A site whose settings decide what the documents of its dealerships' cars say. */
+/** A site whose settings affect the documents of its dealerships' cars. */
 export type IndexedSite = SnapshotSite & {
   settings: SnapshotSite['settings'] & { include_sold_cars_days: number }
 }
 
-/** What the sites that show a dealership make of its cars. */
+/** How the sites that show a dealership affect its cars. */
 export interface Audience {
   countries: ReadonlySet<Country>
   floorsCents: ReadonlySet<number>
@@ -48,7 +48,7 @@ export interface Audience {
   soldDays: number
 }
 
-/** The audience of each dealership that a site shows. */
+/** The audience of each dealership on a site. */
 export function audiencesOf(sites: readonly IndexedSite[]): ReadonlyMap<number, Audience> {
   const audiences = new Map<number, Audience & { countries: Set<Country>; floorsCents: Set<number> }>()
   for (const site of sites) {
@@ -70,7 +70,7 @@ export function audiencesOf(sites: readonly IndexedSite[]): ReadonlyMap<number, 
   return audiences
 }
 
-/** The fields of these documents that exist because of a setting. */
+/** The fields of these documents that depend on settings. */
 export const settingFieldsOf = (audiences: Iterable<Audience>): readonly string[] => {
   const names = new Set<string>()
   for (const { floorsCents, photographs } of audiences) {
@@ -80,7 +80,7 @@ export const settingFieldsOf = (audiences: Iterable<Audience>): readonly string[
   return [...names].toSorted()
 }
 
-/** A day as a number that compares as days do: 2026-03-10 is 20260310. */
+/** A date as a comparable number: 2026-03-10 is 20260310. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))
 
 const NO_SLUGS: ReadonlyMap<number, string> = new Map()
@@ -100,14 +100,14 @@ export function carDocument(car: IndexedRow, audience: Audience): CarDocument {
     created_at_timestamp: Math.floor(car.created_at),
     custom_rank: row.custom_rank,
     make_keys: keys.map(keyOf),
-    // Cars of one make that are found under the same names are counted together.
+    // Cars of one make with the same keys are counted together.
     brand: JSON.stringify([make, ...keys]),
     words: [...new Set(textsOf(row, make, FUEL_NAMES).flatMap(indexedWords))].join(' '),
   }
   if (row.sold_at !== null) fields.sold_at_timestamp = Math.floor(row.sold_at)
   if (row.city) fields.city_key = keyOf(row.city)
   for (const country of audience.countries) {
-    // The day is that of the search, and dealerships have numbers here.
+    // The date is that of the search, and dealerships have numbers here.
     const texts = facetTexts({ makeOf: () => make, dealershipSlugs: NO_SLUGS, country, today: '' })
     for (const facet of TEXT_FACETS) {
       const value = texts[facet](row)

@@ -6,42 +6,42 @@ import { FACETS, RANGES, type Facet, type Range } from '@forecourt/rules/stock/f
 import type { PhotographSettings } from '../photographs.ts'
 import type { SnapshotSite } from '../snapshots.ts'
 
-/** The name that searches ask for (spec §7); the collection behind it changes with each reindex. */
+/** The alias that searches use (spec §7); the collection behind it changes with each reindex. */
 export const ALIAS = 'Car_production'
 
-/** Facets of days that end: what they say depends on the day of the search, so the day itself is in the documents. */
+/** Facets of expiry dates: their values depend on the date of the search, so the date itself is in the documents. */
 export const DAY_FACETS = { wof: 'wof_expiry', rego: 'rego_expiry' } as const
 type DayFacet = keyof typeof DAY_FACETS
 export const isDayFacet = (facet: Facet): facet is DayFacet => facet in DAY_FACETS
 
-/** Facets that say something else in each country; documents have one field for each country they are shown in. */
+/** Facets with different values in each country; documents have one field for each country. */
 const COUNTRY_FACETS: ReadonlySet<Facet> = new Set(['licence_class', 'ruc'])
 export const COUNTRIES: readonly Country[] = ['AU', 'NZ', 'US']
 
-/** Facets whose values are not a text of the car that is looked up as it is. */
+/** Facets whose values are not a plain text of the car. */
 type OtherFacet = DayFacet | 'make' | 'dealership_slug'
 export type TextFacet = Exclude<Facet, OtherFacet>
 const OTHERS: ReadonlySet<Facet> = new Set<OtherFacet>(['wof', 'rego', 'make', 'dealership_slug'])
 export const isTextFacet = (facet: Facet): facet is TextFacet => !OTHERS.has(facet)
 export const TEXT_FACETS: readonly TextFacet[] = FACETS.filter(isTextFacet)
 
-/** The field that has the values of a facet as they are spelled; the one with their keys has `_key` behind its name. */
+/** The field with the values of a facet in their displayed spelling; the one with their keys has the suffix `_key`. */
 export const textField = (facet: TextFacet, country: Country): string =>
   COUNTRY_FACETS.has(facet) ? `${facet}_${country.toLowerCase()}` : facet
 export const keyField = (field: string): string => `${field}_key`
 
-/** Ranges but those of money, whose field depends on the site. */
+/** Ranges except those of money, whose field depends on the site. */
 type PlainRange = Exclude<Range, 'price' | 'budget'>
 export const PLAIN_RANGES = RANGES.filter((range): range is PlainRange => range !== 'price' && range !== 'budget')
 
 /**
- * What a site's settings make of its cars: a price at or under the floor is none, and what counts as a photograph
- * differs. Documents belong to several sites, so they have a field for each of the values that their sites' settings have.
+ * The effect of a site's settings on its cars: a price at or below the floor counts as missing, and photographs are
+ * counted differently. Documents belong to several sites, so they have a field for each of the sites' values.
  */
 export interface SiteFields {
   country: Country
   price: string
-  /** Null for a site that asks for no photographs. */
+  /** Null for a site that requires no photographs. */
   photos: string | null
 }
 
@@ -55,7 +55,7 @@ export function photosField({ placeholder_image_urls, illustration_folders }: Ph
 export const floorCentsOf = ({ settings }: Pick<SnapshotSite, 'settings'>): number =>
   Math.floor(priceFloorCents(settings))
 
-/** The fields that answer for a site. */
+/** The fields for a site. */
 export const siteFields = (site: SnapshotSite): SiteFields => ({
   country: site.country ?? 'AU',
   price: priceField(floorCentsOf(site)),
@@ -67,7 +67,7 @@ const text = (name: string, optional = true): CollectionFieldSchema[] => [
   { name: keyField(name), type: 'string', optional },
 ]
 
-/** The fields of the collection, but those that depend on settings (`settingField`). */
+/** The fields of the collection, except those that depend on settings (`settingField`). */
 export function collectionFields(): CollectionFieldSchema[] {
   return [
     { name: 'car_id', type: 'int32', sort: true },
@@ -102,7 +102,7 @@ export function collectionFields(): CollectionFieldSchema[] {
   ]
 }
 
-/** The schema of a field that a setting asks for, by its name. */
+/** The schema of a field that depends on a setting, by its name. */
 export const settingField = (name: string): CollectionFieldSchema =>
   name.startsWith('photos_count_')
     ? { name, type: 'int32', optional: true }

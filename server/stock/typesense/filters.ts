@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto'
 import { fold } from '../words.ts'
 
-/** Typesense cuts texts of an index off behind this many characters. */
+/** Typesense truncates indexed texts after this many characters. */
 const LONGEST_KEY = 100
 
 /**
- * What texts are compared by: two have the same key exactly when they are the same but for capitals and accents. A key is
- * small letters and digits. The engine itself drops punctuation, so CX-5 would be CX5, and what it does not drop can mean
- * something in a filter; here the former has a key of its own (`cx0x2dx5`) and the latter cannot occur.
+ * The comparison key of a text: two have the same key if and only if they differ only in case and accents. A key
+ * consists of lower-case letters and digits. The engine itself drops punctuation, so CX-5 would be CX5, and other
+ * characters could have a meaning in a filter; here CX-5 has its own key (`cx0x2dx5`) and special characters cannot
+ * occur.
  */
 export function keyOf(text: string): string {
   const key = fold(text).replace(
-    // An x behind a 0 is spelled out as well, so that 0x in a key always begins a sign that is.
+    // An x after a 0 is escaped as well, so that 0x in a key always starts an escape.
     /[^a-z0-9]|(?<=0)x/gu,
     (sign) => `0x${sign.codePointAt(0)!.toString(16)}x`,
   )
   return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('hex')
 }
 
-/** A condition on documents in the language of Typesense. */
+/** A condition on documents in Typesense's filter syntax. */
 export type Condition = string & { readonly condition: unique symbol }
 
 const condition = (text: string) => text as Condition
 
-/** Holds for no document: no dealership has the number. */
+/** Matches no document: no dealership has the number. */
 export const NOTHING = condition('dealership_id:=[-1]')
 
-/** Documents whose field is, or has among its values, one of these texts by their keys. */
+/** Documents whose field has one of these texts, by their keys. */
 export function isText(field: string, texts: readonly string[]): Condition {
   const keys = [...new Set(texts.map(keyOf))].filter((key) => key !== '')
   return keys.length === 0 ? NOTHING : condition(`${field}:=[${keys.map((key) => `\`${key}\``).join(',')}]`)
@@ -68,6 +69,9 @@ export const allOf = (conditions: readonly (Condition | null)[]): Condition =>
       .join(' && '),
   )
 
-/** Documents that at least one of the conditions holds for. `&&` and `||` bind alike in Typesense, hence the parentheses. */
+/**
+ * Documents that match at least one of the conditions. `&&` and `||` have the same precedence in Typesense, hence the
+ * parentheses.
+ */
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? NOTHING : condition(`(${conditions.map((one) => `(${one})`).join(' || ')})`)

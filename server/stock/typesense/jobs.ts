@@ -9,17 +9,17 @@ import type { StockIndex } from './stockIndex.ts'
 const ids = z.array(z.int())
 
 const UPDATE = z.object({
-  /** Cars that changed, and the dealerships that they are of. */
+  /** Changed cars, and their dealerships. */
   cars: ids,
   dealerships: ids,
-  /** Sites whose settings may say something else of their cars. */
+  /** Sites whose settings may affect their cars differently. */
   websites: ids,
-  /** Whether more cars changed than are named: then all of the dealerships are compared. */
+  /** Whether more cars changed than are listed: then all cars of the dealerships are compared. */
   isMany: z.boolean(),
 })
 type Update = z.output<typeof UPDATE>
 
-/** The cluster may be away for hours; what was missed for longer is found by the nightly comparison. */
+/** The cluster may be unavailable for hours; what is missed for longer is found by the nightly comparison. */
 const RETRY = { limit: 30, delaySeconds: 2, ceilingSeconds: 600 } as const
 const NIGHTLY = '20 16 * * *'
 const COMPARE_SECONDS = 4 * 3_600
@@ -38,7 +38,7 @@ export interface IndexJobsOptions {
 
 /**
  * `search-update` stores what changed. `search-compare` finds what was missed, every night and whenever a process with
- * the role `worker` starts; where there is no index yet, it builds the first.
+ * the role `worker` starts; if there is no index yet, it builds the first.
  */
 export function indexJobs({ index, database, sites }: IndexJobsOptions): IndexJobs {
   return {
@@ -46,7 +46,7 @@ export function indexJobs({ index, database, sites }: IndexJobsOptions): IndexJo
       'search-update',
       UPDATE,
       async ({ cars, dealerships, websites, isMany }) => {
-        // The list leaves out a site whose settings are refused: it must not keep the cars of others from being stored.
+        // A site with invalid settings is left out of the list, so that it does not block others.
         const all = websites.length === 0 ? [] : await sites.list()
         const ofSites = all.filter(({ id }) => websites.includes(id)).flatMap(({ dealershipIds }) => dealershipIds)
         const uncertain = [...new Set([...ofSites, ...(isMany ? dealerships : [])])]
@@ -72,7 +72,7 @@ export function indexJobs({ index, database, sites }: IndexJobsOptions): IndexJo
   }
 }
 
-/** Tells the processes that the searches of these sites find something else from now on; null for all sites. */
+/** Notifies the processes that the results of these sites' searches have changed; null for all sites. */
 export async function announce(database: Pick<Database, 'drizzle'>, websites: readonly number[] | null): Promise<void> {
   const payload = websites === null ? '*' : JSON.stringify({ websites })
   await database.drizzle.execute(sql`select forecourt_record_change('search', ${payload})`)
@@ -82,16 +82,16 @@ export interface WatchOptions {
   database: Pick<Database, 'subscribe'>
   jobs: Pick<Jobs, 'add'>
   work: IndexJobs
-  /** How long to gather changes before they become a job. */
+  /** How long to collect changes before they become a job. */
   gatherMs?: number
   onError?: (error: unknown, message: string) => void
 }
 
 const START_SECONDS = 60
-/** Cars of one job: more are better compared than named. */
+/** Maximum cars of one job; more are compared instead. */
 const MOST_CARS = 5_000
 
-/** Makes jobs of the changes of stock and sites from now on, and has everything compared once. */
+/** Creates jobs for changes of stock and sites from now on, and compares everything once. */
 export async function watchStock({
   database,
   jobs,
@@ -125,7 +125,7 @@ export async function watchStock({
       else await jobs.add(work.update, [{ data }])
     } catch (error) {
       onError(error, 'search index')
-      // What could not be put down is found by comparing.
+      // Changes that could not be queued are found by comparing.
       isEverything = true
       soon()
     }
@@ -167,7 +167,7 @@ export async function watchStock({
       everything,
     ),
   ]
-  // What changed while no worker ran. Processes that start together need it once.
+  // Changes while no worker ran. Processes that start together need it once.
   await jobs.add(work.compare, [{ data: {}, once: { key: 'start', seconds: START_SECONDS } }])
 
   return {

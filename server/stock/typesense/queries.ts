@@ -12,7 +12,7 @@ import { DAY_FACETS, isDayFacet, isTextFacet, keyField, siteFields, textField, t
 import { allOf, anyOf, isNotNumber, isNumber, isText, isTrue, isWithin, NOTHING, type Condition } from './filters.ts'
 import { synonymSet } from './synonyms.ts'
 
-/** One of the searches of a question, in the names of Typesense. */
+/** One of the searches of a query, in Typesense's names. */
 export interface SearchQuery {
   q: string
   filter_by: string
@@ -23,7 +23,7 @@ export interface SearchQuery {
   max_facet_values?: number
 }
 
-/** What Typesense answers to one of them; only what is read of it. */
+/** The parts of Typesense's response that are used. */
 export interface SearchAnswer {
   found: number
   hits?: readonly { document: { id: string } }[]
@@ -34,22 +34,22 @@ export interface SearchAnswer {
   }[]
 }
 
-/** A question to one site's stock: its searches, and what their answers say together. */
+/** A query of one site's stock: its searches, and the result from their responses. */
 export interface Question {
   common: Readonly<Record<string, string | number | boolean>>
   searches: readonly SearchQuery[]
   read(answers: readonly SearchAnswer[]): StockResult
 }
 
-/** More values of a facet than a search has ever shown. */
+/** More values than any facet has. */
 const MOST_VALUES = 10_000
-/** Beyond any last page, and low enough that no server counts past its numbers. */
+/** Higher than any last page, and low enough for every server. */
 const LAST_PAGE = 100_000
 
 /**
- * The searches that answer one question: the cars of the page; what is for sale, with its facets and ranges; again for
- * each facet and range that is refined, with that refinement lifted; and the values of the scope. `today` is the moment
- * that a Warrant of Fitness is held against.
+ * The searches of one query: the cars of the page; what is for sale, with its facets and ranges; again for each
+ * filtered facet and range without its own filter; and the values of the scope. `today` is the date for a Warrant of
+ * Fitness.
  */
 export function question(
   site: SnapshotSite,
@@ -75,7 +75,7 @@ export function question(
   const facetSources = new Map<Facet, number>()
   const rangeSources = new Map<Range, number>()
   const facets = FACETS.filter((facet) => facetField(facet, fields, today) !== null)
-  /** Asks for what a condition leaves for sale, counted by facets and by ranges. */
+  /** Requests the counts of what is for sale under a condition, by facets and by ranges. */
   const count = (filter_by: string, text: string, ofFacets: readonly Facet[], ofRanges: readonly Range[]) => {
     let first: number | null = null
     if (ofFacets.length > 0 || ofRanges.length === 0) {
@@ -121,7 +121,7 @@ export function question(
       // Every value with its exact count, and no guess at the most frequent ones.
       facet_strategy: 'exhaustive',
       enable_highlight_v1: false,
-      // Every word has to be there, the last one may be a beginning; a number that was typed is meant as it is.
+      // Every word is required, the last one as a prefix; a typed number matches exactly.
       prefix: !/\p{N}$/u.test(words.at(-1) ?? ''),
       drop_tokens_threshold: 0,
       typo_tokens_threshold: 1,
@@ -230,13 +230,13 @@ function facetCondition(
   )
 }
 
-/** How much is left of what ends on a day, as days from and up to but without the second. */
+/** Remaining validity until an expiry date, as days from and up to but excluding the second. */
 function timesLeft(today: string): Readonly<Record<TimeLeft, readonly [number, number]>> {
   const [now, later] = [dayNumber(today), dayNumber(sixMonthsAfter(today))]
   return { expired: [0, now], under_6_months: [now, later], over_6_months: [later, 99_999_999] }
 }
 
-/** What a facet is counted by; null for one that the site's country does not have. */
+/** The field by which a facet is counted; null if the site's country does not have it. */
 function facetField(facet: Facet, { country }: SiteFields, today: string): string | null {
   if (facet === 'make') return 'brand'
   if (facet === 'dealership_slug') return 'dealership_id'
@@ -249,7 +249,7 @@ function facetField(facet: Facet, { country }: SiteFields, today: string): strin
 const rangeField = (range: Range, fields: SiteFields): string =>
   range === 'price' || range === 'budget' ? fields.price : range
 
-/** The newest first where the order says nothing else, and of those the higher id. A search has three orders at most. */
+/** Newest first by default, then the higher id. A search has three orders at most. */
 function orderOf({ sort }: Refinement, near: NearLocations | null, { price }: SiteFields): string {
   const usual = 'custom_rank:desc,created_at_timestamp:desc,car_id:desc'
   switch (sort) {
@@ -272,7 +272,7 @@ function orderOf({ sort }: Refinement, near: NearLocations | null, { price }: Si
   }
 }
 
-/** Places that are equally far together, the nearest with the highest score. */
+/** Groups of locations with the same distance, the nearest with the highest score. */
 function nearness({ distances }: NearLocations): string {
   const places = Map.groupBy(distances, ([, km]) => km)
   const far = [...places].toSorted(([one], [other]) => other - one)
@@ -309,11 +309,11 @@ function countsIn(
 
 const statsIn = (answers: readonly SearchAnswer[], at: number, field: string) => {
   const counted = countedIn(answers, at, field)
-  // Without a single figure a server may say 0 to 0.
+  // Without any figure a server may respond 0 to 0.
   return counted && counted.counts.length > 0 ? counted.stats : {}
 }
 
-/** Dealerships by their slugs; the values of other facets are their own names. */
+/** Dealerships by their slugs; the values of other facets are their own labels. */
 const named = (facet: Facet, counts: readonly FacetCount[], slugs: ReadonlyMap<number, string>) =>
   facet === 'dealership_slug'
     ? counts.flatMap(({ value, count }) => {
@@ -322,7 +322,7 @@ const named = (facet: Facet, counts: readonly FacetCount[], slugs: ReadonlyMap<n
       })
     : counts
 
-/** Values of a scope with what a search leaves of them. Spellings that differ in capitals or accents are one value. */
+/** Values of a scope with their counts in a search. Spellings that differ in case or accents are one value. */
 function facetCounts(facet: Facet, offered: readonly FacetCount[], left: readonly FacetCount[]): FacetCount[] {
   const counts = new Map<string, number>()
   for (const { value, count } of left) counts.set(fold(value), (counts.get(fold(value)) ?? 0) + count)
@@ -341,7 +341,7 @@ function facetCounts(facet: Facet, offered: readonly FacetCount[], left: readonl
     )
 }
 
-/** Makes with the cars that refining by each finds, which can be cars of another make (spec §9). */
+/** Makes with the number of cars that each one's filter matches, which may include other makes (spec §9). */
 function makeCounts(
   offered: readonly FacetCount[],
   left: readonly FacetCount[],

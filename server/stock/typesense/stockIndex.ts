@@ -21,7 +21,7 @@ import { synonymSet, synonymsOf } from './synonyms.ts'
 
 /** Cars of one import. */
 const BATCH = 500
-/** Nothing is indexed by two processes at once: the later one would store what it had read before the other. */
+/** Indexing is serialised over all processes: otherwise a later one could store older data. */
 const LOCK = 'forecourt search index'
 
 export interface IndexOptions {
@@ -33,43 +33,43 @@ export interface IndexOptions {
   alias?: string
 }
 
-/** What was changed. */
+/** Number of changed documents. */
 export interface IndexReport {
   collection: string
   stored: number
   removed: number
 }
 
-/** Documents that Typesense did not take, with what it said of the first. */
+/** Documents that Typesense rejected, with the first reason. */
 export class ImportFailedError extends Error {
   override name = 'ImportFailedError'
 }
 
-/** The documents of all cars that sites list, behind an alias. */
+/** The documents of all listed cars, behind an alias. */
 export interface StockIndex {
   /**
-   * Builds a new collection beside the one that is searched and puts the alias on it when all of it is there, then
-   * catches up with what was changed meanwhile and drops the older ones. A failure leaves the searched one as it is. Of
-   * several builds at once the one that began last is searched in the end.
+   * Builds a new collection beside the current one and switches the alias when it is complete, then applies the changes
+   * made meanwhile and drops older collections. A failure leaves the current one. Of several concurrent builds the last
+   * one started is used in the end.
    */
   rebuild(): Promise<IndexReport>
-  /** Stores these cars as they are now, and removes those that no site lists any more. */
+  /** Stores the current state of these cars, and removes those that no site lists any more. */
   update(carIds: readonly number[]): Promise<IndexReport | null>
   /** Compares all documents, or those of some dealerships, with their cars, and stores or removes what differs. */
   compare(dealerships?: readonly number[]): Promise<IndexReport | null>
-  /** The collection behind the alias and how many documents it has; null where nothing was built, or it is gone. */
+  /** The collection behind the alias and its number of documents; null if nothing was built, or it is gone. */
   current(): Promise<{ collection: string; documents: number } | null>
 }
 
 const shownBy = (sites: readonly IndexedSite[]) => [...new Set(sites.flatMap(({ dealershipIds }) => dealershipIds))]
 
-/** Opens the index. Before the first `rebuild` there is none, and the others have nothing to do. */
+/** Opens the index. Before the first `rebuild` there is none, and the other functions do nothing. */
 export function openStockIndex({ client, database, now = () => new Date(), ...options }: IndexOptions): StockIndex {
   const { alias = ALIAS, sites } = options
   /** Whether a collection was built for this alias, as its name says. */
   const isOfAlias = (name: string) => name.startsWith(`${alias}_`) && /^\d+$/.test(name.slice(alias.length + 1))
 
-  /** The collection behind the alias; null where there is no alias, or it names a collection that is gone. */
+  /** The collection behind the alias; null if there is no alias, or its collection is gone. */
   async function searched(): Promise<string | null> {
     try {
       const { collection_name } = await client.aliases(alias).retrieve()
@@ -80,7 +80,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     }
   }
 
-  /** One at a time over all processes; the lock ends with the transaction, whatever becomes of the process. */
+  /** Serialised over all processes; the lock ends with the transaction, however the process ends. */
   const exclusively = <T>(work: (read: (which: SQL) => Promise<IndexedRow[]>) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`)
@@ -95,7 +95,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       })
     })
 
-  /** Read under the lock: what sites made of the cars before must not be stored over what they make of them now. */
+  /** Read under the lock: otherwise outdated site data could overwrite newer data. */
   async function documentsOf(collection: string, rows: readonly IndexedRow[]): Promise<CarDocument[]> {
     if (rows.length === 0) return []
     const audiences = audiencesOf(await sites([...new Set(rows.map((row) => row.dealership_id))]))
@@ -115,8 +115,8 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
   ]
 
   /**
-   * Settings of a site can ask for fields that no site asked for before, and so can a later version of the platform.
-   * Documents lack a new field at first, so one that is required takes a rebuild.
+   * A site's settings may need fields that no site needed before, and so may a later version of the platform. Documents
+   * lack a new field at first, so a required one needs a rebuild.
    */
   async function addFields(collection: string, audiences: ReadonlyMap<number, Audience>) {
     const { fields } = await client.collections(collection).retrieve()
@@ -193,7 +193,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       stored += different.length
     })
     const gone = [...left.keys()].map(Number)
-    // What was added since the documents were listed is not among them; what was removed may have come back.
+    // What was added since the documents were listed is not among them; what was removed may exist again.
     const back = gone.length === 0 ? null : await updateIn(collection, gone)
     return { collection, stored: stored + (back?.stored ?? 0), removed: back?.removed ?? 0 }
   }
@@ -225,7 +225,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
     }
   }
 
-  /** Puts the alias on a collection, unless one whose build began later has it; answers which of them is searched. */
+  /** Switches the alias to a collection, unless it has one whose build began later; returns the collection in use. */
   const takeAlias = (collection: string): Promise<string> =>
     exclusively(async () => {
       const present = await searched()
@@ -260,7 +260,7 @@ export function openStockIndex({ client, database, now = () => new Date(), ...op
       }
       const latest = await takeAlias(collection)
       const later = await compareWith(latest)
-      // A later one may be under way in another process.
+      // A later one may be in progress in another process.
       for (const { name } of await client.collections().retrieve())
         if (name < latest && isOfAlias(name)) await drop(name)
       return { ...later, stored: stored + later.stored }

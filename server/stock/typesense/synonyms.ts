@@ -5,13 +5,13 @@ import { displayedFuels } from '../snapshot.ts'
 import { indexedWords } from '../textIndex.ts'
 import { fold } from '../words.ts'
 
-/** What a fuel is called in documents, which are read in several countries. */
+/** The names of fuels in documents, which are used in several countries. */
 export const FUEL_NAMES = Object.fromEntries(FUELS.map((fuel) => [fuel, fuel])) as Readonly<Record<Fuel, string>>
 
-/** The set of words of a country. */
+/** The synonym set of a country. */
 export const synonymSet = (country: Country): string => `Car_words_${country}`
 
-/** What visitors of a country say for the fuels: gas finds petrol in the US, and LPG elsewhere. */
+/** The synonyms of fuels in a country: gas finds petrol in the US, and LPG elsewhere. */
 export function synonymsOf(country: Country): SynonymItemSchema[] {
   const meant = new Map<string, Set<string>>()
   for (const [fuel, words] of Object.entries(displayedFuels(country)))
