@@ -57,6 +57,8 @@ interface Round {
   /** CPU time of one rendered page, and of one refused visitor, in ms. */
   drawnCpuMs: number
   refusedCpuMs: number
+  /** The share of the crowd's time in which the server was ready to run and had no core. */
+  waited: number
 }
 
 function leadOf(site: Site) {
@@ -113,9 +115,12 @@ try {
     const drawnCpuMs = drawnCpu / (capacity * seconds)
     const unloaded = await visitors.offer(capacity * UNLOADED_SHARE, seconds, drawn)
     const [besideCpu, [keptAlone, leadsAlone]] = await cpuMsOf(beside())
+    const waitedBefore = server.waitedMs() ?? NaN
+    const crowdStart = performance.now()
     const [crowdCpu, [crowd, [keptBeside, leadsBeside]]] = await cpuMsOf(
       Promise.all([visitors.offer(capacity * Number(options.times), seconds, drawn), beside()]),
     )
+    const waited = ((server.waitedMs() ?? NaN) - waitedBefore) / (performance.now() - crowdStart)
     const { accepted, turnedAway } = summary(crowd)
     const refusedCpuMs = (crowdCpu - besideCpu - accepted * drawnCpuMs) / turnedAway
     const after = await visitors.offer(capacity * UNLOADED_SHARE, seconds, drawn)
@@ -130,6 +135,7 @@ try {
       after,
       drawnCpuMs,
       refusedCpuMs,
+      waited,
     }
   }
 
@@ -165,6 +171,7 @@ try {
       kept: medianOf(({ keptBeside, keptAlone }) => p99Of(keptBeside) / p99Of(keptAlone)),
       leads: medianOf(({ leadsBeside, leadsAlone }) => p99Of(leadsBeside) / p99Of(leadsAlone)),
     },
+    rounds: rounds.map(({ crowd, unloaded, waited }) => ({ p99Ratio: p99Of(crowd) / p99Of(unloaded), waited })),
     recoveredMs: rounds.map(({ after, unloaded }) => recoveredAfterMs(after, 2 * p99Of(unloaded))),
   })
 } finally {
@@ -183,6 +190,8 @@ interface Report {
   refusedCpuMs: number
   /** Ratio of with the crowd to without, median of the rounds. */
   p99Ratios: { drawn: number; kept: number; leads: number }
+  /** The p99 ratio of admitted visitors, and the server's wait for a core; NaN if the system does not say. */
+  rounds: readonly { p99Ratio: number; waited: number }[]
   /** Of each round; null if it did not recover before the end of the phase. */
   recoveredMs: readonly (number | null)[]
 }
@@ -212,6 +221,7 @@ function report(result: Report) {
     `p99 with the crowd to without: ${p99Ratios.drawn.toFixed(2)} of who is let in (aim: 2), ${p99Ratios.kept.toFixed(2)} of kept pages, ${p99Ratios.leads.toFixed(2)} of leads`,
     `accepted of the crowd: ${result.acceptedOfCapacity.toFixed(2)} of what can be drawn without it`,
     `processor time: ${result.drawnCpuMs.toFixed(1)} ms a drawn page, ${result.refusedCpuMs.toFixed(2)} ms a visitor who is turned away`,
+    `p99 ratio of each round, and the share of the crowd's time that the server waited for its core: ${result.rounds.map(({ p99Ratio, waited }) => `${p99Ratio.toFixed(2)} at ${(100 * waited).toFixed(0)} %`).join(', ')}`,
     `as before after the crowd, ms (aim: 1000): ${result.recoveredMs.map((ms) => (ms === null ? 'not' : ms.toFixed(0))).join(', ')}`,
   ]
   console.log(lines.join('\n'))

@@ -1,4 +1,5 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Start, ServerMessage } from './server.ts'
@@ -12,6 +13,8 @@ export interface Server {
   processes: number
   /** CPU time of the whole process so far, every thread, in ms. */
   cpuMs(): Promise<number>
+  /** How long its main thread has been ready to run and had no core, in ms; null where the system does not say. */
+  waitedMs(): number | null
   /** Resident memory of the process. */
   memoryBytes(): number
   stop(): void
@@ -59,6 +62,13 @@ export async function startServer(start: Start, cores = SERVER_CORE): Promise<Se
       const answer = told('cpu')
       child.send('cpu')
       return (await answer).cpuMs
+    },
+    waitedMs() {
+      try {
+        return Number(readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+      } catch {
+        return null
+      }
     },
     memoryBytes: () =>
       1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
