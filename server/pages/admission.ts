@@ -4,7 +4,7 @@ import { RequestError } from '../errors.ts'
 /**
  * Renderings at once and in the queue behind them, in one process. A rendering is nearly all CPU time: more at once finish
  * no earlier. A short burst may queue. Under sustained overload the next request arrives within milliseconds, so a longer
- * queue and a second rendering at once only add latency (docs/decisions/0096).
+ * queue and a second rendering at once only add latency (docs/decisions/0100).
  */
 export const RENDERINGS = { atOnce: 2, waitingInBurst: 24, inCrowd: 1, waitingInCrowd: 1 } as const
 /**
